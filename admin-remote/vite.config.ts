@@ -8,8 +8,7 @@ const refreshHost = process.env.REACT_REFRESH_HOST
 
 /**
  * The admin area is a federated remote: only an admin's portal fetches /admin-remote/remoteEntry.js. A build contains
- * neither the shared libraries nor a federation runtime; the shell provides both. `vite` alone keeps them, so that
- * `standalone.tsx` runs without a shell.
+ * neither the shared libraries nor a federation runtime; the shell provides both.
  */
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
@@ -40,7 +39,6 @@ export default defineConfig(({ command }) => {
       target: 'es2022',
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      // Without an index.html of its own: the pretend shell is for development only.
       rolldownOptions: { input: 'src/admin-app.tsx' },
     },
     server: {

@@ -1,4 +1,6 @@
-import { useAdminMutation } from '../mutations/use-admin-mutation.ts'
+import { attempt } from '@studio/client/attempt'
+import { useState } from 'react'
+import { useResultToast } from '../mutations/use-result-toast.ts'
 import { saveFile } from './save-file.ts'
 
 type Input = {
@@ -10,10 +12,16 @@ type Input = {
 }
 
 /** Fetches a text from the API and saves it as a file; one at a time. */
-export function useExport({ name, fetchText, failure }: Input): { pending: boolean; save: () => Promise<void> } {
-  const { mutate, pending } = useAdminMutation()
+export function useExport({ name, fetchText, failure: title }: Input): { pending: boolean; save: () => Promise<void> } {
+  const toast = useResultToast()
+  const [pending, setPending] = useState(false)
   const save = async () => {
-    if (!pending) await mutate({ send: async () => saveFile({ name, text: await fetchText() }), failure })
+    if (pending) return
+    setPending(true)
+    const { done, answer, failure } = await attempt(fetchText())
+    setPending(false)
+    if (done) saveFile({ name, text: answer })
+    else toast.failed(title, failure)
   }
   return { pending, save }
 }

@@ -4,13 +4,11 @@ import { type Difference, getDifferences } from './differences.ts'
 /** What admins edit: it has an id for the audit log and a version for conflicts. */
 export type Editable = VersionFields & { id: string }
 
-/** What an edit changes of something that others may change too. */
+/** The edit of something that other admins may change too. */
 export type Edit<Entity extends Editable = Editable> = {
   /** What the admin saw as the dialog opened. */
   seen: Entity
-  /** The fields that the admin changed. */
-  changes: object
-  /** The fields of an entity that the dialog shows, under the names of `changes`. */
+  /** The fields of an entity that the conflict dialog compares. */
   show: (entity: Entity) => object
   /** What ids are called, for people. */
   names?: Readonly<Record<string, string>>
@@ -21,22 +19,20 @@ export type Choice = 'mine' | 'theirs' | 'back'
 export type AskChoice = <Entity extends Editable>(edit: Edit<Entity>, current: Entity) => Promise<Choice>
 
 /** What became of an edit: the answer of the call, or nothing was sent because the admin chose so. */
-export type EditEnd<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'theirs' } | { kind: 'back' }
-
-type Send<Sent> = (ifMatch: string) => Promise<Sent>
+export type EditEnd<Answer> = { kind: 'sent'; answer: Answer } | { kind: 'theirs' } | { kind: 'back' }
 
 /**
  * Sends an edit for the version that the admin saw. On a conflict the admin chooses; saving anyway sends the same edit
  * for the version that the conflict dialog showed.
  */
-export async function sendEdit<Entity extends Editable, Sent>(
+export async function sendEdit<Entity extends Editable, Answer>(
   edit: Edit<Entity>,
-  { send, ask }: { send: Send<Sent>; ask: AskChoice },
-): Promise<EditEnd<Sent>> {
+  { send, ask }: { send: (ifMatch: string) => Promise<Answer>; ask: AskChoice },
+): Promise<EditEnd<Answer>> {
   let { version } = edit.seen
   for (;;) {
     try {
-      return await send(version).then((sent) => ({ kind: 'sent' as const, sent }))
+      return { kind: 'sent', answer: await send(version) }
     } catch (error) {
       const current = getCurrent<Entity>(error)
       if (!current) throw error

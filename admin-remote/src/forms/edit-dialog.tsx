@@ -1,12 +1,10 @@
 import { Dialog } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { SignInAgain } from '../bridge/sign-in-notice.tsx'
-import { ConflictOutlet } from '../edits/conflict-provider.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
-import { DiscardQuestion } from './discard-question.tsx'
 import { FormGrid } from './form-fields.tsx'
 import type { AdminForm, FormValues } from './use-admin-form.ts'
-import { useUnsavedGuard } from './use-unsaved-guard.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 type Props<Values extends FormValues> = {
   form: AdminForm<Values>
@@ -40,8 +38,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
     >
       <FormGrid ref={form.form}>{children}</FormGrid>
       <SignInAgain />
-      <DiscardQuestion guard={guard} onDiscard={onClose} />
-      <ConflictOutlet />
+      {guard.question}
     </Dialog>
   )
 }

@@ -25,14 +25,16 @@ export const FormGrid = styled.div`
 
 type TextProps<Values extends FormValues> = RowProps<Values, TextNames<Values>>
 
-/** Several lines of text. */
+/** Several lines of text, over the whole width. */
 export function AreaRow<Values extends FormValues>(props: TextProps<Values> & { rows?: number }) {
   const { form, name, label, hint, optional, rows } = props
   const { values, handleChange } = form.formik
   return (
-    <Field label={label} hint={hint} optional={optional} error={form.errorOf(name)}>
-      <Textarea rows={rows} name={name} value={String(values[name])} onChange={handleChange} />
-    </Field>
+    <div data-wide>
+      <Field label={label} hint={hint} optional={optional} error={form.errorOf(name)}>
+        <Textarea rows={rows} name={name} value={String(values[name])} onChange={handleChange} />
+      </Field>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button, Field, Textarea } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { SignInAgain } from '../bridge/sign-in-notice.tsx'
-import type { MutationEnd } from '../mutations/use-admin-mutation.ts'
+import type { MutationResult } from '../mutations/use-admin-mutation.ts'
 import { useDraft } from './use-draft.ts'
 
 const Form = styled.div`
@@ -25,7 +25,7 @@ type Props = {
   /** The API's name of the field, where it refuses the text. */
   field: 'note' | 'text'
   act: string
-  onSave: (text: string) => Promise<MutationEnd>
+  onSave: (text: string) => Promise<MutationResult>
   onClose?: () => void
 }
 

@@ -1,5 +1,5 @@
 import { Icon } from '@studio/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { styled } from 'styled-components'
 import { useScreenHeading } from '../navigation/use-screen-heading.ts'
 
@@ -88,8 +88,7 @@ export function DetailPage({ back, picture, title, screenTitle = title, badges, 
   )
 }
 
-/** A part of a detail page under its own head. */
-export const Section = styled.section`
+const SectionRoot = styled.section`
   margin-top: var(--s6);
 
   > header {
@@ -107,8 +106,25 @@ export const Section = styled.section`
   }
 `
 
-/** Values with labels in four columns, two on narrow screens; a long one takes the whole width of a phone. */
-export const FactGrid = styled.dl`
+type SectionProps = { title: string; headingRef?: Ref<HTMLHeadingElement>; acts?: ReactNode; children: ReactNode }
+
+/** A part of a detail page under its own head. */
+export function Section({ title, headingRef, acts, children }: SectionProps) {
+  const headingId = useId()
+  return (
+    <SectionRoot aria-labelledby={headingId}>
+      <header>
+        <h3 id={headingId} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+          {title}
+        </h3>
+        {acts}
+      </header>
+      {children}
+    </SectionRoot>
+  )
+}
+
+const FactList = styled.dl`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: var(--s3) var(--s5);
@@ -134,3 +150,19 @@ export const FactGrid = styled.dl`
     }
   }
 `
+
+export type Fact = { term: string; value: ReactNode; isLong?: boolean }
+
+/** Values with labels in four columns, two on narrow screens; a long one takes the whole width of a phone. */
+export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <FactList className={className}>
+      {facts.map(({ term, value, isLong }) => (
+        <div key={term} data-long={isLong ? '' : undefined}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </FactList>
+  )
+}

@@ -94,7 +94,7 @@ type AdminCardProps = {
   /** One line under the title. */
   kind?: ReactNode
   about?: ReactNode
-  facts: readonly Fact[]
+  facts?: readonly Fact[]
   badge: ReactNode
   acts: ReactNode
   children?: ReactNode
@@ -103,7 +103,7 @@ type AdminCardProps = {
 /**
  * A class, instructor or program in the admin area: drawing, text, details in one line, status left and actions right.
  */
-export function AdminCard({ picture, title, kind, about, facts, badge, acts, children }: AdminCardProps) {
+export function AdminCard({ picture, title, kind, about, facts = [], badge, acts, children }: AdminCardProps) {
   return (
     <CardRoot className="sheet">
       {picture}

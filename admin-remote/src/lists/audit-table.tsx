@@ -68,10 +68,9 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 function columnsFor(show: InstantFormat): Column<AuditEntry>[] {
   return [
-    { key: 'act', head: 'What', part: 'name', cell: ({ act }) => <b>{sentenceCase(act)}</b> },
-    { key: 'thing', head: 'To what', cell: (entry) => <Thing entry={entry} /> },
+    { head: 'What', part: 'name', cell: ({ act }) => <b>{sentenceCase(act)}</b> },
+    { head: 'To what', cell: (entry) => <Thing entry={entry} /> },
     {
-      key: 'actor',
       head: 'Who',
       cell: ({ actorName }) => (
         <>

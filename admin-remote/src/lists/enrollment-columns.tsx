@@ -7,7 +7,6 @@ type EnrollmentFields = Pick<Enrollment, 'startDate' | 'endDate' | 'price' | 'st
 /** The columns that every table of enrollments shares: dates, amount paid, status. */
 export const enrollmentColumns: readonly Column<EnrollmentFields>[] = [
   {
-    key: 'dates',
     head: 'Dates',
     cell: ({ startDate, endDate }) => (
       <span className="num">
@@ -16,9 +15,8 @@ export const enrollmentColumns: readonly Column<EnrollmentFields>[] = [
       </span>
     ),
   },
-  { key: 'paid', head: 'Paid', figures: true, cell: ({ price }) => formatMoney(price.paid) },
+  { head: 'Paid', figures: true, cell: ({ price }) => formatMoney(price.paid) },
   {
-    key: 'status',
     head: 'Status',
     part: 'state',
     cell: ({ status }) => <Badge tone={labels[status].tone}>{labels[status].text}</Badge>,

@@ -1,5 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import { failureText } from '@studio/client/failure-text'
+import { ApiError } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { SignInNotice } from '../bridge/sign-in-notice.tsx'
 import { ChangeList } from '../edits/change-list.tsx'
@@ -27,4 +28,13 @@ export function Refusal({ failure: { kind, error, message }, before, now }: Prop
       <ChangeList changes={changes} />
     </>
   )
+}
+
+/** Whether a rule of the studio refused it, which a screen says beside what was chosen; any other failure is a toast. */
+export const isRuleRefusal = ({ error }: Failure): boolean =>
+  error instanceof ApiError && [409, 422].includes(error.status)
+
+/** The server's sentence about the rule; nothing for any other failure. */
+export function RuleRefusal({ failure }: { failure: Failure | undefined }) {
+  return failure && isRuleRefusal(failure) ? <Notice tone="bad">{failure.message}</Notice> : null
 }

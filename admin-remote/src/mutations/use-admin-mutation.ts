@@ -1,81 +1,89 @@
 import type { Failure } from '@studio/client/attempt'
 import { useMutation } from '@studio/client/mutation'
-import type { EndpointName, FieldErrors } from '@studio/contract'
-import { useCallback } from 'react'
+import type { CallInput, EndpointName, Endpoints, ResponseOf } from '@studio/contract'
+import { useBridge } from '../bridge/bridge.tsx'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
 import { type Edit, type Editable, type EditEnd, getCurrent, sendEdit } from '../edits/edit-conflict.ts'
 import { withAuditLog } from './use-admin-refetch.ts'
-import { type Undo, useResultToast } from './use-result-toast.ts'
+import { useResultToast } from './use-result-toast.ts'
 
-/** A change by the admin: the call, the toast for its result, and the reads that it changes. */
-type AdminMutationSpec<Sent = unknown, Entity extends Editable = Editable> = {
-  /** `ifMatch` is given for an edit: the version that it is made from. */
-  send: (ifMatch?: string) => Promise<Sent>
-  /** For what others may change at the same time: where they were faster, the admin chooses. */
-  edit?: Edit<Entity>
-  /** 'Class created successfully!'; without it, success shows no toast. */
+type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
+
+/** A change by the admin: its call, the reads that it changes, and the toasts for its result. */
+export type AdminMutation<Name extends EndpointName> = {
+  endpoint: Name
+  invalidates?: readonly EndpointName[]
+  /** Without it, success shows no toast. */
   success?: string
-  /** 'Failed to create class.'; 'Please try again.' is appended. */
+  /** 'Please try again.' is appended. */
   failure: string
-  /** Failures that the screen shows itself, instead of a toast. */
-  isSaid?: (failure: Failure) => boolean
-  changes?: readonly EndpointName[]
-  /** The line under the success: what follows, from what was sent. */
-  follows?: (sent: Sent) => string | undefined
-  /** Asked when the result is shown, of a failure as well: what was done before it can still be taken back. */
-  undo?: () => Undo | undefined
-  /** The line under a failure: what Undo then takes back. */
-  afterFailure?: () => string | undefined
+  /** The line under the success. */
+  successDetail?: (answer: Answer<Name>) => string | undefined
+  /** Failures that the screen shows itself. */
+  suppressToast?: (failure: Failure) => boolean
+}
+
+type RunOptions<Name extends EndpointName, Entity extends Editable> = Partial<Omit<AdminMutation<Name>, 'endpoint'>> & {
+  /** For what other admins may change at the same time: the call is made for the version that was seen. */
+  edit?: Edit<Entity>
+  /** Called before anything is read again. */
+  onDone?: (answer: Answer<Name>) => void
 }
 
 /**
- * The result of a mutation: `sent` is the response, unless the admin kept another admin's changes. No failure when the
- * admin went back from a conflict.
+ * How a mutation ended. It is done without an answer when the admin kept another admin's changes, and neither done nor
+ * failed when they went back to their form.
  */
-export type MutationEnd<Sent = unknown> =
-  | { done: true; sent?: Sent; failure?: undefined }
-  | { done: false; sent?: undefined; failure?: Failure }
+export type MutationResult<Result = unknown> =
+  | { done: true; answer?: Result; failure?: undefined }
+  | { done: false; answer?: undefined; failure?: Failure }
 
-type AdminMutation = {
-  mutate: <Sent, Entity extends Editable>(spec: AdminMutationSpec<Sent, Entity>) => Promise<MutationEnd<Sent>>
-  pending: boolean
+/** The toasts of an ordinary change: 'Class created successfully!', 'Failed to create class.' */
+export function messagesFor(verb: string, noun: string): { success: string; failure: string } {
+  const done = verb.endsWith('e') ? `${verb}d` : `${verb}ed`
+  return {
+    success: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done} successfully!`,
+    failure: `Failed to ${verb} ${noun}.`,
+  }
 }
 
-/** Runs a mutation, shows its result in a toast, and refetches the reads that it changed. */
-export function useAdminMutation(): AdminMutation {
+/** Runs a mutation, shows its result in a toast, and reads again what it changed. */
+export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutation<Name>) {
+  const { api } = useBridge()
   const ask = useAskConflict()
-  const outcome = useResultToast()
+  const toast = useResultToast()
   const { mutate, pending } = useMutation()
-  const mutateAsAdmin = useCallback(
-    async <Sent, Entity extends Editable>(spec: AdminMutationSpec<Sent, Entity>): Promise<MutationEnd<Sent>> => {
-      const { send, edit, success, failure: title, isSaid, changes, follows, undo, afterFailure } = spec
-      const { answer, failure } = await mutate<EditEnd<Sent>>({
-        send: () => (edit ? sendEdit(edit, { send, ask }) : send().then((sent) => ({ kind: 'sent', sent }))),
-        // After a conflict the entity is read again, so that the next attempt starts from its current state.
-        changes: (end) => {
-          const isOutdated = end.done ? end.answer.kind !== 'back' : getCurrent(end.failure.error) !== null
-          return changes && isOutdated ? withAuditLog(changes) : []
-        },
-        onDone: (end) => {
-          if (!success || end.kind !== 'sent') return
-          outcome.succeeded(success, { description: follows?.(end.sent), undo: undo?.() })
-        },
-        onFailed: (found) => {
-          if (!isSaid?.(found)) outcome.failed(title, found, { description: afterFailure?.(), undo: undo?.() })
-        },
-      })
-      if (failure) return { done: false, failure }
-      if (answer.kind === 'sent') return { done: true, sent: answer.sent }
-      return answer.kind === 'theirs' ? { done: true } : { done: false }
-    },
-    [ask, outcome, mutate],
-  )
-  return { mutate: mutateAsAdmin, pending }
-}
+  // The endpoint table checks the input of each caller; for a generic name the compiler cannot compute it.
+  const call = api.call as (name: Name, input: object) => Promise<Answer<Name>>
 
-/** For forms: closes the dialog on success, otherwise returns the field errors. */
-export async function closeOnSuccess(ended: Promise<MutationEnd>, close: () => void): Promise<FieldErrors | undefined> {
-  const { done, failure } = await ended
-  if (done) close()
-  return failure?.fields
+  const run = async <Entity extends Editable>(
+    input: CallInput<Endpoints[Name]>,
+    options: RunOptions<Name, Entity> = {},
+  ): Promise<MutationResult<Answer<Name>>> => {
+    const { edit, onDone } = options
+    const { endpoint, invalidates, success, failure: title, successDetail, suppressToast } = { ...mutation, ...options }
+    const { answer: end, failure } = await mutate<EditEnd<Answer<Name>>>({
+      send: () =>
+        edit
+          ? sendEdit(edit, { send: (ifMatch) => call(endpoint, { ...input, ifMatch }), ask })
+          : call(endpoint, input).then((answer) => ({ kind: 'sent', answer })),
+      // After a conflict the entity is read again, so that the next attempt starts from its current state.
+      changes: (result) => {
+        const isStale = result.done ? result.answer.kind !== 'back' : getCurrent(result.failure.error) !== null
+        return invalidates && isStale ? withAuditLog(invalidates) : []
+      },
+      onDone: (result) => {
+        if (result.kind !== 'sent') return
+        if (success) toast.succeeded(success, { description: successDetail?.(result.answer) })
+        onDone?.(result.answer)
+      },
+      onFailed: (reason) => {
+        if (!suppressToast?.(reason)) toast.failed(title, reason)
+      },
+    })
+    if (failure) return { done: false, failure }
+    if (end.kind === 'sent') return { done: true, answer: end.answer }
+    return { done: end.kind === 'theirs' }
+  }
+  return { run, pending }
 }

@@ -4,22 +4,10 @@ import { useBridge } from '../bridge/bridge.tsx'
 import { isOvertaken } from '../edits/edit-conflict.ts'
 
 /** Takes back what was done, until this moment (in milliseconds). */
-export type Undo = { run: () => void; until: number }
+type Undo = { run: () => void; until: number }
+type Details = { description?: string | undefined; undo?: Undo | undefined }
 
-type More = { description?: string; undo?: Undo }
-
-/** Shows the result of an admin's mutation as a toast. */
-export type Outcome = {
-  /** 'Class created successfully!', with what follows from it, and Undo where it can be taken back. */
-  succeeded(title: string, more?: More): void
-  /**
-   * 'Failed to create class.' followed by 'Please try again.'. If the session has ended, 'Unauthorized' instead,
-   * without leaving the page.
-   */
-  failed(title: string, failure: Failure, more?: More): void
-}
-
-const OVERTAKEN = 'Another admin has changed it meanwhile; it is shown as it is now.'
+const OVERTAKEN = 'Another admin has changed it meanwhile; you now see the current state.'
 
 // The toast is shown for as long as the studio waits for Undo, and offers none afterwards.
 function undoable(undo: Undo | undefined) {
@@ -27,18 +15,14 @@ function undoable(undo: Undo | undefined) {
   return undo && durationMs > 0 ? { action: { label: 'Undo', onAction: undo.run }, durationMs } : {}
 }
 
-/** The toasts of the admin area, shown by the shell. */
-export function useResultToast(): Outcome {
+/** The toasts of the admin area, shown by the shell. After the end of the session they stay on the page. */
+export function useResultToast() {
   const { notify, signIn } = useBridge()
   return useMemo(
     () => ({
-      succeeded: (title, { description, undo } = {}) =>
-        notify({
-          title,
-          ...(description ? { description } : {}),
-          ...undoable(undo),
-        }),
-      failed: (title, { kind, error }, { description, undo } = {}) => {
+      succeeded: (title: string, { description, undo }: Details = {}) =>
+        notify({ title, ...(description ? { description } : {}), ...undoable(undo) }),
+      failed: (title: string, { kind, error }: Failure, { description: details, undo }: Details = {}) => {
         if (kind === 'signed-out') {
           return notify({
             title: 'Unauthorized',
@@ -47,10 +31,10 @@ export function useResultToast(): Outcome {
             action: { label: 'Sign In', onAction: signIn },
           })
         }
-        const sentences = [isOvertaken(error) && OVERTAKEN, description].filter(Boolean)
+        const description = [isOvertaken(error) && OVERTAKEN, details].filter(Boolean).join(' ')
         notify({
           title: `${title} Please try again.`,
-          ...(sentences.length > 0 && { description: sentences.join(' ') }),
+          ...(description ? { description } : {}),
           ...undoable(undo),
           tone: 'destructive',
         })

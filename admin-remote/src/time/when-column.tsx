@@ -4,7 +4,6 @@ import type { Column } from '@studio/ui'
 /** The last column of a log: the day of each entry and, less prominently, its time. */
 export function whenColumn(show: InstantFormat): Column<{ at: string }> {
   return {
-    key: 'at',
     head: 'When',
     part: 'date',
     cell: ({ at }) => (

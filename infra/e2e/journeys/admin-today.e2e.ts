@@ -139,7 +139,7 @@ test('a refund that a dispute holds up is seen on Today, and tried again from th
 
   await asProvider(admin, `disputes/${dispute.id}/close`, { outcome: 'won' })
   await refund.getByRole('button', { name: /^Retry Refund/ }).click()
-  await expect(page.getByText('It is being tried again')).toBeVisible()
+  await expect(page.getByText('Trying again...')).toBeVisible()
   await expect(refund).toHaveCount(0)
   await expect(async () => {
     await page.reload()

@@ -1,34 +1,37 @@
 import { TextRow } from '@studio/client/form-rows'
 import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
 import { Artwork, FieldRow, toKind, toSeed } from '@studio/ui'
-import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
-import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { useEntityForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
-import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
-import { useClassActs } from './class-mutations.ts'
+import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 import { classValues, noInstructor, toClassInput } from './class-values.ts'
 import { WindowsSection } from './windows-section.tsx'
 
-const categories = classCategories.map((value) => ({ value, label: categoryName(value) }))
+/** What a change of a class changes: a schedule and a booking carry the name of their class. */
+export const invalidates = ['listClasses', 'listSchedules', 'listMyBookings'] as const
+export const classMutations = {
+  create: { endpoint: 'createClass', invalidates, ...messagesFor('create', 'class') },
+  update: { endpoint: 'changeClass', invalidates, ...messagesFor('update', 'class') },
+  remove: { endpoint: 'deleteClass', invalidates, ...messagesFor('delete', 'class') },
+} as const
 
-const show = (item: StudioClass) => toClassInput(classValues(item))
+const categories = classCategories.map((value) => ({ value, label: categoryName(value) }))
 
 type Props = { item: StudioClass | null; instructors: readonly Instructor[]; onClose: () => void }
 
 /** Creates a class, or changes one. */
 export function ClassDialog({ item, instructors, onClose }: Props) {
-  const { create, update } = useClassActs()
-  const [seen] = useState(item)
-  const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
-  const form = useAdminForm({
-    initialValues: classValues(item),
+  const form = useEntityForm({
+    item,
+    onClose,
     schema: classSchema,
+    toValues: classValues,
     toInput: toClassInput,
-    send: (input, changes) =>
-      closeOnSuccess(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose),
+    mutations: classMutations,
+    names: Object.fromEntries(instructors.map(({ id, name }) => [id, name])),
   })
   const picture = usePicture(form)
   const drawing = { kind: toKind(form.formik.values.category), seed: toSeed(item?.id ?? form.formik.values.category) }
@@ -43,9 +46,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
     >
       <TextRow form={form} name="name" label="Name" />
       <SelectRow form={form} name="category" label="Category" options={categories} />
-      <div data-wide>
-        <AreaRow form={form} name="description" label="Description" />
-      </div>
+      <AreaRow form={form} name="description" label="Description" />
       <SelectRow form={form} name="instructorId" label="Instructor" options={instructorOptions(instructors)} />
       <FieldRow>
         <TextRow form={form} name="duration" label="Duration (minutes)" inputMode="numeric" />

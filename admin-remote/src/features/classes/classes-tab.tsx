@@ -1,58 +1,77 @@
+import { CategoryLabel } from '@studio/client/category-label'
 import { useRead } from '@studio/client/reading'
-import { matchesSearch, type StudioClass } from '@studio/contract'
-import { Button, EmptyState } from '@studio/ui'
-import { useEditing } from '../../edits/use-editing.ts'
-import { ListStates } from '../../lists/list-states.tsx'
-import { SearchField } from '../../lists/search-field.tsx'
-import { Toolbar } from '../../lists/toolbar.ts'
-import { useSearchText } from '../../navigation/use-search-text.ts'
+import { formatMoney, type Instructor, type StudioClass } from '@studio/contract'
+import { Artwork, EmptyState, IconButton, toKind, toSeed } from '@studio/ui'
+import { ActiveBadge } from '../../lists/active-badge.tsx'
+import { AdminCard } from '../../lists/admin-card.tsx'
+import { CardList } from '../../lists/card-list.tsx'
 import { ClassDialog } from './class-dialog.tsx'
-import { ClassList } from './class-list.tsx'
-import { useClassActs } from './class-mutations.ts'
+import { useClassRemoval } from './use-class-removal.ts'
 
 /** The tab Classes: search, add, edit, delete. */
 export function ClassesTab() {
   const classes = useRead('listClasses', undefined, { rereadOnOpen: true })
   const instructors = useRead('listInstructors').data ?? []
-  const { remove } = useClassActs()
-  const editing = useEditing<StudioClass>()
-  const search = useSearchText()
+  const remove = useClassRemoval()
   return (
-    <>
-      <Toolbar>
-        <SearchField label="Search classes" search={search} />
-        <Button icon="plus" onClick={editing.add}>
-          Add Class
-        </Button>
-      </Toolbar>
-      <ListStates read={classes} loading="Loading classes">
-        {(all) => {
-          const found = all.filter(({ name, description, category }) =>
-            matchesSearch([name, description, category], search.text),
-          )
-          if (found.length === 0) return <Nothing searched={all.length > 0} />
-          return (
-            <ClassList
-              classes={found}
-              instructors={instructors}
-              onEdit={editing.edit}
-              onDelete={(item) => void remove(item)}
-            />
-          )
-        }}
-      </ListStates>
-      {editing.item !== undefined && (
-        <ClassDialog item={editing.item} instructors={instructors} onClose={editing.close} />
+    <CardList
+      read={classes}
+      noun="classes"
+      searchIn={({ name, description, category }) => [name, description, category]}
+      empty={(isSearch) => <NoClasses isSearch={isSearch} />}
+      addLabel="Add Class"
+      card={(item, actions) => (
+        <ClassCard
+          key={item.id}
+          item={item}
+          instructor={instructors.find(({ id }) => id === item.instructorId)}
+          {...actions}
+        />
       )}
-    </>
+      editDialog={(item, onClose) => <ClassDialog item={item} instructors={instructors} onClose={onClose} />}
+      onRemove={(item) => void remove(item)}
+    />
   )
 }
 
-function Nothing({ searched }: { searched: boolean }) {
-  if (searched) return <EmptyState title="No classes found" kind="stones" />
+type CardProps = { item: StudioClass; instructor: Instructor | undefined; onEdit: () => void; onRemove: () => void }
+
+function ClassCard({ item, instructor, onEdit, onRemove }: CardProps) {
+  return (
+    <AdminCard
+      picture={
+        <Artwork
+          className="drawing"
+          kind={toKind(item.category)}
+          seed={toSeed(item.id)}
+          src={item.imageUrl}
+          size={{ w: 200, h: 200 }}
+        />
+      }
+      title={item.name}
+      kind={<CategoryLabel category={item.category} />}
+      about={item.description}
+      facts={[
+        { term: 'Instructor', value: instructor?.name ?? 'No instructor assigned', none: !instructor },
+        { term: 'Duration', value: `${item.duration} min` },
+        { term: 'Drop-in price', value: formatMoney(item.dropInPrice) },
+      ]}
+      badge={<ActiveBadge isActive={item.isActive} />}
+      acts={
+        <>
+          <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
+          <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} />
+        </>
+      }
+    />
+  )
+}
+
+function NoClasses({ isSearch }: { isSearch: boolean }) {
+  if (isSearch) return <EmptyState title="No classes found" kind="stones" />
   return (
     <EmptyState title="No Classes Available" kind="reeds">
-      Add the first one, then give it a schedule under Calendar.
+      Add your first class, then give it a schedule under Calendar.
     </EmptyState>
   )
 }

@@ -2,26 +2,34 @@ import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import { type Holiday, holidaySchema, parse } from '@studio/contract'
 import { FieldRow, Notice } from '@studio/ui'
-import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
+import { useEntityForm } from '../../forms/use-admin-form.ts'
+import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 import { consequenceText } from './holiday-labels.ts'
-import { useHolidayActs } from './holiday-mutations.ts'
 
-const show = ({ name, from, to }: Holiday) => ({ name, from, to })
+const invalidates = ['listHolidays', 'listSchedules', 'listMyBookings', 'previewHoliday', 'getRoster'] as const
+export const holidayMutations = {
+  create: { endpoint: 'createHoliday', invalidates, ...messagesFor('add', 'closed days') },
+  update: { endpoint: 'changeHoliday', invalidates, ...messagesFor('update', 'closed days') },
+  remove: {
+    endpoint: 'deleteHoliday',
+    invalidates,
+    failure: 'Failed to open these days.',
+    success: 'The studio is open on these days again!',
+  },
+} as const
 
 /** Creates or changes a holiday. The impact preview is shown above the button. */
 export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: () => void }) {
   const { today } = useBridge()
-  const { create, update } = useHolidayActs()
-  const [seen] = useState(item)
-  const form = useAdminForm({
-    initialValues: { name: item?.name ?? '', from: item?.from ?? today, to: item?.to ?? today },
+  const form = useEntityForm({
+    item,
+    onClose,
     schema: holidaySchema,
+    mutations: holidayMutations,
+    toValues: (holiday) => ({ name: holiday?.name ?? '', from: holiday?.from ?? today, to: holiday?.to ?? today }),
     toInput: (values) => values,
-    send: (input, changes) => closeOnSuccess(seen ? update({ seen, changes, show }, changes) : create(input), onClose),
   })
   return (
     <EditDialog

@@ -1,23 +1,22 @@
 import { useRead } from '@studio/client/reading'
 import type { Holiday } from '@studio/contract'
-import { AlertDialog, Button, Dialog, IconButton } from '@studio/ui'
+import { Button, Dialog, IconButton } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useEditing } from '../../edits/use-editing.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { RuledList } from '../../lists/row-layout.ts'
-import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
-import { HolidayForm } from './holiday-form.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { HolidayForm, holidayMutations } from './holiday-form.tsx'
 import { daysText } from './holiday-labels.ts'
-import { useHolidayActs } from './holiday-mutations.ts'
 
 /** The days on which the studio is closed: those ahead, add, change, open again. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { today } = useBridge()
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true })
-  const editing = useEditing<Holiday>()
+  const [edited, setEdited] = useState<Holiday | null>()
   const [opening, setOpening] = useState<Holiday | null>(null)
-  if (editing.item !== undefined) return <HolidayForm item={editing.item} onClose={editing.close} />
+  if (edited !== undefined) return <HolidayForm item={edited} onClose={() => setEdited(undefined)} />
   if (opening) return <ReopenHolidayDialog item={opening} onClose={() => setOpening(null)} />
   return (
     <Dialog
@@ -31,7 +30,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          <Button icon="plus" onClick={editing.add}>
+          <Button icon="plus" onClick={() => setEdited(null)}>
             Add Closed Days
           </Button>
         </>
@@ -49,7 +48,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
                     <b>{item.name}</b>
                     <div className="sub num">{daysText(item)}</div>
                   </div>
-                  <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={() => editing.edit(item)} />
+                  <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={() => setEdited(item)} />
                   <IconButton icon="trash" label={`Open again: ${item.name}`} onClick={() => setOpening(item)} />
                 </li>
               ))}
@@ -61,19 +60,19 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Confirms that a holiday is removed, and says that its cancelled bookings do not come back. */
 function ReopenHolidayDialog({ item, onClose }: { item: Holiday; onClose: () => void }) {
-  const { remove } = useHolidayActs()
-  const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
+  const { run } = useAdminMutation(holidayMutations.remove)
   return (
-    <AlertDialog
-      {...question}
+    <ConfirmDialog
+      action={({ ifMatch }) => run({ params: { id: item.id }, ifMatch })}
+      entity={item}
       title={`Open again: ${item.name}, ${daysText(item)}?`}
-      description="Classes take place and can be booked on these days. Bookings that were cancelled stay cancelled."
+      description="Classes take place on these days again and can be booked. Cancelled bookings stay cancelled."
       cancelLabel="Keep Closed"
       actionLabel="Open Again"
       actionVariant="primary"
       pendingText="Opening..."
+      onClose={onClose}
     />
   )
 }

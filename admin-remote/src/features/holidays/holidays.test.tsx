@@ -54,7 +54,7 @@ describe('closed days', () => {
     await person.click(screen.getByRole('button', { name: 'Cancel' }))
     await person.click(await screen.findByRole('button', { name: 'Open again: Fall break' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    expect(dialog.getByText(/Bookings that were cancelled stay cancelled/)).toBeInTheDocument()
+    expect(dialog.getByText(/Cancelled bookings stay cancelled/)).toBeInTheDocument()
     await expectNoAxeFindings()
     await person.click(dialog.getByRole('button', { name: 'Open Again' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('The studio is open on these days again!'))

@@ -1,42 +1,39 @@
 import { TextRow } from '@studio/client/form-rows'
 import { type Instructor, instructorSchema } from '@studio/contract'
 import { Avatar } from '@studio/ui'
-import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow } from '../../forms/form-fields.tsx'
-import { toLines, useAdminForm } from '../../forms/use-admin-form.ts'
+import { toLines, useEntityForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
-import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
-import { useInstructorActs } from './instructor-mutations.ts'
+import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 
-function valuesOf(item: Instructor | null) {
-  return {
-    name: item?.name ?? '',
-    specialty: item?.specialty ?? '',
-    bio: item?.bio ?? '',
-    certifications: (item?.certifications ?? []).join('\n'),
-    imageUrl: item?.imageUrl ?? '',
-    isActive: item?.isActive ?? true,
-  }
-}
+// A class and a booking name their instructor.
+const invalidates = ['listInstructors', 'listClasses', 'listMyBookings'] as const
+export const instructorMutations = {
+  create: { endpoint: 'createInstructor', invalidates, ...messagesFor('add', 'instructor') },
+  update: { endpoint: 'changeInstructor', invalidates, ...messagesFor('update', 'instructor') },
+  remove: { endpoint: 'deleteInstructor', invalidates, ...messagesFor('delete', 'instructor') },
+} as const
 
-function toInput(values: ReturnType<typeof valuesOf>) {
-  return { ...values, certifications: toLines(values.certifications) }
-}
+const toValues = (item: Instructor | null) => ({
+  name: item?.name ?? '',
+  specialty: item?.specialty ?? '',
+  bio: item?.bio ?? '',
+  certifications: (item?.certifications ?? []).join('\n'),
+  imageUrl: item?.imageUrl ?? '',
+  isActive: item?.isActive ?? true,
+})
 
-const show = (item: Instructor) => toInput(valuesOf(item))
+const toInput = (values: ReturnType<typeof toValues>) => ({
+  ...values,
+  certifications: toLines(values.certifications),
+})
 
 /** Adds an instructor, or changes one. */
 export function InstructorDialog({ item, onClose }: { item: Instructor | null; onClose: () => void }) {
-  const { add, update } = useInstructorActs()
-  const [seen] = useState(item)
-  const form = useAdminForm({
-    initialValues: valuesOf(item),
-    schema: instructorSchema,
-    toInput,
-    send: (input, changes) => closeOnSuccess(seen ? update({ seen, changes, show }, changes) : add(input), onClose),
-  })
+  const schema = instructorSchema
+  const form = useEntityForm({ item, schema, toValues, toInput, mutations: instructorMutations, onClose })
   const picture = usePicture(form)
   return (
     <EditDialog
@@ -49,12 +46,8 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
     >
       <TextRow form={form} name="name" label="Name" />
       <TextRow form={form} name="specialty" label="Specialty" />
-      <div data-wide>
-        <AreaRow form={form} name="bio" label="Bio" rows={4} />
-      </div>
-      <div data-wide>
-        <AreaRow form={form} name="certifications" label="Certifications" hint="One on each line." optional />
-      </div>
+      <AreaRow form={form} name="bio" label="Bio" rows={4} />
+      <AreaRow form={form} name="certifications" label="Certifications" hint="One on each line." optional />
       <PictureField
         picture={picture}
         without="Without a picture the initials stand in."

@@ -1,58 +1,37 @@
 import { formatClasses } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import { type Instructor, matchesSearch } from '@studio/contract'
-import { AlertDialog, Avatar, Badge, Button, EmptyState, IconButton } from '@studio/ui'
-import { useState } from 'react'
+import type { Instructor } from '@studio/contract'
+import { Avatar, Badge, EmptyState, IconButton } from '@studio/ui'
 import { styled } from 'styled-components'
-import { useEditing } from '../../edits/use-editing.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
-import { AdminCard, CardGrid } from '../../lists/admin-card.tsx'
-import { ListStates } from '../../lists/list-states.tsx'
-import { SearchField } from '../../lists/search-field.tsx'
-import { Toolbar } from '../../lists/toolbar.ts'
-import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
-import { useSearchText } from '../../navigation/use-search-text.ts'
-import { InstructorDialog } from './instructor-dialog.tsx'
-import { useInstructorActs } from './instructor-mutations.ts'
+import { AdminCard } from '../../lists/admin-card.tsx'
+import { CardList } from '../../lists/card-list.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { InstructorDialog, instructorMutations } from './instructor-dialog.tsx'
 
 /** The tab Instructors: cards with add, edit and delete. */
 export function InstructorsTab() {
   const instructors = useRead('listInstructors', undefined, { rereadOnOpen: true })
   const classes = useRead('listClasses').data ?? []
-  const editing = useEditing<Instructor>()
-  const [leaving, setLeaving] = useState<Instructor | null>(null)
-  const search = useSearchText()
-  const classCount = (id: string) => classes.filter(({ instructorId }) => instructorId === id).length
   return (
-    <>
-      <Toolbar>
-        <SearchField label="Search instructors" search={search} />
-        <Button icon="plus" onClick={editing.add}>
-          Add Instructor
-        </Button>
-      </Toolbar>
-      <ListStates read={instructors} loading="Loading instructors">
-        {(all) => {
-          const found = all.filter(({ name, specialty, bio }) => matchesSearch([name, specialty, bio], search.text))
-          if (found.length === 0) return <EmptyState title="No instructors found" kind="breath" />
-          return (
-            <CardGrid>
-              {found.map((item) => (
-                <InstructorCard
-                  key={item.id}
-                  item={item}
-                  classCount={classCount(item.id)}
-                  onEdit={() => editing.edit(item)}
-                  onDelete={() => setLeaving(item)}
-                />
-              ))}
-            </CardGrid>
-          )
-        }}
-      </ListStates>
-      {editing.item !== undefined && <InstructorDialog item={editing.item} onClose={editing.close} />}
-      {leaving && <DeleteInstructor item={leaving} onClose={() => setLeaving(null)} />}
-    </>
+    <CardList
+      read={instructors}
+      noun="instructors"
+      searchIn={({ name, specialty, bio }) => [name, specialty, bio]}
+      empty={() => <EmptyState title="No instructors found" kind="breath" />}
+      addLabel="Add Instructor"
+      card={(item, actions) => (
+        <InstructorCard
+          key={item.id}
+          item={item}
+          classCount={classes.filter(({ instructorId }) => instructorId === item.id).length}
+          {...actions}
+        />
+      )}
+      editDialog={(item, onClose) => <InstructorDialog item={item} onClose={onClose} />}
+      removeDialog={(item, onClose) => <DeleteInstructor item={item} onClose={onClose} />}
+    />
   )
 }
 
@@ -62,16 +41,15 @@ const Specialty = styled.span`
   color: var(--ink-2);
 `
 
-type CardProps = { item: Instructor; classCount: number; onEdit: () => void; onDelete: () => void }
+type CardProps = { item: Instructor; classCount: number; onEdit: () => void; onRemove: () => void }
 
-function InstructorCard({ item, classCount, onEdit, onDelete }: CardProps) {
+function InstructorCard({ item, classCount, onEdit, onRemove }: CardProps) {
   return (
     <AdminCard
       picture={<Avatar name={item.name} src={item.imageUrl} size={72} />}
       title={item.name}
       kind={<Specialty>{item.specialty}</Specialty>}
       about={item.bio}
-      facts={[]}
       badge={
         item.isActive ? (
           <span className="hint num">{formatClasses(classCount)}</span>
@@ -82,27 +60,28 @@ function InstructorCard({ item, classCount, onEdit, onDelete }: CardProps) {
       acts={
         <>
           <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
-          <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onDelete} />
+          <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} />
         </>
       }
     />
   )
 }
 
-/** Confirms that an instructor is deleted, and shows the impact. */
 function DeleteInstructor({ item, onClose }: { item: Instructor; onClose: () => void }) {
-  const { remove } = useInstructorActs()
-  const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
+  const { id, name } = item
+  const { run } = useAdminMutation(instructorMutations.remove)
   return (
-    <AlertDialog
-      {...question}
-      title={`Delete ${item.name}?`}
-      description={`Are you sure you want to delete the instructor ${item.name}? This action cannot be undone and may affect any classes they are assigned to.`}
+    <ConfirmDialog
+      action={({ ifMatch }) => run({ params: { id }, ifMatch })}
+      entity={item}
+      title={`Delete ${name}?`}
+      description={`Are you sure you want to delete the instructor ${name}? This action cannot be undone and may affect any classes they are assigned to.`}
       cancelLabel="Keep Instructor"
       actionLabel="Delete Instructor"
       pendingText="Deleting..."
+      onClose={onClose}
     >
-      <ImpactNotice kind="instructor" id={item.id} fallback="Their classes will have no instructor." />
-    </AlertDialog>
+      <ImpactNotice kind="instructor" id={id} fallback="Their classes will have no instructor." />
+    </ConfirmDialog>
   )
 }

@@ -1,15 +1,15 @@
 import { TextRow } from '@studio/client/form-rows'
 import { type AdminPlan, categoryName, classCategories, planBuyers, planSchema } from '@studio/contract'
 import { Checkbox } from '@studio/ui'
-import { useState } from 'react'
 import { styled } from 'styled-components'
-import { changedFields } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckRow, SelectRow } from '../../forms/form-fields.tsx'
-import { type AdminForm, useAdminForm } from '../../forms/use-admin-form.ts'
-import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
+import { type AdminForm, useEntityForm } from '../../forms/use-admin-form.ts'
+import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 import { buyerLabels } from './plan-labels.ts'
-import { usePlanMutations } from './plan-mutations.ts'
+
+export const planReads = ['listAllPlans', 'showPriceNotice'] as const
+const update = { endpoint: 'changePlan', invalidates: planReads, ...messagesFor('update', 'plan') } as const
 
 const Categories = styled.fieldset`
   display: grid;
@@ -32,28 +32,19 @@ const Categories = styled.fieldset`
   }
 `
 
-type Values = { price: string; covers: string; buyers: string; isOnSale: boolean }
-const valuesOf = ({ price, covers, buyers, isOnSale }: AdminPlan): Values => ({
-  ...{ price: price ?? '', covers: covers.join(','), buyers, isOnSale },
+const toValues = (plan: AdminPlan | null) => ({
+  price: plan?.price ?? '',
+  covers: plan?.covers.join(',') ?? '',
+  buyers: String(plan?.buyers),
+  isOnSale: plan?.isOnSale ?? false,
 })
+type Values = ReturnType<typeof toValues>
 const toInput = (values: Values) => ({ ...values, covers: values.covers.split(',').filter(Boolean) })
-const show = (plan: AdminPlan) => toInput(valuesOf(plan))
 const buyerOptions = planBuyers.map((value) => ({ value, label: buyerLabels[value] }))
 
 /** Changes price, coverage, buyers and sale of a plan. */
 export function PlanForm({ item, onClose }: { item: AdminPlan; onClose: () => void }) {
-  const { update } = usePlanMutations()
-  const [seen] = useState(item)
-  const form = useAdminForm({
-    initialValues: valuesOf(item),
-    schema: planSchema,
-    toInput,
-    send: (input) => {
-      // Not against the form's first values: without a price those are no whole input.
-      const changes = changedFields(show(seen), input)
-      return closeOnSuccess(update({ seen, changes, show }, changes), onClose)
-    },
-  })
+  const form = useEntityForm({ item, onClose, schema: planSchema, toValues, toInput, mutations: { update } })
   return (
     <EditDialog form={form} title={`Edit ${item.name}`} act="Update Plan" actPending="Updating..." onClose={onClose}>
       <TextRow

@@ -67,7 +67,7 @@ it('members who pay another price are given notice of a day, with what was seen 
   expect(screen.queryByRole('dialog', { name: 'Membership plans', hidden: true })).toBeNull()
   await expectNoAxeFindings()
   await person.click(dialog.getByRole('button', { name: 'Give Notice' }))
-  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Notice given!'))
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Notice sent!'))
   expect(server.callsOf('announcePrice')[0]).toMatchObject({
     params: { id: 'monthly' },
     body: { date: '2026-11-20', version: 'n1' },

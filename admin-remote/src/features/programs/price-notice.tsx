@@ -5,8 +5,8 @@ import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
-import { usePlanMutations } from './plan-mutations.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { planReads } from './plan-form.tsx'
 
 const OneLine = styled(Button)`
   white-space: nowrap;
@@ -28,13 +28,19 @@ export function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (due: 
 
 /** Asks from which day members pay the price of now, and gives them notice of it. */
 export function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () => void }) {
-  const { announce } = usePlanMutations()
+  const announce = useAdminMutation({
+    endpoint: 'announcePrice',
+    invalidates: planReads,
+    success: 'Notice sent!',
+    failure: 'Failed to send the notice.',
+  })
   const { version, earliest, members, price } = notice
   const form = useAdminForm({
     initialValues: { date: earliest },
     schema: priceNoticeSchema,
     toInput: ({ date }) => ({ date, version }),
-    send: (input) => closeOnSuccess(announce(plan, input), onClose),
+    send: (body) => announce.run({ params: { id: plan.id }, body }),
+    onClose,
   })
   const who =
     members === 1 ? '1 member pays another price. They get' : `${members} members pay another price. Each gets`

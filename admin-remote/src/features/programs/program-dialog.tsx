@@ -1,17 +1,23 @@
 import { TextRow } from '@studio/client/form-rows'
 import { type Program, programPicture, programSchema } from '@studio/contract'
 import { FieldRow, ProgramCover } from '@studio/ui'
-import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
-import { toLines, useAdminForm } from '../../forms/use-admin-form.ts'
+import { toLines, useEntityForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../image-upload/picture-field.tsx'
 import { usePicture } from '../../image-upload/use-picture.ts'
-import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
-import { useProgramActs } from './program-mutations.ts'
+import { messagesFor } from '../../mutations/use-admin-mutation.ts'
+
+// An enrollment carries its program.
+const invalidates = ['listPrograms', 'listMyEnrollments'] as const
+export const programMutations = {
+  create: { endpoint: 'createProgram', invalidates, ...messagesFor('create', 'program') },
+  update: { endpoint: 'changeProgram', invalidates, ...messagesFor('update', 'program') },
+  archive: { endpoint: 'archiveProgram', invalidates, ...messagesFor('archive', 'program') },
+} as const
 
 /** Defaults of a new program. */
-function valuesOf(item: Program | null) {
+function toValues(item: Program | null) {
   return {
     name: item?.name ?? '',
     description: item?.description ?? '',
@@ -24,22 +30,14 @@ function valuesOf(item: Program | null) {
   }
 }
 
-function toInput(values: ReturnType<typeof valuesOf>) {
+function toInput(values: ReturnType<typeof toValues>) {
   return { ...values, features: toLines(values.features) }
 }
 
-const show = (item: Program) => toInput(valuesOf(item))
-
 /** Creates a program, or changes one. */
 export function ProgramDialog({ item, onClose }: { item: Program | null; onClose: () => void }) {
-  const { create, update } = useProgramActs()
-  const [seen] = useState(item)
-  const form = useAdminForm({
-    initialValues: valuesOf(item),
-    schema: programSchema,
-    toInput,
-    send: (input, changes) => closeOnSuccess(seen ? update({ seen, changes, show }, changes) : create(input), onClose),
-  })
+  const schema = programSchema
+  const form = useEntityForm({ item, schema, toValues, toInput, mutations: programMutations, onClose })
   const { values } = form.formik
   const picture = usePicture(form)
   const cover = { id: item?.id ?? values.icon, icon: values.icon, weeks: weeksOf(values.duration) }
@@ -57,12 +55,8 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
         <TextRow form={form} name="duration" label="Duration (weeks)" inputMode="numeric" />
         <TextRow form={form} name="price" label="Price ($)" inputMode="decimal" />
       </FieldRow>
-      <div data-wide>
-        <AreaRow form={form} name="description" label="Description" />
-      </div>
-      <div data-wide>
-        <AreaRow form={form} name="features" label="Features" hint="One on each line." rows={4} />
-      </div>
+      <AreaRow form={form} name="description" label="Description" />
+      <AreaRow form={form} name="features" label="Features" hint="One on each line." rows={4} />
       <SelectRow form={form} name="icon" label="Icon" options={iconOptions(values.icon)} />
       <PictureField
         picture={picture}

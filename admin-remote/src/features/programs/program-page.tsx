@@ -83,7 +83,6 @@ function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollm
   const show = useInstants()
   const columns: Column<ProgramEnrollment>[] = [
     {
-      key: 'person',
       head: 'Person',
       part: 'name',
       cell: ({ person }) => (
@@ -98,7 +97,6 @@ function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollm
       ),
     },
     {
-      key: 'taken',
       head: 'Enrolled',
       cell: ({ createdAt }) => (
         <span className="num">

@@ -1,19 +1,19 @@
+import { formatWeeks, summarizeFeatures } from '@studio/client/labels'
+import { ProgramBook } from '@studio/client/program-book'
 import { useRead } from '@studio/client/reading'
-import { matchesSearch, type Program } from '@studio/contract'
-import { AlertDialog, Button, EmptyState } from '@studio/ui'
+import { formatMoney, type Program } from '@studio/contract'
+import { Button, ButtonLink, EmptyState, IconButton } from '@studio/ui'
 import { useState } from 'react'
-import { useEditing } from '../../edits/use-editing.ts'
+import { styled } from 'styled-components'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
-import { CardGrid } from '../../lists/admin-card.tsx'
-import { ListStates } from '../../lists/list-states.tsx'
-import { SearchField } from '../../lists/search-field.tsx'
-import { Toolbar } from '../../lists/toolbar.ts'
-import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
-import { useSearchText } from '../../navigation/use-search-text.ts'
+import { ActiveBadge } from '../../lists/active-badge.tsx'
+import { AdminCard } from '../../lists/admin-card.tsx'
+import { CardList } from '../../lists/card-list.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { programHref } from '../../navigation/hash-routes.ts'
 import { PlansDialog } from './plans-dialog.tsx'
-import { ProgramCard } from './program-card.tsx'
-import { ProgramDialog } from './program-dialog.tsx'
-import { useProgramActs } from './program-mutations.ts'
+import { ProgramDialog, programMutations } from './program-dialog.tsx'
 import { ProgramPage } from './program-page.tsx'
 
 /** The tab Programs: all programs, or who is in one. */
@@ -23,62 +23,96 @@ export function ProgramsTab({ programId }: { programId: string | null }) {
 
 function ProgramList() {
   const programs = useRead('listPrograms', undefined, { rereadOnOpen: true })
-  const editing = useEditing<Program>()
-  const [archiving, setArchiving] = useState<Program | null>(null)
   const [showsPlans, setShowsPlans] = useState(false)
-  const search = useSearchText()
   return (
     <>
-      <Toolbar>
-        <SearchField label="Search programs" search={search} />
-        <Button variant="secondary" onClick={() => setShowsPlans(true)}>
-          Membership Plans
-        </Button>
-        <Button icon="plus" onClick={editing.add}>
-          Add Program
-        </Button>
-      </Toolbar>
-      <ListStates read={programs} loading="Loading programs">
-        {(all) => {
-          const found = all.filter(({ name, description }) => matchesSearch([name, description], search.text))
-          if (found.length === 0) {
-            return <EmptyState title={all.length > 0 ? 'No programs found' : 'No Programs Available'} kind="window" />
-          }
-          return (
-            <CardGrid>
-              {found.map((item) => (
-                <ProgramCard
-                  key={item.id}
-                  item={item}
-                  onEdit={() => editing.edit(item)}
-                  onArchive={() => setArchiving(item)}
-                />
-              ))}
-            </CardGrid>
-          )
-        }}
-      </ListStates>
-      {editing.item !== undefined && <ProgramDialog item={editing.item} onClose={editing.close} />}
+      <CardList
+        read={programs}
+        noun="programs"
+        searchIn={({ name, description }) => [name, description]}
+        empty={(isSearch) => (
+          <EmptyState title={isSearch ? 'No programs found' : 'No Programs Available'} kind="window" />
+        )}
+        addLabel="Add Program"
+        actions={
+          <Button variant="secondary" onClick={() => setShowsPlans(true)}>
+            Membership Plans
+          </Button>
+        }
+        card={(item, actions) => <ProgramCard key={item.id} item={item} {...actions} />}
+        editDialog={(item, onClose) => <ProgramDialog item={item} onClose={onClose} />}
+        removeDialog={(item, onClose) => <ArchiveProgram item={item} onClose={onClose} />}
+      />
       {showsPlans && <PlansDialog onClose={() => setShowsPlans(false)} />}
-      {archiving && <ArchiveProgram item={archiving} onClose={() => setArchiving(null)} />}
     </>
   )
 }
 
-/** Confirms that a program is archived. */
-function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
-  const { archive } = useProgramActs()
-  const question = useConfirmDialog({ act: (ifMatch) => archive(item, ifMatch), about: item, onClose })
+const Features = styled.ul`
+  margin-bottom: 0.6rem;
+  font-size: var(--t-small);
+  line-height: 1.45;
+  overflow-wrap: anywhere;
+
+  li[data-more] {
+    color: var(--ink-2);
+  }
+`
+
+type CardProps = { item: Program; onEdit: () => void; onRemove: () => void }
+
+function ProgramCard({ item, onEdit, onRemove }: CardProps) {
+  const { shown, more } = summarizeFeatures(item.features)
   return (
-    <AlertDialog
-      {...question}
+    <AdminCard
+      picture={<ProgramBook className="book" program={item} />}
+      title={item.name}
+      about={item.description}
+      facts={[
+        { term: 'Duration', value: formatWeeks(item.duration) },
+        { term: 'Price', value: formatMoney(item.price) },
+      ]}
+      badge={<ActiveBadge isActive={item.isActive} />}
+      acts={
+        <>
+          <ButtonLink variant="quiet" href={programHref(item.id)} aria-label={`Enrollments of ${item.name}`}>
+            Enrollments
+          </ButtonLink>
+          <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
+          {item.isActive && (
+            <Button variant="quiet" aria-label={`Archive ${item.name}`} onClick={onRemove}>
+              Archive
+            </Button>
+          )}
+        </>
+      }
+    >
+      {shown.length > 0 && (
+        <Features>
+          {shown.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+          {more && <li data-more>{more}</li>}
+        </Features>
+      )}
+    </AdminCard>
+  )
+}
+
+function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
+  const { run } = useAdminMutation(programMutations.archive)
+  return (
+    <ConfirmDialog
+      action={({ ifMatch }) => run({ params: { id: item.id }, ifMatch })}
+      entity={item}
       title={`Archive ${item.name}?`}
       description="Archiving makes the program inactive but preserves all data."
       cancelLabel="Keep Program"
       actionLabel="Archive Program"
       pendingText="Archiving..."
+      onClose={onClose}
     >
       <ImpactNotice kind="program" id={item.id} fallback="Its enrollments are kept, with their dates." />
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }

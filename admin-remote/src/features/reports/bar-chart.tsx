@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useEffect, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import type { ChartData, ChartRow } from './report-rows.ts'
+import type { ChartData, ChartRow } from './report-data.ts'
 
 const HEIGHT = 240
 const MARGIN = { top: 12, right: 4, bottom: 28, left: 56 }

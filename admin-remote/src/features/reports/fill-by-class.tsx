@@ -52,16 +52,14 @@ export function FillByClass({ query }: { query: ReportQuery }) {
 }
 
 const columns: Column<ClassFill>[] = [
-  { key: 'class', head: 'Class', part: 'name', cell: ({ name }) => <b>{name}</b> },
+  { head: 'Class', part: 'name', cell: ({ name }) => <b>{name}</b> },
   {
-    key: 'fill',
     head: 'Seats taken',
     part: 'date',
     figures: true,
     cell: (one) => <span className="num">{formatPercent(fillRate(one))}</span>,
   },
   {
-    key: 'seats',
     head: 'Seats',
     part: 'fact',
     figures: true,
@@ -73,7 +71,6 @@ const columns: Column<ClassFill>[] = [
     ),
   },
   {
-    key: 'meetings',
     head: 'Meetings',
     part: 'fact',
     figures: true,
@@ -85,7 +82,6 @@ const columns: Column<ClassFill>[] = [
     ),
   },
   {
-    key: 'weekdays',
     head: 'By weekday',
     part: 'state',
     cell: ({ weekdays }) => (

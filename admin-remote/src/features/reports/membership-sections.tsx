@@ -3,11 +3,9 @@ import type { MembershipReport, ReportQuery } from '@studio/contract'
 import { StatTiles } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
-import { movementData, recurringData, standingData } from './membership-rows.ts'
-import { showDollars } from './report-rows.ts'
+import { movementData, recurringData, showDollars, standingData, trialData } from './report-data.ts'
 import { ReportSection } from './report-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
-import { TrialSection } from './trial-section.tsx'
 
 const Now = styled.div`
   margin-top: var(--s5);
@@ -58,5 +56,22 @@ function Sections({ report, query }: { report: MembershipReport; query: ReportQu
         data={movementData(report)}
       />
     </>
+  )
+}
+
+/** Free trials by the day of their request, and what became of them. */
+export function TrialSection({ query }: { query: ReportQuery }) {
+  const read = useRead('getTrialReport', { query }, { rereadOnOpen: true, keepPrevious: true })
+  return (
+    <ListStates read={read} loading="Loading the report of trials">
+      {(report) => (
+        <ReportSection
+          title="Trials"
+          note="Free trials by the day of their request, each at the furthest step it has reached so far."
+          data={trialData(report)}
+          csv={{ report: 'trials', query }}
+        />
+      )}
+    </ListStates>
   )
 }

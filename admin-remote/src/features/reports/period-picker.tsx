@@ -1,6 +1,6 @@
 import type { Day, ReportQuery } from '@studio/contract'
 import { Field, FilterTabs, Input, Select } from '@studio/ui'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
 import { periodError, presets } from './report-periods.ts'
 
@@ -61,8 +61,6 @@ export function PeriodPicker({ query, today, onChange }: Props) {
     setTyped({ from: query.from, to: query.to })
   }
   const [isOwn, setOwn] = useState(false)
-  const from = useRef<HTMLInputElement>(null)
-  const wantsDates = useRef(false)
   const error = periodError(typed)
   const chosen = presets.find(({ of }) => {
     const { from, to } = of(today)
@@ -71,19 +69,9 @@ export function PeriodPicker({ query, today, onChange }: Props) {
   const choose = (value: string) => {
     setOwn(value === own)
     const next = presets.find((preset) => preset.value === value)?.of(today)
-    if (!next) {
-      wantsDates.current = true
-      return
-    }
+    if (!next) return
     setTyped({ from: next.from, to: next.to })
     onChange(next)
-  }
-  // The list returns the focus to its button first; from there it moves to the date fields.
-  const onFocus = () => {
-    if (!wantsDates.current) return
-    wantsDates.current = false
-    from.current?.focus()
-    openPicker(from.current)
   }
   const type = (part: Partial<typeof typed>) => {
     const next = { ...typed, ...part }
@@ -91,12 +79,12 @@ export function PeriodPicker({ query, today, onChange }: Props) {
     if (!periodError(next)) onChange({ ...query, ...next })
   }
   return (
-    <Row onFocus={onFocus}>
+    <Row>
       <Field label="Period">
         <Select options={options} value={isOwn ? own : (chosen?.value ?? own)} onValueChange={choose} />
       </Field>
       <Field label="From" error={error}>
-        <Input ref={from} type="date" value={typed.from} onChange={({ target }) => type({ from: target.value })} />
+        <Input type="date" value={typed.from} onChange={({ target }) => type({ from: target.value })} />
       </Field>
       <Field label="To">
         <Input type="date" value={typed.to} onChange={({ target }) => type({ to: target.value })} />
@@ -109,13 +97,4 @@ export function PeriodPicker({ query, today, onChange }: Props) {
       />
     </Row>
   )
-}
-
-/** A browser opens the calendar only right after a press, and not every one has it: the focus is there all the same. */
-function openPicker(input: HTMLInputElement | null): void {
-  try {
-    input?.showPicker()
-  } catch {
-    // Typing the date is left.
-  }
 }

@@ -6,7 +6,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { useExport } from '../../downloads/use-export.ts'
 import { MobileLabel } from '../../lists/row-layout.ts'
 import { BarChart } from './bar-chart.tsx'
-import type { ChartData, ChartRow } from './report-rows.ts'
+import type { ChartData, ChartRow } from './report-data.ts'
 
 const Section = styled.section`
   margin-top: var(--s7);
@@ -99,7 +99,7 @@ export function ReportSection({ title, note, data, csv, children }: Props) {
     </>
   )
   return (
-    <ReportFrame {...{ title, note, buttons }}>
+    <ReportFrame title={title} note={note} buttons={buttons}>
       {isEmpty ? (
         <EmptyState title="Nothing in this period" kind="contour" headingLevel={3} />
       ) : isTable ? (
@@ -114,29 +114,34 @@ export function ReportSection({ title, note, data, csv, children }: Props) {
   )
 }
 
-function columnsOf({ series, rows, show }: ChartData): Column<ChartRow>[] {
-  const figure = (head: string, of: (row: ChartRow) => number | undefined): Column<ChartRow> => ({
-    key: head,
-    head,
-    part: 'fact',
-    figures: true,
-    cell: (row) => (
-      <span className="num" title={head}>
-        <MobileLabel>{head} </MobileLabel>
-        {show(of(row) ?? 0)}
-      </span>
-    ),
-  })
+function columnsOf({ series, columns = [], show }: ChartData): Column<ChartRow>[] {
+  const heads = [...series.map(({ label }) => label), ...columns]
   return [
-    { key: 'name', head: 'Period', part: 'name', cell: ({ name }) => <b>{name}</b> },
-    ...series.map(({ label }, place) => figure(label, ({ values }) => values[place])),
-    ...Object.keys(rows[0]?.sums ?? {}).map((name) => figure(name, ({ sums }) => sums?.[name])),
+    { head: 'Period', part: 'name', cell: ({ name }) => <b>{name}</b> },
+    ...heads.map(
+      (head, index): Column<ChartRow> => ({
+        head,
+        part: 'fact',
+        figures: true,
+        cell: ({ values, extras = [] }) => (
+          <span className="num" title={head}>
+            <MobileLabel>{head} </MobileLabel>
+            {show([...values, ...extras][index] ?? 0)}
+          </span>
+        ),
+      }),
+    ),
   ]
 }
 
 /** Saves a report as CSV. */
 export function ExportButton({ title, report, query }: { title: string; report: ReportName; query: ReportQuery }) {
-  const { pending, save } = useExportReport({ report, query })
+  const { api } = useBridge()
+  const { pending, save } = useExport({
+    name: `${report}-${query.from}-${query.to}.csv`,
+    fetchText: () => api.call('exportReport', { params: { report }, query }),
+    failure: 'Failed to export the report.',
+  })
   return (
     <Button
       variant="secondary"
@@ -149,14 +154,4 @@ export function ExportButton({ title, report, query }: { title: string; report: 
       Export CSV
     </Button>
   )
-}
-
-/** Fetches a report as CSV and saves it as a file. */
-function useExportReport({ report, query }: { report: ReportName; query: ReportQuery }) {
-  const { api } = useBridge()
-  return useExport({
-    name: `${report}-${query.from}-${query.to}.csv`,
-    fetchText: () => api.call('exportReport', { params: { report }, query }),
-    failure: 'Failed to export the report.',
-  })
 }

@@ -3,12 +3,11 @@ import { deferredResponse, failure, rawResponse } from '@studio/contract/testing
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { chooseOption } from '../../testing/choose-option.ts'
 import { membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aFill, aReport, figures } from '../../testing/reports.ts'
+import { bookingData, showDollars } from './report-data.ts'
 import { periodError, presets } from './report-periods.ts'
-import { bookingData, showDollars } from './report-rows.ts'
 // Fetched with the tab; here beforehand, so that no test waits for it.
 import './reports-tab.tsx'
 
@@ -58,14 +57,6 @@ describe('the tab Reports', () => {
     expect(server.callsOf('getReport')).toHaveLength(count)
     await person.type(from, '2025-10-01')
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.from).toBe('2025-10-01'))
-  })
-
-  it('Own dates opens the two dates of a report', async () => {
-    const { person } = open(filled)
-    await screen.findByLabelText('From')
-    await chooseOption(person, { label: 'Period', option: 'Own dates' })
-    await waitFor(() => expect(screen.getByLabelText('From')).toHaveFocus())
-    expect(screen.getByRole('combobox', { name: 'Period' })).toHaveTextContent('Own dates')
   })
 
   it('a report is exported as CSV for the period that is shown [ADMIN-26]', async () => {

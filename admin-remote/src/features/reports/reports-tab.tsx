@@ -11,7 +11,6 @@ import {
   type ReportQuery,
   showDate,
   timeIn,
-  weekdayNames,
 } from '@studio/contract'
 import { StatTiles } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -21,8 +20,8 @@ import { usePlaceParams } from '../../navigation/navigation.tsx'
 import { FillByClass } from './fill-by-class.tsx'
 import { MembershipSections } from './membership-sections.tsx'
 import { PeriodPicker } from './period-picker.tsx'
+import * as charts from './report-data.ts'
 import { periodError, presets } from './report-periods.ts'
-import * as rows from './report-rows.ts'
 import { ReportSection } from './report-section.tsx'
 
 const Counted = styled.div`
@@ -64,18 +63,18 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
       <ReportSection
         title="Bookings"
         note="By the day of the class, as they stand now."
-        data={rows.bookingData(report)}
+        data={charts.bookingData(report)}
         csv={{ report: 'bookings', query }}
       />
       <ReportSection
         title="Fill rate"
         note="The share of the seats that were taken, over all classes that met."
-        data={rows.fillData(report)}
+        data={charts.fillData(report)}
       />
       <ReportSection
         title="Fill rate by weekday"
         note="Over the whole period."
-        data={rows.weekdayData(report, weekdayNames)}
+        data={charts.weekdayData(report)}
         csv={{ report: 'fill', query }}
       >
         <FillByClass key={`${query.from} ${query.to}`} query={query} />
@@ -83,25 +82,25 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
       <ReportSection
         title="Revenue"
         note="Money by the day it came in; memberships with their renewals. Refunds are not taken off here: the table says gross, refunded and net."
-        data={rows.revenueData(report)}
+        data={charts.revenueData(report)}
         csv={{ report: 'revenue', query }}
       />
       <ReportSection
         title="Refunds"
         note="Money by the day it went back, whenever it had come: all or part of a payment, given here or at the payment provider. A refund that fails is taken off again."
-        data={rows.refundData(report)}
+        data={charts.refundData(report)}
       />
       <ReportSection
         title="Members"
         note="Plans that began and ended, those given and taken by an admin included."
-        data={rows.memberData(report)}
+        data={charts.memberData(report)}
         csv={{ report: 'members', query }}
       />
       <MembershipSections query={query} />
       <ReportSection
         title="Leads"
         note="Audits, consultations and trials by the day they came, and how they stand now."
-        data={rows.leadData(report)}
+        data={charts.leadData(report)}
         csv={{ report: 'leads', query }}
       />
     </>

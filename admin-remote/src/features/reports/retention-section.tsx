@@ -40,7 +40,7 @@ const note =
 export function RetentionSection({ query }: { query: ReportQuery }) {
   const read = useRead('getRetentionReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
-    <ReportFrame {...{ title, note }} buttons={<ExportButton title={title} report="retention" query={query} />}>
+    <ReportFrame title={title} note={note} buttons={<ExportButton title={title} report="retention" query={query} />}>
       <ListStates read={read} loading="Loading retention">
         {({ months }) =>
           months.length === 0 ? (

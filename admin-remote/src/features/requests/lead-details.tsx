@@ -2,16 +2,15 @@ import type { Lead, LeadChange } from '@studio/contract'
 import { Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useBridge } from '../../bridge/bridge.tsx'
 import { Actions } from '../../layout/actions.ts'
-import { FactGrid } from '../../layout/detail-page.tsx'
-import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { DeleteRequest } from './delete-request.tsx'
+import { Facts } from '../../layout/detail-page.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { formatSender, leadDetailRows, replyHref } from './lead-labels.ts'
 import { LeadNotes } from './lead-notes.tsx'
 import { canInvite, InviteToTrial, TrialState } from './trial-pass.tsx'
 
-const Facts = styled(FactGrid)`
+const LeadFacts = styled(Facts)`
   border-top: 0;
 
   dd {
@@ -24,37 +23,19 @@ const Facts = styled(FactGrid)`
   }
 `
 
+const invalidates = ['listLeads', 'listDueLeads'] as const
+const show = ({ status, note }: Lead) => ({ status, note })
+
 /** Everything that was sent, what the studio notes about it, and what can be done next. */
 export function LeadDetails({ lead }: { lead: Lead }) {
-  const { api } = useBridge()
-  const { mutate } = useAdminMutation()
+  const { run } = useAdminMutation({ endpoint: 'changeLead', invalidates, ...messagesFor('update', 'request') })
   const [isDeleting, setIsDeleting] = useState(false)
-  const change = (body: LeadChange) =>
-    mutate({
-      edit: { seen: lead, changes: body, show: ({ status, note }) => ({ status, note }) },
-      send: (ifMatch) => api.call('changeLead', { params: { id: lead.id }, body, ifMatch }),
-      success: 'Request updated successfully!',
-      failure: 'Failed to update request.',
-      changes: ['listLeads', 'listDueLeads'],
-    })
+  const change = (body: LeadChange) => run({ params: { id: lead.id }, body }, { edit: { seen: lead, show } })
+  const facts = leadDetailRows(lead)
+  if (lead.kind === 'trial') facts.push({ term: 'Free trial', value: <TrialState lead={lead} />, isLong: true })
   return (
     <>
-      <Facts>
-        {leadDetailRows(lead).map(({ label, value, long }) => (
-          <div key={label} data-long={long || undefined}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {lead.kind === 'trial' && (
-          <div data-long>
-            <dt>Free trial</dt>
-            <dd>
-              <TrialState lead={lead} />
-            </dd>
-          </div>
-        )}
-      </Facts>
+      <LeadFacts facts={facts} />
       <LeadNotes lead={lead} onSave={(note) => change({ note })} />
       <NextActs lead={lead} onChange={(status) => void change({ status })} onDelete={() => setIsDeleting(true)} />
       {isDeleting && <DeleteRequest lead={lead} onClose={() => setIsDeleting(false)} />}
@@ -97,5 +78,20 @@ function NextActs({ lead, onChange, onDelete }: NextActsProps) {
         Delete
       </Button>
     </Actions>
+  )
+}
+
+function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const { run } = useAdminMutation({ endpoint: 'deleteLead', invalidates, ...messagesFor('delete', 'request') })
+  return (
+    <ConfirmDialog
+      action={() => run({ params: { id: lead.id } })}
+      title={`Delete the request from ${formatSender(lead)}?`}
+      description="The request, its notes and the mails about it are removed. This cannot be undone."
+      cancelLabel="Keep Request"
+      actionLabel="Delete Request"
+      pendingText="Deleting..."
+      onClose={onClose}
+    />
   )
 }

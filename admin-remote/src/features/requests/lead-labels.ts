@@ -1,5 +1,6 @@
 import { type Lead, type LeadKind, type LeadStatus, mailtoHref, timingNames, trialClasses } from '@studio/contract'
 import type { BadgeTone } from '@studio/ui'
+import type { Fact } from '../../layout/detail-page.tsx'
 
 /** The labels of the kinds of requests in the table. */
 export const kindNames: Record<LeadKind, string> = {
@@ -61,16 +62,13 @@ const fieldNames: Record<string, string> = {
 /** Texts that take a whole line. */
 const longFields = new Set(['challenges', 'message'])
 
-/** One submitted field: a label and its value, `long` if it takes a whole line. */
-type LeadFact = { label: string; value: string; long: boolean }
-
 /** The submitted fields that the row does not show, in the order of the forms. */
-export function leadDetailRows(lead: Lead): LeadFact[] {
+export function leadDetailRows(lead: Lead): Fact[] {
   const sent: Record<string, unknown> = { ...lead }
-  return Object.entries(fieldNames).flatMap(([field, label]): LeadFact[] => {
+  return Object.entries(fieldNames).flatMap(([field, term]): Fact[] => {
     const value = sent[field]
     if (typeof value !== 'string' || !value || value === formatReach(lead)) return []
-    return [{ label, value: choiceOf(field, value), long: longFields.has(field) }]
+    return [{ term, value: choiceOf(field, value), isLong: longFields.has(field) }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { isolate, type Lead } from '@studio/contract'
 import { styled } from 'styled-components'
 import { NoteForm } from '../../forms/note-form.tsx'
-import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
+import type { MutationResult } from '../../mutations/use-admin-mutation.ts'
 import { useInstants } from '../../time/instants.ts'
 
 const Notes = styled.div`
@@ -24,7 +24,7 @@ const Notes = styled.div`
 `
 
 /** What the studio noted about a request, each note with who made it and when, and a place for the next one. */
-export function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<MutationEnd> }) {
+export function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<MutationResult> }) {
   const show = useInstants()
   return (
     <Notes>

@@ -68,7 +68,6 @@ function Words({ text }: { text: string }) {
 function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
   return [
     {
-      key: 'from',
       head: 'From',
       part: 'name',
       cell: (lead) => (
@@ -84,12 +83,11 @@ function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
         </>
       ),
     },
-    { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind] },
-    { key: 'about', head: 'About', cell: formatSubject },
-    { key: 'reach', head: 'Reach', cell: (lead) => formatReach(lead) && <Words text={formatReach(lead)} /> },
-    { key: 'received', head: 'Received', part: 'date', cell: (lead) => <span className="num">{received(lead)}</span> },
+    { head: 'Kind', cell: ({ kind }) => kindNames[kind] },
+    { head: 'About', cell: formatSubject },
+    { head: 'Reach', cell: (lead) => formatReach(lead) && <Words text={formatReach(lead)} /> },
+    { head: 'Received', part: 'date', cell: (lead) => <span className="num">{received(lead)}</span> },
     {
-      key: 'status',
       head: 'Status',
       part: 'state',
       cell: (lead) => (

@@ -1,8 +1,8 @@
+import type { Failure } from '@studio/client/attempt'
 import type { TrialLead } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
-import { useBridge } from '../../bridge/bridge.tsx'
-import { isRuleRefusal, ruleSentence } from '../../mutations/rule-refusal.ts'
+import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { formatSender } from './lead-labels.ts'
@@ -30,20 +30,18 @@ export const canInvite = ({ trialGranted, trialPass }: TrialLead): boolean => tr
 
 /** Invites the sender of a granted request; renders nothing once that is done. */
 export function InviteToTrial({ lead }: { lead: TrialLead }) {
-  const { api } = useBridge()
-  const { mutate, pending } = useAdminMutation()
-  const [refused, setRefused] = useState<string | null>(null)
+  const { run, pending } = useAdminMutation({
+    endpoint: 'inviteToTrial',
+    invalidates: ['listLeads', 'listDueLeads', 'listUsers', 'getPeopleFilters'],
+    success: `${formatSender(lead)} is invited`,
+    failure: 'Failed to invite.',
+    suppressToast: isRuleRefusal,
+  })
+  const [failure, setFailure] = useState<Failure>()
   if (!canInvite(lead)) return null
   const invite = async () => {
-    setRefused(null)
-    const { failure } = await mutate({
-      send: () => api.call('inviteToTrial', { params: { id: lead.id } }),
-      success: `${formatSender(lead)} is invited`,
-      failure: 'Failed to invite.',
-      isSaid: isRuleRefusal,
-      changes: ['listLeads', 'listDueLeads', 'listUsers', 'getPeopleFilters'],
-    })
-    setRefused(ruleSentence(failure))
+    setFailure(undefined)
+    setFailure((await run({ params: { id: lead.id } })).failure)
   }
   return (
     <>
@@ -55,11 +53,7 @@ export function InviteToTrial({ lead }: { lead: TrialLead }) {
       >
         Invite
       </Button>
-      {refused && (
-        <p className="notice bad" role="alert">
-          {refused}
-        </p>
-      )}
+      <RuleRefusal failure={failure} />
     </>
   )
 }

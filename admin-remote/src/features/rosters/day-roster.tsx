@@ -4,8 +4,7 @@ import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
 import { rosterHref } from '../../navigation/hash-routes.ts'
 import { RosterFacts, RosterLists, useLiveRoster } from './roster-lists.tsx'
-import type { WalkInDate } from './use-book-walk-in.ts'
-import { WalkInDialog } from './walk-in-dialog.tsx'
+import { type WalkInDate, WalkInDialog } from './walk-in-dialog.tsx'
 
 const Head = styled.header`
   display: flex;

@@ -2,10 +2,10 @@ import { staffPaymentText } from '@studio/client/payment-labels'
 import type { RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { PersonName } from '../../people/person-name.tsx'
 import { isolatedUserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
-import { useRosterActs } from './roster-mutations.ts'
 
 const Box = styled.span`
   display: none;
@@ -48,15 +48,13 @@ export function RosterTable({ caption, entries, canCheckIn }: Props) {
 function columnsFor(canCheckIn: boolean): Column<RosterEntry>[] {
   return [
     {
-      key: 'name',
       head: 'Name',
       part: 'name',
       cell: (entry) => <PersonName user={entry.user} />,
     },
-    { key: 'payment', head: 'Payment', cell: (entry) => <span className="num">{staffPaymentText(entry)}</span> },
-    { key: 'state', head: 'State', part: 'state', cell: (entry) => <State entry={entry} /> },
+    { head: 'Payment', cell: (entry) => <span className="num">{staffPaymentText(entry)}</span> },
+    { head: 'State', part: 'state', cell: (entry) => <State entry={entry} /> },
     {
-      key: 'acts',
       head: 'Check-in',
       part: 'acts',
       cell: (entry) => <CheckIn entry={entry} isOpen={canCheckIn && entry.status === 'confirmed'} />,
@@ -76,9 +74,14 @@ function State({ entry }: { entry: RosterEntry }) {
 
 function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
   const { time } = useInstants()
-  const { checkIn, pending } = useRosterActs()
   const isHere = entry.checkedInAt !== null
   const name = isolatedUserName(entry.user)
+  const { run, pending } = useAdminMutation({
+    endpoint: 'checkIn',
+    invalidates: ['getRoster', 'showToday'],
+    success: isHere ? `${name} is no longer checked in` : `${name} is checked in`,
+    failure: isHere ? `Failed to undo the check-in of ${name}.` : `Failed to check in ${name}.`,
+  })
   const since = entry.checkedInAt ? time(entry.checkedInAt) : ''
   if (!isOpen) return isHere ? <span className="num">Here, {since}</span> : <Box aria-hidden="true" />
   return (
@@ -90,7 +93,7 @@ function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
         aria-label={isHere ? `Check in ${name}: Here, ${since}` : `Check in ${name}`}
         pending={pending}
         data-no-print
-        onClick={() => void checkIn(entry, name)}
+        onClick={() => void run({ params: { id: entry.bookingId }, body: { isHere: !isHere } })}
       >
         {isHere ? `Here, ${since}` : 'Check In'}
       </Button>

@@ -4,11 +4,12 @@ import { Badge, Button, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { SubSection } from '../../layout/sub-section.tsx'
-import { ReasonDialog } from '../../mutations/reason-dialog.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { isRuleRefusal } from '../../mutations/refusal.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { PersonName } from '../../people/person-name.tsx'
 import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
-import { useRosterActs } from './roster-mutations.ts'
 import { waitlistLineText, waitlistMissTexts } from './waitlist-labels.ts'
 
 const Frame = styled(SubSection)`
@@ -76,15 +77,13 @@ function useColumns({
   const { dayAndTime } = useInstants()
   return [
     {
-      key: 'name',
       head: 'Name',
       part: 'name',
       cell: ({ user }) => <PersonName user={user} />,
     },
-    { key: 'since', head: 'Waits since', cell: (entry) => <Since entry={entry} at={dayAndTime(entry.joinedAt)} /> },
-    { key: 'state', head: 'Place', part: 'state', cell: (entry) => <Place entry={entry} /> },
+    { head: 'Waits since', cell: (entry) => <Since entry={entry} at={dayAndTime(entry.joinedAt)} /> },
+    { head: 'Place', part: 'state', cell: (entry) => <Place entry={entry} /> },
     {
-      key: 'acts',
       head: 'Seat',
       part: 'acts',
       cell: (entry) =>
@@ -124,22 +123,28 @@ function Place({ entry: { state, position, offerUntil } }: { entry: RosterWaitli
 
 /** Asks why one who waits gets a free seat before those ahead of them. */
 function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: () => void }) {
-  const { seat } = useRosterActs()
   const name = isolatedUserName(entry.user)
+  const { run } = useAdminMutation({
+    endpoint: 'seatFromWaitlist',
+    invalidates: ['getRoster', 'showToday', 'listSchedules'],
+    success: `${name} has a seat`,
+    failure: `Failed to seat ${name}.`,
+    suppressToast: isRuleRefusal,
+  })
   return (
-    <ReasonDialog
+    <ConfirmDialog
+      action={({ reason }) => run({ params: { id: entry.id }, body: { reason } })}
       title={
         <>
           Seat <UserName user={entry.user} /> out of order?
         </>
       }
-      description="They get the next free seat before those ahead of them, never one above the capacity. The audit log keeps the reason."
+      description="They get the next free seat before those ahead of them, but never one beyond the capacity. The audit log keeps the reason."
       cancelLabel="Keep the Order"
       actionLabel="Give the Seat"
-      label="Why?"
-      hint="For instance: we cancelled their class yesterday"
-      maxLength={300}
-      act={(reason) => seat(entry, { name, reason })}
+      actionVariant="primary"
+      pendingText="Saving..."
+      reason={{ label: 'Why?', hint: 'For instance: we cancelled their class yesterday', maxLength: 300 }}
       onClose={onClose}
     />
   )

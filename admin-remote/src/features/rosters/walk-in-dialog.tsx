@@ -1,3 +1,4 @@
+import type { Failure } from '@studio/client/attempt'
 import { staffFreeSeatLabels, staffPaymentText } from '@studio/client/payment-labels'
 import { useCountedRead, useRead } from '@studio/client/reading'
 import { formatEmail, type Occurrence, type StudioClass, seatOffer, type User } from '@studio/contract'
@@ -7,9 +8,10 @@ import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
 import { RuledList } from '../../lists/row-layout.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
+import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 import { bookedText, whenText } from '../../time/date-labels.ts'
-import { useBookWalkIn, type WalkIn, type WalkInDate } from './use-book-walk-in.ts'
 
 const Found = styled(RuledList)`
   margin-top: var(--s4);
@@ -19,7 +21,19 @@ const Hint = styled.p`
   font-size: var(--t-small);
   color: var(--ink-2);
 `
-const mostFound = 8
+const MAX_FOUND = 8
+
+/** What is known of the date that a walk-in is booked for; `id` is its schedule. */
+export type WalkInDate = Pick<
+  Occurrence,
+  'id' | 'classId' | 'className' | 'date' | 'startTime' | 'endTime' | 'startsAt' | 'bookedCount' | 'capacity'
+>
+
+const bookMutation = {
+  invalidates: ['getRoster', 'listSchedules', 'showToday'],
+  failure: 'Failed to book.',
+  suppressToast: isRuleRefusal,
+} as const
 
 /** `places` is what the roster knows by now; the date itself is as it was when it was opened. */
 type Props = {
@@ -31,7 +45,7 @@ type Props = {
 /** Books a walk-in for a user at the desk. A full class is refused with the server's message. */
 export function WalkInDialog({ item, places = item, onClose }: Props) {
   const [search, setSearch] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure>()
   const [reason, setReason] = useState<string | null>(null)
   const words = useDebouncedValue(search.trim())
   return (
@@ -53,9 +67,9 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
       )}
-      <div role="alert">{refused && <p className="notice bad">{refused}</p>}</div>
+      <RuleRefusal failure={failure} />
       {words ? (
-        <People words={words} item={item} reason={reason} onBooked={onClose} onRefused={setRefused} />
+        <People words={words} item={item} reason={reason} onBooked={onClose} onFailure={setFailure} />
       ) : (
         <Hint>Search by name, username or email. Somebody without an account signs up first.</Hint>
       )}
@@ -63,14 +77,39 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
   )
 }
 
-function People({ words, item, reason, onBooked, onRefused }: WalkIn & { words: string }) {
+type PeopleProps = {
+  words: string
+  item: WalkInDate
+  /** Why it is at no charge; null where it is not. */
+  reason: string | null
+  onBooked: () => void
+  /** Gets nothing when another attempt starts. */
+  onFailure: (failure: Failure | undefined) => void
+}
+
+function People({ words, item, reason, onBooked, onFailure }: PeopleProps) {
   const users = useCountedRead(
     'listUsers',
-    { query: { q: words, page: 1, pageSize: mostFound } },
+    { query: { q: words, page: 1, pageSize: MAX_FOUND } },
     { rereadOnOpen: true, keepPrevious: true },
   )
   const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
-  const { book, booking } = useBookWalkIn({ item, reason, onBooked, onRefused })
+  const [booking, setBooking] = useState<string | null>(null)
+  const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
+  const bookFree = useAdminMutation({ ...bookMutation, endpoint: 'bookComplimentary' })
+  const book = async (user: User) => {
+    setBooking(user.id)
+    onFailure(undefined)
+    const name = isolatedUserName(user)
+    const toasts = { success: `${name} is booked`, failure: `Failed to book ${name}.` }
+    const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
+    const { done, failure } = await (reason === null
+      ? bookPaid.run({ body }, toasts)
+      : bookFree.run({ body: { ...body, reason: reason.trim() } }, toasts))
+    if (done) return onBooked()
+    setBooking(null)
+    onFailure(failure)
+  }
   return (
     <ListStates read={users} loading="Searching people">
       {({ answer }) =>

@@ -14,24 +14,23 @@ import {
   weekdayNames,
   withinReach,
 } from '@studio/contract'
-import { AlertDialog, Button, EmptyState, FilterTabs } from '@studio/ui'
+import { Button, EmptyState, FilterTabs } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useEditing } from '../../edits/use-editing.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { SearchField } from '../../lists/search-field.tsx'
 import { Toolbar } from '../../lists/toolbar.ts'
-import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { rosterPlace } from '../../navigation/hash-routes.ts'
 import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { DateDialogs, type OpenDate } from './date-dialogs.tsx'
 import { OpenRoster, type RosterComponent } from './open-roster.tsx'
 import { PastDates } from './past-dates.tsx'
-import { ScheduleDialog } from './schedule-dialog.tsx'
-import { useScheduleActs } from './schedule-mutations.ts'
+import { ScheduleDialog, scheduleMutations } from './schedule-dialog.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -77,7 +76,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
   const setDay = (next: Day) => params.set({ day: next === today ? '' : next })
   const [open, setOpen] = useState<OpenDate>(null)
   const [closing, setClosing] = useState(false)
-  const editing = useEditing<Schedule>()
+  const [edited, setEdited] = useState<Schedule | null>()
   const classes = useRead('listClasses').data ?? []
   if (at) return <OpenRoster at={at} view={roster} />
   return (
@@ -91,7 +90,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
           <Button variant="secondary" onClick={() => setClosing(true)}>
             Closed Days
           </Button>
-          <Button icon="plus" onClick={editing.add}>
+          <Button icon="plus" onClick={() => setEdited(null)}>
             Add Schedule
           </Button>
         </div>
@@ -99,11 +98,11 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
       {view === 'week' ? (
         <Week day={day} onDay={setDay} onOpen={(item) => setOpen({ dialog: 'date', item })} />
       ) : (
-        <ByWeekday search={search.text} onEdit={editing.edit} />
+        <ByWeekday search={search.text} onEdit={setEdited} />
       )}
-      {editing.item !== undefined && <ScheduleDialog item={editing.item} classes={classes} onClose={editing.close} />}
+      {edited !== undefined && <ScheduleDialog item={edited} classes={classes} onClose={() => setEdited(undefined)} />}
       {closing && <ClosedDays onClose={() => setClosing(false)} />}
-      <DateDialogs open={open} onOpen={setOpen} onEditSeries={editing.edit} />
+      <DateDialogs open={open} onOpen={setOpen} onEditSeries={setEdited} />
     </>
   )
 }
@@ -170,25 +169,25 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
   )
 }
 
-/** Confirms that a schedule is deleted, and shows the impact on its bookings. */
 function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void }) {
-  const { remove } = useScheduleActs()
-  const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
+  const { run } = useAdminMutation(scheduleMutations.remove)
   const when = `${weekdayNames[item.dayOfWeek]}, ${formatTimeRange(item.startTime, item.endTime)}`
   return (
-    <AlertDialog
-      {...question}
+    <ConfirmDialog
+      action={({ ifMatch }) => run({ params: { id: item.id }, ifMatch })}
+      entity={item}
       title={`Delete ${item.className}, ${when}?`}
       description="Its coming dates leave the calendar. This action cannot be undone."
       cancelLabel="Keep Schedule"
       actionLabel="Delete Schedule"
       pendingText="Deleting..."
+      onClose={onClose}
     >
       <ImpactNotice
         kind="schedule"
         id={item.id}
         fallback="Members who are booked will be told, and paid bookings refunded."
       />
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }

@@ -13,13 +13,14 @@ import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { whenText } from '../../time/date-labels.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
-import { useDateActs } from './occurrence-mutations.ts'
-import { useConflicts } from './use-conflicts.ts'
+import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
 
 const usual = 'usual'
+
+/** What a change of one date changes. */
+export const dateReads = ['listSchedules', 'listMyBookings', 'getRoster'] as const
 
 function valuesOf({ startTime, endTime, instructorId, location, change }: Occurrence) {
   return {
@@ -61,20 +62,27 @@ type Props = { item: Occurrence; instructors: readonly Instructor[]; onClose: ()
 
 /** Changes time, instructor, room or note of one occurrence. The schedule stays; booked members are notified. */
 export function ChangeDateDialog({ item, instructors, onClose }: Props) {
-  const { change } = useDateActs()
-  const check = useConflicts()
+  const change = useAdminMutation({
+    endpoint: 'changeDate',
+    invalidates: dateReads,
+    success: 'Date changed successfully!',
+    failure: 'Failed to change this date.',
+  })
+  const overlaps = useOverlapCheck()
   const [seen] = useState(item)
   const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
     initialValues: valuesOf(item),
     schema: changeDateSchema,
     toInput,
-    send: async (input, changes) => {
-      if (!(await check.mayGoOn(plannedOf(item, input)))) return undefined
-      return closeOnSuccess(change({ seen, changes, show, names }, changes), onClose)
+    send: async (input, body) => {
+      if (!(await overlaps.mayBeSaved(plannedOf(item, input)))) return { done: false }
+      const { id, date } = seen
+      return change.run({ params: { id, date }, body }, { edit: { seen, show, names } })
     },
+    onClose,
   })
-  const conflicts = check.conflictsOf(plannedOf(item, toInput(form.formik.values)))
+  const conflicts = overlaps.conflictsOf(plannedOf(item, toInput(form.formik.values)))
   const options = [
     { value: usual, label: 'As in the series' },
     ...instructors.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name })),

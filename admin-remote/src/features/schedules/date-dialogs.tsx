@@ -1,9 +1,13 @@
 import { useRead } from '@studio/client/reading'
 import type { Occurrence, Schedule } from '@studio/contract'
+import { ImpactText } from '../../impact/impact-notice.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { rosterHref } from '../../navigation/hash-routes.ts'
-import { CancelDate } from './cancel-date.tsx'
-import { ChangeDateDialog } from './change-date-dialog.tsx'
+import { whenText } from '../../time/date-labels.ts'
+import { ChangeDateDialog, dateReads } from './change-date-dialog.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'
+import { cancelConsequence } from './occurrence-labels.ts'
 
 /** The open dialog of an occurrence: none, details, change or cancel. */
 export type OpenDate = { dialog: 'date' | 'change' | 'cancel'; item: Occurrence } | null
@@ -37,5 +41,38 @@ export function DateDialogs({ open, onOpen, onEditSeries }: Props) {
         },
       }}
     />
+  )
+}
+
+function CancelDate({ item, onClose }: { item: Occurrence; onClose: () => void }) {
+  const { classId, id, date } = item
+  const { run } = useAdminMutation({
+    endpoint: 'cancelDate',
+    invalidates: dateReads,
+    success: 'Date cancelled successfully!',
+    failure: 'Failed to cancel this date.',
+  })
+  const roster = useRead('getRoster', { query: { classId, scheduleId: id, date } }, { rereadOnOpen: true })
+  return (
+    <ConfirmDialog
+      action={({ ifMatch, reason }) => run({ params: { id, date }, body: { note: reason || null }, ifMatch })}
+      entity={item}
+      title={`Cancel ${item.className}, ${whenText(item)}?`}
+      description="Only this date; the rest of the series takes place. You can restore the date, but not its bookings."
+      cancelLabel="Keep Date"
+      actionLabel="Cancel Date"
+      pendingText="Cancelling..."
+      reason={{
+        label: 'Reason',
+        hint: 'Everyone who is booked gets to read it, and it is shown on the calendar',
+        maxLength: 300,
+        optional: true,
+      }}
+      onClose={onClose}
+    >
+      <ImpactText className="notice" role="status">
+        {cancelConsequence(roster.data)}
+      </ImpactText>
+    </ConfirmDialog>
   )
 }

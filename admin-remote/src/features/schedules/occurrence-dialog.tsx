@@ -1,12 +1,12 @@
 import type { Occurrence } from '@studio/contract'
 import { Badge, Button, Dialog } from '@studio/ui'
-import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { Actions } from '../../layout/actions.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { bookedText, whenText } from '../../time/date-labels.ts'
+import { dateReads } from './change-date-dialog.tsx'
 import { changeMarks } from './occurrence-labels.ts'
-import { useDateActs } from './occurrence-mutations.ts'
 
 const Facts = styled.dl`
   display: grid;
@@ -55,16 +55,18 @@ export function OccurrenceDialog({
   actions: OccurrenceActions
   onClose: () => void
 }) {
-  const { restore } = useDateActs()
-  const [pending, setPending] = useState(false)
+  const restore = useAdminMutation({
+    endpoint: 'restoreDate',
+    invalidates: dateReads,
+    success: 'Date restored successfully!',
+    failure: 'Failed to restore this date.',
+  })
   const { today } = useBridge()
   // By the day alone: what has begun today the server refuses in words of its own.
   const hasBegun = item.date < today
   const onRestore = async () => {
-    setPending(true)
-    const { done } = await restore(item)
+    const { done } = await restore.run({ params: { id: item.id, date: item.date } })
     if (done) onClose()
-    else setPending(false)
   }
   const marks = changeMarks(item)
   return (
@@ -100,32 +102,33 @@ export function OccurrenceDialog({
       </Facts>
       <Ways>
         <Button onClick={actions.onRoster}>Open Roster</Button>
-        {item.isCancelled ? (
-          !hasBegun && (
-            <Button variant="secondary" pending={pending} pendingText="Restoring..." onClick={() => void onRestore()}>
-              Restore This Date
-            </Button>
-          )
-        ) : (
-          <>
-            {!hasBegun && (
-              <Button variant="secondary" onClick={actions.onChange}>
-                Change This Date
+        {item.isCancelled
+          ? !hasBegun && (
+              <Button
+                variant="secondary"
+                pending={restore.pending}
+                pendingText="Restoring..."
+                onClick={() => void onRestore()}
+              >
+                Restore This Date
               </Button>
+            )
+          : !hasBegun && (
+              <>
+                <Button variant="secondary" onClick={actions.onChange}>
+                  Change This Date
+                </Button>
+                <Button variant="danger" onClick={actions.onCancel}>
+                  Cancel This Date
+                </Button>
+              </>
             )}
-            {!hasBegun && (
-              <Button variant="danger" onClick={actions.onCancel}>
-                Cancel This Date
-              </Button>
-            )}
-          </>
-        )}
         <Button variant="quiet" onClick={actions.onEditSeries}>
           Edit Series
         </Button>
       </Ways>
       {item.isCancelled && !hasBegun && (
-        <After className="sub">Restored, it can be booked again; bookings that were cancelled stay cancelled.</After>
+        <After className="sub">Once restored, it can be booked again. Cancelled bookings stay cancelled.</After>
       )}
     </Dialog>
   )

@@ -1,20 +1,25 @@
 import { TextRow } from '@studio/client/form-rows'
-import { type Schedule, type ScheduleInput, type StudioClass, scheduleSchema, weekdayNames } from '@studio/contract'
+import { type Schedule, type StudioClass, scheduleSchema, weekdayNames } from '@studio/contract'
 import { FieldRow } from '@studio/ui'
-import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckRow, SelectRow } from '../../forms/form-fields.tsx'
-import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { closeOnSuccess } from '../../mutations/use-admin-mutation.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
-import { useScheduleActs } from './schedule-mutations.ts'
-import { useConflicts } from './use-conflicts.ts'
+import { useEntityForm } from '../../forms/use-admin-form.ts'
+import { messagesFor } from '../../mutations/use-admin-mutation.ts'
+import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
+
+// Deleting or moving a schedule cancels the bookings of occurrences that no longer take place.
+const invalidates = ['listSchedules', 'listMyBookings'] as const
+export const scheduleMutations = {
+  create: { endpoint: 'createSchedule', invalidates, ...messagesFor('create', 'schedule') },
+  update: { endpoint: 'changeSchedule', invalidates, ...messagesFor('update', 'schedule') },
+  remove: { endpoint: 'deleteSchedule', invalidates, ...messagesFor('delete', 'schedule') },
+} as const
 
 const weekdays = weekdayNames.map((label, day) => ({ value: String(day), label }))
 
 /** Defaults of a new schedule: Monday, 09:00 to 10:00, from today, recurring. */
-function valuesOf({ item, today }: { item: Schedule | null; today: string }) {
+function toValues(item: Schedule | null, today: string) {
   return {
     classId: item?.classId ?? '',
     dayOfWeek: String(item?.dayOfWeek ?? 1),
@@ -27,7 +32,7 @@ function valuesOf({ item, today }: { item: Schedule | null; today: string }) {
     location: item?.location ?? '',
   }
 }
-type Values = ReturnType<typeof valuesOf>
+type Values = ReturnType<typeof toValues>
 
 function toInput(values: Values) {
   return {
@@ -38,30 +43,24 @@ function toInput(values: Values) {
   }
 }
 
-function plannedOf({ isActive: _isActive, ...input }: ScheduleInput, item: Schedule | null) {
-  return { ...input, except: item?.id }
-}
-
 type Props = { item: Schedule | null; classes: readonly StudioClass[]; onClose: () => void }
 
 /** Creates a schedule, or changes one, and warns first of what it overlaps. */
 export function ScheduleDialog({ item, classes, onClose }: Props) {
   const { today } = useBridge()
-  const { create, update } = useScheduleActs()
-  const check = useConflicts()
-  const [seen] = useState(item)
-  const show = (schedule: Schedule) => toInput(valuesOf({ item: schedule, today }))
-  const names = Object.fromEntries(classes.map(({ id, name }) => [id, name]))
-  const form = useAdminForm({
-    initialValues: valuesOf({ item, today }),
+  const overlaps = useOverlapCheck()
+  const form = useEntityForm({
+    item,
+    onClose,
     schema: scheduleSchema,
     toInput,
-    send: async (input, changes) => {
-      if (input.isActive && !(await check.mayGoOn(plannedOf(input, item)))) return undefined
-      return closeOnSuccess(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose)
-    },
+    mutations: scheduleMutations,
+    toValues: (schedule) => toValues(schedule, today),
+    names: Object.fromEntries(classes.map(({ id, name }) => [id, name])),
+    mayBeSent: async ({ isActive, ...times }) => !isActive || overlaps.mayBeSaved({ ...times, except: item?.id }),
   })
-  const conflicts = check.conflictsOf(plannedOf(toInput(form.formik.values), item))
+  const { isActive: _, ...times } = toInput(form.formik.values)
+  const conflicts = overlaps.conflictsOf({ ...times, except: item?.id })
   const act = item ? 'Update Schedule' : 'Create Schedule'
   return (
     <EditDialog

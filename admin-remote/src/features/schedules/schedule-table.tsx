@@ -57,16 +57,15 @@ function byWeek(a: Schedule, b: Schedule): number {
 
 function columnsFor({ isOff, onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Schedule>[] {
   return [
-    { key: 'class', head: 'Class', part: 'name', cell: ({ className }) => <b>{className}</b> },
-    { key: 'day', head: 'Weekday', cell: ({ dayOfWeek }) => weekdayNames[dayOfWeek] },
+    { head: 'Class', part: 'name', cell: ({ className }) => <b>{className}</b> },
+    { head: 'Weekday', cell: ({ dayOfWeek }) => weekdayNames[dayOfWeek] },
     {
-      key: 'time',
       head: 'Time',
       cell: ({ startTime, endTime }) => <Time className="num">{formatTimeRange(startTime, endTime)}</Time>,
     },
-    { key: 'room', head: 'Room', cell: ({ location }) => location && <span className="room">{location}</span> },
-    { key: 'dates', head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
-    { key: 'kind', head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} isOff={isOff(item)} /> },
+    { head: 'Room', cell: ({ location }) => location && <span className="room">{location}</span> },
+    { head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
+    { head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} isOff={isOff(item)} /> },
     actionsColumn((item) => (
       <>
         <IconButton icon="pencil-simple" label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)} />

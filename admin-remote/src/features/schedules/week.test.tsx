@@ -165,7 +165,7 @@ describe('one occurrence', () => {
   it('a restored occurrence says that its bookings do not come back', async () => {
     const { person, toasts } = render({ restoreDate: { ...cancelled, isCancelled: false } })
     await person.click(await find(/^Tai Chi/))
-    expect(screen.getByText(/bookings that were cancelled stay cancelled/)).toBeInTheDocument()
+    expect(screen.getByText(/Cancelled bookings stay cancelled/)).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Restore This Date' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date restored successfully!'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

@@ -1,10 +1,10 @@
 import { TextRow } from '@studio/client/form-rows'
-import { changeSecondFactorSchema, type SecondFactorChange } from '@studio/contract'
+import { changeSecondFactorSchema, type EndpointName, type Endpoints, type ResponseOf } from '@studio/contract'
 import { Dialog, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
 import { DialogFooter } from '../../forms/dialog-footer.tsx'
 import { ownPassword } from '../../forms/form-fields.tsx'
-import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
+import type { AdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { codeRow, useFactorForm } from './use-factor-form.ts'
 
 const Rows = styled.div`
@@ -12,24 +12,24 @@ const Rows = styled.div`
   gap: var(--s4);
 `
 
-type Props<Answer> = {
+type Props<Name extends EndpointName> = {
   title: string
   description: string
   act: string
   actPending: string
   danger?: boolean
-  send: (proof: SecondFactorChange) => Promise<MutationEnd<Answer>>
-  onDone: (answer: Answer) => void
+  mutation: Omit<AdminMutation<Name>, 'failure'>
+  onDone: (answer: ResponseOf<Endpoints[Name]>) => void
   onClose: () => void
 }
 
 /** Asks for the password and a code before the second factor is changed. */
-export function ProofDialog<Answer>(props: Props<Answer>) {
-  const { title, description, act, actPending, danger, send, onDone, onClose } = props
+export function ProofDialog<Name extends EndpointName>(props: Props<Name>) {
+  const { title, description, act, actPending, danger, mutation, onDone, onClose } = props
   const form = useFactorForm({
     initialValues: { password: '', code: '' },
     schema: changeSecondFactorSchema,
-    send,
+    mutation,
     onDone,
   })
   return (

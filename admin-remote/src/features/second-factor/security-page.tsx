@@ -4,14 +4,14 @@ import { Badge, Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Actions } from '../../layout/actions.ts'
-import { DetailPage, FactGrid } from '../../layout/detail-page.tsx'
+import { DetailPage, Facts } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
 import { beginningHref } from '../../navigation/hash-routes.ts'
 import { useInstants } from '../../time/instants.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { AskPassword, ScanKey } from './set-up.tsx'
-import { useFactorActs } from './use-factor-mutations.ts'
 
 const Room = styled.div`
   padding-top: var(--s5);
@@ -32,6 +32,8 @@ export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   )
 }
 
+// After a first setup and new codes they are read again only once the codes were seen.
+const factorReads = ['showSecondFactor', 'showUserSecondFactor'] as const
 const back = { href: beginningHref, label: 'Back to the studio' }
 
 type Step =
@@ -41,11 +43,11 @@ type Step =
   | { at: 'codes'; codes: string[] }
 
 function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => void }) {
-  const { changed } = useFactorActs()
+  const refetch = useAdminRefetch()
   const [step, setStep] = useState<Step>({ at: onSetUp ? 'password' : 'state' })
   const show = ({ recoveryCodes }: RecoveryCodes) => setStep({ at: 'codes', codes: recoveryCodes })
   const finish = async () => {
-    await changed()
+    await refetch(...factorReads).catch(() => undefined)
     setStep({ at: 'state' })
     onSetUp?.()
   }
@@ -96,16 +98,12 @@ function On({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: Recove
   return (
     <>
       <Text>Signing in to your account takes your password and a code of your authenticator app.</Text>
-      <FactGrid>
-        <div>
-          <dt>On since</dt>
-          <dd>{since ? show.day(since) : '–'}</dd>
-        </div>
-        <div>
-          <dt>Recovery codes left</dt>
-          <dd className="num">{left}</dd>
-        </div>
-      </FactGrid>
+      <Facts
+        facts={[
+          { term: 'On since', value: since ? show.day(since) : '–' },
+          { term: 'Recovery codes left', value: <span className="num">{left}</span> },
+        ]}
+      />
       {left <= 3 && (
         <Notice tone="now">
           {left === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Without one, losing your phone
@@ -127,14 +125,13 @@ function On({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: Recove
 }
 
 function RenewCodes({ onDone, onClose }: { onDone: (codes: RecoveryCodes) => void; onClose: () => void }) {
-  const { renew } = useFactorActs()
   return (
     <ProofDialog
       title="New recovery codes"
       description="They take the place of the ones you have; those no longer work."
       act="Make New Codes"
       actPending="Making..."
-      send={renew}
+      mutation={{ endpoint: 'renewRecoveryCodes' }}
       onDone={(codes) => {
         onClose()
         onDone(codes)
@@ -145,7 +142,6 @@ function RenewCodes({ onDone, onClose }: { onDone: (codes: RecoveryCodes) => voi
 }
 
 function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => void }) {
-  const { end, changed } = useFactorActs()
   return (
     <ProofDialog
       title="Turn off your second factor?"
@@ -157,11 +153,13 @@ function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => 
       act="Turn Off"
       actPending="Turning off..."
       danger
-      send={end}
-      onDone={() => {
-        onClose()
-        void changed()
+      mutation={{
+        endpoint: 'endSecondFactor',
+        invalidates: factorReads,
+        success: 'Second factor turned off',
+        successDetail: () => 'Signing in takes your password alone.',
       }}
+      onDone={onClose}
       onClose={onClose}
     />
   )

@@ -13,7 +13,6 @@ import { encode } from 'uqr'
 import { ownPassword } from '../../forms/form-fields.tsx'
 import type { FormValues } from '../../forms/use-admin-form.ts'
 import { codeRow, type FactorForm, useFactorForm } from './use-factor-form.ts'
-import { useFactorActs } from './use-factor-mutations.ts'
 
 const Narrow = styled.div`
   max-width: 27rem;
@@ -89,8 +88,12 @@ type PasswordProps = { onDone: (setup: SecondFactorSetup) => void; onCancel?: ()
 
 /** The first step: the password, before a key is shown. */
 export function AskPassword({ onDone, onCancel }: PasswordProps) {
-  const { start } = useFactorActs()
-  const form = useFactorForm({ initialValues: { password: '' }, schema: startSecondFactorSchema, send: start, onDone })
+  const form = useFactorForm({
+    initialValues: { password: '' },
+    schema: startSecondFactorSchema,
+    mutation: { endpoint: 'startSecondFactor' },
+    onDone,
+  })
   return (
     <InlineForm form={form} act="Continue" pendingText="Checking..." onCancel={onCancel}>
       <TextRow form={form} {...ownPassword} />
@@ -102,8 +105,12 @@ type ScanProps = { setup: SecondFactorSetup; onDone: (codes: RecoveryCodes) => v
 
 /** The second step: the app learns the key, by its camera or by hand, and proves it with a first code. */
 export function ScanKey({ setup, onDone, onCancel }: ScanProps) {
-  const { confirm } = useFactorActs()
-  const form = useFactorForm({ initialValues: { code: '' }, schema: confirmSecondFactorSchema, send: confirm, onDone })
+  const form = useFactorForm({
+    initialValues: { code: '' },
+    schema: confirmSecondFactorSchema,
+    mutation: { endpoint: 'confirmSecondFactor' },
+    onDone,
+  })
   return (
     <Scan>
       <QrCode text={setup.uri} label="QR code for your authenticator app; the key beside it says the same" />

@@ -1,30 +1,37 @@
+import type { Failure } from '@studio/client/attempt'
 import { type StudioForm, useStudioForm } from '@studio/client/forms'
+import type { EndpointName, Endpoints, ResponseOf } from '@studio/contract'
 import { useState } from 'react'
-import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { AnyObject, ObjectSchema } from 'yup'
 import type { FormValues } from '../../forms/use-admin-form.ts'
-import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
+import { type AdminMutation, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
 /** A form about the second factor, with the sentence about the whole of it. */
 export type FactorForm<Values extends FormValues> = StudioForm<Values> & { sentence: string | undefined }
 
 const AGAIN = 'That did not work. Please try again in a moment.'
 
-/** A form of this feature: passes a success on and shows a failure in the form. */
-export function useFactorForm<Values extends FormValues, Schema extends ObjectSchema<AnyObject>, Answer>(options: {
+/** A form of this feature: shows a failure in the form; only the end of the session is a toast. */
+export function useFactorForm<Values extends FormValues, Name extends EndpointName>(options: {
   initialValues: Values
-  schema: Schema
-  send: (input: InferType<Schema>) => Promise<MutationEnd<Answer>>
-  onDone: (answer: Answer) => void
+  schema: ObjectSchema<AnyObject>
+  mutation: Omit<AdminMutation<Name>, 'failure'>
+  onDone: (answer: ResponseOf<Endpoints[Name]>) => void
 }): FactorForm<Values> {
-  const { initialValues, schema, send, onDone } = options
+  const { initialValues, schema, mutation, onDone } = options
   const [sentence, setSentence] = useState<string>()
-  const form = useStudioForm<Schema, Values>({
+  const { run } = useAdminMutation({
+    ...mutation,
+    failure: '',
+    suppressToast: ({ kind }: Failure) => kind !== 'signed-out',
+  } as unknown as AdminMutation<'startSecondFactor'>)
+  const form = useStudioForm<ObjectSchema<AnyObject>, Values>({
     initialValues,
     schema,
-    submit: async (input) => {
-      const { sent, failure } = await send(input)
+    submit: async (body) => {
+      const { answer, failure } = await run({ body: body as never })
       setSentence(failure && !failure.fields ? (failure.message ?? AGAIN) : undefined)
-      if (sent !== undefined) onDone(sent)
+      if (answer !== undefined) onDone(answer as ResponseOf<Endpoints[Name]>)
       return failure?.fields
     },
   })

@@ -1,9 +1,8 @@
-import { Button } from '@studio/ui'
-import { type ReactNode, type Ref, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import type { SWRResponse } from 'swr'
+import { FoldedList } from '../../lists/folded-list.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
-import { RuledList } from '../../lists/row-layout.ts'
 
 const Part = styled.section`
   margin-bottom: var(--s6);
@@ -58,9 +57,6 @@ const Part = styled.section`
     color: var(--bad);
   }
 `
-/** More are folded away, so that one part does not push the others off the screen. */
-const mostShown = 5
-
 type Props<Entry> = {
   title: string
   read: SWRResponse<Entry[], Error>
@@ -70,7 +66,6 @@ type Props<Entry> = {
 
 /** One kind of what needs attention; nothing at all while it is empty. One that did not load has its own error. */
 export function AttentionPart<Entry>({ title, read, headingRef, children }: Props<Entry>) {
-  const [isWhole, setIsWhole] = useState(false)
   // What is known stays on the screen while the connection is lost.
   const shown = { ...read, error: read.data ? undefined : read.error }
   if (read.data?.length === 0) return null
@@ -80,16 +75,7 @@ export function AttentionPart<Entry>({ title, read, headingRef, children }: Prop
         {title}
       </h3>
       <ListStates read={shown} loading={`Loading ${title.toLowerCase()}`}>
-        {(found) => (
-          <>
-            <RuledList aria-label={title}>{(isWhole ? found : found.slice(0, mostShown)).map(children)}</RuledList>
-            {found.length > mostShown && (
-              <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-                {isWhole ? 'Show Fewer' : `Show All ${found.length}`}
-              </Button>
-            )}
-          </>
-        )}
+        {(entries) => <FoldedList aria-label={title} entries={entries} row={children} />}
       </ListStates>
     </Part>
   )

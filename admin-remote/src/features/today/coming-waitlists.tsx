@@ -1,10 +1,8 @@
 import { pluralize } from '@studio/client/labels'
 import { type ComingWaitlist, type Day, dayIn, formatDay, formatTime } from '@studio/contract'
-import { Button } from '@studio/ui'
-import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { RuledList } from '../../lists/row-layout.ts'
+import { FoldedList } from '../../lists/folded-list.tsx'
 import { rosterHref } from '../../navigation/hash-routes.ts'
 import { useInstants } from '../../time/instants.ts'
 
@@ -33,26 +31,17 @@ const Part = styled.section`
     color: var(--ink-2);
   }
 `
-/** More are folded away: they are not due yet. */
-const mostShown = 5
-
 /** The coming dates on which members wait for a seat, or hold one that they are offered. */
 export function ComingWaitlists({ lists }: { lists: readonly ComingWaitlist[] }) {
-  const [isWhole, setIsWhole] = useState(false)
   if (lists.length === 0) return null
   return (
     <Part aria-labelledby="coming-waitlists">
       <h3 id="coming-waitlists">Waitlists of coming dates</h3>
-      <RuledList aria-labelledby="coming-waitlists">
-        {(isWhole ? lists : lists.slice(0, mostShown)).map((list) => (
-          <Coming key={`${list.classId}:${list.scheduleId}:${list.date}`} list={list} />
-        ))}
-      </RuledList>
-      {lists.length > mostShown && (
-        <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show Fewer' : `Show All ${lists.length}`}
-        </Button>
-      )}
+      <FoldedList
+        aria-label="Waitlists of coming dates"
+        entries={lists}
+        row={(list) => <Coming key={`${list.classId}:${list.scheduleId}:${list.date}`} list={list} />}
+      />
     </Part>
   )
 }

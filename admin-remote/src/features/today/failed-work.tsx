@@ -1,19 +1,23 @@
 import { type FailedJob, failedJobLabels } from '@studio/contract'
 import { Button } from '@studio/ui'
-import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstants } from '../../time/instants.ts'
-import { useAttentionMutations } from './use-attention-mutations.ts'
 
 type Props = { job: FailedJob; onSettle: () => void; onRetried: () => void }
 
 /** Work that failed for good, with another try and "handled by other means". */
 export function FailedWork({ job, onSettle, onRetried }: Props) {
-  const { retry, pending } = useAttentionMutations()
+  const { run, pending } = useAdminMutation({
+    endpoint: 'retryFailedJob',
+    invalidates: ['listFailedJobs'],
+    success: 'Trying again...',
+    failure: 'Failed to start another try.',
+  })
   const show = useInstants()
   const name = `${failedJobLabels[job.kind]}: ${job.title}`
   const retryNow = async () => {
-    const { done }: MutationEnd = await retry(job)
+    const { done } = await run({ params: { id: job.id } })
     if (done) onRetried()
   }
   return (

@@ -27,7 +27,7 @@ describe('what needs attention', () => {
   it('Retry runs the job again, the list is read again, and the focus stays in the section [ADMIN-23]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
-      server: { ...day, listFailedJobs: [refund], retryFailedJob: { message: 'It is being tried again.' } },
+      server: { ...day, listFailedJobs: [refund], retryFailedJob: { message: 'Trying again....' } },
     })
     const retry = await screen.findByRole('button', { name: 'Retry Refund: Mindful Yoga, $25.00' })
     server.answer({ listFailedJobs: [] })
@@ -37,7 +37,7 @@ describe('what needs attention', () => {
     expect(server.calls.find(({ name }) => name === 'retryFailedJob')).toMatchObject({
       params: { id: 'refund%3Api_1' },
     })
-    expect(toasts.map(({ title }) => title)).toEqual(['It is being tried again'])
+    expect(toasts.map(({ title }) => title)).toEqual(['Trying again...'])
   })
 
   it('Mark as Handled asks for a note, and shows the server’s error about it [ADMIN-23]', async () => {

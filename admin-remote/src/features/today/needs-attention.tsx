@@ -9,13 +9,13 @@ import {
 } from '@studio/contract'
 import { EmptyState } from '@studio/ui'
 import { type ComponentType, useRef, useState } from 'react'
-import { ReasonDialog } from '../../mutations/reason-dialog.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstants } from '../../time/instants.ts'
 import { AttentionPart } from './attention-part.tsx'
 import { FailedWork } from './failed-work.tsx'
 import { countAttention, useAttention } from './use-attention.ts'
-import { useAttentionMutations } from './use-attention-mutations.ts'
 
 /** Others work on the same list. */
 const live = { rereadOnOpen: true, refreshEveryMs: 60_000 }
@@ -116,17 +116,22 @@ function nextStep({ givenUpAt, nextTryAt, isCollected }: UnpaidMembership, day: 
 
 /** Asks how a failed job was settled before it leaves the list. */
 function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => void }) {
-  const { markHandled } = useAttentionMutations()
+  const { run } = useAdminMutation({
+    endpoint: 'handleFailedJob',
+    invalidates: ['listFailedJobs'],
+    success: 'Marked as handled',
+    failure: 'Failed to mark it as handled.',
+  })
   return (
-    <ReasonDialog
+    <ConfirmDialog
+      action={({ reason }) => run({ params: { id: job.id }, body: { reason } })}
       title={`Mark as handled: ${failedJobLabels[job.kind]}, ${job.title}?`}
       description="It will not be tried again. The audit log keeps what you write here."
       cancelLabel="Keep on the List"
       actionLabel="Mark as Handled"
-      label="How was it settled?"
-      hint="For instance: paid back in cash on Tuesday"
-      maxLength={500}
-      act={(reason) => markHandled(job, reason)}
+      actionVariant="primary"
+      pendingText="Saving..."
+      reason={{ label: 'How was it settled?', hint: 'For instance: refunded in cash on Tuesday', maxLength: 500 }}
       onClose={onClose}
     />
   )

@@ -1,11 +1,14 @@
 import { TextRow } from '@studio/client/form-rows'
 import { changePersonSchema, formatEmail, type PersonDetails, toEmailAddress } from '@studio/contract'
 import { useState } from 'react'
+import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
 import { UserName } from '../../people/user-name.tsx'
-import { passwordSentence, useUserActs } from './user-mutations.ts'
+import { isQuestion, passwordSentence, personReads } from './user-mutations.ts'
 
 function valuesOf({ username, firstName, lastName, email, phone }: PersonDetails) {
   return {
@@ -22,23 +25,42 @@ type Values = ReturnType<typeof valuesOf>
 
 const toInput = ({ password, ...values }: Values) => ({ ...values, password: password || undefined })
 
+const show = ({ username, firstName, lastName, phone, email, newEmail }: PersonDetails) => {
+  return { username, firstName, lastName, phone, email, newEmail }
+}
+
 /** Changes what a person could change themselves, but for the password. */
 export function EditPerson({ details, onClose }: { details: PersonDetails; onClose: () => void }) {
-  const { edit } = useUserActs()
+  const { user: self } = useBridge()
+  const refetch = useAdminRefetch()
+  const { run } = useAdminMutation({
+    endpoint: 'changePerson',
+    invalidates: personReads,
+    suppressToast: isQuestion,
+    ...messagesFor('update', 'person'),
+  })
   const [seen] = useState(details)
-  const [asksPassword, setAsksPassword] = useState(false)
   const form = useAdminForm({
     initialValues: valuesOf(seen),
     schema: changePersonSchema,
     toInput,
-    send: async (_, changes) => {
-      const { done, failure } = await edit(seen, changes)
-      if (done) onClose()
-      const password = passwordSentence(failure)
-      if (password) setAsksPassword(true)
-      return password ? { password } : failure?.fields
+    send: async (_, body) => {
+      const successDetail = ({ newEmail }: PersonDetails) =>
+        body.email && newEmail
+          ? `We sent a link to ${formatEmail(newEmail)}. The present address stays until it is opened.`
+          : undefined
+      const result = await run({ params: { id: seen.id }, body }, { edit: { seen, show }, successDetail })
+      // The shell greets the admin by this name.
+      if (result.answer && seen.id === self.id) await refetch('getUser').catch(() => undefined)
+      return result
     },
+    getFieldErrors: (failure) => {
+      const password = passwordSentence(failure)
+      return password ? { password } : failure.fields
+    },
+    onClose,
   })
+  const asksPassword = form.formik.values.password !== '' || passwordSentence(form.failure) !== undefined
   const isNewAddress = toEmailAddress(form.formik.values.email) !== seen.email
   return (
     <EditDialog

@@ -1,31 +1,30 @@
 import { TextRow } from '@studio/client/form-rows'
 import { formatMoney, giveBackSchema, type PaymentRecord, type User } from '@studio/contract'
 import { Notice } from '@studio/ui'
-import { useState } from 'react'
 import { isOvertaken } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { UserName } from '../../people/user-name.tsx'
-import { usePlanMutations } from './plan-mutations.ts'
+import { REASON_HINT, usePlanMutation } from './plan-dialogs.tsx'
 
 type Props = { payment: PaymentRecord; user: User; onClose: () => void }
 
 /** Gives a payment back, in whole or in part; what was bought with it stays. */
 export function GiveBackDialog({ payment, user, onClose }: Props) {
-  const { giveBack } = usePlanMutations(user)
-  const [isOld, setIsOld] = useState(false)
+  const { run } = usePlanMutation('giveBackPayment')
   const left = payment.refundable
   const form = useAdminForm({
     initialValues: { amount: left, reason: '' },
     schema: giveBackSchema,
     toInput: (values) => ({ ...values, left }),
-    send: async (input) => {
-      const { done, failure } = await giveBack(payment, input)
-      if (done) onClose()
-      setIsOld(isOvertaken(failure?.error))
-      return failure?.fields
-    },
+    send: (body) =>
+      run(
+        { params: { id: user.id, paymentId: payment.id }, body },
+        { success: `${formatMoney(body.amount)} is refunded`, failure: 'Failed to refund the payment.' },
+      ),
+    onClose,
   })
+  const isOld = isOvertaken(form.failure?.error)
   return (
     <EditDialog
       form={form}
@@ -42,7 +41,7 @@ export function GiveBackDialog({ payment, user, onClose }: Props) {
         </Notice>
       </div>
       <TextRow form={form} name="amount" label="Amount" hint={`At most ${formatMoney(left)}`} />
-      <TextRow form={form} name="reason" label="Reason" hint="For the audit log; it is not in the mail" />
+      <TextRow form={form} name="reason" label="Reason" hint={REASON_HINT} />
     </EditDialog>
   )
 }

@@ -1,23 +1,26 @@
 import { TextRow } from '@studio/client/form-rows'
 import { useOccurrences } from '@studio/client/occurrences'
 import { complimentarySchema, formatTimeRange, type Occurrence, type User } from '@studio/contract'
-import { Notice } from '@studio/ui'
-import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { ruleSentence } from '../../mutations/rule-refusal.ts'
-import { UserName } from '../../people/user-name.tsx'
-import { useBookingActs } from './booking-mutations.ts'
+import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 
 type Props = { user: User; onClose: () => void }
 
 /** Books a person into a class at no charge, with a reason. */
 export function GiveClass({ user, onClose }: Props) {
   const { today } = useBridge()
-  const { give } = useBookingActs()
-  const [refused, setRefused] = useState<string | null>(null)
+  const { run } = useAdminMutation({
+    endpoint: 'bookComplimentary',
+    invalidates: ['listUserBookings', 'listSchedules', 'getRoster', 'showToday', 'listMyBookings'],
+    success: `${isolatedUserName(user)} is booked at no charge`,
+    failure: `Failed to book ${isolatedUserName(user)}.`,
+    suppressToast: isRuleRefusal,
+  })
   const form = useAdminForm({
     initialValues: { date: today, classId: '', reason: '' },
     schema: complimentarySchema,
@@ -27,12 +30,8 @@ export function GiveClass({ user, onClose }: Props) {
       reason,
       ...meetingOf({ date, chosen: classId }),
     }),
-    send: async (input) => {
-      const { done, failure } = await give(user, input)
-      if (done) onClose()
-      setRefused(ruleSentence(failure))
-      return failure?.fields
-    },
+    send: (body) => run({ body }),
+    onClose,
   })
   const { date } = form.formik.values
   return (
@@ -55,8 +54,8 @@ export function GiveClass({ user, onClose }: Props) {
       <div data-wide>
         <TextRow form={form} name="reason" label="Why?" hint="For instance: a thank you for their help" required />
       </div>
-      <div data-wide role="alert">
-        {refused && <Notice tone="bad">{refused}</Notice>}
+      <div data-wide>
+        <RuleRefusal failure={form.failure} />
       </div>
     </EditDialog>
   )

@@ -1,30 +1,43 @@
+import type { Failure } from '@studio/client/attempt'
 import { TextRow } from '@studio/client/form-rows'
-import { invitePersonSchema } from '@studio/contract'
+import { ApiError, formatEmail, invitePersonSchema } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
-import { ownerOfAddress, useUserActs } from './user-mutations.ts'
+import { personReads } from './user-mutations.ts'
+
+/** Whose the address is that was to be invited, where it has an account. */
+const getOwner = (failure: Failure | undefined) => {
+  const error = failure?.error
+  return error instanceof ApiError && error.code === 'EMAIL_TAKEN' ? error.body.userId : undefined
+}
 
 const empty = { firstName: '', lastName: '', email: '', phone: '' }
 
 /** Makes an account for a person, who is mailed a link to choose username and password. */
 export function InvitePerson({ onClose }: { onClose: () => void }) {
-  const { invite } = useUserActs()
-  const [owner, setOwner] = useState<{ id: string; email: string }>()
+  const { run } = useAdminMutation({
+    endpoint: 'invitePerson',
+    invalidates: personReads,
+    success: 'Invitation sent!',
+    failure: 'Failed to invite this person.',
+    suppressToast: (failure) => getOwner(failure) !== undefined,
+    successDetail: ({ email }) => `The link to ${formatEmail(email)} works for 7 days.`,
+  })
+  const [sentTo, setSentTo] = useState('')
   const form = useAdminForm({
     initialValues: empty,
     schema: invitePersonSchema,
-    toInput: (values) => values,
-    send: async (input) => {
-      const { done, failure } = await invite(input)
-      if (done) onClose()
-      const id = ownerOfAddress(failure)
-      setOwner(id ? { id, email: form.formik.values.email } : undefined)
-      return failure?.fields
+    send: (body) => {
+      setSentTo(form.formik.values.email)
+      return run({ body })
     },
+    onClose,
   })
+  const ownerId = getOwner(form.failure)
   return (
     <EditDialog form={form} title="Invite a person" act="Send Invitation" actPending="Sending..." onClose={onClose}>
       <p data-wide className="hint">
@@ -35,10 +48,10 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
       <TextRow form={form} name="lastName" label="Last name" optional autoComplete="off" />
       <TextRow form={form} name="email" label="Email address" type="email" autoComplete="off" required />
       <TextRow form={form} name="phone" label="Phone" type="tel" optional autoComplete="off" />
-      {owner && owner.email === form.formik.values.email && (
+      {ownerId && sentTo === form.formik.values.email && (
         <div data-wide>
           <Notice>
-            This address is in use. <a href={personHref(owner.id)}>Open that person</a>
+            This address is in use. <a href={personHref(ownerId)}>Open that person</a>
           </Notice>
         </div>
       )}

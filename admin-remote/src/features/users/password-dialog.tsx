@@ -2,7 +2,7 @@ import { Dialog, Field, PasswordInput } from '@studio/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { DialogFooter } from '../../forms/dialog-footer.tsx'
 import { Refusal } from '../../mutations/refusal.tsx'
-import type { MutationEnd } from '../../mutations/use-admin-mutation.ts'
+import type { MutationResult } from '../../mutations/use-admin-mutation.ts'
 import { passwordSentence } from './user-mutations.ts'
 
 type Props = {
@@ -11,11 +11,11 @@ type Props = {
   act: string
   /** Why it is asked, when it is not because the sign-in is old. */
   why?: string
-  send: (password: string) => Promise<MutationEnd>
+  send: (password: string) => Promise<MutationResult>
   onClose: () => void
 }
 
-const OLD_SIGN_IN = 'You signed in a while ago, so we ask who is there.'
+const OLD_SIGN_IN = 'You signed in a while ago, so please confirm that it is you.'
 
 /** Asks the acting admin for their own password before a sensitive change. */
 export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }: Props) {
@@ -28,11 +28,11 @@ export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }:
     if (pending) return
     setPending(true)
     setProblem(null)
-    const ended = password ? await send(password) : undefined
+    const result = password ? await send(password) : undefined
     setPending(false)
-    if (ended?.done) return onClose()
-    const sentence = ended ? passwordSentence(ended.failure) : 'Password is required'
-    if (!sentence) return setProblem(ended?.failure ? <Refusal failure={ended.failure} /> : null)
+    if (result?.done) return onClose()
+    const sentence = result ? passwordSentence(result.failure) : 'Password is required'
+    if (!sentence) return setProblem(result?.failure ? <Refusal failure={result.failure} /> : null)
     setWrong(sentence)
     input.current?.focus()
   }

@@ -1,7 +1,7 @@
 import type { InstantFormat } from '@studio/client/instants'
 import { staffBookingStatusLabels as labels } from '@studio/client/status-labels'
 import { type Booking, formatDay, formatMoney, showDateWithYear, type User } from '@studio/contract'
-import { AlertDialog, Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
+import { Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { ImpactText } from '../../impact/impact-notice.tsx'
@@ -9,11 +9,11 @@ import { Section } from '../../layout/detail-page.tsx'
 import { actionsColumn } from '../../lists/actions-column.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { usePagedList } from '../../lists/use-paged-list.ts'
-import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
-import { useBookingActs } from './booking-mutations.ts'
 import { GiveClass } from './give-class.tsx'
 
 const whens = [
@@ -29,7 +29,13 @@ const InLine = styled.span`
 
 /** A user's bookings, upcoming or past, in pages. An upcoming one can be mailed again or cancelled. */
 export function PersonBookings({ user }: { user: User }) {
-  const { resend } = useBookingActs()
+  const resend = useAdminMutation({
+    endpoint: 'resendBookingMail',
+    invalidates: [],
+    success: 'Confirmation sent again!',
+    failure: 'Failed to send the confirmation.',
+    successDetail: ({ message }) => message,
+  })
   const [when, setWhen] = useChoice({ name: 'when', options: whens, page: 'bookings' })
   const [cancelled, setCancelled] = useState<Booking | null>(null)
   const [giving, setGiving] = useState(false)
@@ -40,19 +46,24 @@ export function PersonBookings({ user }: { user: User }) {
     { size: 10, params: { id: user.id }, pageName: 'bookings' },
   )
   const actColumn = actionsColumn<Booking>((booking) => (
-    <BookingActions booking={booking} onResend={(one) => void resend(one)} onCancel={setCancelled} />
+    <BookingActions
+      booking={booking}
+      onResend={({ id }) => void resend.run({ params: { id } })}
+      onCancel={setCancelled}
+    />
   ))
   return (
-    <Section>
-      <header>
-        <h3>Bookings</h3>
+    <Section
+      title="Bookings"
+      acts={
         <InLine>
           <Button variant="quiet" onClick={() => setGiving(true)}>
             Book at no charge
           </Button>
           <FilterTabs label="Which bookings" options={whens} value={when} onValueChange={setWhen} />
         </InLine>
-      </header>
+      }
+    >
       <PagedList
         pages={bookings}
         loading="Loading bookings"
@@ -77,7 +88,6 @@ export function PersonBookings({ user }: { user: User }) {
 function factColumns(show: InstantFormat): Column<Booking>[] {
   return [
     {
-      key: 'class',
       head: 'Class',
       part: 'name',
       cell: (booking) => (
@@ -88,7 +98,6 @@ function factColumns(show: InstantFormat): Column<Booking>[] {
       ),
     },
     {
-      key: 'date',
       head: 'Date',
       part: 'date',
       cell: ({ bookingDate, startsAt }) => (
@@ -99,7 +108,6 @@ function factColumns(show: InstantFormat): Column<Booking>[] {
       ),
     },
     {
-      key: 'paid',
       head: 'Paid',
       figures: true,
       cell: ({ price, paymentIntentId, freeBy }) =>
@@ -113,7 +121,6 @@ function factColumns(show: InstantFormat): Column<Booking>[] {
         ),
     },
     {
-      key: 'status',
       head: 'Status',
       part: 'state',
       cell: ({ status, lateCancel }) => (
@@ -147,14 +154,18 @@ type Props = { booking: Booking; user: User; onClose: () => void }
 
 /** Confirms that an admin cancels a user's booking, and says what the user is mailed and refunded. */
 function CancelBooking({ booking, user, onClose }: Props) {
-  const { cancel } = useBookingActs()
-  const question = useConfirmDialog({ act: () => cancel(booking), onClose })
-  const back = booking.paymentIntentId
+  const { run } = useAdminMutation({
+    endpoint: 'cancelBooking',
+    invalidates: ['listUserBookings', 'listUserPayments', 'listSchedules', 'listMyBookings'],
+    success: 'Booking cancelled successfully',
+    failure: 'Failed to cancel booking.',
+  })
+  const refund = booking.paymentIntentId
     ? `${formatMoney(booking.price.paid)} will be refunded, since the studio cancels.`
     : 'Nothing was paid, so nothing is refunded.'
   return (
-    <AlertDialog
-      {...question}
+    <ConfirmDialog
+      action={() => run({ params: { id: booking.id } })}
       title={
         <>
           Cancel {booking.class.name} for <UserName user={user} />?
@@ -164,10 +175,11 @@ function CancelBooking({ booking, user, onClose }: Props) {
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pendingText="Cancelling..."
+      onClose={onClose}
     >
       <ImpactText className="notice">
-        <UserName user={user} /> will be told by email. {back}
+        <UserName user={user} /> will be told by email. {refund}
       </ImpactText>
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }

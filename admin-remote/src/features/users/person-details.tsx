@@ -4,13 +4,14 @@ import { Badge, Button, Notice } from '@studio/ui'
 import { dialHref } from '@studio/ui/dial-href'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { FactGrid, Section } from '../../layout/detail-page.tsx'
+import { type Fact, Facts, Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { BreakableEmail } from '../../people/breakable-email.tsx'
 import { isolatedUserName } from '../../people/user-name.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { passwordSentence, useUserActs } from './user-mutations.ts'
+import { isQuestion, passwordSentence, personReads } from './user-mutations.ts'
 
 const Waiting = styled.div`
   display: flex;
@@ -26,20 +27,21 @@ export function PersonDetailsSection({ id }: { id: string }) {
   const [edited, setEdited] = useState<PersonDetails | null>(null)
   const { data } = read
   return (
-    <Section aria-labelledby="person-details">
-      <header>
-        <h3 id="person-details">Details</h3>
-        {data && (
+    <Section
+      title="Details"
+      acts={
+        data && (
           <Button variant="quiet" onClick={() => setEdited(data)}>
             Edit Details
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       <ListStates read={read} loading="Loading details">
         {(details) => (
           <>
             {details.newEmail && <WaitingAddress details={details} newEmail={details.newEmail} />}
-            <Facts details={details} />
+            <Facts className="num" facts={toFacts(details)} />
           </>
         )}
       </ListStates>
@@ -48,39 +50,32 @@ export function PersonDetailsSection({ id }: { id: string }) {
   )
 }
 
-function Facts({ details: { firstName, lastName, phone, isEmailVerified } }: { details: PersonDetails }) {
-  const facts = [
+function toFacts({ firstName, lastName, phone, isEmailVerified }: PersonDetails): Fact[] {
+  const verified = isEmailVerified ? (
+    <Badge tone="good">Verified</Badge>
+  ) : (
+    <Badge tone="neutral">Not verified yet</Badge>
+  )
+  return [
     { term: 'First name', value: firstName ?? '–' },
     { term: 'Last name', value: lastName ?? '–' },
     { term: 'Phone', value: phone ? <PhoneNumber phone={phone} /> : '–' },
-    {
-      term: 'Email address',
-      value: (
-        <Badge tone={isEmailVerified ? 'good' : 'neutral'}>{isEmailVerified ? 'Verified' : 'Not verified yet'}</Badge>
-      ),
-    },
+    { term: 'Email address', value: verified },
   ]
-  return (
-    <FactGrid className="num">
-      {facts.map(({ term, value }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </FactGrid>
-  )
 }
 
 function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmail: string }) {
-  const { keepEmail } = useUserActs()
-  const [pending, setPending] = useState(false)
+  const { run, pending } = useAdminMutation({
+    endpoint: 'withdrawPersonEmail',
+    invalidates: personReads,
+    success: 'The email address stays as it is.',
+    failure: 'Failed to withdraw the new email address.',
+    suppressToast: isQuestion,
+  })
   const [asksPassword, setAsksPassword] = useState(false)
-  const keep = async () => {
-    if (pending) return
-    setPending(true)
-    const { failure } = await keepEmail(details)
-    setPending(false)
+  const keep = (password?: string) => run({ params: { id: details.id }, body: { password } })
+  const keepNow = async () => {
+    const { failure } = await keep()
     if (passwordSentence(failure)) setAsksPassword(true)
   }
   return (
@@ -88,14 +83,14 @@ function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmai
       <Notice>
         <BreakableEmail email={newEmail} /> takes the place of the present address once the link mailed there is opened.
       </Notice>
-      <Button variant="quiet" pending={pending} pendingText="Withdrawing..." onClick={() => void keep()}>
+      <Button variant="quiet" pending={pending} pendingText="Withdrawing..." onClick={() => void keepNow()}>
         Keep the Present Address
       </Button>
       {asksPassword && (
         <PasswordDialog
           about={`Keep the email address of ${isolatedUserName(details)}`}
           act="Keep the Present Address"
-          send={(password) => keepEmail(details, password)}
+          send={keep}
           onClose={() => setAsksPassword(false)}
         />
       )}

@@ -8,7 +8,6 @@ import { programHref } from '../../navigation/hash-routes.ts'
 
 const columns: Column<Enrollment>[] = [
   {
-    key: 'program',
     head: 'Program',
     part: 'name',
     cell: ({ program }) => <a href={programHref(program.id)}>{program.name}</a>,
@@ -20,10 +19,7 @@ const columns: Column<Enrollment>[] = [
 export function PersonEnrollments({ user }: { user: User }) {
   const enrollments = useRead('listUserEnrollments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
-    <Section>
-      <header>
-        <h3>Program enrollments</h3>
-      </header>
+    <Section title="Program enrollments">
       <ListStates read={enrollments} loading="Loading enrollments">
         {(found) =>
           found.length === 0 ? (

@@ -1,14 +1,15 @@
 import { useRead } from '@studio/client/reading'
 import type { Person, User } from '@studio/contract'
-import { AlertDialog, Button, Notice } from '@studio/ui'
+import { Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { usersHref } from '../../navigation/hash-routes.ts'
 import { UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { isExpired } from './role-badge.tsx'
-import { useUserActs } from './user-mutations.ts'
+import { inviteAgain } from './user-mutations.ts'
 
 const Invited = styled.div`
   display: flex;
@@ -20,21 +21,19 @@ const Invited = styled.div`
 
 /** The invitation that a person has not accepted yet: until when it works, sending it again, and withdrawing it. */
 export function PersonInvitation({ user }: { user: Person }) {
-  const { inviteAgain } = useUserActs()
-  const [pending, setPending] = useState(false)
+  const { run, pending } = useAdminMutation(inviteAgain)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
-  const sendAgain = async () => {
-    if (pending) return
-    setPending(true)
-    await inviteAgain(user)
-    setPending(false)
-  }
   return (
     <Invited>
       <Notice>
         Invited, and has not chosen a password yet. <Link user={user} />
       </Notice>
-      <Button variant="secondary" pending={pending} pendingText="Sending..." onClick={() => void sendAgain()}>
+      <Button
+        variant="secondary"
+        pending={pending}
+        pendingText="Sending..."
+        onClick={() => void run({ params: { id: user.id } })}
+      >
         {isExpired(user) ? 'Invite Again' : 'Send Invitation Again'}
       </Button>
       <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
@@ -59,26 +58,31 @@ function Link({ user }: { user: User }) {
 }
 
 function WithdrawInvitation({ user, onClose }: { user: User; onClose: () => void }) {
-  const { withdraw } = useUserActs()
-  const act = async () => {
-    const ended = await withdraw(user)
+  const { run } = useAdminMutation({
+    endpoint: 'withdrawInvitation',
+    invalidates: ['listUsers', 'getPeopleFilters'],
+    success: 'Invitation withdrawn.',
+    failure: 'Failed to withdraw the invitation.',
+  })
+  const withdraw = async () => {
+    const result = await run({ params: { id: user.id } })
     // The page of a removed person would only say that there is none.
-    if (ended.done) window.location.hash = usersHref
-    return ended
+    if (result.done) window.location.hash = usersHref
+    return result
   }
-  const question = useConfirmDialog({ act, onClose })
   return (
-    <AlertDialog
-      {...question}
+    <ConfirmDialog
+      action={withdraw}
       title={
         <>
           Withdraw the invitation of <UserName user={user} />?
         </>
       }
-      description="The mailed link ends, and everything about this person is removed. It is refused once something was booked for them."
+      description="The mailed link stops working, and everything about this person is removed. This is not possible once something was booked for them."
       cancelLabel="Keep Invitation"
       actionLabel="Withdraw Invitation"
       pendingText="Withdrawing..."
+      onClose={onClose}
     />
   )
 }

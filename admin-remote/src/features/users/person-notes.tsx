@@ -1,6 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import { isolate, type PersonNote, type User } from '@studio/contract'
-import { AlertDialog, Button } from '@studio/ui'
+import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
@@ -8,9 +8,9 @@ import { NoteForm } from '../../forms/note-form.tsx'
 import { useHasDraft } from '../../forms/use-draft.ts'
 import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
-import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useInstants } from '../../time/instants.ts'
-import { useNoteMutations } from './note-mutations.ts'
 
 const Notes = styled.ol`
   max-width: 36rem;
@@ -35,17 +35,21 @@ const Notes = styled.ol`
   }
 `
 
+const invalidates = ['listPersonNotes'] as const
 const HINT = 'Members never see this screen; it is part of their data export and goes when they close their account.'
 
 /** What admins noted about a person, each note with who made it and when, and a place for the next one. */
 export function PersonNotes({ user }: { user: User }) {
   const read = useRead('listPersonNotes', { params: { id: user.id } }, { rereadOnOpen: true })
-  const { add } = useNoteMutations(user)
+  const { run } = useAdminMutation({
+    endpoint: 'addPersonNote',
+    invalidates,
+    success: 'Note added!',
+    failure: 'Failed to add the note.',
+  })
+  const add = (text: string) => run({ params: { id: user.id }, body: { text } })
   return (
-    <Section aria-labelledby="person-notes">
-      <header>
-        <h3 id="person-notes">Notes</h3>
-      </header>
+    <Section title="Notes">
       <ListStates read={read} loading="Loading notes">
         {(notes) => (
           <>
@@ -67,7 +71,12 @@ export function PersonNotes({ user }: { user: User }) {
 function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   const show = useInstants()
   const { user: self } = useBridge()
-  const { change } = useNoteMutations(user)
+  const { run } = useAdminMutation({
+    endpoint: 'changePersonNote',
+    invalidates,
+    success: 'Note changed!',
+    failure: 'Failed to change the note.',
+  })
   const draftOf = `note ${note.id}`
   // What was being edited before the page was left is shown again.
   const isEdited = useHasDraft(draftOf)
@@ -83,7 +92,7 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
           draftOf={draftOf}
           field="text"
           act="Save Note"
-          onSave={(text) => change(note, text)}
+          onSave={(text) => run({ params: { id: user.id, noteId: note.id }, body: { text } })}
           onClose={close}
         />
       </li>
@@ -114,16 +123,21 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
 }
 
 function DeleteNote({ user, note, onClose }: { user: User; note: PersonNote; onClose: () => void }) {
-  const { remove } = useNoteMutations(user)
-  const question = useConfirmDialog({ act: () => remove(note), onClose })
+  const { run } = useAdminMutation({
+    endpoint: 'deletePersonNote',
+    invalidates,
+    success: 'Note deleted!',
+    failure: 'Failed to delete the note.',
+  })
   return (
-    <AlertDialog
-      {...question}
+    <ConfirmDialog
+      action={() => run({ params: { id: user.id, noteId: note.id } })}
       title="Delete this note?"
-      description="It is gone for every admin. The audit log keeps that there was one, and not what it said."
+      description="It is gone for every admin. The audit log keeps that there was a note, but not what it said."
       cancelLabel="Keep Note"
       actionLabel="Delete Note"
       pendingText="Deleting..."
+      onClose={onClose}
     />
   )
 }

@@ -7,15 +7,16 @@ import {
   type Person as ShownPerson,
   type User,
 } from '@studio/contract'
-import { AlertDialog, Avatar, Badge, Button } from '@studio/ui'
+import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
+import { styled } from 'styled-components'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
-import { DetailPage, FactGrid, Section } from '../../layout/detail-page.tsx'
+import { DetailPage, Facts, Section } from '../../layout/detail-page.tsx'
 import { AuditTable } from '../../lists/audit-table.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { usePagedList } from '../../lists/use-paged-list.ts'
-import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { usersHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
 import { BreakableEmail } from '../../people/breakable-email.tsx'
@@ -34,7 +35,7 @@ import { PromoteUser } from './promote-user.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { UserDialog } from './user-dialog.tsx'
-import { useUserActs } from './user-mutations.ts'
+import { useUserChange } from './user-mutations.ts'
 
 /** One person: who they are, their membership, what they booked, joined and paid, and what admins did about them. */
 export function PersonPage({ id }: { id: string }) {
@@ -109,6 +110,10 @@ function PersonActs({ user }: { user: User }) {
   )
 }
 
+const Profiled = styled.div`
+  margin-top: var(--s6);
+`
+
 function Profile({ user }: { user: User }) {
   const show = useInstants()
   const facts = [
@@ -125,16 +130,9 @@ function Profile({ user }: { user: User }) {
     { term: 'Subscription', value: user.stripeSubscriptionId ?? '–' },
   ]
   return (
-    <Section as="div">
-      <FactGrid className="num">
-        {facts.map(({ term, value, isLong }) => (
-          <div key={term} data-long={isLong ? '' : undefined}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </FactGrid>
-    </Section>
+    <Profiled>
+      <Facts className="num" facts={facts} />
+    </Profiled>
   )
 }
 
@@ -148,23 +146,23 @@ function Address({ email }: { email: string }) {
 
 /** Confirms that a user loses the role admin, and says how many admins are left. The last one cannot be demoted. */
 function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const { change } = useUserActs()
-  const question = useConfirmDialog({ act: () => change(user, { role: 'user' }), onClose })
+  const change = useUserChange()
   return (
-    <AlertDialog
-      {...question}
+    <ConfirmDialog
+      action={() => change(user, { role: 'user' })}
       title={
         <>
           Demote <UserName user={user} />?
         </>
       }
-      description="They can no longer open this area, from this moment on. Their own bookings and membership stay."
+      description="They lose access to this area at once. Their own bookings and membership stay."
       cancelLabel="Keep Admin"
       actionLabel="Demote to User"
       pendingText="Demoting..."
+      onClose={onClose}
     >
       <ImpactNotice kind="user" id={user.id} fallback="The last admin cannot be demoted." />
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }
 
@@ -172,10 +170,7 @@ function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
 function PersonLog({ user }: { user: User }) {
   const entries = usePagedList('listAuditLog', { userId: user.id }, { size: 10, pageName: 'log' })
   return (
-    <Section>
-      <header>
-        <h3>Audit log</h3>
-      </header>
+    <Section title="Audit log">
       <PagedList
         pages={entries}
         loading="Loading the audit log"

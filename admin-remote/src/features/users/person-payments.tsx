@@ -45,10 +45,7 @@ const Head = styled.h4`
 export function PersonPayments({ user }: { user: User }) {
   const payments = useRead('listUserPayments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
-    <Section>
-      <header>
-        <h3>Payments</h3>
-      </header>
+    <Section title="Payments">
       <ListStates read={payments} loading="Loading payments">
         {(found) => <Payments user={user} payments={found} />}
       </ListStates>
@@ -140,11 +137,10 @@ function moneyColumns<Status extends string, Row extends MoneyRow<Status>>(
   words: Record<Status, StatusLabel>,
 ) {
   const columns: Column<Row>[] = [
-    { key: 'date', head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
-    { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => formatMoney(amount) },
-    { key: 'refunded', head: 'Refunded', figures: true, cell: ({ refunded }) => <Refunded money={refunded} /> },
+    { head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
+    { head: 'Amount', figures: true, cell: ({ amount }) => formatMoney(amount) },
+    { head: 'Refunded', figures: true, cell: ({ refunded }) => <Refunded money={refunded} /> },
     {
-      key: 'status',
       head: 'Status',
       part: 'state',
       cell: ({ status }) => <Badge tone={words[status].tone}>{words[status].text}</Badge>,
@@ -165,8 +161,8 @@ function Refunded({ money }: { money: Money }) {
 
 function recordColumns(show: InstantFormat): Column<PaymentRecord>[] {
   return [
-    { key: 'for', head: 'For', part: 'name', cell: ({ title }) => title },
-    { key: 'kind', head: 'Kind', cell: ({ kind }) => kindWords[kind] },
+    { head: 'For', part: 'name', cell: ({ title }) => title },
+    { head: 'Kind', cell: ({ kind }) => kindWords[kind] },
     ...moneyColumns<PaymentRecord['status'], PaymentRecord>(show, paymentLabels),
   ]
 }
@@ -188,7 +184,7 @@ const giveBackColumn = ({ show, onGiveBack }: GivingBack): Column<PaymentRecord>
 
 function providerColumns(show: InstantFormat): Column<Receipt>[] {
   return [
-    { key: 'for', head: 'For', part: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
+    { head: 'For', part: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
     ...moneyColumns<Receipt['status'], Receipt>(show, providerLabels),
   ]
 }

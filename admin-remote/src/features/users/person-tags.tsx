@@ -1,9 +1,8 @@
 import { useRead } from '@studio/client/reading'
-import { MAX_TAGS, type Person, type User } from '@studio/contract'
+import { MAX_TAGS, type Person } from '@studio/contract'
 import { Button, Field, IconButton, Input } from '@studio/ui'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { useBridge } from '../../bridge/bridge.tsx'
 import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
 import { Section } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
@@ -22,31 +21,32 @@ const Form = styled.form`
   }
 `
 
+const invalidates = ['showUser', 'listUsers', 'getPeopleFilters'] as const
 const HINT = 'No screen of members shows tags. They are in the person’s data export and go when the account is closed.'
 const ENOUGH = `${MAX_TAGS} tags are the most that a person has. Remove one to add another.`
 
 /** The words that admins group a person under, with ways to add and remove them. */
 export function PersonTags({ person }: { person: Person }) {
   const { tags = [] } = person
-  const { remove } = useTagMutations(person)
+  const { run } = useAdminMutation({
+    endpoint: 'removePersonTag',
+    invalidates,
+    success: 'Tag removed!',
+    failure: 'Failed to remove the tag.',
+  })
   const [removed, setRemoved] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const section = useRef<HTMLHeadingElement>(null)
   const takeOff = async (tag: string) => {
     if (removed) return
     setRemoved(tag)
-    const { done } = await remove(tag)
+    const { done } = await run({ params: { id: person.id }, body: { tag } })
     setRemoved(undefined)
     // Its button goes with the tag.
     if (done) (field.current ?? section.current)?.focus()
   }
   return (
-    <Section aria-labelledby="person-tags">
-      <header>
-        <h3 id="person-tags" ref={section} tabIndex={-1}>
-          Tags
-        </h3>
-      </header>
+    <Section title="Tags" headingRef={section}>
       <Body>
         {tags.length > 0 && (
           <TagList
@@ -71,19 +71,22 @@ export function PersonTags({ person }: { person: Person }) {
 
 function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInputElement | null> }) {
   const { tags = [] } = person
-  const { add } = useTagMutations(person)
+  const { run, pending } = useAdminMutation({
+    endpoint: 'addPersonTag',
+    invalidates,
+    success: 'Tag added!',
+    failure: 'Failed to add the tag.',
+    suppressToast: ({ fields }) => fields?.tag !== undefined,
+  })
   const inUse = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data?.tags ?? []
   const [tag, setTag] = useState('')
-  const [pending, setPending] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const suggestions = useId()
   const save = async () => {
     if (pending || tag.trim() === '') return
-    setPending(true)
-    const ended = await add(tag.trim())
-    setPending(false)
-    setWrong(ended.failure?.fields?.tag)
-    if (!ended.done) return
+    const { done, failure } = await run({ params: { id: person.id }, body: { tag: tag.trim() } })
+    setWrong(failure?.fields?.tag)
+    if (!done) return
     setTag('')
     field.current?.focus()
   }
@@ -121,29 +124,4 @@ function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInput
       )}
     </Form>
   )
-}
-
-const changes = ['showUser', 'listUsers', 'getPeopleFilters'] as const
-
-/** Putting tags on a person and taking them off. */
-function useTagMutations({ id }: User) {
-  const { api } = useBridge()
-  const { mutate } = useAdminMutation()
-  return {
-    add: (tag: string) =>
-      mutate({
-        send: () => api.call('addPersonTag', { params: { id }, body: { tag } }),
-        success: 'Tag added!',
-        failure: 'Failed to add the tag.',
-        isSaid: ({ fields }) => fields?.tag !== undefined,
-        changes,
-      }),
-    remove: (tag: string) =>
-      mutate({
-        send: () => api.call('removePersonTag', { params: { id }, body: { tag } }),
-        success: 'Tag removed!',
-        failure: 'Failed to remove the tag.',
-        changes,
-      }),
-  }
 }

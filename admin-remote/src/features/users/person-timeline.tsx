@@ -12,10 +12,7 @@ import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-la
 export function PersonTimeline({ user: { id } }: { user: User }) {
   const entries = usePagedList('listTimeline', {}, { size: 10, params: { id }, pageName: 'timeline' })
   return (
-    <Section>
-      <header>
-        <h3>Timeline</h3>
-      </header>
+    <Section title="Timeline">
       <PagedList
         pages={entries}
         loading="Loading the timeline"
@@ -36,7 +33,6 @@ function TimelineTable({ entries }: { entries: readonly TimelineEntry[] }) {
 function columnsFor(show: InstantFormat): Column<TimelineEntry>[] {
   return [
     {
-      key: 'what',
       head: 'What',
       part: 'name',
       cell: (entry) => {
@@ -50,7 +46,6 @@ function columnsFor(show: InstantFormat): Column<TimelineEntry>[] {
       },
     },
     {
-      key: 'kind',
       head: 'Kind',
       part: 'state',
       cell: (entry) => {
@@ -58,7 +53,7 @@ function columnsFor(show: InstantFormat): Column<TimelineEntry>[] {
         return <Badge tone={tone}>{text}</Badge>
       },
     },
-    { key: 'amount', head: 'Amount', figures: true, cell: (entry) => entryAmount(entry) },
+    { head: 'Amount', figures: true, cell: (entry) => entryAmount(entry) },
     whenColumn(show),
   ]
 }

@@ -1,27 +1,104 @@
+import type { Failure } from '@studio/client/attempt'
 import { failureText } from '@studio/client/failure-text'
 import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import {
+  type EndpointName,
   freeDaysSchema,
   type MembershipOverview,
   type PauseChoice,
   showDateWithYear,
   staffPauseSchema,
+  staffSeenSchema,
   type User,
 } from '@studio/contract'
-import { useState } from 'react'
+import { Notice } from '@studio/ui'
+import { type ReactNode, useState } from 'react'
 import { isOvertaken } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
-import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { type AdminForm, useAdminForm } from '../../forms/use-admin-form.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
-import { freeDaysLines, pauseLines } from './plan-labels.ts'
-import { usePlanMutations } from './plan-mutations.ts'
-import { PlanPreview } from './plan-preview.tsx'
+import { freeDaysLines, keepLines, leaveLines, pauseLines, resumeLines } from './plan-labels.ts'
 
-const REASON_HINT = 'For the audit log; it is not in the mail'
+export const REASON_HINT = 'For the audit log; it is not in the mail'
+const fresh = { rereadOnOpen: true }
+
+/** A change of a person's plan or payments. */
+export const usePlanMutation = <Name extends EndpointName>(endpoint: Name) =>
+  useAdminMutation({
+    endpoint,
+    invalidates: [
+      'showUser',
+      'listUsers',
+      'showUserMembership',
+      'listTimeline',
+      'listUserPayments',
+      'listUserBookings',
+      'previewUserPause',
+      'previewUserResume',
+      'previewUserLeaving',
+      'previewUserKeeping',
+      'previewFreeDays',
+    ],
+    failure: 'Failed to change the membership.',
+    // The dialog shows what holds now.
+    suppressToast: ({ error }) => isOvertaken(error),
+  })
+
+type FrameProps<Values extends { reason: string }> = {
+  form: AdminForm<Values>
+  title: string
+  user: User
+  act: string
+  actPending: string
+  onClose: () => void
+  /** What would be done; null while it is read, undefined while there is nothing to ask. */
+  lines: readonly string[] | null | undefined
+  error: Error | undefined
+  children?: ReactNode
+}
+
+/** The dialog of a change: its fields, what it would do, and a reason. */
+function PlanDialog<Values extends { reason: string }>(props: FrameProps<Values>) {
+  const { form, title, user, lines, error, children, ...dialog } = props
+  return (
+    <EditDialog
+      {...dialog}
+      form={form}
+      title={
+        <>
+          {title} <UserName user={user} />
+        </>
+      }
+    >
+      {children}
+      <Preview lines={lines} error={error} failure={form.failure} />
+      <TextRow<{ reason: string }> form={form as never} name="reason" label="Reason" hint={REASON_HINT} />
+    </EditDialog>
+  )
+}
+
+type PreviewProps = Pick<FrameProps<never>, 'lines' | 'error'> & { failure: Failure | undefined }
+
+function Preview({ lines, error, failure }: PreviewProps) {
+  if (lines === undefined) return null
+  const isOld = isOvertaken(failure?.error)
+  const words = lines ? lines.map((line) => <span key={line}>{line} </span>) : 'Checking...'
+  return (
+    <div data-wide aria-live="polite">
+      <Notice
+        title={isOld ? 'Something has changed. This would happen now' : 'What it does'}
+        tone={error || isOld ? 'bad' : undefined}
+      >
+        {error ? failureText(error).text : words}
+      </Notice>
+    </div>
+  )
+}
 
 const startLabel = ({ start, from }: PauseChoice) =>
   start === 'today' ? 'Today; unused days are credited' : `With the end of the paid month, ${showDateWithYear(from)}`
@@ -31,16 +108,13 @@ type Props = { user: User; onClose: () => void }
 /** Pauses a person's plan, or changes when the pause ends. */
 export function PauseDialog({ user, overview, onClose }: Props & { overview: MembershipOverview }) {
   const show = useInstants()
-  const { pause } = usePlanMutations(user)
+  const { run } = usePlanMutation('pauseUserMembership')
   const { pauseChoices: choices, pause: current } = overview
-  const [isOld, setIsOld] = useState(false)
   const [wanted, setWanted] = useState({ start: choices[0]?.start ?? '', resumesOn: current?.resumesOn ?? '' })
   const choice = choices.find(({ start }) => start === wanted.start)
   const isPossible = choice && wanted.resumesOn >= choice.earliest && wanted.resumesOn <= choice.latest
   const query = { resumesOn: wanted.resumesOn, ...(current ? {} : { start: choice?.start }) }
-  const preview = useRead('previewUserPause', isPossible ? { params: { id: user.id }, query } : null, {
-    rereadOnOpen: true,
-  })
+  const preview = useRead('previewUserPause', isPossible ? { params: { id: user.id }, query } : null, fresh)
   const form = useAdminForm({
     initialValues: { ...wanted, reason: '' },
     schema: staffPauseSchema,
@@ -49,28 +123,22 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
       start: current ? undefined : start,
       version: preview.data?.version ?? 'none',
     }),
-    send: async (input) => {
-      const { done, failure } = await pause(input)
-      if (done) onClose()
-      setIsOld(isOvertaken(failure?.error))
-      return failure?.fields
-    },
+    send: (body) => run({ params: { id: user.id }, body }, { success: 'Pause saved' }),
+    onClose,
   })
   const { start, resumesOn } = form.formik.values
   if (start !== wanted.start || resumesOn !== wanted.resumesOn) setWanted({ start, resumesOn })
-  const lines = preview.data ? pauseLines(preview.data, show) : isPossible ? null : undefined
   const range = choice && `From ${showDateWithYear(choice.earliest)} to ${showDateWithYear(choice.latest)}`
   return (
-    <EditDialog
+    <PlanDialog
       form={form}
-      title={
-        <>
-          {current ? 'Change the pause' : 'Pause the plan'} of <UserName user={user} />
-        </>
-      }
+      user={user}
+      error={preview.error}
+      onClose={onClose}
+      title={current ? 'Change the pause of' : 'Pause the plan of'}
       act={current ? 'Change Pause' : 'Pause Plan'}
       actPending="Saving..."
-      onClose={onClose}
+      lines={preview.data ? pauseLines(preview.data, show) : isPossible ? null : undefined}
     >
       {!current && (
         <SelectRow
@@ -81,52 +149,99 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
         />
       )}
       <TextRow form={form} name="resumesOn" label="Resumes on" type="date" min={choice?.earliest} hint={range} />
-      <PlanPreview lines={lines} error={preview.error && failureText(preview.error).text} isOld={isOld} />
-      <TextRow form={form} name="reason" label="Reason" hint={REASON_HINT} />
-    </EditDialog>
+    </PlanDialog>
   )
 }
 
 /** Credits free days. */
 export function FreeDaysDialog({ user, onClose }: Props) {
-  const { giveFreeDays } = usePlanMutations(user)
-  const [isOld, setIsOld] = useState(false)
+  const { run } = usePlanMutation('giveFreeDays')
   const [typed, setTyped] = useState('7')
   const days = useDebouncedValue(typed)
   const isPossible = /^[1-9]\d?$/.test(days) && Number(days) <= 92
   const input = isPossible ? { params: { id: user.id }, query: { days: Number(days) } } : null
-  const preview = useRead('previewFreeDays', input, { rereadOnOpen: true })
+  const preview = useRead('previewFreeDays', input, fresh)
   const form = useAdminForm({
     initialValues: { days: '7', reason: '' },
     schema: freeDaysSchema,
     toInput: (values) => ({ ...values, version: preview.data?.version ?? 'none' }),
-    send: async (body) => {
-      const { done, failure } = await giveFreeDays(body)
-      if (done) onClose()
-      setIsOld(isOvertaken(failure?.error))
-      return failure?.fields
-    },
+    send: (body) => run({ params: { id: user.id }, body }, { success: 'Free days credited' }),
+    onClose,
   })
   if (form.formik.values.days !== typed) setTyped(form.formik.values.days)
   return (
-    <EditDialog
+    <PlanDialog
       form={form}
-      title={
-        <>
-          Free days for <UserName user={user} />
-        </>
-      }
+      user={user}
+      error={preview.error}
+      onClose={onClose}
+      title="Free days for"
       act="Give Free Days"
       actPending="Crediting..."
-      onClose={onClose}
+      lines={preview.data ? freeDaysLines(preview.data) : isPossible ? null : undefined}
     >
       <TextRow form={form} name="days" label="Days" hint="1 to 92, taken off the next charge" />
-      <PlanPreview
-        lines={preview.data ? freeDaysLines(preview.data) : isPossible ? null : undefined}
-        error={preview.error && failureText(preview.error).text}
-        isOld={isOld}
-      />
-      <TextRow form={form} name="reason" label="Reason" hint={REASON_HINT} />
-    </EditDialog>
+    </PlanDialog>
+  )
+}
+
+const steps = {
+  resume: {
+    title: 'End the pause of',
+    act: 'End Pause',
+    actPending: 'Ending...',
+    preview: 'previewUserResume',
+    endpoint: 'resumeUserMembership',
+    success: 'Pause ended',
+  },
+  end: {
+    title: 'End the plan of',
+    act: 'End Plan',
+    actPending: 'Ending...',
+    preview: 'previewUserLeaving',
+    endpoint: 'endUserMembership',
+    success: 'Membership ends',
+  },
+  keep: {
+    title: 'Keep the plan of',
+    act: 'Keep Plan',
+    actPending: 'Keeping...',
+    preview: 'previewUserKeeping',
+    endpoint: 'keepUserMembership',
+    success: 'Membership kept',
+  },
+} as const
+
+/** Confirms a change that has no choices: ending a pause or a plan, or keeping a plan. */
+export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof typeof steps }) {
+  const { title, act, actPending, success, ...calls } = steps[step]
+  const show = useInstants()
+  const { run } = usePlanMutation(calls.endpoint)
+  const params = { id: user.id }
+  const preview = useRead(calls.preview, { params }, fresh)
+  const { data } = preview
+  const form = useAdminForm({
+    initialValues: { reason: '' },
+    schema: staffSeenSchema,
+    toInput: (values) => ({ ...values, version: data?.version ?? 'none' }),
+    send: (body) => run({ params, body }, { success }),
+    onClose,
+  })
+  const lines = () => {
+    if (!data) return null
+    if ('isChargedNow' in data) return resumeLines(data)
+    return 'endsAt' in data ? leaveLines(data, show) : keepLines(data)
+  }
+  return (
+    <PlanDialog
+      form={form}
+      user={user}
+      error={preview.error}
+      onClose={onClose}
+      title={title}
+      act={act}
+      actPending={actPending}
+      lines={lines()}
+    />
   )
 }

@@ -93,7 +93,7 @@ describe('the plan on a person’s page', () => {
     expect(await dialog.findByText(/\$115\.35 is charged on Nov 1, 2026/)).toBeInTheDocument()
     expect(dialog.getByText(/Without them it would be \$149\.00/)).toBeInTheDocument()
     await person.type(dialog.getByLabelText('Reason'), 'The heating was off{Enter}')
-    expect(await dialog.findByText('Something has changed: this happens now')).toBeInTheDocument()
+    expect(await dialog.findByText('Something has changed. This would happen now')).toBeInTheDocument()
     expect(toasts).toEqual([])
     api.answer({ giveFreeDays: plan })
     await person.click(dialog.getByRole('button', { name: 'Give Free Days' }))
@@ -140,7 +140,7 @@ describe('payments and timeline on a person’s page', () => {
     api.answer({ giveBackPayment: payments })
     await person.clear(amount)
     await person.type(amount, '20{Enter}')
-    await waitFor(() => expect(toasts.at(-1)).toEqual({ title: '$20.00 is given back' }))
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ title: '$20.00 is refunded' }))
     expect(api.callsOf('giveBackPayment').at(-1)).toMatchObject({
       params: { id: maya.id, paymentId: 'in_1' },
       body: { amount: '20.00', left: '100.00', reason: 'The heating was off' },

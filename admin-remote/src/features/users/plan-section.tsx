@@ -6,8 +6,7 @@ import { Actions } from '../../layout/actions.ts'
 import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useInstants } from '../../time/instants.ts'
-import { ConfirmPlanAct } from './plan-confirm.tsx'
-import { FreeDaysDialog, PauseDialog } from './plan-dialogs.tsx'
+import { ConfirmPlanDialog, FreeDaysDialog, PauseDialog } from './plan-dialogs.tsx'
 import { type PlanAct, planActs, planLines } from './plan-labels.ts'
 
 const labels: Record<PlanAct, string> = {
@@ -23,10 +22,7 @@ const labels: Record<PlanAct, string> = {
 export function PlanSection({ user }: { user: User }) {
   const plan = useRead('showUserMembership', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
-    <Section>
-      <header>
-        <h3>Plan</h3>
-      </header>
+    <Section title="Plan">
       <ListStates read={plan} loading="Loading the plan">
         {(overview) => <Plan user={user} overview={overview} />}
       </ListStates>
@@ -53,7 +49,7 @@ function Plan({ user, overview }: { user: User; overview: MembershipOverview }) 
       {(open === 'pause' || open === 'change') && <PauseDialog user={user} overview={overview} onClose={close} />}
       {open === 'free_days' && <FreeDaysDialog user={user} onClose={close} />}
       {(open === 'resume' || open === 'end' || open === 'keep') && (
-        <ConfirmPlanAct act={open} user={user} onClose={close} />
+        <ConfirmPlanDialog step={open} user={user} onClose={close} />
       )}
     </>
   )

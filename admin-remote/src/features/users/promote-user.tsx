@@ -1,25 +1,34 @@
 import type { User } from '@studio/contract'
-import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
-import { useConfirmDialog } from '../../mutations/use-confirm-dialog.tsx'
-import { isolatedUserName } from '../../people/user-name.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { promotionQuestion } from './promotion-question.tsx'
-import { passwordSentence, useUserActs } from './user-mutations.ts'
+import { passwordSentence, usePromotion } from './user-mutations.ts'
 
-/**
- * Confirms that a user becomes an admin, with their name and new rights. After an old sign-in it asks for the password.
- */
+/** What is asked before a user becomes an admin. */
+export const promotionQuestion = (user: User) => ({
+  title: (
+    <>
+      Make <UserName user={user} /> an admin?
+    </>
+  ),
+  description:
+    'They will be able to change classes, prices and schedules, see and change everybody’s bookings and memberships, read every request, and make other admins.',
+  cancelLabel: 'Keep User',
+  actionLabel: 'Promote to Admin',
+  actionVariant: 'primary' as const,
+})
+
+/** Confirms that a user becomes an admin. After an old sign-in it asks for the password. */
 export function PromoteUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const { promote } = useUserActs()
-  const [step, setStep] = useState<'question' | 'password'>('question')
-  const ask = async () => {
-    const ended = await promote(user)
-    if (passwordSentence(ended.failure)) setStep('password')
-    return ended
+  const promote = usePromotion()
+  const [asksPassword, setAsksPassword] = useState(false)
+  const confirm = async () => {
+    const result = await promote(user)
+    if (passwordSentence(result.failure)) setAsksPassword(true)
+    return result
   }
-  const question = useConfirmDialog({ act: ask, onClose })
-  if (step === 'password') {
+  if (asksPassword) {
     return (
       <PasswordDialog
         about={`Make ${isolatedUserName(user)} an admin`}
@@ -29,5 +38,5 @@ export function PromoteUser({ user, onClose }: { user: User; onClose: () => void
       />
     )
   }
-  return <AlertDialog {...question} {...promotionQuestion(user)} pendingText="Promoting..." />
+  return <ConfirmDialog {...promotionQuestion(user)} action={confirm} pendingText="Promoting..." onClose={onClose} />
 }

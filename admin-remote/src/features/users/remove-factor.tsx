@@ -3,9 +3,10 @@ import type { User } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { isolatedUserName } from '../../people/user-name.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useUserActs } from './user-mutations.ts'
+import { isQuestion, personReads } from './user-mutations.ts'
 
 /**
  * Takes the second factor off another admin who lost their phone and recovery codes; one's own is turned off with a code,
@@ -14,7 +15,13 @@ import { useUserActs } from './user-mutations.ts'
 export function RemoveFactor({ user }: { user: User }) {
   const { user: own } = useBridge()
   const factor = useRead('showUserSecondFactor', { params: { id: user.id } }, { rereadOnOpen: true })
-  const { removeFactor } = useUserActs()
+  const { run } = useAdminMutation({
+    endpoint: 'removeUserSecondFactor',
+    invalidates: personReads,
+    success: 'Second factor removed successfully!',
+    failure: 'Failed to remove the second factor.',
+    suppressToast: isQuestion,
+  })
   const [open, setOpen] = useState(false)
   if (user.id === own.id || !factor.data?.isOn) return null
   return (
@@ -27,7 +34,7 @@ export function RemoveFactor({ user }: { user: User }) {
           about={`Remove the second factor of ${isolatedUserName(user)}`}
           why="They are signed out everywhere, told by mail, and sign in with their password alone. Be sure who is asking you."
           act="Remove Second Factor"
-          send={(password) => removeFactor(user, password)}
+          send={(password) => run({ params: { id: user.id }, body: { password } })}
           onClose={() => setOpen(false)}
         />
       )}

@@ -15,8 +15,8 @@ import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { UserName } from '../../people/user-name.tsx'
-import { promotionQuestion } from './promotion-question.tsx'
-import { formatFailure, paidPlanSentence, passwordSentence, useUserActs } from './user-mutations.ts'
+import { promotionQuestion } from './promote-user.tsx'
+import { getSentence, passwordSentence, useUserChange } from './user-mutations.ts'
 
 const noStatus = 'none'
 const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))
@@ -59,10 +59,7 @@ function toInput(values: ReturnType<typeof valuesOf>) {
 
 /** Changes the membership or the role of a user. */
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { change } = useUserActs()
-  const [reason, setReason] = useState<string>()
-  const [asksPassword, setAsksPassword] = useState(false)
-  const [asksPaidPlan, setAsksPaidPlan] = useState(false)
+  const change = useUserChange()
   const [asksPromotion, setAsksPromotion] = useState(false)
   // Once for this dialog, also when the API then wants the password.
   const isConfirmed = useRef(false)
@@ -74,18 +71,21 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     send: async (_, changes) => {
       if (changes.role === 'admin' && !isConfirmed.current) {
         setAsksPromotion(true)
-        return undefined
+        return { done: false }
       }
-      const { done, failure } = await change(seen, changes)
-      setReason(formatFailure(failure, 'LAST_ADMIN'))
-      if (done) onClose()
-      const [paidPlan, password] = [paidPlanSentence(failure), passwordSentence(failure)]
-      if (paidPlan) setAsksPaidPlan(true)
-      if (password) setAsksPassword(true)
-      if (paidPlan) return { paidPlan }
-      return password ? { password } : failure?.fields
+      return change(seen, changes)
     },
+    getFieldErrors: (failure) => {
+      const [paidPlan, password] = [getSentence(failure, 'HAS_PAID_PLAN'), passwordSentence(failure)]
+      if (paidPlan) return { paidPlan }
+      return password ? { password } : failure.fields
+    },
+    onClose,
   })
+  const { values } = form.formik
+  const reason = getSentence(form.failure, 'LAST_ADMIN')
+  const asksPaidPlan = values.paidPlan !== '' || getSentence(form.failure, 'HAS_PAID_PLAN') !== undefined
+  const asksPassword = values.password !== '' || passwordSentence(form.failure) !== undefined
   const confirmPromotion = () => {
     isConfirmed.current = true
     setAsksPromotion(false)
@@ -107,7 +107,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       <SelectRow form={form} name="membershipType" label="Membership" options={types} />
       <SelectRow form={form} name="membershipStatus" label="Membership status" options={statusOptions(user)} />
       <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
-      {user.role === 'admin' && form.formik.values.role === 'user' && (
+      {user.role === 'admin' && values.role === 'user' && (
         <div data-wide>
           <ImpactNotice kind="user" id={user.id} fallback="The last admin cannot be demoted." />
         </div>

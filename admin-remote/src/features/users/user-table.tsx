@@ -1,16 +1,16 @@
 import { formatUserName, membershipDisplay, type Person, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
-import { useState } from 'react'
 import { styled } from 'styled-components'
 import { actionsColumn } from '../../lists/actions-column.ts'
 import { MobileLabel } from '../../lists/row-layout.ts'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { BreakableEmail } from '../../people/breakable-email.tsx'
 import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 import { useInstants } from '../../time/instants.ts'
 import { isExpired, RoleBadge } from './role-badge.tsx'
 import { TagList } from './tag-list.tsx'
-import { useUserActs } from './user-mutations.ts'
+import { inviteAgain } from './user-mutations.ts'
 
 const Who = styled.div`
   display: flex;
@@ -74,16 +74,14 @@ export function UserTable({ users, ...acts }: Actions & { users: readonly Person
 
 function factColumns(day: (instant: string) => string): Column<Person>[] {
   return [
-    { key: 'person', head: 'Person', part: 'name', cell: (user) => <PersonCell user={user} /> },
+    { head: 'Person', part: 'name', cell: (user) => <PersonCell user={user} /> },
     {
-      key: 'role',
       head: 'Role',
       part: 'state',
       cell: (user) => <RoleBadge user={user} />,
     },
-    { key: 'plan', head: 'Membership', cell: (user) => <PlanCell user={user} /> },
+    { head: 'Membership', cell: (user) => <PlanCell user={user} /> },
     {
-      key: 'joined',
       head: 'Joined',
       cell: ({ createdAt }) => (
         <Joined className="num">
@@ -115,20 +113,14 @@ function UserActions({ user, onPromote, onEdit }: Actions & { user: Person }) {
 }
 
 function InviteAgain({ user }: { user: Person }) {
-  const { inviteAgain } = useUserActs()
-  const [pending, setPending] = useState(false)
-  const send = async () => {
-    setPending(true)
-    await inviteAgain(user)
-    setPending(false)
-  }
+  const { run, pending } = useAdminMutation(inviteAgain)
   return (
     <Button
       variant="outline"
       pending={pending}
       pendingText="Sending..."
       aria-label={`Invite Again: ${isolatedUserName(user)}`}
-      onClick={() => void send()}
+      onClick={() => void run({ params: { id: user.id } })}
     >
       Invite Again
     </Button>

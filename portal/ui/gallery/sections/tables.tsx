@@ -43,7 +43,6 @@ const toneOf = (state: string) => tones[state as keyof typeof tones]
 
 const columns: Column<Request>[] = [
   {
-    key: 'from',
     head: 'From',
     part: 'name',
     cell: (row) => (
@@ -53,10 +52,10 @@ const columns: Column<Request>[] = [
       </>
     ),
   },
-  { key: 'kind', head: 'Kind', cell: (row) => row.kind },
-  { key: 'about', head: 'About', cell: (row) => row.about },
-  { key: 'received', head: 'Received', part: 'date', cell: (row) => row.received },
-  { key: 'state', head: 'Status', part: 'state', cell: (row) => <Badge tone={toneOf(row.state)}>{row.state}</Badge> },
+  { head: 'Kind', cell: (row) => row.kind },
+  { head: 'About', cell: (row) => row.about },
+  { head: 'Received', part: 'date', cell: (row) => row.received },
+  { head: 'Status', part: 'state', cell: (row) => <Badge tone={toneOf(row.state)}>{row.state}</Badge> },
 ]
 
 export function TableSections() {

@@ -11,8 +11,8 @@ const rows: Person[] = [
   { name: 'Leo Fischer', price: '$20.00' },
 ]
 const columns: Column<Person>[] = [
-  { key: 'name', head: 'From', part: 'name', cell: (row) => row.name },
-  { key: 'price', head: 'Price', figures: true, cell: (row) => row.price },
+  { head: 'From', part: 'name', cell: (row) => row.name },
+  { head: 'Price', figures: true, cell: (row) => row.price },
 ]
 
 function Requests() {

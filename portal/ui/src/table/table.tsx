@@ -7,8 +7,7 @@ import { Frame } from './table-frame.ts'
 export type ColumnPart = 'name' | 'fact' | 'date' | 'state' | 'acts'
 
 export type Column<Row> = {
-  key: string
-  head: ReactNode
+  head: string
   cell: (row: Row) => ReactNode
   part?: ColumnPart
   /** Figures are right-aligned. */
@@ -44,7 +43,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-figures={column.figures || undefined}>
+            <th key={column.head} role="columnheader" scope="col" data-figures={column.figures || undefined}>
               {column.headHidden ? <span className="vh">{column.head}</span> : column.head}
             </th>
           ))}
@@ -73,7 +72,7 @@ function Row<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
       <tr role="row" data-open={open || undefined}>
         {columns.map((column) => (
           <td
-            key={column.key}
+            key={column.head}
             role="cell"
             data-part={column.part ?? 'fact'}
             data-figures={column.figures || undefined}

@@ -95,7 +95,7 @@ describe('confirming a change of something that another admin has changed', () =
       expect(toasts).toEqual([
         {
           title: 'Failed to delete class. Please try again.',
-          description: 'Another admin has changed it meanwhile; it is shown as it is now.',
+          description: 'Another admin has changed it meanwhile; you now see the current state.',
           tone: 'destructive',
         },
       ]),

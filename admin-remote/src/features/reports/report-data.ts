@@ -1,0 +1,215 @@
+import {
+  type Day,
+  fillRate,
+  formatCents,
+  formatDateRange,
+  formatMoney,
+  formatPercent,
+  type MembershipReport,
+  type Money,
+  type Report,
+  type RevenueMove,
+  revenueMoves,
+  showDate,
+  showMonth,
+  type TrialReport,
+  type TrialStep,
+  trialSteps,
+  weekdayNames,
+} from '@studio/contract'
+
+/** One bar or stack of a chart, and its row in the table. */
+export type ChartRow = {
+  /** Under the bar: 'Jan 4'. */
+  label: string
+  /** In the table: 'Jan 4–10, 2026'. */
+  name: string
+  values: readonly number[]
+  /** What only the table shows. */
+  extras?: readonly number[]
+}
+
+/** A chart and its table, ready to be drawn. */
+export type ChartData = {
+  /** The segments of a bar; `color` is a design token. */
+  series: ReadonlyArray<{ label: string; color: string }>
+  rows: readonly ChartRow[]
+  show: (value: number) => string
+  /** Values below zero are drawn below the line. */
+  isSigned?: boolean
+  /** The heads of the extras. */
+  columns?: readonly string[]
+}
+
+type Span = { from: Day; to: Day }
+type Figure<Period> = (period: Period) => number | Money
+type Chart<Period> = {
+  series: ReadonlyArray<{ label: string; color: string; value: Figure<Period> }>
+  columns?: ReadonlyArray<{ label: string; value: Figure<Period> }>
+  show?: (value: number) => string
+  isSigned?: boolean
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+const share = (seats: { offered: number; taken: number }) => fillRate(seats) ?? 0
+
+/** A value of a chart, in dollars, as text. */
+export const showDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
+
+const shortName = ({ from }: Span, by: Report['by']) =>
+  by === 'week' ? showDate(from) : `${showMonth(from).slice(0, 3)} ’${from.slice(2, 4)}`
+
+/** The days of a row, the months of all rows as short: 'Sep 6–12, 2026', 'Sep 27 – Oct 3, 2026'. */
+const longName = ({ from, to }: Span) =>
+  from.slice(0, 7) === to.slice(0, 7)
+    ? `${showDate(from)}–${Number(to.slice(8))}, ${to.slice(0, 4)}`
+    : formatDateRange(from, to)
+
+// An amount becomes a number only for the height of its bar and its label.
+const createChart =
+  <Period extends Span>({ series, columns = [], show = count, isSigned = false }: Chart<Period>) =>
+  ({ periods, by }: { periods: readonly Period[]; by: Report['by'] }): ChartData => ({
+    series,
+    columns: columns.map(({ label }) => label),
+    show,
+    isSigned,
+    rows: periods.map((period) => ({
+      label: shortName(period, by),
+      name: longName(period),
+      values: series.map(({ value }) => Number(value(period))),
+      extras: columns.map(({ value }) => Number(value(period))),
+    })),
+  })
+
+type Period = Report['periods'][number]
+
+/** Bookings by status. */
+export const bookingData = createChart<Period>({
+  series: [
+    { label: 'Confirmed', color: '--act', value: ({ bookings }) => bookings.confirmed },
+    { label: 'Held', color: '--note', value: ({ bookings }) => bookings.pending },
+    { label: 'Cancelled in time', color: '--edge', value: ({ bookings }) => bookings.cancelled },
+    { label: 'Cancelled late', color: '--warn', value: ({ bookings }) => bookings.lateCancelled },
+    { label: 'Cancelled by the studio', color: '--bad', value: ({ bookings }) => bookings.cancelledByStudio },
+  ],
+})
+
+/** The share of the seats that were taken. */
+export const fillData = createChart<Period>({
+  series: [{ label: 'Seats taken', color: '--act', value: ({ seats }) => share(seats) }],
+  show: formatPercent,
+})
+
+/** The same by the day of the week. */
+export const weekdayData = ({ weekdays }: Report): ChartData => ({
+  series: [{ label: 'Seats taken', color: '--act' }],
+  rows: weekdays.map(({ weekday, ...seats }) => {
+    const name = weekdayNames[weekday] ?? ''
+    return { label: name.slice(0, 3), name, values: [share(seats)] }
+  }),
+  show: formatPercent,
+})
+
+/** Revenue by what it was paid for; its table also shows refunds and the net amount. */
+export const revenueData = createChart<Period>({
+  series: [
+    { label: 'Classes', color: '--act', value: ({ revenue }) => revenue.class },
+    { label: 'Programs', color: '--ochre', value: ({ revenue }) => revenue.program },
+    { label: 'Memberships', color: '--note', value: ({ revenue }) => revenue.membership },
+  ],
+  columns: [
+    { label: 'Gross', value: ({ revenue }) => revenue.total },
+    { label: 'Refunded', value: ({ refunds }) => refunds.total },
+    { label: 'Net', value: ({ net }) => net },
+  ],
+  show: showDollars,
+})
+
+/** Refunds, by what had been paid for. */
+export const refundData = createChart<Period>({
+  series: [
+    { label: 'Classes', color: '--act', value: ({ refunds }) => refunds.class },
+    { label: 'Programs', color: '--ochre', value: ({ refunds }) => refunds.program },
+    { label: 'Memberships', color: '--note', value: ({ refunds }) => refunds.membership },
+  ],
+  show: showDollars,
+})
+
+/** Plans that began and ended. */
+export const memberData = createChart<Period>({
+  series: [
+    { label: 'Joined', color: '--act', value: ({ members }) => members.joined },
+    { label: 'Lost', color: '--warn', value: ({ members }) => members.lost },
+  ],
+})
+
+/** Requests by their status now. */
+export const leadData = createChart<Period>({
+  series: [
+    { label: 'Pending', color: '--warn', value: ({ leads }) => leads.pending },
+    { label: 'Contacted', color: '--note', value: ({ leads }) => leads.contacted },
+    { label: 'Closed', color: '--edge', value: ({ leads }) => leads.closed },
+  ],
+})
+
+type MembershipPeriod = MembershipReport['periods'][number]
+
+/** Plans by their state at the end of each period; the table also says who joined, came back and left. */
+export const standingData = createChart<MembershipPeriod>({
+  series: [
+    { label: 'Active', color: '--act', value: ({ standing }) => standing.active },
+    { label: 'Paused', color: '--note', value: ({ standing }) => standing.paused },
+    { label: 'In dunning', color: '--warn', value: ({ standing }) => standing.unpaid },
+  ],
+  columns: [
+    { label: 'Joined', value: ({ members }) => members.joined },
+    { label: 'Of them returned', value: ({ members }) => members.returned },
+    { label: 'Left', value: ({ members }) => members.left },
+  ],
+})
+
+/** What plans bring in a month at the end of each period. */
+export const recurringData = createChart<MembershipPeriod>({
+  series: [{ label: 'Monthly recurring revenue', color: '--act', value: ({ recurring }) => recurring.end }],
+  show: showDollars,
+})
+
+const moves: Record<RevenueMove, { label: string; color: string }> = {
+  new: { label: 'New', color: '--act' },
+  returned: { label: 'Returned', color: '--note' },
+  resumed: { label: 'Resumed', color: '--plum' },
+  raised: { label: 'Raised', color: '--edge' },
+  lowered: { label: 'Lowered', color: '--ink-2' },
+  paused: { label: 'Paused', color: '--warn' },
+  ended: { label: 'Ended', color: '--bad' },
+}
+
+/** What moved recurring revenue: gains above the line, losses below it. The table has the start and the end as well. */
+export const movementData = createChart<MembershipPeriod>({
+  series: revenueMoves.map((kind) => ({ ...moves[kind], value: ({ recurring }) => recurring[kind] })),
+  columns: [
+    { label: 'Start', value: ({ recurring }) => recurring.start },
+    { label: 'End', value: ({ recurring }) => recurring.end },
+  ],
+  show: showDollars,
+  isSigned: true,
+})
+
+const steps: Record<TrialStep, { label: string; color: string }> = {
+  granted: { label: 'Granted', color: '--edge' },
+  invited: { label: 'Invited', color: '--ink-2' },
+  booked: { label: 'Booked', color: '--plum' },
+  attended: { label: 'Attended', color: '--note' },
+  paid: { label: 'Paid for a class or program', color: '--warn' },
+  subscribed: { label: 'Bought a plan', color: '--act' },
+}
+
+/** Free trials by the day of their request, and what became of them. */
+export const trialData = createChart<TrialReport['periods'][number]>({
+  series: trialSteps.map((step) => ({ ...steps[step], value: ({ furthest }) => furthest[step] })),
+  columns: [
+    { label: 'Requested', value: ({ requested }) => requested },
+    { label: 'Booked in all', value: ({ reached }) => reached.booked },
+    { label: 'Attended in all', value: ({ reached }) => reached.attended },
+  ],
+})
