@@ -60,7 +60,7 @@ function Sections({ report, query }: { report: MembershipReport; query: ReportQu
 }
 
 /** Free trials by the day of their request, and what became of them. */
-export function TrialSection({ query }: { query: ReportQuery }) {
+function TrialSection({ query }: { query: ReportQuery }) {
   const read = useRead('getTrialReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <ListStates read={read} loading="Loading the report of trials">
