@@ -22,7 +22,7 @@ export function SignInNotice() {
       <a href={signInHref()} target="_blank" rel="noopener opener" onClick={open}>
         Sign In
       </a>{' '}
-      opens in a new tab. What you entered stays here, so that you can send it afterwards.
+      opens in a new tab. What you entered stays here, so you can send it afterwards.
     </Notice>
   )
 }

@@ -21,7 +21,7 @@ export function ConflictDialog({ entityId, changes, onChoice }: Props) {
       open
       onOpenChange={(open) => open || onChoice('back')}
       title="Changed by someone else"
-      description={`${who} saved changes here while you were editing. Nothing of yours is saved yet.`}
+      description={`${who} saved changes here while you were editing. Your changes are not saved yet.`}
       actions={
         <>
           <Button variant="outline" onClick={() => onChoice('theirs')}>

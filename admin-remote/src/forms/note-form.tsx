@@ -58,7 +58,7 @@ export function NoteForm({ label, hint, start = '', draftOf, field, act, onSave,
           </Button>
           {onClose && (
             <Button variant="quiet" onClick={leave}>
-              Keep as It Was
+              Discard Changes
             </Button>
           )}
         </div>

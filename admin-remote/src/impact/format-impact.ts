@@ -24,14 +24,14 @@ export function formatImpact(found: Consequences): string {
     return `${pluralize(found.enrollments, 'active enrollment')} will be kept, with ${found.enrollments === 1 ? 'its' : 'their'} dates.`
   }
   if (found.kind === 'user') {
-    if (found.adminsLeft === 0) return 'This is the last admin. Make somebody else an admin first.'
+    if (found.adminsLeft === 0) return 'This is the last admin. Make someone else an admin first.'
     return `${pluralize(found.adminsLeft, 'admin')} will be left.`
   }
   return formatAffectedBookings(found)
 }
 
 function instructorWords({ classes, schedules }: { classes: number; schedules: number }): string {
-  if (classes === 0) return 'They teach no class.'
-  const withSchedules = schedules > 0 ? `, with ${pluralize(schedules, 'schedule')} between them` : ''
-  return `${formatClasses(classes)} will have no instructor${classes === 1 ? withSchedules.replace(' between them', '') : withSchedules}.`
+  if (classes === 0) return 'They do not teach any class.'
+  const withSchedules = schedules > 0 ? ` with ${pluralize(schedules, 'schedule')}` : ''
+  return `${formatClasses(classes)}${withSchedules} will have no instructor.`
 }

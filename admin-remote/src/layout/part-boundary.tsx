@@ -26,7 +26,7 @@ export function PartBoundary({ what, children }: Props) {
       fallback={({ tryAgain }) => (
         <Failed role="alert">
           <h2 className="head">{what} could not be shown.</h2>
-          <p>Something in it went wrong. The rest of the studio is not affected.</p>
+          <p>Something went wrong here. The rest of the studio is not affected.</p>
           <Button variant="secondary" onClick={tryAgain}>
             {tryAgainLabel}
           </Button>

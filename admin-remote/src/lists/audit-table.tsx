@@ -100,7 +100,7 @@ function Thing({ entry: { entity, entityName, userId, userName } }: { entry: Aud
 
 function ChangesOf({ entry: { before, after }, show }: { entry: AuditEntry; show: InstantFormat }) {
   const differences = getDifferences({ before, after, show: show.dayAndTime })
-  if (differences.length === 0) return <p>Nothing else is known about it.</p>
+  if (differences.length === 0) return <p>There are no further details.</p>
   return (
     <Changes>
       {differences.map((difference) => (

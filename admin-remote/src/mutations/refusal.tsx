@@ -23,7 +23,8 @@ export function Refusal({ failure: { kind, error, message }, before, now }: Prop
   return (
     <>
       <Notice tone="bad" title="Changed by someone else">
-        Another admin saved changes here meanwhile, so nothing was done. Confirm again if you still want it.
+        Another admin saved changes here in the meantime, so nothing was done. Confirm again if you still want to go
+        ahead.
       </Notice>
       <ChangeList changes={changes} />
     </>

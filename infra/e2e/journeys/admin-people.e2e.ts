@@ -291,7 +291,7 @@ test('an instructor is added, changed, and deleted after the page has said which
   await page.getByRole('searchbox', { name: 'Search instructors' }).fill(name)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question.getByText('1 class will have no instructor, with 7 schedules.')).toBeVisible()
+  await expect(question.getByText('1 class with 7 schedules will have no instructor.')).toBeVisible()
   await question.getByRole('button', { name: 'Delete Instructor' }).click()
   await expect(page.getByText('Instructor deleted successfully!')).toBeVisible()
 })

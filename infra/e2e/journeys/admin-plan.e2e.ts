@@ -52,8 +52,8 @@ test('an admin credits free days, pauses by keyboard and gives a part of a payme
   await expect(pause).toBeHidden()
   await expect(page.getByText(/^Pauses from .* resumes on /)).toBeVisible()
 
-  await page.getByRole('button', { name: /^Give back: Monthly Unlimited/ }).press('Enter')
-  const back = page.getByRole('dialog', { name: 'Give back: Monthly Unlimited' })
+  await page.getByRole('button', { name: /^Refund: Monthly Unlimited/ }).press('Enter')
+  const back = page.getByRole('dialog', { name: 'Refund: Monthly Unlimited' })
   await back.getByLabel('Amount').fill('10.00')
   await back.getByLabel('Reason').fill('A class was cancelled late')
   await expectAccessible(page)

@@ -45,7 +45,7 @@ async function setUp(page: Page, { password }: TestUser) {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
-  await page.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await page.getByRole('button', { name: 'I Saved Them' }).click()
   await expect(page.getByText('Second factor on')).toBeVisible()
   return { app, recoveryCodes }
 }

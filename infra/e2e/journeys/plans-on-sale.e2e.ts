@@ -27,7 +27,7 @@ async function sellPremium(page: Page): Promise<void> {
   await expectSoundAtEveryWidth(page)
   await plans.getByRole('button', { name: 'Edit Premium Package' }).press('Enter')
   const edit = page.getByRole('dialog', { name: 'Edit Premium Package' })
-  await edit.getByLabel('Price of a month ($)').fill('249.00')
+  await edit.getByLabel('Monthly price ($)').fill('249.00')
   await edit.getByRole('checkbox', { name: 'On sale' }).press('Space')
   await expectSoundAtEveryWidth(page)
   await edit.getByRole('button', { name: 'Update Plan' }).press('Enter')

@@ -20,7 +20,7 @@ test('where a second factor is required, an admin sets it up before the studio o
 }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin#users')
-  await expect(page.getByText('Set up your second factor to go on')).toBeVisible()
+  await expect(page.getByText('Set up your second factor to continue')).toBeVisible()
   await expect(page.getByRole('tablist')).toHaveCount(0)
   expect((await page.request.get('/api/admin/users')).status()).toBe(403)
   await expectSoundAtEveryWidth(page)
@@ -29,7 +29,7 @@ test('where a second factor is required, an admin sets it up before the studio o
   const app = authenticator(await page.getByRole('listitem').getByRole('code').innerText())
   await page.getByLabel('Code', { exact: true }).fill(app.nextCode())
   await page.getByRole('button', { name: 'Turn On' }).click()
-  await page.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await page.getByRole('button', { name: 'I Saved Them' }).click()
   await expect(page.getByRole('tab', { name: 'User Management', selected: true })).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
   expect((await page.request.get('/api/admin/users')).status()).toBe(200)

@@ -93,7 +93,7 @@ describe('the tab Audit Log', () => {
     const { server, person } = renderAdmin({ tab, server: { listAuditLog: () => held.reply } })
     expect(screen.getByText('Loading the audit log')).toBeInTheDocument()
     held.release([])
-    expect(await screen.findByRole('heading', { name: 'Nothing was done yet' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeInTheDocument()
     server.answer({ listAuditLog: failure('INTERNAL') })
     await person.type(screen.getByLabelText('From'), '2026-10-01')
     expect(await screen.findByText('This did not load')).toBeInTheDocument()

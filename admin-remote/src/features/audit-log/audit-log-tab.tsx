@@ -26,7 +26,7 @@ export function AuditLogTab() {
       <PagedList
         pages={entries}
         loading="Loading the audit log"
-        empty={<EmptyState title={isNarrowed ? 'Nothing found' : 'Nothing was done yet'} kind="contour" />}
+        empty={<EmptyState title={isNarrowed ? 'Nothing found' : 'No entries yet'} kind="contour" />}
         label="the audit log"
       >
         {(found) => <AuditTable entries={found} />}
@@ -105,7 +105,7 @@ function Filters({ filter, onChange, onClear }: FiltersProps) {
         />
         <Select
           aria-label="What was done"
-          options={[{ value: all, label: 'Any act' }, ...worded(terms.acts)]}
+          options={[{ value: all, label: 'Any action' }, ...worded(terms.acts)]}
           value={filter.act || all}
           onValueChange={(act) => onChange({ act: chosen(act) })}
         />

@@ -58,7 +58,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
         without="Without a picture the class keeps its own drawing."
         draw={(src) => <Artwork className="preview" {...drawing} src={src} size={{ w: 240, h: 180 }} />}
       />
-      <CheckRow form={form} name="meetsOnAnyDate" label="Can be booked for any date, also without a schedule" />
+      <CheckRow form={form} name="meetsOnAnyDate" label="Can be booked for any date, even without a schedule" />
       <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
       <WindowsSection form={form} />
     </EditDialog>

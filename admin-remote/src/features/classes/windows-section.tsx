@@ -30,24 +30,24 @@ const Section = styled.fieldset`
   }
 `
 
-/** Cancelling and waiting, where a class differs from the studio's settings. */
+/** Cancellation and waitlist, where a class differs from the studio's settings. */
 export function WindowsSection({ form }: { form: AdminForm<ClassValues> }) {
   return (
     <Section>
-      <legend>Cancelling and waiting</legend>
-      <p className="empty-means">A field that is left empty is as the studio has it.</p>
+      <legend>Cancellation and waitlist</legend>
+      <p className="empty-means">Leave a field empty to use the studio’s own setting.</p>
       <FormGrid>
-        <TextRow form={form} name="cancelHours" label="Cancel in time, hours before" inputMode="numeric" />
+        <TextRow form={form} name="cancelHours" label="Free cancellation, hours before" inputMode="numeric" />
         <TextRow form={form} name="waitlistClosesMinutes" label="Waitlist closes, minutes before" inputMode="numeric" />
         <TextRow form={form} name="waitlistOfferMinutes" label="Minutes to accept a seat" inputMode="numeric" />
         <TextRow
           form={form}
           name="waitlistLateOfferMinutes"
-          label="The same, after the time to cancel"
+          label="The same, after the cancellation deadline"
           inputMode="numeric"
         />
       </FormGrid>
-      <CheckRow form={form} name="hasWaitlist" label="Members can wait for a seat when it is full" />
+      <CheckRow form={form} name="hasWaitlist" label="Members can join a waitlist when it is full" />
     </Section>
   )
 }

@@ -39,7 +39,7 @@ export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: 
       actPending={item ? 'Updating...' : 'Closing...'}
       onClose={onClose}
     >
-      <TextRow form={form} name="name" label="Name" hint="Visitors see it: Thanksgiving" />
+      <TextRow form={form} name="name" label="Name" hint="Shown to visitors, for instance: Thanksgiving" />
       <FieldRow>
         <TextRow form={form} name="from" label="First day" type="date" min={today} />
         <TextRow form={form} name="to" label="Last day" type="date" min={today} />
@@ -56,7 +56,7 @@ function Consequences({ from, to }: { from: string; to: string }) {
   return (
     <div data-wide>
       <Notice title="What follows">
-        {data ? consequenceText(data) : error ? 'Could not be counted just now.' : 'Counting…'}
+        {data ? consequenceText(data) : error ? 'This could not be counted right now.' : 'Counting...'}
       </Notice>
     </div>
   )

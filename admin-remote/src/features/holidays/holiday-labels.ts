@@ -10,7 +10,7 @@ export function consequenceText({ classes, bookings, dates, refunds }: HolidayIm
     return `${falls} 1 booking on 1 date will be cancelled, its member told, and ${back}.`
   }
   const where = `${pluralize(bookings, 'booking')} on ${pluralize(dates, 'date')}`
-  const money = refunds === 0 ? 'none of them is paid' : `${pluralize(refunds, 'paid one')} refunded`
+  const money = refunds === 0 ? 'nothing was paid' : `${pluralize(refunds, 'paid one')} refunded`
   return `${falls} ${where} will be cancelled, their members told, and ${money}.`
 }
 

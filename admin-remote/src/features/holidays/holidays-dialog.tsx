@@ -24,7 +24,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => open || onClose()}
       kind="narrow"
       title="Closed days"
-      description="No class takes place on them, and visitors see them on the calendar."
+      description="No classes take place on these days, and visitors see them on the calendar."
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -39,7 +39,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
       <ListStates read={holidays} loading="Loading closed days">
         {(all) => {
           const ahead = all.filter(({ to }) => to >= today)
-          if (ahead.length === 0) return <p>The studio is open on every day ahead.</p>
+          if (ahead.length === 0) return <p>There are no closed days ahead.</p>
           return (
             <RuledList>
               {ahead.map((item) => (

@@ -15,7 +15,7 @@ async function opened(server: Handlers = {}) {
 describe('closed days', () => {
   it('a studio without closed days ahead says so', async () => {
     await opened()
-    expect(await screen.findByText('The studio is open on every day ahead.')).toBeInTheDocument()
+    expect(await screen.findByText('There are no closed days ahead.')).toBeInTheDocument()
     await expectNoAxeFindings()
   })
 

@@ -47,10 +47,10 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
       <TextRow form={form} name="name" label="Name" />
       <TextRow form={form} name="specialty" label="Specialty" />
       <AreaRow form={form} name="bio" label="Bio" rows={4} />
-      <AreaRow form={form} name="certifications" label="Certifications" hint="One on each line." optional />
+      <AreaRow form={form} name="certifications" label="Certifications" hint="One per line." optional />
       <PictureField
         picture={picture}
-        without="Without a picture the initials stand in."
+        without="Without a picture the initials are shown."
         draw={(src) => <Avatar className="preview" name={form.formik.values.name} src={src} size={80} />}
       />
       <CheckRow form={form} name="isActive" label="Active, shown to visitors" />

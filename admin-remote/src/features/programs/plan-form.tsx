@@ -50,9 +50,9 @@ export function PlanForm({ item, onClose }: { item: AdminPlan; onClose: () => vo
       <TextRow
         form={form}
         name="price"
-        label="Price of a month ($)"
+        label="Monthly price ($)"
         inputMode="decimal"
-        hint="For new subscribers, at once."
+        hint="For new subscribers, from now on."
       />
       <SelectRow form={form} name="buyers" label="Who may buy it" options={buyerOptions} />
       <div data-wide>
@@ -72,7 +72,7 @@ function Coverage({ form }: { form: AdminForm<Values> }) {
   }
   return (
     <Categories>
-      <legend>Classes that it covers</legend>
+      <legend>Classes it covers</legend>
       {classCategories.map((category) => (
         <Checkbox
           key={category}

@@ -29,7 +29,7 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => open || onClose()}
       kind="narrow"
       title="Membership plans"
-      description="What a month costs new subscribers. Members keep their price until they are given notice of another."
+      description="The monthly price for new subscribers. Members keep theirs until you give them notice of a new one."
       actions={
         <Button variant="quiet" onClick={onClose}>
           Close

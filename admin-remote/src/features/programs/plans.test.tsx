@@ -42,7 +42,7 @@ it('an edit of a plan sends what was changed, with the version that was seen [ME
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Premium Package' }))
   await person.click(dialog.getByRole('button', { name: 'Update Plan' }))
   expect(await dialog.findByText('Please give a price such as 25.00')).toBeInTheDocument()
-  await person.type(dialog.getByLabelText('Price of a month ($)'), '249')
+  await person.type(dialog.getByLabelText('Monthly price ($)'), '249')
   for (const name of ['Music', 'Poetry']) await person.click(dialog.getByRole('checkbox', { name }))
   await person.click(dialog.getByRole('checkbox', { name: 'On sale' }))
   await expectNoAxeFindings()

@@ -43,7 +43,7 @@ export function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () 
     onClose,
   })
   const who =
-    members === 1 ? '1 member pays another price. They get' : `${members} members pay another price. Each gets`
+    members === 1 ? '1 member pays a different price. They get' : `${members} members pay a different price. Each gets`
   return (
     <EditDialog
       form={form}
@@ -53,7 +53,7 @@ export function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () 
       onClose={onClose}
     >
       <p data-wide>
-        {who} one mail. From the first renewal on or after the day the price is {price && formatMoney(price)} a month.
+        {who} one mail. From the first renewal on or after this day, the price is {price && formatMoney(price)} a month.
       </p>
       <TextRow form={form} name="date" label="From" type="date" min={earliest} />
     </EditDialog>

@@ -56,7 +56,7 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
         <TextRow form={form} name="price" label="Price ($)" inputMode="decimal" />
       </FieldRow>
       <AreaRow form={form} name="description" label="Description" />
-      <AreaRow form={form} name="features" label="Features" hint="One on each line." rows={4} />
+      <AreaRow form={form} name="features" label="Features" hint="One per line." rows={4} />
       <SelectRow form={form} name="icon" label="Icon" options={iconOptions(values.icon)} />
       <PictureField
         picture={picture}

@@ -47,7 +47,7 @@ describe('the page of a program', () => {
     expect(await screen.findByRole('heading', { name: 'Nobody is enrolled yet' })).toBeInTheDocument()
     expect(server.callsOf('listPrograms').length).toBeGreaterThan(0)
     window.location.hash = '#programs/64e000000000000000000099'
-    expect(await screen.findByText('This program is not there any more.')).toBeInTheDocument()
+    expect(await screen.findByText('This program no longer exists.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'All programs' })).toHaveAttribute('href', '#programs')
   })
 })

@@ -33,7 +33,7 @@ export function ProgramPage({ id }: { id: string }) {
         if (program) return <Whole program={program} />
         return (
           <DetailPage back={back} title="No programs found">
-            <p>This program is not there any more.</p>
+            <p>This program no longer exists.</p>
           </DetailPage>
         )
       }}

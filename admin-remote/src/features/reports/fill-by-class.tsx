@@ -27,7 +27,7 @@ export function FillByClass({ query }: { query: ReportQuery }) {
       <ListStates read={read} loading="Loading the fill rate by class">
         {({ classes }) =>
           classes.length === 0 ? (
-            <EmptyState title="No class met in this period" kind="contour" headingLevel={3} />
+            <EmptyState title="No class took place in this period" kind="contour" headingLevel={3} />
           ) : (
             <>
               <Table

@@ -52,7 +52,7 @@ function Sections({ report, query }: { report: MembershipReport; query: ReportQu
       />
       <ReportSection
         title="What moved recurring revenue"
-        note="Gains above the line, losses below it: the start of a period and its moves are its end."
+        note="Gains above the line, losses below it. The start of a period plus its moves is its end."
         data={movementData(report)}
       />
     </>

@@ -39,7 +39,7 @@ const Row = styled.div`
   }
 `
 const own = 'own'
-const options = [...presets.map(({ value, label }) => ({ value, label })), { value: own, label: 'Own dates' }]
+const options = [...presets.map(({ value, label }) => ({ value, label })), { value: own, label: 'Custom dates' }]
 const steps = [
   { value: 'week', label: 'By week' },
   { value: 'month', label: 'By month' },

@@ -104,7 +104,7 @@ describe('the tab Reports', () => {
       },
     })
     expect((await screen.findAllByText('Nothing in this period')).length).toBeGreaterThan(0)
-    expect(await screen.findByText('No class met in this period')).toBeVisible()
+    expect(await screen.findByText('No class took place in this period')).toBeVisible()
   })
 })
 

@@ -62,13 +62,13 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
       <Figures report={report} />
       <ReportSection
         title="Bookings"
-        note="By the day of the class, as they stand now."
+        note="By the day of the class, with their status now."
         data={charts.bookingData(report)}
         csv={{ report: 'bookings', query }}
       />
       <ReportSection
         title="Fill rate"
-        note="The share of the seats that were taken, over all classes that met."
+        note="The share of the seats that were taken, over all classes that took place."
         data={charts.fillData(report)}
       />
       <ReportSection
@@ -81,25 +81,25 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
       </ReportSection>
       <ReportSection
         title="Revenue"
-        note="Money by the day it came in; memberships with their renewals. Refunds are not taken off here: the table says gross, refunded and net."
+        note="Money by the day it came in; memberships with their renewals. Refunds are not deducted here: the table shows gross, refunded and net."
         data={charts.revenueData(report)}
         csv={{ report: 'revenue', query }}
       />
       <ReportSection
         title="Refunds"
-        note="Money by the day it went back, whenever it had come: all or part of a payment, given here or at the payment provider. A refund that fails is taken off again."
+        note="Money by the day it was refunded, whenever it was paid: all or part of a payment, refunded here or at the payment provider. A refund that fails is taken off again."
         data={charts.refundData(report)}
       />
       <ReportSection
         title="Members"
-        note="Plans that began and ended, those given and taken by an admin included."
+        note="Plans that began and ended, including those that an admin gave or took away."
         data={charts.memberData(report)}
         csv={{ report: 'members', query }}
       />
       <MembershipSections query={query} />
       <ReportSection
         title="Leads"
-        note="Audits, consultations and trials by the day they came, and how they stand now."
+        note="Audits, consultations and trials by the day they came in, with their status now."
         data={charts.leadData(report)}
         csv={{ report: 'leads', query }}
       />

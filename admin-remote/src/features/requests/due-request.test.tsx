@@ -25,7 +25,7 @@ it('requests lead to their place with what is left of the promise, the longest w
     'href',
     '#requests?kind=audit&status=pending&q=priya%40halyard.example',
   )
-  expect(within(second).getByText('Promised contact soon')).toBeInTheDocument()
+  expect(within(second).getByText('We promised to be in touch soon')).toBeInTheDocument()
   expect(within(second).getByRole('link', { name: 'Leo Fischer' })).toHaveAttribute(
     'href',
     '#requests?kind=trial&status=pending&q=leo%2B1%40fischer.example',

@@ -20,7 +20,7 @@ export function DueRequest({ lead }: { lead: Lead }) {
         </p>
       </div>
       <p className="num" data-state={left?.state}>
-        {left?.text ?? 'Promised contact soon'}
+        {left?.text ?? 'We promised to be in touch soon'}
       </p>
     </li>
   )

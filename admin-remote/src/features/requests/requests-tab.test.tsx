@@ -51,7 +51,7 @@ describe('the tab Requests', () => {
     await expectNoAxeFindings()
     await person.click(screen.getByRole('button', { name: 'Details of request from Leo Fischer' }))
     expect(
-      screen.getByText('Not granted: this address has had one already, or its account has not confirmed it.'),
+      screen.getByText('Not granted: this address already had one, or its account has not confirmed it.'),
     ).toBeInTheDocument()
   })
 

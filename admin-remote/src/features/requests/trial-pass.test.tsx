@@ -45,7 +45,7 @@ it.each([
   await opened({ ...granted, trialPass: { state, userId } })
   expect(screen.getByText(words)).toBeInTheDocument()
   expect(screen.queryByRole('button', invite)).not.toBeInTheDocument()
-  expect(screen.queryAllByRole('link', { name: 'Open that person' })).toHaveLength(userId ? 1 : 0)
+  expect(screen.queryAllByRole('link', { name: 'Open their page' })).toHaveLength(userId ? 1 : 0)
 })
 
 it('an invitation that is refused says why [TRIALS-1]', async () => {

@@ -15,12 +15,12 @@ const states = {
 
 /** What has become of a request for a trial: granted or not, invited, used. */
 export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialLead }) {
-  if (!trialGranted) return 'Not granted: this address has had one already, or its account has not confirmed it.'
+  if (!trialGranted) return 'Not granted: this address already had one, or its account has not confirmed it.'
   if (!trialPass) return 'Granted. Invite them, and they can book one class at no charge.'
   const { state, userId } = trialPass
   return (
     <>
-      {states[state]} {userId && <a href={personHref(userId)}>Open that person</a>}
+      {states[state]} {userId && <a href={personHref(userId)}>Open their page</a>}
     </>
   )
 }

@@ -44,7 +44,7 @@ export function RosterWaitlist({ waiting: { entries, log }, canSeat }: Props) {
       {entries.length > 0 ? (
         <Table caption="Who waits" columns={columns} rows={entries} rowKey={({ id }) => id} />
       ) : (
-        <p>The list is empty now.</p>
+        <p>Nobody is waiting now.</p>
       )}
       <WaitlistLog log={log} />
       {seating && <SeatDialog entry={seating} onClose={() => seat(null)} />}
@@ -57,7 +57,7 @@ function WaitlistLog({ log }: { log: Props['waiting']['log'] }) {
   const { dayAndTime } = useInstants()
   return (
     <Log>
-      <summary>Log of the list ({log.length})</summary>
+      <summary>Waitlist log ({log.length})</summary>
       <ul>
         {log.toReversed().map((line) => (
           <li key={`${line.at} ${line.entryId} ${line.what}`} className="num">
@@ -81,7 +81,7 @@ function useColumns({
       part: 'name',
       cell: ({ user }) => <PersonName user={user} />,
     },
-    { head: 'Waits since', cell: (entry) => <Since entry={entry} at={dayAndTime(entry.joinedAt)} /> },
+    { head: 'Waiting since', cell: (entry) => <Since entry={entry} at={dayAndTime(entry.joinedAt)} /> },
     { head: 'Place', part: 'state', cell: (entry) => <Place entry={entry} /> },
     {
       head: 'Seat',

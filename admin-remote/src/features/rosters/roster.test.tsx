@@ -149,7 +149,7 @@ describe('a roster', () => {
 
   it('the address of an occurrence that does not take place says so', async () => {
     renderAdmin({ tab: 'calendar/64c0.2026-10-13', server: { listSchedules: [anOccurrence()], listPastDates: [] } })
-    expect(await screen.findByRole('heading', { name: 'No class takes place then' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'No class on this date' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Back to Calendar' })).toHaveAttribute('href', '#calendar')
     await expectNoAxeFindings()
   })
@@ -244,7 +244,7 @@ describe('the waitlist of a roster', () => {
     expect(table.getByText(/^Offered until 5:15.pm$/)).toBeInTheDocument()
     expect(table.getByText('Number 1')).toBeInTheDocument()
     expect(table.getByText('Not later than 120 minutes before the start')).toBeInTheDocument()
-    await person.click(screen.getByText('Log of the list (3)'))
+    await person.click(screen.getByText('Waitlist log (3)'))
     expect(screen.getByText(/Noor Haddad was passed over: another class at that time/)).toBeVisible()
     expect(screen.getByText(/Noor Haddad got a seat: out of order, "Moved by us"/)).toBeVisible()
     await expectNoAxeFindings()

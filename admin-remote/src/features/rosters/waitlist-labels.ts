@@ -6,10 +6,10 @@ export const waitlistMissTexts: Record<WaitlistMiss, string> = {
   already_booked: 'booked already',
   overlap: 'another class at that time',
   outside_window: 'booking is not open for them yet',
-  cut_off: 'later than they wanted',
+  cut_off: 'too late for them',
   not_payable: 'it could not be paid for',
   offer_expired: 'the offer ran out',
-  offer_declined: 'they did not want it',
+  offer_declined: 'they declined',
   charge_unanswered: 'their card could not be charged in time',
 }
 
@@ -18,7 +18,7 @@ const chargeMissTexts: Record<ChargeMiss, string> = {
   card_declined: 'the card was declined',
   card_asks_owner: 'the card’s bank wants its owner to confirm',
   price_rose: 'the price is higher than agreed',
-  agreement_over: 'the agreed time was over',
+  agreement_over: 'the agreement had expired',
 }
 
 const actTexts: Record<WaitlistLogKind, string> = {

@@ -63,7 +63,7 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
         onCheckedChange={(isFree) => setReason(isFree ? '' : null)}
       />
       {reason !== null && (
-        <Field label="Why?" hint="The audit log keeps it. They are booked, and not checked in.">
+        <Field label="Why?" hint="The audit log keeps it. They are booked, but not checked in.">
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
       )}
@@ -71,7 +71,7 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
       {words ? (
         <People words={words} item={item} reason={reason} onBooked={onClose} onFailure={setFailure} />
       ) : (
-        <Hint>Search by name, username or email. Somebody without an account signs up first.</Hint>
+        <Hint>Search by name, username or email. Someone without an account has to sign up first.</Hint>
       )}
     </Dialog>
   )

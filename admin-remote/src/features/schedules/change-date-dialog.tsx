@@ -118,5 +118,5 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
 function consequence({ bookedCount }: Occurrence): string {
   if (bookedCount === 0) return 'Nobody is booked on this date.'
   const who = `${pluralize(bookedCount, 'member')} ${bookedCount === 1 ? 'is' : 'are'}`
-  return `${who} booked and will be told; at another time they may cancel freely until the class begins.`
+  return `${who} booked and will be told; if the time changes, they may cancel for free until the class begins.`
 }

@@ -13,7 +13,7 @@ it('the impact of a cancelled occurrence is worded for no, one and several booki
     'Nobody is booked on this date.',
     '1 booking will be cancelled; its member will be told, and nothing was paid.',
     '1 booking will be cancelled; its member will be told, and what was paid will be refunded.',
-    '2 bookings will be cancelled; their members will be told, and none of them is paid.',
+    '2 bookings will be cancelled; their members will be told, and nothing was paid.',
     '2 bookings will be cancelled; their members will be told, and 1 paid one will be refunded.',
     '3 bookings will be cancelled; their members will be told, and 2 paid ones will be refunded.',
   ])

@@ -34,5 +34,4 @@ export function cancelConsequence(roster: Pick<Roster, 'entries'> | undefined): 
 }
 
 const oneRefund = (paid: number) => (paid === 0 ? 'nothing was paid' : 'what was paid will be refunded')
-const refunds = (paid: number) =>
-  paid === 0 ? 'none of them is paid' : `${pluralize(paid, 'paid one')} will be refunded`
+const refunds = (paid: number) => (paid === 0 ? 'nothing was paid' : `${pluralize(paid, 'paid one')} will be refunded`)

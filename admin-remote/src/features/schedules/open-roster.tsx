@@ -35,7 +35,7 @@ export function OpenRoster({ at, view: View }: { at: OccurrenceRef; view: Roster
     <ListStates read={day} loading="Loading the roster">
       {() => (
         <EmptyState
-          title="No class takes place then"
+          title="No class on this date"
           kind="sunrise"
           action={
             <ButtonLink variant="secondary" href={back}>

@@ -54,7 +54,7 @@ export function ProofDialog<Name extends EndpointName>(props: Props<Name>) {
       <Rows>
         {form.sentence && <Notice tone="bad">{form.sentence}</Notice>}
         <TextRow form={form} {...ownPassword} />
-        <TextRow form={form} {...codeRow} hint="The six digits of your app, or a recovery code" />
+        <TextRow form={form} {...codeRow} hint="The six digits from your app, or a recovery code" />
       </Rows>
     </Dialog>
   )

@@ -65,7 +65,9 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
       <h3 ref={head} tabIndex={-1}>
         {title}
       </h3>
-      <p>Keep them where you will find them without your phone. Each signs you in once; they are not shown again.</p>
+      <p>
+        Keep them where you will find them without your phone. Each signs you in once, and they are not shown again.
+      </p>
       <List>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -84,9 +86,9 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
       </Keeping>
       <div data-no-print>
         {copied === 'refused' && (
-          <Notice tone="bad">Your browser does not let us copy. Please download or print.</Notice>
+          <Notice tone="bad">Your browser did not let us copy. Please download or print them instead.</Notice>
         )}
-        <Button onClick={onDone}>I Have Kept Them</Button>
+        <Button onClick={onDone}>I Saved Them</Button>
       </div>
     </CardRoot>
   )

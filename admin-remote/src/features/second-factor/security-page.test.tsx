@@ -62,7 +62,7 @@ describe('sign-in security', () => {
     expect(server.callsOf('startSecondFactor')[0]?.body).toEqual({ password: 'quiet-hours' })
     expect(server.callsOf('confirmSecondFactor')[0]?.body).toEqual({ code: '123 456' })
     server.answer({ showSecondFactor: { ...on, recoveryCodesLeft: 10 } })
-    await person.click(button('I Have Kept Them'))
+    await person.click(button('I Saved Them'))
     expect(await screen.findByText('Recovery codes left')).toBeInTheDocument()
     expect(screen.queryByText(recoveryCodes[0] ?? '')).toBeNull()
   })
@@ -163,7 +163,7 @@ describe('where admins must have a second factor', () => {
     watch.observe(document.body, { childList: true, subtree: true, attributes: true })
     expect(screen.queryByRole('heading')).toBeNull()
     state.release({ ...off, isRequired: true })
-    expect(await screen.findByText('Set up your second factor to go on')).toBeInTheDocument()
+    expect(await screen.findByText('Set up your second factor to continue')).toBeInTheDocument()
     watch.disconnect()
     expect(seen.join('')).toBe('')
     expect(screen.queryByRole('tablist', { hidden: true })).toBeNull()
@@ -187,7 +187,7 @@ describe('where admins must have a second factor', () => {
       user,
       server: { listClasses: [aClass()], listLeads: refused, showSecondFactor: required, startSecondFactor: setup },
     })
-    expect(await screen.findByText('Set up your second factor to go on')).toBeInTheDocument()
+    expect(await screen.findByText('Set up your second factor to continue')).toBeInTheDocument()
     expect(screen.queryByRole('tablist')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Sign-in security' })).toBeNull()
     await expectNoAxeFindings()
@@ -198,7 +198,7 @@ describe('where admins must have a second factor', () => {
       showSecondFactor: { ...on, isRequired: true },
     })
     await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
-    await person.click(await screen.findByRole('button', { name: 'I Have Kept Them' }))
+    await person.click(await screen.findByRole('button', { name: 'I Saved Them' }))
     expect(await screen.findByRole('tablist', { name: 'Admin' })).toBeInTheDocument()
   })
 })

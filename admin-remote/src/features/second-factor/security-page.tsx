@@ -60,15 +60,15 @@ function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => v
       badges={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Second factor on' : 'Second factor off'}</Badge>}
     >
       {onSetUp && step.at !== 'codes' && (
-        <Notice tone="now" title="Set up your second factor to go on">
-          This studio asks its admins for one: whoever learns your password cannot get in with it alone.
+        <Notice tone="now" title="Set up your second factor to continue">
+          This studio requires one for admins, so that nobody gets in with your password alone.
         </Notice>
       )}
       {step.at === 'state' &&
         (factor.isOn ? <On factor={factor} onCodes={show} /> : <Off onStart={() => setStep({ at: 'password' })} />)}
       {step.at === 'password' && (
         <>
-          <Text>Please enter your password again; then we show you a key for your authenticator app.</Text>
+          <Text>Please enter your password again. Then we show you a key for your authenticator app.</Text>
           <AskPassword onDone={(setup) => setStep({ at: 'scan', setup })} {...cancel} />
         </>
       )}
@@ -82,8 +82,8 @@ function Off({ onStart }: { onStart: () => void }) {
   return (
     <>
       <Text>
-        Signing in to your account takes your password. With a second factor it also takes a code of an app on your
-        phone, so that whoever learns your password cannot get in with it alone.
+        Signing in takes your password. With a second factor it also takes a code from an app on your phone, so that
+        nobody gets in with your password alone.
       </Text>
       <Button onClick={onStart}>Set Up Second Factor</Button>
     </>
@@ -97,7 +97,7 @@ function On({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: Recove
   const { since, recoveryCodesLeft: left, isRequired } = factor
   return (
     <>
-      <Text>Signing in to your account takes your password and a code of your authenticator app.</Text>
+      <Text>Signing in takes your password and a code from your authenticator app.</Text>
       <Facts
         facts={[
           { term: 'On since', value: since ? show.day(since) : '–' },
@@ -106,8 +106,8 @@ function On({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: Recove
       />
       {left <= 3 && (
         <Notice tone="now">
-          {left === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Without one, losing your phone
-          locks you out until another admin helps.
+          {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Without one, losing
+          your phone locks you out until another admin helps.
         </Notice>
       )}
       <Actions>
@@ -128,7 +128,7 @@ function RenewCodes({ onDone, onClose }: { onDone: (codes: RecoveryCodes) => voi
   return (
     <ProofDialog
       title="New recovery codes"
-      description="They take the place of the ones you have; those no longer work."
+      description="They replace your current codes, which will no longer work."
       act="Make New Codes"
       actPending="Making..."
       mutation={{ endpoint: 'renewRecoveryCodes' }}
@@ -147,8 +147,8 @@ function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => 
       title="Turn off your second factor?"
       description={
         isRequired
-          ? 'This studio asks its admins for one, so you set it up again right away: with a new phone, for instance.'
-          : 'Signing in then takes your password alone, and your recovery codes no longer work.'
+          ? 'This studio requires one for admins, so you will set it up again right away, for instance with a new phone.'
+          : 'Signing in will take only your password, and your recovery codes will no longer work.'
       }
       act="Turn Off"
       actPending="Turning off..."
@@ -157,7 +157,7 @@ function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => 
         endpoint: 'endSecondFactor',
         invalidates: factorReads,
         success: 'Second factor turned off',
-        successDetail: () => 'Signing in takes your password alone.',
+        successDetail: () => 'Signing in takes only your password.',
       }}
       onDone={onClose}
       onClose={onClose}

@@ -41,7 +41,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
       </p>
       {isCalm && (
         <EmptyState title="Nothing needs attention" kind="breath" headingLevel={3}>
-          No work has failed, and nobody waits for an answer.
+          Nothing has failed, and nobody is waiting for an answer.
         </EmptyState>
       )}
       <AttentionPart title="Failed work" read={failedWork}>
@@ -110,8 +110,10 @@ function Unpaid({ membership }: { membership: UnpaidMembership }) {
 
 function nextStep({ givenUpAt, nextTryAt, isCollected }: UnpaidMembership, day: (instant: string) => string): string {
   if (!isCollected) return 'The status was set by hand.'
-  if (givenUpAt) return `Given up on ${day(givenUpAt)}: the card is not charged again.`
-  return nextTryAt ? `The card is charged again on ${day(nextTryAt)}.` : 'The payment provider tries the card again.'
+  if (givenUpAt) return `Given up on ${day(givenUpAt)}; the card will not be charged again.`
+  return nextTryAt
+    ? `The card will be charged again on ${day(nextTryAt)}.`
+    : 'The payment provider will try the card again.'
 }
 
 /** Asks how a failed job was settled before it leaves the list. */

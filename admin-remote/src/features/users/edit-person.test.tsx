@@ -83,7 +83,7 @@ it('an address that waits for its link is shown, and can be withdrawn [ADMIN-28]
   expect(await screen.findByText(/takes the place of the present address/)).toBeInTheDocument()
   await expectNoAxeFindings()
   api.answer({ showPersonDetails: seen })
-  await person.click(screen.getByRole('button', { name: 'Keep the Present Address' }))
+  await person.click(screen.getByRole('button', { name: 'Keep Current Address' }))
   await waitFor(() => expect(screen.queryByText(/takes the place of the present address/)).not.toBeInTheDocument())
 })
 
@@ -95,7 +95,7 @@ it('withdrawing the new address of another admin asks for the acting admin’s p
     tab,
     server: { ...server, showPersonDetails: waiting, withdrawPersonEmail },
   })
-  await person.click(await screen.findByRole('button', { name: 'Keep the Present Address' }))
+  await person.click(await screen.findByRole('button', { name: 'Keep Current Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
   api.answer({ showPersonDetails: seen })
   await person.type(dialog.getByLabelText('Your password'), 'correct-horse{Enter}')

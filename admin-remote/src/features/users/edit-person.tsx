@@ -47,7 +47,7 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
     send: async (_, body) => {
       const successDetail = ({ newEmail }: PersonDetails) =>
         body.email && newEmail
-          ? `We sent a link to ${formatEmail(newEmail)}. The present address stays until it is opened.`
+          ? `We sent a link to ${formatEmail(newEmail)}. The current address stays until it is opened.`
           : undefined
       const result = await run({ params: { id: seen.id }, body }, { edit: { seen, show }, successDetail })
       // The shell greets the admin by this name.
@@ -81,7 +81,7 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
         name="username"
         label="Username"
         autoComplete="off"
-        hint="A mail tells the person of another one."
+        hint="They get a mail about a new username."
       />
       <TextRow form={form} name="phone" label="Phone" type="tel" optional autoComplete="off" />
       <div data-wide>
@@ -93,8 +93,8 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
           autoComplete="off"
           hint={
             isNewAddress
-              ? 'We mail a link to this address, and a notice to the present one. Until the link is opened the present one stays.'
-              : 'Another address takes this one’s place when its owner opens a mailed link.'
+              ? 'We send a link to this address and a notice to the current one, which stays until the link is opened.'
+              : 'A new address replaces this one once its owner opens the link we send.'
           }
         />
       </div>

@@ -26,18 +26,12 @@ export function GiveBackDialog({ payment, user, onClose }: Props) {
   })
   const isOld = isOvertaken(form.failure?.error)
   return (
-    <EditDialog
-      form={form}
-      title={`Give back: ${payment.title}`}
-      act="Give Back"
-      actPending="Giving back..."
-      onClose={onClose}
-    >
+    <EditDialog form={form} title={`Refund: ${payment.title}`} act="Refund" actPending="Refunding..." onClose={onClose}>
       <div data-wide>
         <Notice tone={isOld ? 'bad' : undefined} title={isOld ? 'Changed by someone else' : undefined}>
-          {isOld && 'Nothing was given back. '}
-          {formatMoney(payment.amount)} was paid, {formatMoney(left)} can be given back. What was bought stays as it is,
-          and <UserName user={user} /> gets a mail.
+          {isOld && 'Nothing was refunded. '}
+          {formatMoney(payment.amount)} was paid, {formatMoney(left)} can be refunded. The purchase itself stays as it
+          is, and <UserName user={user} /> gets a mail.
         </Notice>
       </div>
       <TextRow form={form} name="amount" label="Amount" hint={`At most ${formatMoney(left)}`} />

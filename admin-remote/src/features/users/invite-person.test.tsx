@@ -45,7 +45,7 @@ describe('inviting a person', () => {
     const dialog = await fill(person)
     await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
     expect(await dialog.findByText(sentence)).toBeInTheDocument()
-    const link = dialog.getByRole('link', { name: 'Open that person' })
+    const link = dialog.getByRole('link', { name: 'Open their page' })
     expect(link).toHaveAttribute('href', `#users/${aUser().id}`)
     await person.type(dialog.getByLabelText(/^Email address/), 'x')
     expect(dialog.queryByRole('link')).not.toBeInTheDocument()

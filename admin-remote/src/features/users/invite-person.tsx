@@ -41,8 +41,8 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
   return (
     <EditDialog form={form} title="Invite a person" act="Send Invitation" actPending="Sending..." onClose={onClose}>
       <p data-wide className="hint">
-        They get a mail with a link to choose their username and password. Until then they cannot sign in, and you can
-        book them in at the desk.
+        They get a mail with a link to choose their username and password. Until then they cannot sign in, but you can
+        already book them in at the desk.
       </p>
       <TextRow form={form} name="firstName" label="First name" autoComplete="off" required />
       <TextRow form={form} name="lastName" label="Last name" optional autoComplete="off" />
@@ -51,7 +51,7 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
       {ownerId && sentTo === form.formik.values.email && (
         <div data-wide>
           <Notice>
-            This address is in use. <a href={personHref(ownerId)}>Open that person</a>
+            This address already has an account. <a href={personHref(ownerId)}>Open their page</a>
           </Notice>
         </div>
       )}

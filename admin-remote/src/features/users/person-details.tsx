@@ -81,15 +81,15 @@ function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmai
   return (
     <Waiting>
       <Notice>
-        <BreakableEmail email={newEmail} /> takes the place of the present address once the link mailed there is opened.
+        <BreakableEmail email={newEmail} /> replaces the current address once the link sent there is opened.
       </Notice>
       <Button variant="quiet" pending={pending} pendingText="Withdrawing..." onClick={() => void keepNow()}>
-        Keep the Present Address
+        Keep Current Address
       </Button>
       {asksPassword && (
         <PasswordDialog
           about={`Keep the email address of ${isolatedUserName(details)}`}
-          act="Keep the Present Address"
+          act="Keep Current Address"
           send={keep}
           onClose={() => setAsksPassword(false)}
         />

@@ -26,7 +26,7 @@ export function PersonInvitation({ user }: { user: Person }) {
   return (
     <Invited>
       <Notice>
-        Invited, and has not chosen a password yet. <Link user={user} />
+        Invited, but has not chosen a password yet. <Link user={user} />
       </Notice>
       <Button
         variant="secondary"
@@ -52,7 +52,7 @@ function Link({ user }: { user: User }) {
   return (
     <>
       The link was sent {show.dayAndTime(data.sentAt)} and{' '}
-      {hasEnded ? 'works no longer.' : `works until ${show.dayAndTime(data.expiresAt)}.`}
+      {hasEnded ? 'no longer works.' : `works until ${show.dayAndTime(data.expiresAt)}.`}
     </>
   )
 }

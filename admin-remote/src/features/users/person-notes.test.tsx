@@ -56,11 +56,11 @@ it('only one’s own note offers Edit; a failed change keeps what was typed [ADM
   await waitFor(() => expect(api.callsOf('changePersonNote').length).toBe(1))
   expect(api.callsOf('changePersonNote')[0]?.body).toEqual({ text: 'Prefers the window. Always.' })
   expect(screen.getByLabelText('Your note')).toHaveValue('Prefers the window. Always.')
-  await person.click(screen.getByRole('button', { name: 'Keep as It Was' }))
+  await person.click(screen.getByRole('button', { name: 'Discard Changes' }))
   expect(screen.getByText('Prefers the window.')).toBeInTheDocument()
 })
 
-it('an unsaved note about a person, new or edited, is still there after Back, and goes with Keep as It Was [ADMIN-5]', async () => {
+it('an unsaved note about a person, new or edited, is still there after Back, and goes with Discard Changes [ADMIN-5]', async () => {
   const { person } = renderAdmin({ tab, user: rosa, server: { ...server, listUsers: () => toPage([maya], 1) } })
   await person.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Comes wi')
   await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))
@@ -69,7 +69,7 @@ it('an unsaved note about a person, new or edited, is still there after Back, an
   await person.click(await screen.findByRole('link', { name: 'Maya Okafor' }))
   expect(await screen.findByRole('textbox', { name: /^Note/ })).toHaveValue('Comes wi')
   expect(screen.getByLabelText('Your note')).toHaveValue('Prefers the window. Alw')
-  await person.click(screen.getByRole('button', { name: 'Keep as It Was' }))
+  await person.click(screen.getByRole('button', { name: 'Discard Changes' }))
   await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))
   expect(screen.getByLabelText('Your note')).toHaveValue('Prefers the window.')
 })

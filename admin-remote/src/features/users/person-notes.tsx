@@ -36,7 +36,8 @@ const Notes = styled.ol`
 `
 
 const invalidates = ['listPersonNotes'] as const
-const HINT = 'Members never see this screen; it is part of their data export and goes when they close their account.'
+const HINT =
+  'Members never see this screen, but notes are part of their data export and are deleted with their account.'
 
 /** What admins noted about a person, each note with who made it and when, and a place for the next one. */
 export function PersonNotes({ user }: { user: User }) {

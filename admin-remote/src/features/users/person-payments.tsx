@@ -98,7 +98,7 @@ function Payments({ user, payments: { kept: records, totals, provider } }: { use
   return (
     <>
       {records.length === 0 ? (
-        <p className="hint">Nothing was paid here.</p>
+        <p className="hint">No payments yet.</p>
       ) : (
         <>
           <Table
@@ -112,7 +112,7 @@ function Payments({ user, payments: { kept: records, totals, provider } }: { use
         </>
       )}
       {provider === null && (
-        <Notice>The payment provider cannot be asked just now; its own list is missing here.</Notice>
+        <Notice>The payment provider is not responding right now, so its own list is missing here.</Notice>
       )}
       {provider && provider.length > 0 && (
         <>
@@ -174,10 +174,10 @@ const giveBackColumn = ({ show, onGiveBack }: GivingBack): Column<PaymentRecord>
     toCents(payment.refundable) > 0 ? (
       <Button
         variant="quiet"
-        aria-label={`Give back: ${payment.title}, ${show.day(payment.date)}`}
+        aria-label={`Refund: ${payment.title}, ${show.day(payment.date)}`}
         onClick={() => onGiveBack(payment)}
       >
-        Give Back
+        Refund
       </Button>
     ) : null,
   )

@@ -22,8 +22,8 @@ const Form = styled.form`
 `
 
 const invalidates = ['showUser', 'listUsers', 'getPeopleFilters'] as const
-const HINT = 'No screen of members shows tags. They are in the person’s data export and go when the account is closed.'
-const ENOUGH = `${MAX_TAGS} tags are the most that a person has. Remove one to add another.`
+const HINT = 'Members never see tags. They are part of the person’s data export and are deleted with the account.'
+const ENOUGH = `A person can have at most ${MAX_TAGS} tags. Remove one to add another.`
 
 /** The words that admins group a person under, with ways to add and remove them. */
 export function PersonTags({ person }: { person: Person }) {

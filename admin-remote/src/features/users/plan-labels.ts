@@ -17,13 +17,13 @@ export type PlanAct = 'pause' | 'change' | 'resume' | 'end' | 'keep' | 'free_day
 
 const charged = ({ on, amount }: PlannedCharge) =>
   amount === '0.00'
-    ? `Nothing is charged on ${showDateWithYear(on)}: credit pays for it.`
+    ? `Nothing is charged on ${showDateWithYear(on)}: the credit covers it.`
     : `${formatMoney(amount)} is charged on ${showDateWithYear(on)}.`
 
 /** The state of a plan, in sentences. */
 export function planLines(overview: MembershipOverview, show: InstantFormat): string[] {
   const { price, paidUntil, endsAt, pause, unpaid } = overview
-  if (!price) return ['There is no plan that is paid for at the payment provider.']
+  if (!price) return ['There is no paid plan at the payment provider.']
   const lines = [`${formatMoney(price)} a month${paidUntil ? `, paid until ${show.day(paidUntil)}` : ''}.`]
   if (endsAt) lines.push(`Ends on ${show.dayAndTime(endsAt)}.`)
   if (pause) {
@@ -78,18 +78,20 @@ export const resumeLines = ({ charge, isChargedNow }: ResumePreview) => [
 
 /** What ending a plan does. */
 export const leaveLines = ({ endsAt, isNow, creditLeft, bookings }: LeavePreview, show: InstantFormat) => [
-  isNow ? 'It ends at once: nothing is paid ahead.' : `It ends on ${show.dayAndTime(endsAt)}.`,
+  isNow ? 'It ends at once, as nothing is paid in advance.' : `It ends on ${show.dayAndTime(endsAt)}.`,
   'Nothing more is charged.',
-  ...(creditLeft === '0.00' ? [] : [`${formatMoney(creditLeft)} of unused days is taken off a later membership.`]),
+  ...(creditLeft === '0.00'
+    ? []
+    : [`${formatMoney(creditLeft)} for unused days will be credited to a later membership.`]),
   ...bookingLines(bookings),
 ]
 
 /** What keeping a plan does. */
-export const keepLines = ({ charge }: KeepPreview) => ['It goes on.', charged(charge)]
+export const keepLines = ({ charge }: KeepPreview) => ['It continues.', charged(charge)]
 
 /** What free days do. */
 export const freeDaysLines = ({ credit, chargeBefore, charge, creditLeft }: FreeDaysPreview) => [
   `They are worth ${formatMoney(credit)}.`,
   `${charged(charge)} Without them it would be ${formatMoney(chargeBefore.amount)}.`,
-  ...(creditLeft === '0.00' ? [] : [`${formatMoney(creditLeft)} is left for the charge after it.`]),
+  ...(creditLeft === '0.00' ? [] : [`${formatMoney(creditLeft)} is left over for the charge after that.`]),
 ]

@@ -128,8 +128,8 @@ describe('payments and timeline on a person’s page', () => {
   it('a payment is given back in part with its reason; what is left is offered, and the mistake is said at its field [MONEY-24]', async () => {
     const tooMuch = failure('VALIDATION_FAILED', { fields: { amount: 'At most $100.00 is left' } })
     const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, giveBackPayment: tooMuch } })
-    await person.click(await screen.findByRole('button', { name: 'Give back: Monthly Unlimited, Oct 1, 2026' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Give back: Monthly Unlimited' }))
+    await person.click(await screen.findByRole('button', { name: 'Refund: Monthly Unlimited, Oct 1, 2026' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund: Monthly Unlimited' }))
     const amount = dialog.getByLabelText('Amount')
     expect(amount).toHaveValue('100.00')
     await expectNoAxeFindings()
@@ -158,7 +158,7 @@ describe('payments and timeline on a person’s page', () => {
         'Your membership will be paused',
         'Mail failed',
       ],
-      ...['From Nov 1, 2026, until Mar 1, 2027, by the studio', 'Given back: Monthly Unlimited', '$49.00'],
+      ...['From Nov 1, 2026, until Mar 1, 2027, by the studio', 'Refunded: Monthly Unlimited', '$49.00'],
       ...['Paid: Monthly Unlimited', '$149.00'],
     ]) {
       expect(table.getAllByText(text)[0]).toBeInTheDocument()

@@ -14,24 +14,24 @@ import { sentenceCase } from '../../lists/audit-table.tsx'
 const planTitles: Record<PlanEventKind, string> = {
   subscribed: 'Subscribed',
   renewed: 'Renewed',
-  price_changed: 'Another price',
+  price_changed: 'Price changed',
   payment_failed: 'Payment failed',
   payment_recovered: 'Payment recovered',
-  given_up: 'Collecting given up',
+  given_up: 'Collection given up',
   pause_planned: 'Pause planned',
   pause_changed: 'Pause changed',
   paused: 'Paused',
   resume_asked: 'End of pause requested',
   resumed: 'Resumed',
   leaving: 'Set to end',
-  kept: 'End taken back',
+  kept: 'Cancellation withdrawn',
   free_days: 'Free days',
   ended: 'Ended',
 }
 const causes: Record<PlanEventCause, string> = {
   member: 'by the member',
   staff: 'by the studio',
-  provider: 'by itself or at the payment provider',
+  provider: 'automatically or at the payment provider',
 }
 /** What the day of an event says, where it is not the end of a span. */
 const dayWords: Partial<Record<PlanEventKind, string>> = {
@@ -39,7 +39,7 @@ const dayWords: Partial<Record<PlanEventKind, string>> = {
   resume_asked: 'next charge on',
 }
 const backTitles: Record<MoneyBackKind, string> = {
-  refund: 'Given back',
+  refund: 'Refunded',
   refund_failed: 'Refund failed',
   dispute: 'Taken by the bank',
 }

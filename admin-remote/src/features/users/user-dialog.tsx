@@ -29,7 +29,7 @@ const statusOptions = ({ membershipStatus }: User) => [
 ]
 const paidPlanOptions = [
   { value: 'end_now', label: 'End it now' },
-  { value: 'end_at_period', label: 'End it with the paid month' },
+  { value: 'end_at_period', label: 'End it when the paid month ends' },
 ]
 const roleOptions = [
   { value: 'user', label: 'User' },

@@ -126,7 +126,7 @@ describe('changing membership and role', () => {
   })
 
   it('the last admin cannot be demoted, and the dialog says why [ACCOUNTS-17]', async () => {
-    const message = 'This is the last admin. Make somebody else an admin first.'
+    const message = 'This is the last admin. Make someone else an admin first.'
     const { person, toasts } = renderAdmin({
       tab,
       server: { ...lists, changeUser: failure('LAST_ADMIN', { message }) },
@@ -146,7 +146,7 @@ describe('changing membership and role', () => {
     await chooseOption(person, { label: 'Membership', option: 'Premium' })
     await person.click(screen.getByRole('button', { name: 'Update User' }))
     expect(await screen.findByText(message)).toBeInTheDocument()
-    await chooseOption(person, { label: 'Paid plan', option: 'End it with the paid month' })
+    await chooseOption(person, { label: 'Paid plan', option: 'End it when the paid month ends' })
     await person.click(screen.getByRole('button', { name: 'Update User' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'User updated successfully!' }]))
     expect(server.callsOf('changeUser').at(-1)?.body).toMatchObject({ paidPlan: 'end_at_period' })
