@@ -34,12 +34,6 @@ describe('/admin', () => {
     await expectNoAxeFindings()
   })
 
-  it('every schedule is counted, also one of a deleted class', async () => {
-    renderAdmin({ server: lists })
-    await screen.findByText('Singing Bowls')
-    await waitFor(() => expect(figureOf('Schedules')).toHaveTextContent(/^2$/))
-  })
-
   it('a count that could not be read is not a zero [ADMIN-1]', async () => {
     renderAdmin({ server: { ...lists, listPrograms: failure('INTERNAL') } })
     await screen.findByText('Singing Bowls')
@@ -89,25 +83,6 @@ describe('/admin', () => {
     noted.mockClear()
   })
 
-  it('a tab that failed can be tried again [ADMIN-3]', async () => {
-    const noted = vi.mocked(console.error).mockReturnValue()
-    const broken = { ...aClass(), name: undefined, category: undefined } as never
-    const { person, server, cache } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
-    await screen.findByRole('heading', { name: 'This tab could not be shown.' })
-    server.answer(lists)
-    cache.clear()
-    await person.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
-    noted.mockClear()
-  })
-
-  it('an address leads to a tab, also when it is changed while the page is open', async () => {
-    renderAdmin({ server: lists, tab: 'nonsense' })
-    expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
-    window.location.hash = '#programs'
-    await waitFor(() => expect(screen.getByRole('tab', { name: 'Programs' })).toHaveAttribute('aria-selected', 'true'))
-  })
-
   it('without an address the area opens on Classes at first and on the tab that was used last later [ADMIN-33]', async () => {
     const { person } = renderAdmin({ server: lists, tab: '' })
     expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
@@ -119,12 +94,6 @@ describe('/admin', () => {
     cleanup()
     renderAdmin({ server: lists, tab: 'instructors' })
     expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveAttribute('aria-selected', 'true')
-  })
-
-  it('a remembered tab that does not exist opens Classes [ADMIN-33]', () => {
-    window.localStorage.setItem('studio.admin-tab', 'nonsense')
-    renderAdmin({ server: lists, tab: '' })
-    expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
   })
 
   it.each(['users/%', 'calendar/%E0%A4%A', 'programs/%%'])(
@@ -148,11 +117,6 @@ describe('/admin', () => {
     await waitFor(() => expect(server.callsOf('listUsers')).toHaveLength(before + 1))
     held.release(toPage([aMember({ firstName: 'Maja' })], 1))
     expect(await screen.findByRole('link', { name: 'Maja Okafor' })).toBeInTheDocument()
-  })
-
-  it('the admin area sets the page in the denser look while it is open', () => {
-    renderAdmin({ server: lists })
-    expect(document.body.dataset.density).toBe('admin')
   })
 
   it('a list of the admin area that did not load says so and can be read again [ADMIN-3]', async () => {

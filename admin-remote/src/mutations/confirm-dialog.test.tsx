@@ -1,4 +1,3 @@
-import { aProgram, aSchedule } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -58,29 +57,6 @@ describe('confirming a change of something that another admin has changed', () =
     await confirm()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(server.callsOf('deleteInstructor').map(({ ifMatch }) => ifMatch)).toEqual([`"${dana.version}"`, '"second"'])
-  })
-
-  it('archiving a program is sent for the version that was seen', async () => {
-    const program = aProgram()
-    const { person, server } = renderAdmin({
-      tab: 'programs',
-      server: { listPrograms: [program], archiveProgram: gone },
-    })
-    await person.click(await screen.findByRole('button', { name: `Archive ${program.name}` }))
-    await person.click(await screen.findByRole('button', { name: 'Archive Program' }))
-    await waitFor(() => expect(server.callsOf('archiveProgram')).toMatchObject([{ ifMatch: `"${program.version}"` }]))
-  })
-
-  it('deleting a schedule is sent for the version that was seen', async () => {
-    const schedule = aSchedule()
-    const { person, server } = renderAdmin({
-      tab: 'calendar',
-      server: { listSchedules: [schedule], deleteSchedule: gone },
-    })
-    await person.click(screen.getByRole('button', { name: 'By weekday' }))
-    await person.click(await screen.findByRole('button', { name: /^Delete/ }))
-    await person.click(await screen.findByRole('button', { name: 'Delete Schedule' }))
-    await waitFor(() => expect(server.callsOf('deleteSchedule')).toMatchObject([{ ifMatch: `"${schedule.version}"` }]))
   })
 
   it('a class that another admin has changed is not deleted, and is shown as it is now', async () => {

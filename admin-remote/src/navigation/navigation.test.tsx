@@ -1,9 +1,8 @@
 import { aMember, anAdmin, anOccurrence, aProgram } from '@studio/contract/testing'
 import { toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { chooseOption } from '../testing/choose-option.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
 const maya = aMember()
@@ -38,17 +37,6 @@ describe('a tab of the admin area', () => {
     back()
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'Classes' })).toHaveFocus())
     expect(screens.at(-1)).toEqual({ title: 'Classes', isAnnounced: true })
-  })
-
-  it('a tab that an arrow key opens leaves the focus among the tabs', async () => {
-    const { person, screens } = renderAdmin({ tab: 'classes' })
-    screen.getByRole('tab', { name: 'Classes' }).focus()
-    await person.keyboard('{ArrowRight}')
-    expect(hash()).toBe('#instructors')
-    expect(screens.at(-1)).toEqual({ title: 'Instructors', isAnnounced: false })
-    // The focus of a heading comes with the next frame.
-    await new Promise(requestAnimationFrame)
-    expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveFocus()
   })
 })
 
@@ -89,29 +77,6 @@ describe('the filters of a list', () => {
     renderAdmin({ tab: 'users?page=9', server: people })
     await waitFor(() => expect(hash()).toBe('#users?page=3'))
   })
-
-  it('the filters of the audit log are in the address, and one press clears them all', async () => {
-    const terms = { acts: ['create class'], entities: ['class'], actors: [{ id: rosa.id, name: 'Rosa' }] }
-    const { person } = renderAdmin({ tab: 'audit?from=2026-10-01&to=never', server: { listAuditTerms: terms } })
-    expect(screen.getByLabelText('From')).toHaveValue('2026-10-01')
-    expect(screen.getByLabelText('To')).toHaveValue('')
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toBeEnabled())
-    await chooseOption(person, { label: 'What was done', option: 'Create class' })
-    expect(hash()).toBe('#audit?from=2026-10-01&to=never&act=create+class')
-    await person.click(screen.getByRole('button', { name: 'Show Everything' }))
-    expect(hash()).toBe('#audit')
-  })
-
-  it('the calendar keeps its view and its week in the address', async () => {
-    const { person } = renderAdmin({ tab: 'calendar?day=2026-11-04' })
-    expect(await screen.findByRole('heading', { level: 2, name: /November 1/ })).toBeInTheDocument()
-    await person.click(screen.getByRole('button', { name: 'Next week' }))
-    expect(hash()).toBe('#calendar?day=2026-11-11')
-    await person.click(screen.getByRole('button', { name: 'By weekday' }))
-    expect(hash()).toBe('#calendar?day=2026-11-11&view=list')
-    back()
-    expect(await screen.findByRole('button', { name: 'Today' })).toBeInTheDocument()
-  })
 })
 
 describe('an entity opened from a list', () => {
@@ -148,11 +113,4 @@ describe('an entity opened from a list', () => {
     const all = await screen.findByRole('link', { name: 'All programs' })
     expect(all).toHaveAttribute('href', `#programs?q=${program.name.slice(0, 4)}`)
   })
-})
-
-it('the address of a person that is opened by itself leads back to all users', async () => {
-  const { screens } = renderAdmin({ tab: `users/${maya.id}`, server: people })
-  expect(await screen.findByRole('link', { name: 'All users' })).toHaveAttribute('href', '#users')
-  await waitFor(() => expect(screens.at(-1)).toEqual({ title: 'Maya Okafor', isAnnounced: false }))
-  expect(within(document.body).getByRole('heading', { name: 'Maya Okafor' })).not.toHaveFocus()
 })

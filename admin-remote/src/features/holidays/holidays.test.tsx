@@ -13,12 +13,6 @@ async function opened(server: Handlers = {}) {
 }
 
 describe('closed days', () => {
-  it('a studio without closed days ahead says so', async () => {
-    await opened()
-    expect(await screen.findByText('There are no closed days ahead.')).toBeInTheDocument()
-    await expectNoAxeFindings()
-  })
-
   it('the impact of a holiday is shown in numbers before it is saved [ADMIN-11]', async () => {
     const { person, server, toasts } = await opened({ createHoliday: aHoliday() })
     await person.click(screen.getByRole('button', { name: 'Add Closed Days' }))

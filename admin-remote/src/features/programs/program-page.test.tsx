@@ -38,16 +38,4 @@ describe('the page of a program', () => {
     await person.click(screen.getByRole('button', { name: 'Completed' }))
     await waitFor(() => expect(asked()).toEqual({ status: 'completed', page: '1', pageSize: '20' }))
   })
-
-  it('a program page says when it has no enrollments, and when the program no longer exists', async () => {
-    const { server } = renderAdmin({
-      tab: `programs/${program.id}`,
-      server: { ...lists, listProgramEnrollments: () => toPage([], 0) },
-    })
-    expect(await screen.findByRole('heading', { name: 'Nobody is enrolled yet' })).toBeInTheDocument()
-    expect(server.callsOf('listPrograms').length).toBeGreaterThan(0)
-    window.location.hash = '#programs/64e000000000000000000099'
-    expect(await screen.findByText('This program no longer exists.')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'All programs' })).toHaveAttribute('href', '#programs')
-  })
 })

@@ -57,15 +57,6 @@ describe('the tab Programs', () => {
     await person.click(await screen.findByRole('button', { name: 'Update Program' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update program. Please try again.'))
   })
-
-  it('an archived program is brought back by changing it', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeProgram: resting } })
-    await person.click(await screen.findByRole('button', { name: 'Edit Winter Rest' }))
-    await person.click(await screen.findByRole('checkbox', { name: 'Active, open for enrollment' }))
-    await person.click(screen.getByRole('button', { name: 'Update Program' }))
-    await waitFor(() => expect(toasts).toEqual([{ title: 'Program updated successfully!' }]))
-    expect(server.callsOf('changeProgram')[0]?.body).toEqual({ isActive: true })
-  })
 })
 
 describe('archiving', () => {
@@ -86,15 +77,5 @@ describe('archiving', () => {
     await waitFor(() => expect(toasts).toEqual([{ title: 'Program archived successfully!' }]))
     expect(server.callsOf('archiveProgram')[0]?.params).toEqual({ id: stress.id })
     expect(screen.queryByRole('button', { name: 'Archive Winter Rest' })).not.toBeInTheDocument()
-  })
-
-  it('a failed archiving says so', async () => {
-    const { person, toasts } = renderAdmin({
-      tab,
-      server: { ...lists, archiveProgram: failure('INTERNAL'), showConsequences: failure('INTERNAL') },
-    })
-    await person.click(await screen.findByRole('button', { name: 'Archive Stress Management' }))
-    await person.click(await screen.findByRole('button', { name: 'Archive Program' }))
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to archive program. Please try again.'))
   })
 })

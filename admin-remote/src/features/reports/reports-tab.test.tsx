@@ -1,12 +1,12 @@
 import { testDay } from '@studio/contract/testing'
-import { deferredResponse, failure, rawResponse } from '@studio/contract/testing/server'
+import { rawResponse } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aFill, aReport, figures } from '../../testing/reports.ts'
-import { bookingData, showDollars } from './report-data.ts'
+import { bookingData } from './report-data.ts'
 import { periodError, presets } from './report-periods.ts'
 // Fetched with the tab; here beforehand, so that no test waits for it.
 import './reports-tab.tsx'
@@ -73,26 +73,6 @@ describe('the tab Reports', () => {
     click.mockRestore()
   })
 
-  it('a failed export of a report shows a toast', async () => {
-    const { person, toasts } = open({ server: { ...filled.server, exportReport: failure('INTERNAL') } })
-    await person.click(await screen.findByRole('button', { name: 'Export CSV: Leads' }))
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to export the report. Please try again.'))
-  })
-
-  it('reports show a skeleton while loading, and can be retried when they fail', async () => {
-    const held = deferredResponse()
-    const { server, person } = open({ server: { getReport: held.reply, getFillReport: aFill } })
-    expect(await screen.findByText('Loading reports')).toBeInTheDocument()
-    held.release(aReport)
-    expect(await screen.findByText(/^Counted/)).toBeVisible()
-    server.answer({ getReport: failure('INTERNAL') })
-    await person.click(screen.getByText('By month'))
-    expect(await screen.findByRole('alert')).toBeVisible()
-    server.answer({ getReport: aReport })
-    await person.click(await screen.findByText('Try Again'))
-    expect(await screen.findByText(/^Counted on Jan 7/)).toBeVisible()
-  })
-
   it('an empty period says so instead of drawing an empty chart [ADMIN-26]', async () => {
     const none = { meetings: 0, offered: 0, taken: 0 }
     const zero = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
@@ -137,9 +117,5 @@ describe('periods', () => {
     [{ from: '2024-01-01', to: '2025-12-31' }, null],
   ])('%o: %s', (period, error) => {
     expect(periodError(period)).toBe(error)
-  })
-
-  it('an amount below zero has its minus before the sign', () => {
-    expect([showDollars(-3), showDollars(1250.5)]).toEqual(['−$3.00', '$1,250.50'])
   })
 })

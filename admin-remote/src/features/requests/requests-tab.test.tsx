@@ -2,7 +2,7 @@ import type { Lead, TrialLead } from '@studio/contract'
 import { failure, rawResponse, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { promiseLeft } from './promise-clock.tsx'
@@ -95,22 +95,6 @@ describe('the tab Requests', () => {
     await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveValue('Offer se'))
   })
 
-  it('a browser that forbids storage keeps no draft, and a note is typed and saved all the same', async () => {
-    const forbid = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
-    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
-      const spy = vi.spyOn(Storage.prototype, method).mockImplementation(forbid)
-      onTestFinished(() => spy.mockRestore())
-    }
-    const { person, server } = renderAdmin({ tab, server: { ...lists, changeLead: audit } })
-    await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
-    await person.type(screen.getByLabelText(/^Note/), 'Offer sent')
-    await person.click(screen.getByRole('button', { name: 'Save note' }))
-    await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveValue(''))
-    expect(server.callsOf('changeLead')[0]?.body).toEqual({ note: 'Offer sent' })
-  })
-
   it('a note is saved, and a failure keeps what was typed', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeLead: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
@@ -153,12 +137,6 @@ describe('the tab Requests', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
     const bytes = new Uint8Array((await blobs[0]?.arrayBuffer()) ?? new ArrayBuffer(0))
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  })
-
-  it('an export of requests that failed says so', async () => {
-    const { person, toasts } = renderAdmin({ tab, server: { ...lists, exportLeads: failure('INTERNAL') } })
-    await person.click(await screen.findByRole('button', { name: 'Export CSV' }))
-    await waitFor(() => expect(toasts[0]?.title).toBe('Failed to export requests. Please try again.'))
   })
 })
 

@@ -89,21 +89,6 @@ describe('a roster', () => {
     expect(screen.getByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })).toBeInTheDocument()
   })
 
-  it('a check-in that failed says so and changes nothing', async () => {
-    const { person, toasts } = await opened({ checkIn: failure('INTERNAL') })
-    await person.click(await screen.findByRole('button', { name: 'Check in Maya Okafor' }))
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to check in Maya Okafor. Please try again.'))
-    expect(screen.getByRole('button', { name: 'Check in Maya Okafor', pressed: false })).toBeInTheDocument()
-  })
-
-  it('a roster says when it has no bookings and when it did not load', async () => {
-    const { person, server } = await opened({ getRoster: failure('INTERNAL') })
-    await screen.findByText('This did not load')
-    server.answer({ getRoster: aRoster({ bookedCount: 0, entries: [] }) })
-    await person.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('Nobody is booked')).toBeInTheDocument()
-  })
-
   it('a roster can be printed, and leads back to the calendar [ADMIN-25]', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     const { person } = await opened()
@@ -270,11 +255,5 @@ describe('the waitlist of a roster', () => {
       params: { id: waits.id },
       body: { reason: 'Moved by us' },
     })
-  })
-
-  it('a roster without a waitlist says nothing about one [ADMIN-40]', async () => {
-    await opened()
-    await screen.findByText(/2 booked/)
-    expect(screen.queryByRole('heading', { name: 'Waitlist' })).not.toBeInTheDocument()
   })
 })

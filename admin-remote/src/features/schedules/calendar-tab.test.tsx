@@ -102,26 +102,6 @@ describe('the tab Calendar', () => {
     expect(server.callsOf('changeSchedule').at(-1)?.body).toMatchObject({ location: 'Garden Room' })
   })
 
-  it('a schedule is changed, and says when that failed', async () => {
-    const { person, server, toasts } = await byWeekday({ server: { ...lists, changeSchedule: failure('INTERNAL') } })
-    await person.click(await screen.findByRole('button', { name: `Edit ${named}` }))
-    await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update schedule. Please try again.'))
-    server.answer({ changeSchedule: tuesday })
-    await person.click(screen.getByRole('button', { name: 'Update Schedule' }))
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule updated successfully!'))
-    expect(server.callsOf('changeSchedule').at(-1)?.params).toEqual({ id: tuesday.id })
-  })
-
-  it('a schedule that could not be created says so [ADMIN-6]', async () => {
-    const { person, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: failure('INTERNAL') } })
-    await screen.findByRole('button', { name: /^Mindful Yoga/ })
-    await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
-    await chooseOption(person, { label: 'Class', option: 'Mindful Yoga' })
-    await person.click(screen.getByRole('button', { name: 'Create Schedule' }))
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to create schedule. Please try again.'))
-  })
-
   it('deleting a schedule asks first and says how many are booked [ADMIN-11, ADMIN-12]', async () => {
     const { person, server, toasts } = await byWeekday({ server: { ...lists, deleteSchedule: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))

@@ -1,16 +1,11 @@
 import { anOccurrence } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
-import { byDay, getHours, neighbour, placed } from './week-layout.ts'
+import { byDay, neighbour, placed } from './week-layout.ts'
 
 const at = (startTime: string, endTime: string, date = '2026-10-13') =>
   anOccurrence({ id: `${date}-${startTime}`, startTime, endTime, date })
 
 describe('the layout of a week', () => {
-  it('the week shows 8 to 20 o’clock, and more hours when an occurrence is earlier or later', () => {
-    expect(getHours([])).toEqual({ first: 8, last: 20 })
-    expect(getHours([at('06:30', '07:30'), at('20:00', '21:15')])).toEqual({ first: 6, last: 22 })
-  })
-
   it('occurrences that overlap are drawn side by side, and others alone', () => {
     const lanes = placed([at('09:00', '10:00'), at('09:30', '10:30'), at('10:00', '11:00'), at('12:00', '13:00')])
     expect(lanes.map(({ lane, lanes }) => [lane, lanes])).toEqual([

@@ -7,7 +7,7 @@ import {
   aRosterEntry,
   aSchedule,
 } from '@studio/contract/testing'
-import { deferredResponse, failure, type Handlers, type RecordedCall } from '@studio/contract/testing/server'
+import type { Handlers, RecordedCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -96,20 +96,6 @@ describe('the week of the tab Calendar', () => {
     await person.keyboard('{ArrowRight}{Enter}')
     expect(await screen.findByRole('dialog', { name: 'Singing Bowls' })).toBeInTheDocument()
   })
-
-  it('the week has a loading and a failed state, and can be retried', async () => {
-    const held = deferredResponse()
-    const { person, server } = render({ listSchedules: ({ query }: RecordedCall) => (query.from ? held.reply : []) })
-    expect(await screen.findByText('Loading the week')).toBeInTheDocument()
-    held.release([])
-    expect(await screen.findAllByText('No classes scheduled')).toHaveLength(5)
-    server.answer({ listSchedules: failure('INTERNAL') })
-    await person.click(screen.getByRole('button', { name: 'Next week' }))
-    await screen.findByText('This did not load')
-    server.answer({ listSchedules: [] })
-    await person.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findAllByText('No classes scheduled')).toHaveLength(6)
-  })
 })
 
 describe('one occurrence', () => {
@@ -131,35 +117,6 @@ describe('one occurrence', () => {
     expect(server.callsOf('cancelDate')).toMatchObject([
       { params: { id: today.id, date: '2026-10-13' }, body: { note: 'The boiler is broken.' } },
     ])
-  })
-
-  it('Back asks before it discards the reason that is typed for cancelling a date [ADMIN-5]', async () => {
-    const { person, server } = render({ cancelDate: { ...today, isCancelled: true } })
-    await person.click(await find(/^Mindful Yoga/))
-    await person.click(screen.getByRole('button', { name: 'Cancel This Date' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: /^Cancel Mindful Yoga, Tue, Oct 13/ }))
-    await person.type(dialog.getByLabelText(/^Reason/), 'The boi')
-    window.history.back()
-    await person.click(await screen.findByRole('button', { name: 'Keep Editing' }))
-    expect(dialog.getByLabelText(/^Reason/)).toHaveValue('The boi')
-    await person.click(dialog.getByRole('button', { name: 'Keep Date' }))
-    await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-    expect(server.callsOf('cancelDate')).toEqual([])
-  })
-
-  it('the dialog of an occurrence shows its whole note', async () => {
-    const reason = 'The teacher is ill, and nobody else knows the long form well enough to lead it this week.'
-    const change = { movedFrom: null, isSubstituted: false, isRelocated: false, note: reason }
-    const one = { ...moved, change, isCancelled: true }
-    const { person } = render({
-      listSchedules: ({ query }: RecordedCall) => (query.from === '2026-10-11' ? [one] : []),
-    })
-    await person.click(await find(new RegExp(`^${moved.className}`)))
-    expect(screen.getByText('Reason').nextElementSibling).toHaveTextContent(reason)
-    const marks = screen.getByRole('list', { name: 'What is different on this date' })
-    expect(marks).toHaveTextContent('Cancelled')
-    expect(marks).not.toHaveTextContent('ill')
   })
 
   it('a restored occurrence says that its bookings do not come back', async () => {
@@ -195,16 +152,6 @@ describe('one occurrence', () => {
       instructorId: '64b000000000000000000002',
       location: 'Garden Room',
     })
-  })
-
-  it('a server error about an occurrence is shown under its field', async () => {
-    const refused = failure('VALIDATION_FAILED', { fields: { startTime: 'This time has passed' } })
-    const { person, toasts } = render({ changeDate: refused })
-    await person.click(await find(/^Mindful Yoga/))
-    await person.click(screen.getByRole('button', { name: 'Change This Date' }))
-    await person.click(await screen.findByRole('button', { name: 'Change This Date' }))
-    expect(await screen.findByText('This time has passed')).toBeInTheDocument()
-    expect(toasts.at(-1)?.title).toBe('Failed to change this date. Please try again.')
   })
 
   it('the dialog of an occurrence links to its schedule', async () => {

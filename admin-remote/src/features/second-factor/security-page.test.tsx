@@ -33,19 +33,6 @@ async function prove({ person }: ReturnType<typeof open>, code = '123456') {
 }
 
 describe('sign-in security', () => {
-  it('sign-in security is linked from the head of the admin area and links back', async () => {
-    const { person } = renderAdmin({ user })
-    const link = screen.getByRole('link', { name: 'Sign-in security' })
-    expect(link).toHaveAttribute('href', '#security')
-    await person.click(link)
-    expect(await screen.findByRole('heading', { level: 2, name: 'Sign-in security' })).toBeInTheDocument()
-    expect(screen.getByText('Second factor off')).toBeInTheDocument()
-    expect(screen.queryByRole('tablist')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Sign-in security' })).toHaveAttribute('aria-current', 'page')
-    await expectNoAxeFindings()
-    expect(screen.getByRole('link', { name: 'Back to the studio' })).toHaveAttribute('href', '#classes')
-  })
-
   it('a second factor is set up with the password, a QR code with the key as text, a first code, and ten recovery codes [ACCOUNTS-19]', async () => {
     const { person, server } = await scan({ confirmSecondFactor: { recoveryCodes } })
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
@@ -116,39 +103,10 @@ describe('sign-in security', () => {
     expect(app.server.callsOf('renewRecoveryCodes')[0]?.body).toEqual({ password: 'quiet-hours', code: '123456' })
   })
 
-  it('a second factor that could not be turned off says why in the dialog, which keeps what was typed', async () => {
-    const sentence = 'This code is not right, or it was used already.'
-    const wrong = failure('VALIDATION_FAILED', { fields: { code: sentence } })
-    const app = open({ showSecondFactor: on, endSecondFactor: wrong })
-    await app.person.click(await screen.findByRole('button', { name: 'Turn Off' }))
-    const dialog = await prove(app)
-    await app.person.click(dialog.getByRole('button', { name: 'Turn Off' }))
-    expect(await dialog.findByText(sentence)).toBeInTheDocument()
-    await waitFor(() => expect(dialog.getByLabelText('Code')).toHaveFocus())
-    expect(dialog.getByLabelText('Your password')).toHaveValue('quiet-hours')
-    await expectNoAxeFindings()
-    const message = 'Too many attempts. Please try again in 15 minutes.'
-    app.server.answer({ endSecondFactor: failure('RATE_LIMITED', { message }) })
-    await app.person.click(dialog.getByRole('button', { name: 'Turn Off' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent(message)
-    app.server.answer({ endSecondFactor: { message: 'Off.' }, showSecondFactor: off })
-    await app.person.click(dialog.getByRole('button', { name: 'Turn Off' }))
-    expect(await screen.findByRole('button', { name: 'Set Up Second Factor' })).toBeInTheDocument()
-    expect(app.toasts.at(-1)?.title).toBe('Second factor turned off')
-  })
-
   it('sign-in security says when few recovery codes are left', async () => {
     open({ showSecondFactor: { ...on, recoveryCodesLeft: 2 } })
     expect(await screen.findByText(/Few recovery codes are left/)).toBeInTheDocument()
     await expectNoAxeFindings()
-  })
-
-  it('a second factor whose state did not load says so and can be read again', async () => {
-    const { person, server } = open({ showSecondFactor: failure('INTERNAL') })
-    await person.click(await screen.findByRole('button', { name: 'Try Again' }))
-    server.answer({ showSecondFactor: on })
-    await person.click(await screen.findByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('Second factor on')).toBeInTheDocument()
   })
 })
 
@@ -167,17 +125,6 @@ describe('where admins must have a second factor', () => {
     watch.disconnect()
     expect(seen.join('')).toBe('')
     expect(screen.queryByRole('tablist', { hidden: true })).toBeNull()
-  })
-
-  it('while it is not known whether a second factor is set up, the screens already read what they will show', async () => {
-    const state = deferredResponse<SecondFactor>()
-    const { server } = renderAdmin({ user, server: { listClasses: [aClass()], showSecondFactor: state.reply } })
-    await waitFor(() => expect(server.callsOf('listLeads')).not.toHaveLength(0))
-    expect(screen.queryByRole('tablist')).toBeNull()
-    state.release(off)
-    expect(await screen.findByRole('tablist', { name: 'Admin' })).toBeInTheDocument()
-    expect(screen.queryByText('Loading...')).toBeNull()
-    expect(screen.getByText(aClass().name)).toBeInTheDocument()
   })
 
   it('any call that is refused for want of a second factor leads to setting it up, and then to what was asked for [SECURITY-18]', async () => {

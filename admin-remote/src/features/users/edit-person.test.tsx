@@ -1,4 +1,4 @@
-import { aMember, anAdmin, personDetails } from '@studio/contract/testing'
+import { aMember, personDetails } from '@studio/contract/testing'
 import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -101,25 +101,4 @@ it('withdrawing the new address of another admin asks for the acting admin’s p
   await person.type(dialog.getByLabelText('Your password'), 'correct-horse{Enter}')
   await waitFor(() => expect(screen.queryByText(/takes the place of the present address/)).not.toBeInTheDocument())
   expect(api.callsOf('withdrawPersonEmail').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])
-})
-
-it('what another person changed since is shown beside one’s own, and the admin chooses [ADMIN-10]', async () => {
-  const current = { ...seen, phone: '+1 212 555 0199', version: 'newer' }
-  const changePerson = ({ ifMatch }: RecordedCall) =>
-    ifMatch === '"newer"' ? current : failure('CHANGED_MEANWHILE', { current })
-  const { person, server: api } = renderAdmin({ tab, user: anAdmin(), server: { ...server, changePerson } })
-  const dialog = await openDialog(person)
-  await type(person, { label: /^First name/, text: 'Mara' })
-  await person.click(dialog.getByRole('button', { name: 'Update Person' }))
-  expect(await screen.findAllByText('+1 212 555 0199')).not.toHaveLength(0)
-  await person.click(screen.getByRole('button', { name: 'Save mine anyway' }))
-  const last = () => api.callsOf('changePerson').at(-1)
-  await waitFor(() => expect(last()).toMatchObject({ ifMatch: '"newer"', body: { firstName: 'Mara' } }))
-})
-
-it('details that could not be read say so by themselves', async () => {
-  renderAdmin({ tab, server: { ...server, showPersonDetails: failure('INTERNAL') } })
-  expect(await screen.findByRole('heading', { level: 2, name: 'Maya Okafor' })).toBeInTheDocument()
-  expect(await screen.findByRole('button', { name: /Try Again|Retry/i })).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Edit Details' })).not.toBeInTheDocument()
 })

@@ -83,12 +83,6 @@ describe('invited people', () => {
     await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ filter: 'invited' }))
   })
 
-  it('without an invited person the filter is not shown [ADMIN-35]', async () => {
-    renderAdmin({ tab: 'users', server: { ...lists, getPeopleFilters: { invited: 0, tags: [] } } })
-    await screen.findByRole('row', { name: /Maya/ })
-    expect(screen.queryByRole('button', { name: 'Invited' })).not.toBeInTheDocument()
-  })
-
   it('on the page of an invited person the invitation is sent again and withdrawn [ADMIN-36]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab: `users/${ida.id}`,

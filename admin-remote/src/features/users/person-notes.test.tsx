@@ -74,16 +74,6 @@ it('an unsaved note about a person, new or edited, is still there after Back, an
   expect(screen.getByLabelText('Your note')).toHaveValue('Prefers the window.')
 })
 
-it('a note that was saved leaves no draft behind', async () => {
-  const { person, toasts } = renderAdmin({ tab, user: rosa, server: { ...server, changePersonNote: own } })
-  await person.click(await screen.findByRole('button', { name: /^Edit note of rosa/ }))
-  await person.type(screen.getByLabelText('Your note'), ' Always.')
-  await person.click(screen.getByRole('button', { name: 'Save Note' }))
-  await waitFor(() => expect(toasts).toEqual([{ title: 'Note changed!' }]))
-  expect(await screen.findByRole('button', { name: /^Edit note of rosa/ })).toBeInTheDocument()
-  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('studio.note'))).toEqual([])
-})
-
 it('deleting a note asks first [ADMIN-37]', async () => {
   const { person, server: api } = renderAdmin({
     tab,

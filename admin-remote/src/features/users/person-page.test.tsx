@@ -1,10 +1,9 @@
 import type { AuditEntry, UserPayments } from '@studio/contract'
 import { aBooking, aMember, anAdmin, anEnrollment } from '@studio/contract/testing'
-import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
+import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { confirmPromotion } from '../../testing/confirm-promotion.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember({ stripeCustomerId: 'cus_1' })
@@ -194,16 +193,6 @@ describe('admin actions on a person’s page', () => {
     expect(screen.queryByRole('button', { name: /on Oct 20, 2026/ })).not.toBeInTheDocument()
   })
 
-  it('promoting on a person’s page asks for the password when the API requires it', async () => {
-    const promoteUser = ({ body }: RecordedCall) =>
-      (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
-    const { person, toasts } = renderAdmin({ tab, server: { ...server, promoteUser } })
-    await person.click(await screen.findByRole('button', { name: 'Promote to Admin' }))
-    await confirmPromotion(person)
-    await person.type(await screen.findByLabelText('Your password'), 'correct-horse{Enter}')
-    await waitFor(() => expect(toasts).toEqual([{ title: 'User promoted to admin successfully!' }]))
-  })
-
   it('demoting says how many admins are left; the last one cannot be demoted, and the dialog says why [ADMIN-11]', async () => {
     const message = 'This is the last admin. Make someone else an admin first.'
     const {
@@ -246,11 +235,5 @@ describe('admin actions on a person’s page', () => {
     }
     expect(await demote(rosa)).toEqual(['/'])
     expect(await demote(anAdmin({ id: '64a000000000000000000088' }))).toEqual([])
-  })
-
-  it('membership can be changed from a person’s page too', async () => {
-    const { person } = renderAdmin({ tab, server })
-    await person.click(await screen.findByRole('button', { name: 'Change Membership' }))
-    expect(await screen.findByRole('dialog', { name: 'Maya Okafor' })).toBeInTheDocument()
   })
 })

@@ -81,20 +81,4 @@ describe('tags in the list of people', () => {
     await waitFor(() => expect(window.location.hash).not.toContain('tag='))
     expect(screen.getByRole('combobox', { name: 'Tag' })).toHaveTextContent('Any tag')
   })
-
-  it('an address that names a tag without people still says by what the list is narrowed [ADMIN-41]', async () => {
-    const { server: api } = renderAdmin({
-      tab: 'users?tag=Former',
-      server: { listUsers: () => toPage([], 0), getPeopleFilters: { invited: 0, tags: [] } },
-    })
-    expect(await screen.findByRole('combobox', { name: 'Tag' })).toHaveTextContent('Former')
-    expect(api.callsOf('listUsers')[0]?.query).toMatchObject({ tag: 'Former' })
-  })
-
-  it('while there are no tags the list has no filter for them [ADMIN-41]', async () => {
-    const { server: api } = renderAdmin({ tab: 'users', server: { listUsers: () => toPage([theo], 1) } })
-    await screen.findByRole('row', { name: /theo/ })
-    await waitFor(() => expect(api.callsOf('getPeopleFilters').length).toBe(1))
-    expect(screen.queryByRole('combobox', { name: 'Tag' })).not.toBeInTheDocument()
-  })
 })

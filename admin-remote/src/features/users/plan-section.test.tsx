@@ -116,12 +116,6 @@ describe('the plan on a person’s page', () => {
     await waitFor(() => expect(toasts).toEqual([{ title: 'Membership kept' }]))
     expect(api.callsOf('keepUserMembership')[0]?.body).toEqual({ version: 'k1', reason: 'Changed her mind' })
   })
-
-  it('a person without a paid plan has no plan section', async () => {
-    renderAdmin({ tab, server: { ...server, showUser: aMember({ membershipType: 'none', membershipStatus: null }) } })
-    expect(await screen.findByRole('heading', { name: 'Timeline' })).toBeInTheDocument()
-    expect(screen.queryByRole('heading', { name: 'Plan' })).not.toBeInTheDocument()
-  })
 })
 
 describe('payments and timeline on a person’s page', () => {
