@@ -35,5 +35,4 @@ export type HostBridge = {
   signedOut(): void
 }
 
-/** Props of the exposed component. */
 export type AdminAppProps = { bridge: HostBridge }

@@ -7,7 +7,6 @@ type AdminBridge = HostBridge & { api: ApiClient }
 
 const BridgeContext = createContext<AdminBridge | null>(null)
 
-/** Hands the bridge to every part of the admin area. */
 export function BridgeProvider({ bridge, children }: { bridge: AdminBridge; children: ReactNode }) {
   return <BridgeContext value={bridge}>{children}</BridgeContext>
 }

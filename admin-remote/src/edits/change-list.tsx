@@ -21,7 +21,6 @@ const List = styled.dl`
   }
 `
 
-/** What another admin has changed: each field with its value before, struck out, and now. */
 export function ChangeList({ changes }: { changes: readonly Difference[] }) {
   if (changes.length === 0) return null
   return (

@@ -31,5 +31,4 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens the conflict dialog for an edit that another admin overtook. */
 export const useAskConflict = (): AskChoice => useContext(ConflictContext)

@@ -11,7 +11,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** The foot of a dialog that sends something: Cancel left of the act. */
 export function DialogFooter({ act, pending, pendingText, danger, onCancel }: Props) {
   return (
     <>

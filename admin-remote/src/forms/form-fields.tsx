@@ -38,7 +38,6 @@ export function AreaRow<Values extends FormValues>(props: TextProps<Values> & { 
   )
 }
 
-/** One of a few. */
 export function SelectRow<Values extends FormValues>(
   props: TextProps<Values> & { options: readonly SelectOption[]; placeholder?: string },
 ) {
@@ -57,7 +56,6 @@ export function SelectRow<Values extends FormValues>(
 
 type FlagNames<Values> = Exclude<keyof Values & string, TextNames<Values>>
 
-/** Yes or no. */
 export function CheckRow<Values extends FormValues>({ form, name, label }: RowProps<Values, FlagNames<Values>>) {
   return (
     <Checkbox

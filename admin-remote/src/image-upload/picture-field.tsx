@@ -46,7 +46,6 @@ type Props = {
   draw: (src: string | null) => ReactNode
 }
 
-/** Chooses and uploads a picture: preview, how far it is, and what was wrong with it. */
 export function PictureField({ picture: { upload, success, remove }, without, draw }: Props) {
   const label = useId()
   const { preview, progress, problem } = upload

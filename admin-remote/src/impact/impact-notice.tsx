@@ -3,7 +3,6 @@ import type { ConsequenceKind } from '@studio/contract'
 import { styled } from 'styled-components'
 import { formatImpact } from './format-impact.ts'
 
-/** The impact of an action, inside its confirmation dialog. */
 export const ImpactText = styled.p`
   margin-bottom: var(--s5);
 `

@@ -42,7 +42,6 @@ const Figures = styled.div`
   margin-block: var(--s5);
 `
 
-/** The screen's name, the studio's day, and the way to what is about the admin alone. */
 export function AdminHead({ here }: { here: 'tabs' | 'today' | 'security' | 'set-up' }) {
   const { today } = useBridge()
   return (
@@ -61,7 +60,6 @@ export function AdminHead({ here }: { here: 'tabs' | 'today' | 'security' | 'set
   )
 }
 
-/** Shown while something needs attention, with how much. */
 function AttentionLink({ isHere }: { isHere: boolean }) {
   const count = countAttention(useAttention({ rereadOnOpen: true }))
   if (count === 0) return null
@@ -75,7 +73,6 @@ function AttentionLink({ isHere }: { isHere: boolean }) {
   )
 }
 
-/** What the studio consists of. */
 export function AdminFigures() {
   const classes = useRead('listClasses').data
   const stats = [

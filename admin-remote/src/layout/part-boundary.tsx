@@ -4,7 +4,6 @@ import { Button } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
-/** The text and the link where something cannot be shown. */
 const Failed = styled.div`
   padding-block: var(--s5);
 

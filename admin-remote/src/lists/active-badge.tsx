@@ -1,6 +1,5 @@
 import { Badge } from '@studio/ui'
 
-/** Active or Inactive. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
 }

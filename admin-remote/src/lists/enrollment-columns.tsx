@@ -4,7 +4,6 @@ import { Badge, type Column } from '@studio/ui'
 
 type EnrollmentFields = Pick<Enrollment, 'startDate' | 'endDate' | 'price' | 'status'>
 
-/** The columns that every table of enrollments shares: dates, amount paid, status. */
 export const enrollmentColumns: readonly Column<EnrollmentFields>[] = [
   {
     head: 'Dates',

@@ -3,7 +3,6 @@ import type { useSearchText } from '../navigation/use-search-text.ts'
 
 type Props = { label: string; search: ReturnType<typeof useSearchText> }
 
-/** The search of a list, in its toolbar. */
 export function SearchField({ label, search }: Props) {
   return (
     <SearchInput

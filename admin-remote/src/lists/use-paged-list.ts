@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import type { SWRResponse } from 'swr'
 import { usePlaceParams } from '../navigation/navigation.tsx'
 
-/** The page that is shown of a long list, and the way to the others. */
 export type Pages<List> = {
   read: SWRResponse<CountedAnswer<List>, Error>
   page: number

@@ -47,7 +47,6 @@ export function messagesFor(verb: string, noun: string): { success: string; fail
   }
 }
 
-/** Runs a mutation, shows its result in a toast, and reads again what it changed. */
 export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutation<Name>) {
   const { api } = useBridge()
   const ask = useAskConflict()

@@ -9,7 +9,6 @@ export const withAuditLog = (names: readonly EndpointName[]): EndpointName[] => 
   'listAuditTerms',
 ]
 
-/** As `useRefetch`, with the audit log. */
 export function useAdminRefetch(): (...names: EndpointName[]) => Promise<void> {
   const refetch = useRefetch()
   return useCallback((...names) => refetch(...withAuditLog(names)), [refetch])

@@ -3,7 +3,6 @@ import { type AdminTab, isTab } from './place.ts'
 
 const key = 'studio.admin-tab'
 
-/** Keeps the tab that is open for the next visit in this browser. */
 export function rememberTab(tab: AdminTab): void {
   browserStorage.write(key, tab)
 }

@@ -15,7 +15,6 @@ type Navigation = { navigator: Navigator; place: Place }
 
 const NavigationContext = createContext<Navigation | null>(null)
 
-/** Makes the address behind `#` known to every part of the admin area. */
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const [navigator] = useState(createNavigator)
   const hash = useSyncExternalStore(navigator.subscribe, navigator.hash)
@@ -49,7 +48,6 @@ type Params = {
   set(changes: Record<string, string>, options?: { replace?: boolean }): void
 }
 
-/** How the address narrows what is shown: search, filters, page. */
 export function usePlaceParams(): Params {
   const { navigator, place } = useNavigation()
   const set = useCallback<Params['set']>(
@@ -73,7 +71,6 @@ type Choice<Value extends string> = {
   page?: string
 }
 
-/** One of a few options, kept in the URL. An absent or unknown value selects the first one. */
 export function useChoice<Value extends string>({ name, options, page = 'page' }: Choice<Value>) {
   const params = usePlaceParams()
   const wanted = params.get(name)

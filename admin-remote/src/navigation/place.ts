@@ -1,4 +1,3 @@
-/** The tabs of /admin in their order, with their names. */
 export const tabNames = {
   classes: 'Classes',
   instructors: 'Instructors',
@@ -18,12 +17,10 @@ export type AdminTab = keyof typeof tabNames
  */
 export type Place = { tab: AdminTab | 'security'; item: string | null; params: URLSearchParams }
 
-/** Whether a text names a tab. */
 export function isTab(text: string): text is AdminTab {
   return Object.hasOwn(tabNames, text)
 }
 
-/** The place that the part of an address from `#` on names; the first tab where it names none. */
 export function toPlace(hash: string): Place {
   const [path = '', ...rest] = hash.slice(1).split('?')
   const params = new URLSearchParams(rest.join('?'))
@@ -34,7 +31,6 @@ export function toPlace(hash: string): Place {
   return isTab(tab) ? { tab, item: decodeItem(item), params } : { tab: 'classes', item: null, params }
 }
 
-/** The part of an address from `#` on that names a place. */
 export function formatHash({ tab, item, params }: Place): string {
   const query = params.toString()
   return `#${tab}${item ? `/${encodeURIComponent(item)}` : ''}${query ? `?${query}` : ''}`

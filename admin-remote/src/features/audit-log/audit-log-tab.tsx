@@ -12,7 +12,6 @@ import { usePlaceParams } from '../../navigation/navigation.tsx'
 const all = 'all'
 type Filter = Record<'actorId' | 'act' | 'entity' | 'from' | 'to', string>
 
-/** The tab Audit Log: who did what to what, when, before and after; narrowed down on the server. */
 export function AuditLogTab() {
   const params = usePlaceParams()
   const change = (part: Partial<Filter>, options?: { replace: boolean }) => params.set({ ...part, page: '' }, options)

@@ -22,7 +22,6 @@ const categories = classCategories.map((value) => ({ value, label: categoryName(
 
 type Props = { item: StudioClass | null; instructors: readonly Instructor[]; onClose: () => void }
 
-/** Creates a class, or changes one. */
 export function ClassDialog({ item, instructors, onClose }: Props) {
   const form = useEntityForm({
     item,

@@ -1,6 +1,5 @@
 import type { StudioClass } from '@studio/contract'
 
-/** The choice of no instructor. */
 export const noInstructor = 'none'
 
 export type ClassValues = ReturnType<typeof classValues>
@@ -28,7 +27,6 @@ export function classValues(item: StudioClass | null) {
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
 
-/** The same as it is sent: null where nothing is chosen. */
 export function toClassInput(values: ClassValues) {
   return {
     ...values,

@@ -8,7 +8,6 @@ import { CardList } from '../../lists/card-list.tsx'
 import { ClassDialog } from './class-dialog.tsx'
 import { useClassRemoval } from './use-class-removal.ts'
 
-/** The tab Classes: search, add, edit, delete. */
 export function ClassesTab() {
   const classes = useRead('listClasses', undefined, { rereadOnOpen: true })
   const instructors = useRead('listInstructors').data ?? []

@@ -20,7 +20,6 @@ export const holidayMutations = {
   },
 } as const
 
-/** Creates or changes a holiday. The impact preview is shown above the button. */
 export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: () => void }) {
   const { today } = useBridge()
   const form = useEntityForm({

@@ -10,7 +10,6 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { HolidayForm, holidayMutations } from './holiday-form.tsx'
 import { daysText } from './holiday-labels.ts'
 
-/** The days on which the studio is closed: those ahead, add, change, open again. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { today } = useBridge()
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true })

@@ -30,7 +30,6 @@ const toInput = (values: ReturnType<typeof toValues>) => ({
   certifications: toLines(values.certifications),
 })
 
-/** Adds an instructor, or changes one. */
 export function InstructorDialog({ item, onClose }: { item: Instructor | null; onClose: () => void }) {
   const schema = instructorSchema
   const form = useEntityForm({ item, schema, toValues, toInput, mutations: instructorMutations, onClose })

@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { InstructorDialog, instructorMutations } from './instructor-dialog.tsx'
 
-/** The tab Instructors: cards with add, edit and delete. */
 export function InstructorsTab() {
   const instructors = useRead('listInstructors', undefined, { rereadOnOpen: true })
   const classes = useRead('listClasses').data ?? []

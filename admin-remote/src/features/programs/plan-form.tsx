@@ -42,7 +42,6 @@ type Values = ReturnType<typeof toValues>
 const toInput = (values: Values) => ({ ...values, covers: values.covers.split(',').filter(Boolean) })
 const buyerOptions = planBuyers.map((value) => ({ value, label: buyerLabels[value] }))
 
-/** Changes price, coverage, buyers and sale of a plan. */
 export function PlanForm({ item, onClose }: { item: AdminPlan; onClose: () => void }) {
   const form = useEntityForm({ item, onClose, schema: planSchema, toValues, toInput, mutations: { update } })
   return (

@@ -6,7 +6,6 @@ export const buyerLabels: Record<PlanBuyers, string> = {
   members: 'People who have or had a membership',
 }
 
-/** What a plan costs and covers, and who may buy it, in one line. */
 export function planText({ price, covers, buyers }: AdminPlan): string {
   const cost = price === null ? 'No price yet' : `${formatMoney(price)} a month`
   const classes = covers.length === classCategories.length ? 'all classes' : covers.map(categoryName).join(', ')

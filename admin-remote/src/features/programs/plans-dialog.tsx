@@ -16,7 +16,6 @@ const Name = styled.div`
   align-items: center;
 `
 
-/** The membership plans: what each costs and covers, who may buy it, and whether it is on sale. */
 export function PlansDialog({ onClose }: { onClose: () => void }) {
   const plans = useRead('listAllPlans', undefined, { rereadOnOpen: true })
   const [editing, setEditing] = useState<AdminPlan | null>(null)

@@ -12,7 +12,6 @@ const OneLine = styled(Button)`
   white-space: nowrap;
 `
 
-/** A notice that can be given, and of which plan. */
 export type DueNotice = { plan: AdminPlan; notice: Notice }
 
 /** The way to give members notice of a plan's price; nothing while none of them pays another one. */
@@ -26,7 +25,6 @@ export function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (due: 
   )
 }
 
-/** Asks from which day members pay the price of now, and gives them notice of it. */
 export function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () => void }) {
   const announce = useAdminMutation({
     endpoint: 'announcePrice',

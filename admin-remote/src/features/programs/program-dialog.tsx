@@ -16,7 +16,6 @@ export const programMutations = {
   archive: { endpoint: 'archiveProgram', invalidates, ...messagesFor('archive', 'program') },
 } as const
 
-/** Defaults of a new program. */
 function toValues(item: Program | null) {
   return {
     name: item?.name ?? '',
@@ -34,7 +33,6 @@ function toInput(values: ReturnType<typeof toValues>) {
   return { ...values, features: toLines(values.features) }
 }
 
-/** Creates a program, or changes one. */
 export function ProgramDialog({ item, onClose }: { item: Program | null; onClose: () => void }) {
   const schema = programSchema
   const form = useEntityForm({ item, schema, toValues, toInput, mutations: programMutations, onClose })
@@ -74,7 +72,6 @@ function weeksOf(text: string): number {
   return Number.isNaN(weeks) ? 4 : Math.min(12, Math.max(1, weeks))
 }
 
-/** The icon keys of a program and what each drawing shows. */
 const icons = [
   { value: 'package', label: 'Window' },
   { value: 'energy', label: 'Energy' },

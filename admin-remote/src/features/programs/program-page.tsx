@@ -22,7 +22,6 @@ const filters = [
   ...enrollmentStatuses.map((value) => ({ value: String(value), label: staffEnrollmentStatusLabels[value].text })),
 ]
 
-/** Who is or was in a program, with their dates; an archived one keeps them. */
 export function ProgramPage({ id }: { id: string }) {
   const programs = useRead('listPrograms')
   const back = useBack()

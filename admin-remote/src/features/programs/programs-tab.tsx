@@ -16,7 +16,6 @@ import { PlansDialog } from './plans-dialog.tsx'
 import { ProgramDialog, programMutations } from './program-dialog.tsx'
 import { ProgramPage } from './program-page.tsx'
 
-/** The tab Programs: all programs, or who is in one. */
 export function ProgramsTab({ programId }: { programId: string | null }) {
   return programId ? <ProgramPage key={programId} id={programId} /> : <ProgramList />
 }

@@ -127,7 +127,6 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
 
 type StackProps = { row: ChartRow; data: ChartData; x: number; width: number; y: (value: number) => number }
 
-/** The parts of one bar, with their figures when a pointer rests on them. */
 function Stack({ row, data: { series, show, isSigned = false }, x, width, y }: StackProps) {
   let below = 0
   let lower = 0

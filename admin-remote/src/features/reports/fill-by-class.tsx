@@ -17,7 +17,6 @@ const Part = styled.div`
   }
 `
 
-/** How full each class was, in all and on each weekday that it met, the fullest first. */
 export function FillByClass({ query }: { query: ReportQuery }) {
   const [page, setPage] = useState(1)
   const read = useRead('getFillReport', { query: query }, { rereadOnOpen: true, keepPrevious: true })

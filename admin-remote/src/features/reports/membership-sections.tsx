@@ -11,7 +11,6 @@ const Now = styled.div`
   margin-top: var(--s5);
 `
 
-/** Members now and over time, what plans bring in a month and what moved it, and who stayed. */
 export function MembershipSections({ query }: { query: ReportQuery }) {
   const read = useRead('getMembershipReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
@@ -59,7 +58,6 @@ function Sections({ report, query }: { report: MembershipReport; query: ReportQu
   )
 }
 
-/** Free trials by the day of their request, and what became of them. */
 function TrialSection({ query }: { query: ReportQuery }) {
   const read = useRead('getTrialReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (

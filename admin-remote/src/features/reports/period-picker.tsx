@@ -51,7 +51,6 @@ type Props = {
   onChange: (query: ReportQuery) => void
 }
 
-/** Which days, by a name or by their first and last, and whether by week or by month. */
 export function PeriodPicker({ query, today, onChange }: Props) {
   const [typed, setTyped] = useState({ from: query.from, to: query.to })
   const [shown, setShown] = useState(query)

@@ -29,7 +29,6 @@ export type ChartRow = {
   extras?: readonly number[]
 }
 
-/** A chart and its table, ready to be drawn. */
 export type ChartData = {
   /** The segments of a bar; `color` is a design token. */
   series: ReadonlyArray<{ label: string; color: string }>
@@ -53,7 +52,6 @@ type Chart<Period> = {
 const count = (value: number) => value.toLocaleString('en-US')
 const share = (seats: { offered: number; taken: number }) => fillRate(seats) ?? 0
 
-/** A value of a chart, in dollars, as text. */
 export const showDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
 
 const shortName = ({ from }: Span, by: Report['by']) =>
@@ -83,7 +81,6 @@ const createChart =
 
 type Period = Report['periods'][number]
 
-/** Bookings by status. */
 export const bookingData = createChart<Period>({
   series: [
     { label: 'Confirmed', color: '--act', value: ({ bookings }) => bookings.confirmed },
@@ -94,13 +91,11 @@ export const bookingData = createChart<Period>({
   ],
 })
 
-/** The share of the seats that were taken. */
 export const fillData = createChart<Period>({
   series: [{ label: 'Seats taken', color: '--act', value: ({ seats }) => share(seats) }],
   show: formatPercent,
 })
 
-/** The same by the day of the week. */
 export const weekdayData = ({ weekdays }: Report): ChartData => ({
   series: [{ label: 'Seats taken', color: '--act' }],
   rows: weekdays.map(({ weekday, ...seats }) => {
@@ -110,7 +105,6 @@ export const weekdayData = ({ weekdays }: Report): ChartData => ({
   show: formatPercent,
 })
 
-/** Revenue by what it was paid for; its table also shows refunds and the net amount. */
 export const revenueData = createChart<Period>({
   series: [
     { label: 'Classes', color: '--act', value: ({ revenue }) => revenue.class },
@@ -125,7 +119,6 @@ export const revenueData = createChart<Period>({
   show: showDollars,
 })
 
-/** Refunds, by what had been paid for. */
 export const refundData = createChart<Period>({
   series: [
     { label: 'Classes', color: '--act', value: ({ refunds }) => refunds.class },
@@ -135,7 +128,6 @@ export const refundData = createChart<Period>({
   show: showDollars,
 })
 
-/** Plans that began and ended. */
 export const memberData = createChart<Period>({
   series: [
     { label: 'Joined', color: '--act', value: ({ members }) => members.joined },
@@ -143,7 +135,6 @@ export const memberData = createChart<Period>({
   ],
 })
 
-/** Requests by their status now. */
 export const leadData = createChart<Period>({
   series: [
     { label: 'Pending', color: '--warn', value: ({ leads }) => leads.pending },
@@ -154,7 +145,6 @@ export const leadData = createChart<Period>({
 
 type MembershipPeriod = MembershipReport['periods'][number]
 
-/** Plans by their state at the end of each period; the table also says who joined, came back and left. */
 export const standingData = createChart<MembershipPeriod>({
   series: [
     { label: 'Active', color: '--act', value: ({ standing }) => standing.active },
@@ -168,7 +158,6 @@ export const standingData = createChart<MembershipPeriod>({
   ],
 })
 
-/** What plans bring in a month at the end of each period. */
 export const recurringData = createChart<MembershipPeriod>({
   series: [{ label: 'Monthly recurring revenue', color: '--act', value: ({ recurring }) => recurring.end }],
   show: showDollars,
@@ -204,7 +193,6 @@ const steps: Record<TrialStep, { label: string; color: string }> = {
   subscribed: { label: 'Bought a plan', color: '--act' },
 }
 
-/** Free trials by the day of their request, and what became of them. */
 export const trialData = createChart<TrialReport['periods'][number]>({
   series: trialSteps.map((step) => ({ ...steps[step], value: ({ furthest }) => furthest[step] })),
   columns: [

@@ -10,7 +10,6 @@ import {
   type ReportQuery,
 } from '@studio/contract'
 
-/** A period that is chosen by its name. */
 type Preset = { value: string; label: string; of: (today: Day) => ReportQuery }
 
 const weeks = (count: number, today: Day): ReportQuery => ({
@@ -24,7 +23,6 @@ const months = (count: number, today: Day): ReportQuery => ({
   by: 'month',
 })
 
-/** Whole weeks and months up to the present one. */
 export const presets: readonly Preset[] = [
   { value: '4-weeks', label: 'Last 4 weeks', of: (today) => weeks(4, today) },
   { value: '12-weeks', label: 'Last 12 weeks', of: (today) => weeks(12, today) },

@@ -50,7 +50,6 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** The frame of a report: a line above its heading and buttons, and what is counted. */
 export function ReportFrame({ title, note, buttons, children }: FrameProps) {
   const headId = useId()
   return (
@@ -67,7 +66,6 @@ export function ReportFrame({ title, note, buttons, children }: FrameProps) {
   )
 }
 
-/** The table of a report, which scrolls in its own box. */
 export function ScrollingTable({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Scrolling tabIndex={0} role="region" aria-label={`${title}, table`}>
@@ -134,7 +132,6 @@ function columnsOf({ series, columns = [], show }: ChartData): Column<ChartRow>[
   ]
 }
 
-/** Saves a report as CSV. */
 export function ExportButton({ title, report, query }: { title: string; report: ReportName; query: ReportQuery }) {
   const { api } = useBridge()
   const { pending, save } = useExport({

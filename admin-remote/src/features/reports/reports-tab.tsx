@@ -30,7 +30,6 @@ const Counted = styled.div`
   color: var(--ink-2);
 `
 
-/** The tab Reports: figures of the studio by week or month, drawn and as tables, each with its CSV. */
 export default function ReportsTab() {
   const { today } = useBridge()
   const params = usePlaceParams()

@@ -5,7 +5,6 @@ import { useInstants } from '../../time/instants.ts'
 import { formatSender, kindNames } from './lead-labels.ts'
 import { promiseLeft } from './promise-clock.tsx'
 
-/** A request that waits for an answer, as one line: who, what, since when, and what is left of the promise. */
 export function DueRequest({ lead }: { lead: Lead }) {
   const show = useInstants()
   const left = promiseLeft({ lead, now: useNow(60_000).getTime() })

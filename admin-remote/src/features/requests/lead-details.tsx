@@ -26,7 +26,6 @@ const LeadFacts = styled(Facts)`
 const invalidates = ['listLeads', 'listDueLeads'] as const
 const show = ({ status, note }: Lead) => ({ status, note })
 
-/** Everything that was sent, what the studio notes about it, and what can be done next. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { run } = useAdminMutation({ endpoint: 'changeLead', invalidates, ...messagesFor('update', 'request') })
   const [isDeleting, setIsDeleting] = useState(false)

@@ -2,7 +2,6 @@ import { type Lead, type LeadKind, type LeadStatus, mailtoHref, timingNames, tri
 import type { BadgeTone } from '@studio/ui'
 import type { Fact } from '../../layout/detail-page.tsx'
 
-/** The labels of the kinds of requests in the table. */
 export const kindNames: Record<LeadKind, string> = {
   audit: 'Audit',
   consultation: 'Consultation',
@@ -10,10 +9,8 @@ export const kindNames: Record<LeadKind, string> = {
   newsletter: 'Newsletter',
 }
 
-/** The status of a request in words. */
 export const statusNames: Record<LeadStatus, string> = { pending: 'Pending', contacted: 'Contacted', closed: 'Closed' }
 
-/** How a status is coloured (warn pending, note contacted). */
 export const statusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
 
 /** The lead's name: the company, else the person, else the address. */
@@ -28,7 +25,6 @@ export function formatPerson(lead: Lead): string {
   return lead.kind === 'newsletter' ? '' : lead.email
 }
 
-/** What it is about, in a few words. */
 export function formatSubject(lead: Lead): string {
   if (lead.kind === 'audit') return [lead.companySize, lead.industry].filter(Boolean).join(', ')
   if (lead.kind === 'consultation') return preferences[lead.preferredTiming] ?? ''
@@ -59,7 +55,6 @@ const fieldNames: Record<string, string> = {
   challenges: 'Challenges',
   message: 'Message',
 }
-/** Texts that take a whole line. */
 const longFields = new Set(['challenges', 'message'])
 
 /** The submitted fields that the row does not show, in the order of the forms. */

@@ -23,7 +23,6 @@ const Notes = styled.div`
   }
 `
 
-/** What the studio noted about a request, each note with who made it and when, and a place for the next one. */
 export function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<MutationResult> }) {
   const show = useInstants()
   return (

@@ -33,7 +33,6 @@ const Line = styled.span`
   }
 `
 
-/** Requests, newest first; a row opens to everything that was sent. */
 export function LeadTable({ leads }: { leads: readonly Lead[] }) {
   const { studio, today } = useBridge()
   const [openKey, setOpenKey] = useState<string | null>(null)

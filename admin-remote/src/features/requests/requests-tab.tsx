@@ -25,7 +25,6 @@ function chosen(value: string): string | undefined {
   return value === all ? undefined : value
 }
 
-/** The tab Requests: list, filter, search, status, notes, CSV. */
 export function RequestsTab() {
   const [kind, setKind] = useChoice({ name: 'kind', options: kinds })
   const [status, setStatus] = useChoice({ name: 'status', options: statuses })
@@ -65,7 +64,6 @@ export function RequestsTab() {
 
 type Filter = { kind?: string; status?: string; q?: string }
 
-/** Fetches all requests that the filter finds as CSV and saves them as a file. */
 function useExportLeads(filter: Filter) {
   const { api, today } = useBridge()
   return useExport({

@@ -13,7 +13,6 @@ const states = {
   booked: 'The free class is booked.',
 } as const
 
-/** What has become of a request for a trial: granted or not, invited, used. */
 export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialLead }) {
   if (!trialGranted) return 'Not granted: this address already had one, or its account has not confirmed it.'
   if (!trialPass) return 'Granted. Invite them, and they can book one class at no charge.'
@@ -25,7 +24,6 @@ export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialL
   )
 }
 
-/** Whether a free trial was granted and its sender is not invited yet. */
 export const canInvite = ({ trialGranted, trialPass }: TrialLead): boolean => trialGranted && !trialPass
 
 /** Invites the sender of a granted request; renders nothing once that is done. */

@@ -26,7 +26,6 @@ const Head = styled.header`
 
 type Props = { day: Day; item: TodayClass; onWalkIn: () => void }
 
-/** The live roster of one class of the day, to be shown among others. */
 export function DayRoster({ day, item, onWalkIn }: Props) {
   const { classId, scheduleId, className } = item
   const roster = useLiveRoster({ classId, scheduleId, date: day })
@@ -54,7 +53,6 @@ export function DayRoster({ day, item, onWalkIn }: Props) {
   )
 }
 
-/** The dialog that books a walk-in for a class of the day. */
 export function DayWalkIn({ day, item, onClose }: Omit<Props, 'onWalkIn'> & { onClose: () => void }) {
   const date = walkInDate({ day, item })
   return date && <WalkInDialog item={date} onClose={onClose} />

@@ -22,7 +22,6 @@ export function useLiveRoster(occurrence: { classId: string; scheduleId: string 
   return { ...read, error: read.data ? undefined : read.error }
 }
 
-/** Who is expected and who came, in numbers; announced when it changes. */
 export function RosterFacts({ roster }: { roster: Roster }) {
   const { instructorName, location, isCancelled } = roster
   return (
@@ -34,7 +33,6 @@ export function RosterFacts({ roster }: { roster: Roster }) {
   )
 }
 
-/** The people of a roster, those who wait and those who cancelled below. */
 export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn: boolean }) {
   const { today } = useBridge()
   const { live, ended } = sorted(roster.entries)
@@ -58,14 +56,12 @@ export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn
   )
 }
 
-/** Who is expected, who came, and how many places are left: '12 booked, 7 here, 8 places left'. */
 function summaryText(roster: Roster): string {
   const { entries, bookedCount } = roster
   const here = entries.filter(({ status, checkedInAt }) => status === 'confirmed' && checkedInAt).length
   return `${bookedCount} booked, ${here} here, ${formatPlacesLeft(roster)}`
 }
 
-/** Live bookings first, cancelled ones last. */
 function sorted(entries: readonly RosterEntry[]): { live: RosterEntry[]; ended: RosterEntry[] } {
   return {
     live: entries.filter(({ status }) => status !== 'cancelled'),

@@ -8,7 +8,6 @@ import { PrintAlone } from './print-alone.ts'
 import { RosterFacts, RosterLists, useLiveRoster } from './roster-lists.tsx'
 import { WalkInDialog } from './walk-in-dialog.tsx'
 
-/** Who comes to a class on one date: check-in by a tap, walk-ins, and a sheet to print. */
 export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBack: () => void }) {
   const { today } = useBridge()
   const { classId, id: scheduleId, date } = item

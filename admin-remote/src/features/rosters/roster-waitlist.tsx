@@ -34,7 +34,6 @@ const Log = styled.details`
 
 type Props = { waiting: NonNullable<Roster['waiting']>; canSeat: boolean }
 
-/** Who waits for a date, in the order in which seats are given, and all that happened on the list. */
 export function RosterWaitlist({ waiting: { entries, log }, canSeat }: Props) {
   const [seating, seat] = useState<RosterWaitlistEntry | null>(null)
   const columns = useColumns({ onSeat: canSeat ? seat : null })
@@ -52,7 +51,6 @@ export function RosterWaitlist({ waiting: { entries, log }, canSeat }: Props) {
   )
 }
 
-/** What happened on a list, newest first: every seat that went past a member, with its reason. */
 function WaitlistLog({ log }: { log: Props['waiting']['log'] }) {
   const { dayAndTime } = useInstants()
   return (
@@ -121,7 +119,6 @@ function Place({ entry: { state, position, offerUntil } }: { entry: RosterWaitli
   return <Badge tone="now">{offerUntil ? `Offered until ${time(offerUntil)}` : 'Offered'}</Badge>
 }
 
-/** Asks why one who waits gets a free seat before those ahead of them. */
 function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: () => void }) {
   const name = isolatedUserName(entry.user)
   const { run } = useAdminMutation({

@@ -1,6 +1,5 @@
 import type { ChargeMiss, WaitlistLogKind, WaitlistLogLine, WaitlistMiss } from '@studio/contract'
 
-/** Why a free seat went past a member, as staff read it. */
 export const waitlistMissTexts: Record<WaitlistMiss, string> = {
   account_closed: 'the account is closed',
   already_booked: 'booked already',

@@ -58,13 +58,11 @@ const views = [
   { value: 'list', label: 'By weekday' },
 ]
 
-/** What other features show from the calendar; the frame joins them. */
 type CalendarSlots = {
   roster: RosterComponent
   closedDays: ComponentType<{ onClose: () => void }>
 }
 
-/** The tab Calendar: a week of dates, schedules by weekday, closed days, rosters. */
 export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarSlots & { place: string | null }) {
   const at = rosterPlace(place)
   const { today } = useBridge()
@@ -109,7 +107,6 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
 
 type WeekProps = { day: Day; onDay: (day: Day) => void; onOpen: (item: Occurrence) => void }
 
-/** One week at a time, with the way to the week before, after, and to today's. */
 function Week({ day, onDay, onOpen }: WeekProps) {
   const { today } = useBridge()
   const week = getWeek(day)
@@ -147,7 +144,6 @@ function Week({ day, onDay, onOpen }: WeekProps) {
   )
 }
 
-/** The schedules themselves, Sunday first. */
 function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule) => void }) {
   const schedules = useRead('listSchedules', undefined, { rereadOnOpen: true })
   const off = new Set((useRead('listClasses').data ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id))

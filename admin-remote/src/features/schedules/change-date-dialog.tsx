@@ -19,7 +19,6 @@ import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
 
 const usual = 'usual'
 
-/** What a change of one date changes. */
 export const dateReads = ['listSchedules', 'listMyBookings', 'getRoster'] as const
 
 function valuesOf({ startTime, endTime, instructorId, location, change }: Occurrence) {

@@ -9,12 +9,10 @@ import { ChangeDateDialog, dateReads } from './change-date-dialog.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'
 import { cancelConsequence } from './occurrence-labels.ts'
 
-/** The open dialog of an occurrence: none, details, change or cancel. */
 export type OpenDate = { dialog: 'date' | 'change' | 'cancel'; item: Occurrence } | null
 
 type Props = { open: OpenDate; onOpen: (open: OpenDate) => void; onEditSeries: (series: Schedule) => void }
 
-/** The dialogs about one date, each leading on to the next. */
 export function DateDialogs({ open, onOpen, onEditSeries }: Props) {
   const instructors = useRead('listInstructors').data ?? []
   const schedules = useRead('listSchedules')

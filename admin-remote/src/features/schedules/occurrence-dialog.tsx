@@ -37,7 +37,6 @@ const After = styled.p`
   margin-top: var(--s3);
 `
 
-/** What can be done from one date on the week grid. */
 type OccurrenceActions = {
   onRoster: () => void
   onChange: () => void
@@ -45,7 +44,6 @@ type OccurrenceActions = {
   onEditSeries: () => void
 }
 
-/** One occurrence: its details, how it differs from its schedule, and its actions. */
 export function OccurrenceDialog({
   item,
   actions,

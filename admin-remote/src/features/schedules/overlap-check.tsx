@@ -30,13 +30,11 @@ export function useOverlapCheck() {
   }
 }
 
-/** Empty values are left out of an address. */
 function toQuery(planned: PlannedTimes): Record<string, string> {
   const filled = Object.entries(planned).filter(([, value]) => value !== null && value !== undefined && value !== '')
   return Object.fromEntries(filled.map(([name, value]) => [name, String(value)]))
 }
 
-/** Warns of what a planned class overlaps. */
 export function ConflictNotice({ conflicts }: { conflicts: readonly ScheduleConflict[] }) {
   if (conflicts.length === 0) return null
   return (

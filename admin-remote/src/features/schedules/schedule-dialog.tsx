@@ -45,7 +45,6 @@ function toInput(values: Values) {
 
 type Props = { item: Schedule | null; classes: readonly StudioClass[]; onClose: () => void }
 
-/** Creates a schedule, or changes one, and warns first of what it overlaps. */
 export function ScheduleDialog({ item, classes, onClose }: Props) {
   const { today } = useBridge()
   const overlaps = useOverlapCheck()

@@ -37,7 +37,6 @@ type Props = {
   onDelete: (item: Schedule) => void
 }
 
-/** Schedules as a table, Sunday first like every week here. */
 export function ScheduleTable({ schedules, ...acts }: Props) {
   return (
     <Frame>
@@ -85,7 +84,6 @@ function datesOf(item: Schedule): string {
   return item.endDate ? `${from} – ${unbroken(showDateWithYear(item.endDate))}` : `From ${from}`
 }
 
-/** A date does not wrap. */
 function unbroken(date: string): string {
   return date.replaceAll(' ', '\u00a0')
 }

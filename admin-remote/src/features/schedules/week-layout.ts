@@ -3,7 +3,6 @@ import { type Day, type Occurrence, toMinutes } from '@studio/contract'
 /** An occurrence with its place in a day's column: which of how many lanes, and its minutes of the day. */
 export type PlacedOccurrence = { item: Occurrence; lane: number; lanes: number; start: number; end: number }
 
-/** The first and last hour that a week shows: 8 to 20, more where something takes place earlier or later. */
 export function getHours(items: readonly Occurrence[]): { first: number; last: number } {
   const starts = items.map(({ startTime }) => Math.floor(toMinutes(startTime) / 60))
   const ends = items.map(({ endTime }) => Math.ceil(toMinutes(endTime) / 60))
@@ -43,7 +42,6 @@ export function placed(items: readonly Occurrence[]): PlacedOccurrence[] {
   })
 }
 
-/** The occurrences of each day of a week, those of a day in order of time. */
 export function byDay(
   items: readonly Occurrence[],
   week: readonly Day[],

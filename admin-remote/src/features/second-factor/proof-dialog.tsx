@@ -23,7 +23,6 @@ type Props<Name extends EndpointName> = {
   onClose: () => void
 }
 
-/** Asks for the password and a code before the second factor is changed. */
 export function ProofDialog<Name extends EndpointName>(props: Props<Name>) {
   const { title, description, act, actPending, danger, mutation, onDone, onClose } = props
   const form = useFactorForm({

@@ -20,7 +20,6 @@ const Text = styled.p`
   max-width: 62ch;
   margin-bottom: var(--s4);
 `
-/** The admin's own second factor: its state, setting it up, recovery codes, turning it off. `onSetUp`: it must be set up first. */
 export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   const factor = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
   return (

@@ -86,7 +86,6 @@ function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
 
 type PasswordProps = { onDone: (setup: SecondFactorSetup) => void; onCancel?: () => void }
 
-/** The first step: the password, before a key is shown. */
 export function AskPassword({ onDone, onCancel }: PasswordProps) {
   const form = useFactorForm({
     initialValues: { password: '' },
@@ -103,7 +102,6 @@ export function AskPassword({ onDone, onCancel }: PasswordProps) {
 
 type ScanProps = { setup: SecondFactorSetup; onDone: (codes: RecoveryCodes) => void; onCancel?: () => void }
 
-/** The second step: the app learns the key, by its camera or by hand, and proves it with a first code. */
 export function ScanKey({ setup, onDone, onCancel }: ScanProps) {
   const form = useFactorForm({
     initialValues: { code: '' },

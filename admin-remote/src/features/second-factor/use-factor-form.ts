@@ -6,7 +6,6 @@ import type { AnyObject, ObjectSchema } from 'yup'
 import type { FormValues } from '../../forms/use-admin-form.ts'
 import { type AdminMutation, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
-/** A form about the second factor, with the sentence about the whole of it. */
 export type FactorForm<Values extends FormValues> = StudioForm<Values> & { sentence: string | undefined }
 
 const AGAIN = 'That did not work. Please try again in a moment.'
@@ -38,5 +37,4 @@ export function useFactorForm<Values extends FormValues, Name extends EndpointNa
   return { ...form, sentence }
 }
 
-/** A code of the app, as a `TextRow`. */
 export const codeRow = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const

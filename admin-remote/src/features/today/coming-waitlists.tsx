@@ -31,7 +31,6 @@ const Part = styled.section`
     color: var(--ink-2);
   }
 `
-/** The coming dates on which members wait for a seat, or hold one that they are offered. */
 export function ComingWaitlists({ lists }: { lists: readonly ComingWaitlist[] }) {
   if (lists.length === 0) return null
   return (

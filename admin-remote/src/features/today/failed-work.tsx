@@ -6,7 +6,6 @@ import { useInstants } from '../../time/instants.ts'
 
 type Props = { job: FailedJob; onSettle: () => void; onRetried: () => void }
 
-/** Work that failed for good, with another try and "handled by other means". */
 export function FailedWork({ job, onSettle, onRetried }: Props) {
   const { run, pending } = useAdminMutation({
     endpoint: 'retryFailedJob',

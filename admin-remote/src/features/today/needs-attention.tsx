@@ -20,10 +20,8 @@ import { countAttention, useAttention } from './use-attention.ts'
 /** Others work on the same list. */
 const live = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
-/** A request that waits, as a line; the layout joins it. */
 export type RequestComponent = ComponentType<{ lead: Lead }>
 
-/** What waits for an admin, the most urgent kind first; a calm sentence when nothing does. */
 export function NeedsAttention({ request: DueRequest }: { request: RequestComponent }) {
   const reads = useAttention(live)
   const [settling, setSettling] = useState<FailedJob | null>(null)
@@ -116,7 +114,6 @@ function nextStep({ givenUpAt, nextTryAt, isCollected }: UnpaidMembership, day: 
     : 'The payment provider will try the card again.'
 }
 
-/** Asks how a failed job was settled before it leaves the list. */
 function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => void }) {
   const { run } = useAdminMutation({
     endpoint: 'handleFailedJob',

@@ -84,7 +84,6 @@ const Opened = styled.div`
   padding-bottom: var(--s5);
 `
 
-/** The roster of a class of the day; the layout joins it. */
 export type DayRosterComponent = ComponentType<{ day: Day; item: TodayClass; onWalkIn: () => void }>
 
 type Props = {
@@ -96,7 +95,6 @@ type Props = {
   roster: DayRosterComponent
 }
 
-/** One class of the day: hours, name and figures, and its roster while it is open. */
 export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: Roster }: Props) {
   const panelId = useId()
   const now = useNow(60_000).toISOString()

@@ -12,13 +12,11 @@ const live = { rereadOnOpen: true, refreshEveryMs: 15_000 }
 const keyOf = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
 
 type ChosenClass = { day: Day; item: TodayClass }
-/** What rosters add to the day; the layout joins them. */
 export type TodayRosters = {
   roster: DayRosterComponent
   walkIn: ComponentType<ChosenClass & { onClose: () => void }>
 }
 
-/** The classes of the studio's day; the one that is on, or the next one, is open with its roster. */
 export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
   const { today } = useBridge()
   const read = useRead('showToday', undefined, live)

@@ -24,7 +24,6 @@ const Columns = styled.div`
   }
 `
 
-/** The tab Today: the day's classes with their rosters, and what needs attention. */
 export default function TodayTab({ request, ...rosters }: TodayRosters & { request: RequestComponent }) {
   return (
     <Columns>

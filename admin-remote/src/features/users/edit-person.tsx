@@ -29,7 +29,6 @@ const show = ({ username, firstName, lastName, phone, email, newEmail }: PersonD
   return { username, firstName, lastName, phone, email, newEmail }
 }
 
-/** Changes what a person could change themselves, but for the password. */
 export function EditPerson({ details, onClose }: { details: PersonDetails; onClose: () => void }) {
   const { user: self } = useBridge()
   const refetch = useAdminRefetch()

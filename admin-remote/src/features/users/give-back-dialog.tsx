@@ -9,7 +9,6 @@ import { REASON_HINT, usePlanMutation } from './plan-dialogs.tsx'
 
 type Props = { payment: PaymentRecord; user: User; onClose: () => void }
 
-/** Gives a payment back, in whole or in part; what was bought with it stays. */
 export function GiveBackDialog({ payment, user, onClose }: Props) {
   const { run } = usePlanMutation('giveBackPayment')
   const left = payment.refundable

@@ -11,7 +11,6 @@ import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 
 type Props = { user: User; onClose: () => void }
 
-/** Books a person into a class at no charge, with a reason. */
 export function GiveClass({ user, onClose }: Props) {
   const { today } = useBridge()
   const { run } = useAdminMutation({

@@ -17,7 +17,6 @@ const getOwner = (failure: Failure | undefined) => {
 
 const empty = { firstName: '', lastName: '', email: '', phone: '' }
 
-/** Makes an account for a person, who is mailed a link to choose username and password. */
 export function InvitePerson({ onClose }: { onClose: () => void }) {
   const { run } = useAdminMutation({
     endpoint: 'invitePerson',

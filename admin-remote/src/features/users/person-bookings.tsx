@@ -27,7 +27,6 @@ const InLine = styled.span`
   gap: var(--s4);
 `
 
-/** A user's bookings, upcoming or past, in pages. An upcoming one can be mailed again or cancelled. */
 export function PersonBookings({ user }: { user: User }) {
   const resend = useAdminMutation({
     endpoint: 'resendBookingMail',
@@ -152,7 +151,6 @@ function BookingActions({ booking, onResend, onCancel }: Actions & { booking: Bo
 
 type Props = { booking: Booking; user: User; onClose: () => void }
 
-/** Confirms that an admin cancels a user's booking, and says what the user is mailed and refunded. */
 function CancelBooking({ booking, user, onClose }: Props) {
   const { run } = useAdminMutation({
     endpoint: 'cancelBooking',

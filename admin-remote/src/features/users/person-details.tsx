@@ -21,7 +21,6 @@ const Waiting = styled.div`
   margin-bottom: var(--s4);
 `
 
-/** Names, phone number and address of a person, with the way to edit them. */
 export function PersonDetailsSection({ id }: { id: string }) {
   const read = useRead('showPersonDetails', { params: { id } }, { rereadOnOpen: true })
   const [edited, setEdited] = useState<PersonDetails | null>(null)

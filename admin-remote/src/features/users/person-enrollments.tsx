@@ -15,7 +15,6 @@ const columns: Column<Enrollment>[] = [
   ...enrollmentColumns,
 ]
 
-/** A user's current and past enrollments, with their dates. */
 export function PersonEnrollments({ user }: { user: User }) {
   const enrollments = useRead('listUserEnrollments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (

@@ -19,7 +19,6 @@ const Invited = styled.div`
   margin-bottom: var(--s5);
 `
 
-/** The invitation that a person has not accepted yet: until when it works, sending it again, and withdrawing it. */
 export function PersonInvitation({ user }: { user: Person }) {
   const { run, pending } = useAdminMutation(inviteAgain)
   const [isWithdrawing, setIsWithdrawing] = useState(false)

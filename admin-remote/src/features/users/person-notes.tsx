@@ -39,7 +39,6 @@ const invalidates = ['listPersonNotes'] as const
 const HINT =
   'Members never see this screen, but notes are part of their data export and are deleted with their account.'
 
-/** What admins noted about a person, each note with who made it and when, and a place for the next one. */
 export function PersonNotes({ user }: { user: User }) {
   const read = useRead('listPersonNotes', { params: { id: user.id } }, { rereadOnOpen: true })
   const { run } = useAdminMutation({

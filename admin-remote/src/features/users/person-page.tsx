@@ -37,7 +37,6 @@ import { RoleBadge } from './role-badge.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { useUserChange } from './user-mutations.ts'
 
-/** One person: who they are, their membership, what they booked, joined and paid, and what admins did about them. */
 export function PersonPage({ id }: { id: string }) {
   const user = useRead('showUser', { params: { id } }, { rereadOnOpen: true })
   return (
@@ -144,7 +143,6 @@ function Address({ email }: { email: string }) {
   )
 }
 
-/** Confirms that a user loses the role admin, and says how many admins are left. The last one cannot be demoted. */
 function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const change = useUserChange()
   return (
@@ -166,7 +164,6 @@ function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   )
 }
 
-/** The audit log of one user: admin actions on their account and bookings. */
 function PersonLog({ user }: { user: User }) {
   const entries = usePagedList('listAuditLog', { userId: user.id }, { size: 10, pageName: 'log' })
   return (

@@ -41,7 +41,6 @@ const Head = styled.h4`
   font-size: 1rem;
 `
 
-/** A user's payments, as the studio recorded them and as the payment provider has them. */
 export function PersonPayments({ user }: { user: User }) {
   const payments = useRead('listUserPayments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
@@ -131,7 +130,6 @@ function Payments({ user, payments: { kept: records, totals, provider } }: { use
 
 type MoneyRow<Status> = { date: string; amount: Money; refunded: Money; status: Status }
 
-/** The columns of a payment, for the studio's records and the provider's: date, amount, amount refunded, status. */
 function moneyColumns<Status extends string, Row extends MoneyRow<Status>>(
   show: InstantFormat,
   words: Record<Status, StatusLabel>,

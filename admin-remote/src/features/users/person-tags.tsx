@@ -25,7 +25,6 @@ const invalidates = ['showUser', 'listUsers', 'getPeopleFilters'] as const
 const HINT = 'Members never see tags. They are part of the person’s data export and are deleted with the account.'
 const ENOUGH = `A person can have at most ${MAX_TAGS} tags. Remove one to add another.`
 
-/** The words that admins group a person under, with ways to add and remove them. */
 export function PersonTags({ person }: { person: Person }) {
   const { tags = [] } = person
   const { run } = useAdminMutation({

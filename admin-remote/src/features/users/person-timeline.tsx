@@ -8,7 +8,6 @@ import { useInstants } from '../../time/instants.ts'
 import { whenColumn } from '../../time/when-column.tsx'
 import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-labels.ts'
 
-/** What happened with a person, newest first: plan, payments, mails, and what admins did. */
 export function PersonTimeline({ user: { id } }: { user: User }) {
   const entries = usePagedList('listTimeline', {}, { size: 10, params: { id }, pageName: 'timeline' })
   return (

@@ -27,7 +27,6 @@ import { freeDaysLines, keepLines, leaveLines, pauseLines, resumeLines } from '.
 export const REASON_HINT = 'For the audit log; it is not in the mail'
 const fresh = { rereadOnOpen: true }
 
-/** A change of a person's plan or payments. */
 export const usePlanMutation = <Name extends EndpointName>(endpoint: Name) =>
   useAdminMutation({
     endpoint,
@@ -105,7 +104,6 @@ const startLabel = ({ start, from }: PauseChoice) =>
 
 type Props = { user: User; onClose: () => void }
 
-/** Pauses a person's plan, or changes when the pause ends. */
 export function PauseDialog({ user, overview, onClose }: Props & { overview: MembershipOverview }) {
   const show = useInstants()
   const { run } = usePlanMutation('pauseUserMembership')
@@ -153,7 +151,6 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
   )
 }
 
-/** Credits free days. */
 export function FreeDaysDialog({ user, onClose }: Props) {
   const { run } = usePlanMutation('giveFreeDays')
   const [typed, setTyped] = useState('7')

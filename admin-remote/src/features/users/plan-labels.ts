@@ -20,7 +20,6 @@ const charged = ({ on, amount }: PlannedCharge) =>
     ? `Nothing is charged on ${showDateWithYear(on)}: the credit covers it.`
     : `${formatMoney(amount)} is charged on ${showDateWithYear(on)}.`
 
-/** The state of a plan, in sentences. */
 export function planLines(overview: MembershipOverview, show: InstantFormat): string[] {
   const { price, paidUntil, endsAt, pause, unpaid } = overview
   if (!price) return ['There is no paid plan at the payment provider.']
@@ -38,7 +37,6 @@ export function planLines(overview: MembershipOverview, show: InstantFormat): st
   return lines
 }
 
-/** What can be done about a plan now. */
 export function planActs({ price, pause, pauseRefusal, pauseChoices, endsAt, unpaid }: MembershipOverview): PlanAct[] {
   if (!price) return []
   const isPaused = pause?.state === 'planned' || pause?.state === 'running'
@@ -63,7 +61,6 @@ const bookingLines = (bookings: readonly ListedBooking[]) =>
     ({ className, bookingDate, outcome }) => `${className}, ${showDateWithYear(bookingDate)}: ${outcomes[outcome]}.`,
   )
 
-/** What a pause, or another end of it, does. */
 export const pauseLines = ({ from, resumesOn, credit, charge, bookings }: PausePreview, show: InstantFormat) => [
   `Paused from ${show.day(from)} until ${showDateWithYear(resumesOn)}.`,
   ...(credit === '0.00' ? [] : [`Unused days are worth ${formatMoney(credit)}, taken off the next charge.`]),
@@ -71,12 +68,10 @@ export const pauseLines = ({ from, resumesOn, credit, charge, bookings }: PauseP
   ...bookingLines(bookings),
 ]
 
-/** What ending a pause now does. */
 export const resumeLines = ({ charge, isChargedNow }: ResumePreview) => [
   isChargedNow ? `${formatMoney(charge.amount)} is charged now, for a month from today.` : charged(charge),
 ]
 
-/** What ending a plan does. */
 export const leaveLines = ({ endsAt, isNow, creditLeft, bookings }: LeavePreview, show: InstantFormat) => [
   isNow ? 'It ends at once, as nothing is paid in advance.' : `It ends on ${show.dayAndTime(endsAt)}.`,
   'Nothing more is charged.',
@@ -86,10 +81,8 @@ export const leaveLines = ({ endsAt, isNow, creditLeft, bookings }: LeavePreview
   ...bookingLines(bookings),
 ]
 
-/** What keeping a plan does. */
 export const keepLines = ({ charge }: KeepPreview) => ['It continues.', charged(charge)]
 
-/** What free days do. */
 export const freeDaysLines = ({ credit, chargeBefore, charge, creditLeft }: FreeDaysPreview) => [
   `They are worth ${formatMoney(credit)}.`,
   `${charged(charge)} Without them it would be ${formatMoney(chargeBefore.amount)}.`,

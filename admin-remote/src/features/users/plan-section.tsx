@@ -18,7 +18,6 @@ const labels: Record<PlanAct, string> = {
   free_days: 'Free Days',
 }
 
-/** The state of a plan that is paid for at the payment provider, and what the studio can do about it. */
 export function PlanSection({ user }: { user: User }) {
   const plan = useRead('showUserMembership', { params: { id: user.id } }, { rereadOnOpen: true })
   return (

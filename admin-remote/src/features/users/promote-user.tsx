@@ -5,7 +5,6 @@ import { isolatedUserName, UserName } from '../../people/user-name.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { passwordSentence, usePromotion } from './user-mutations.ts'
 
-/** What is asked before a user becomes an admin. */
 export const promotionQuestion = (user: User) => ({
   title: (
     <>

@@ -9,6 +9,5 @@ export function RoleBadge({ user }: { user: Person }) {
   return <Badge tone={role === 'admin' ? 'note' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
 }
 
-/** Whether the newest link of an invitation works no longer. */
 export const isExpired = ({ invitationEndsAt }: Pick<Person, 'invitationEndsAt'>): boolean =>
   invitationEndsAt !== undefined && new Date(invitationEndsAt) <= new Date()

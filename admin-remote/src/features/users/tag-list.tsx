@@ -27,7 +27,6 @@ type Props = {
   act?: (tag: string) => ReactNode
 }
 
-/** The tags of a person, beside each other as far as there is room. */
 export function TagList({ label, tags, act }: Props) {
   return (
     <Tags aria-label={label}>

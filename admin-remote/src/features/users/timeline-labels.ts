@@ -50,7 +50,6 @@ const mailBadges: Record<MailState, StatusLabel> = {
   withheld: { text: 'Mail withheld', tone: 'warn' },
 }
 
-/** What happened, in a few words. */
 export function entryTitle(entry: TimelineEntry): string {
   if (entry.kind === 'plan') return planTitles[entry.what]
   if (entry.kind === 'payment') return `Paid: ${entry.title}`
@@ -59,7 +58,6 @@ export function entryTitle(entry: TimelineEntry): string {
   return sentenceCase(entry.act)
 }
 
-/** What kind of entry it is. */
 export function entryBadge(entry: TimelineEntry): StatusLabel {
   if (entry.kind === 'plan') return { text: 'Plan', tone: 'good' }
   if (entry.kind === 'payment') return { text: 'Payment', tone: 'good' }
@@ -81,7 +79,6 @@ export function entryDetails(entry: TimelineEntry, show: InstantFormat): string 
   return sentenceCase(parts.join(', '))
 }
 
-/** The amount of an entry, for display; nothing where it has none. */
 export function entryAmount(entry: TimelineEntry): string {
   return 'amount' in entry && entry.amount ? formatMoney(entry.amount) : ''
 }

@@ -57,7 +57,6 @@ function toInput(values: ReturnType<typeof valuesOf>) {
   }
 }
 
-/** Changes the membership or the role of a user. */
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const change = useUserChange()
   const [asksPromotion, setAsksPromotion] = useState(false)

@@ -4,7 +4,6 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { type MutationResult, messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
 
-/** What a change of a person changes. */
 export const personReads = [
   'listUsers',
   'showUser',
@@ -13,7 +12,6 @@ export const personReads = [
   'getPeopleFilters',
 ] as const
 
-/** Makes a user an admin. */
 export function usePromotion(): (user: User, password?: string) => Promise<MutationResult> {
   const { signedOut } = useBridge()
   const { run } = useAdminMutation({
@@ -32,7 +30,6 @@ export function usePromotion(): (user: User, password?: string) => Promise<Mutat
   }
 }
 
-/** Changes the membership or role of a user. */
 export function useUserChange(): (seen: User, change: UserChange) => Promise<MutationResult> {
   const { goTo, user: self } = useBridge()
   const refetch = useAdminRefetch()
@@ -54,7 +51,6 @@ export function useUserChange(): (seen: User, change: UserChange) => Promise<Mut
   }
 }
 
-/** Sends an invitation that was not accepted yet once more. */
 export const inviteAgain = {
   endpoint: 'sendInvitation',
   invalidates: ['showInvitedPerson', 'listUsers', 'showUser'],

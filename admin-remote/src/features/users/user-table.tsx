@@ -59,7 +59,6 @@ const Plan = styled.span`
 
 type Actions = { onPromote: (user: User) => void; onEdit: (user: User) => void }
 
-/** Users with their role, membership and the day they joined. */
 export function UserTable({ users, ...acts }: Actions & { users: readonly Person[] }) {
   const { day } = useInstants()
   return (

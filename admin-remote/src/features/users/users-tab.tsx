@@ -24,7 +24,6 @@ const filters = [
 // Tags are trimmed, so none is this.
 const ANY_TAG = ' '
 
-/** The tab User Management: all users, or one person's page. */
 export function UsersTab({ personId }: { personId: string | null }) {
   return personId ? <PersonPage key={personId} id={personId} /> : <UserList />
 }
