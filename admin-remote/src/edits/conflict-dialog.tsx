@@ -1,7 +1,7 @@
 import { useRead } from '@studio/client/reading'
 import { Button, Dialog } from '@studio/ui'
 import { useBridge } from '../bridge/bridge.tsx'
-import { useInstants } from '../time/instants.ts'
+import { useInstants } from '../time/instants.tsx'
 import { ChangeList } from './change-list.tsx'
 import type { Difference } from './differences.ts'
 import type { Choice } from './edit-conflict.ts'

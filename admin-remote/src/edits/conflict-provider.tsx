@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { useInstants } from '../time/instants.ts'
+import { useInstants } from '../time/instants.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Difference } from './differences.ts'
 import { type AskChoice, type Choice, type Edit, type Editable, getTheirChanges } from './edit-conflict.ts'

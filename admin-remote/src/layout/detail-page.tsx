@@ -166,3 +166,16 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
     </FactList>
   )
 }
+
+/** What can be done next, in a row below what it is about. */
+export const Actions = styled.div.attrs({ className: 'row' })`
+  margin-top: var(--s4);
+`
+
+export const SubSection = styled.section`
+  h3 {
+    margin-bottom: var(--s2);
+    font-size: 1.125rem;
+    font-weight: 450;
+  }
+`

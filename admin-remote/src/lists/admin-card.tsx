@@ -1,5 +1,10 @@
+import { Badge } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+}
 
 export const CardGrid = styled.ul`
   display: grid;

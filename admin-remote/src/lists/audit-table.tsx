@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { type Difference, getDifferences } from '../edits/differences.ts'
 import { personHref } from '../navigation/hash-routes.ts'
-import { useInstants } from '../time/instants.ts'
-import { whenColumn } from '../time/when-column.tsx'
+import { useInstants, whenColumn } from '../time/instants.tsx'
 import { MobileLabel } from './row-layout.ts'
 
 const Changes = styled.dl`

@@ -5,8 +5,7 @@ import type { SWRResponse } from 'swr'
 import { useSearchText } from '../navigation/use-search-text.ts'
 import { CardGrid } from './admin-card.tsx'
 import { ListStates } from './list-states.tsx'
-import { SearchField } from './search-field.tsx'
-import { Toolbar } from './toolbar.ts'
+import { SearchField, Toolbar } from './toolbar.tsx'
 
 type Props<Entity extends { id: string }> = {
   read: SWRResponse<Entity[], Error>

@@ -1,3 +1,5 @@
+import type { Column } from '@studio/ui'
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
 /** A column's label, shown in stacked rows: they have no table head, and a figure needs its label. */
@@ -37,3 +39,7 @@ export const RuledList = styled.ul`
     overflow-wrap: anywhere;
   }
 `
+
+export function actionsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
+  return { head: 'Actions', headHidden: true, part: 'acts', cell }
+}

@@ -5,7 +5,7 @@ import { Notice } from '@studio/ui'
 import { SignInNotice } from '../bridge/sign-in-notice.tsx'
 import { ChangeList } from '../edits/change-list.tsx'
 import { getDifferences } from '../edits/differences.ts'
-import { useInstants } from '../time/instants.ts'
+import { useInstants } from '../time/instants.tsx'
 
 /** An entity's fields as readable text. Ids and image URLs are left out. */
 const unread = /(Id|Url)$/

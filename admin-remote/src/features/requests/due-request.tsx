@@ -1,7 +1,7 @@
 import { useNow } from '@studio/client/now'
 import type { Lead } from '@studio/contract'
 import { requestHref } from '../../navigation/hash-routes.ts'
-import { useInstants } from '../../time/instants.ts'
+import { useInstants } from '../../time/instants.tsx'
 import { formatSender, kindNames } from './lead-labels.ts'
 import { promiseLeft } from './promise-clock.tsx'
 

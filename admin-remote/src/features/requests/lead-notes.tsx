@@ -2,7 +2,7 @@ import { isolate, type Lead } from '@studio/contract'
 import { styled } from 'styled-components'
 import { NoteForm } from '../../forms/note-form.tsx'
 import type { MutationResult } from '../../mutations/use-admin-mutation.ts'
-import { useInstants } from '../../time/instants.ts'
+import { useInstants } from '../../time/instants.tsx'
 
 const Notes = styled.div`
   max-width: 36rem;

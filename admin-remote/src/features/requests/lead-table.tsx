@@ -3,7 +3,7 @@ import { Badge, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { BreakableEmail } from '../../people/breakable-email.tsx'
+import { BreakableEmail } from '../../people/names.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import {
   formatPerson,

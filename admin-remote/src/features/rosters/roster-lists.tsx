@@ -4,7 +4,7 @@ import type { Day, Roster, RosterEntry } from '@studio/contract'
 import { Badge, EmptyState } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { SubSection } from '../../layout/sub-section.tsx'
+import { SubSection } from '../../layout/detail-page.tsx'
 import { RosterTable } from './roster-table.tsx'
 import { RosterWaitlist } from './roster-waitlist.tsx'
 

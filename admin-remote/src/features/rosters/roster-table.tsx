@@ -3,9 +3,8 @@ import type { RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { PersonName } from '../../people/person-name.tsx'
-import { isolatedUserName } from '../../people/user-name.tsx'
-import { useInstants } from '../../time/instants.ts'
+import { isolatedUserName, PersonName } from '../../people/names.tsx'
+import { useInstants } from '../../time/instants.tsx'
 
 const Box = styled.span`
   display: none;

@@ -10,8 +10,8 @@ import { RuledList } from '../../lists/row-layout.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
 import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName, UserName } from '../../people/user-name.tsx'
-import { bookedText, whenText } from '../../time/date-labels.ts'
+import { isolatedUserName, UserName } from '../../people/names.tsx'
+import { bookedText, whenText } from '../../time/instants.tsx'
 
 const Found = styled(RuledList)`
   margin-top: var(--s4);

@@ -1,7 +1,7 @@
 import { useRead } from '@studio/client/reading'
 import { type Day, formatLongDay, formatTimeRange } from '@studio/contract'
 import { styled } from 'styled-components'
-import { SubSection } from '../../layout/sub-section.tsx'
+import { SubSection } from '../../layout/detail-page.tsx'
 import { rosterHref } from '../../navigation/hash-routes.ts'
 
 const Gone = styled(SubSection)`

@@ -1,8 +1,7 @@
 import { formatTimeRange, oneTimeDate, type Schedule, showDateWithYear, weekdayNames } from '@studio/contract'
 import { Badge, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { actionsColumn } from '../../lists/actions-column.ts'
-import { ActsAtEdge } from '../../lists/row-layout.ts'
+import { ActsAtEdge, actionsColumn } from '../../lists/row-layout.ts'
 
 const Frame = styled(ActsAtEdge)`
   @media (min-width: 768px) {

@@ -13,7 +13,7 @@ import {
 } from '@studio/contract'
 import { VisuallyHidden } from '@studio/ui'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
-import { bookedText } from '../../time/date-labels.ts'
+import { bookedText } from '../../time/instants.tsx'
 import { changeTexts } from './occurrence-labels.ts'
 import { Grid } from './week-frame.ts'
 import { byDay, getHours, neighbour, type PlacedOccurrence } from './week-layout.ts'

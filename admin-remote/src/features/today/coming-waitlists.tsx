@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { FoldedList } from '../../lists/folded-list.tsx'
 import { rosterHref } from '../../navigation/hash-routes.ts'
-import { useInstants } from '../../time/instants.ts'
+import { useInstants } from '../../time/instants.tsx'
 
 const Part = styled.section`
   margin-top: var(--s6);

@@ -2,7 +2,7 @@ import { type FailedJob, failedJobLabels } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
-import { useInstants } from '../../time/instants.ts'
+import { useInstants } from '../../time/instants.tsx'
 
 type Props = { job: FailedJob; onSettle: () => void; onRetried: () => void }
 

@@ -4,7 +4,7 @@ import { type Day, formatTimeRange, type TodayClass } from '@studio/contract'
 import { Badge, Icon } from '@studio/ui'
 import { type ComponentType, useId } from 'react'
 import { styled } from 'styled-components'
-import { bookedText } from '../../time/date-labels.ts'
+import { bookedText } from '../../time/instants.tsx'
 
 export const ClassList = styled.ul`
   border-top: 1px solid var(--ink);

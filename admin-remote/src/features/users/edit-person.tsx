@@ -7,7 +7,7 @@ import { ownPassword } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
-import { UserName } from '../../people/user-name.tsx'
+import { UserName } from '../../people/names.tsx'
 import { isQuestion, passwordSentence, personReads } from './user-mutations.ts'
 
 function valuesOf({ username, firstName, lastName, email, phone }: PersonDetails) {

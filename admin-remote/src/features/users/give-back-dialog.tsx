@@ -4,7 +4,7 @@ import { Notice } from '@studio/ui'
 import { isOvertaken } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { UserName } from '../../people/user-name.tsx'
+import { UserName } from '../../people/names.tsx'
 import { REASON_HINT, usePlanMutation } from './plan-dialogs.tsx'
 
 type Props = { payment: PaymentRecord; user: User; onClose: () => void }

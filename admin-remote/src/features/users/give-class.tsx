@@ -7,7 +7,7 @@ import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName, UserName } from '../../people/user-name.tsx'
+import { isolatedUserName, UserName } from '../../people/names.tsx'
 
 type Props = { user: User; onClose: () => void }
 

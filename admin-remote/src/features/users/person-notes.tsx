@@ -10,7 +10,7 @@ import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { useInstants } from '../../time/instants.ts'
+import { useInstants } from '../../time/instants.tsx'
 
 const Notes = styled.ol`
   max-width: 36rem;

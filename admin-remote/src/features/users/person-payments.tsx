@@ -14,10 +14,9 @@ import { Badge, Button, type Column, Notice, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Section } from '../../layout/detail-page.tsx'
-import { actionsColumn } from '../../lists/actions-column.ts'
 import { ListStates } from '../../lists/list-states.tsx'
-import { MobileLabel } from '../../lists/row-layout.ts'
-import { useInstants } from '../../time/instants.ts'
+import { actionsColumn, MobileLabel } from '../../lists/row-layout.ts'
+import { useInstants } from '../../time/instants.tsx'
 import { GiveBackDialog } from './give-back-dialog.tsx'
 
 const kindWords: Record<PaymentRecord['kind'], string> = {

@@ -2,10 +2,8 @@ import type { InstantFormat } from '@studio/client/instants'
 import type { TimelineEntry, User } from '@studio/contract'
 import { Badge, type Column, Table } from '@studio/ui'
 import { Section } from '../../layout/detail-page.tsx'
-import { PagedList } from '../../lists/paged-list.tsx'
-import { usePagedList } from '../../lists/use-paged-list.ts'
-import { useInstants } from '../../time/instants.ts'
-import { whenColumn } from '../../time/when-column.tsx'
+import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
+import { useInstants, whenColumn } from '../../time/instants.tsx'
 import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-labels.ts'
 
 export function PersonTimeline({ user: { id } }: { user: User }) {

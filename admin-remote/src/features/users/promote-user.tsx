@@ -1,7 +1,7 @@
 import type { User } from '@studio/contract'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
-import { isolatedUserName, UserName } from '../../people/user-name.tsx'
+import { isolatedUserName, UserName } from '../../people/names.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { passwordSentence, usePromotion } from './user-mutations.ts'
 

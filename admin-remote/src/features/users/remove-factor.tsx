@@ -4,7 +4,7 @@ import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName } from '../../people/user-name.tsx'
+import { isolatedUserName } from '../../people/names.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { isQuestion, personReads } from './user-mutations.ts'
 

@@ -14,7 +14,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
-import { UserName } from '../../people/user-name.tsx'
+import { UserName } from '../../people/names.tsx'
 import { promotionQuestion } from './promote-user.tsx'
 import { getSentence, passwordSentence, useUserChange } from './user-mutations.ts'
 

@@ -1,4 +1,6 @@
+import { SearchInput } from '@studio/ui'
 import { styled } from 'styled-components'
+import type { useSearchText } from '../navigation/use-search-text.ts'
 
 /** The toolbar above a list: search and filters left, the main button right; stacked on a phone. */
 export const Toolbar = styled.div`
@@ -68,3 +70,16 @@ export const Toolbar = styled.div`
     }
   }
 `
+
+type Props = { label: string; search: ReturnType<typeof useSearchText> }
+
+export function SearchField({ label, search }: Props) {
+  return (
+    <SearchInput
+      className="find"
+      label={label}
+      value={search.text}
+      onChange={({ target }) => search.onType(target.value)}
+    />
+  )
+}

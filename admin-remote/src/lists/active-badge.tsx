@@ -1,5 +1,0 @@
-import { Badge } from '@studio/ui'
-
-export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  return <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
-}
