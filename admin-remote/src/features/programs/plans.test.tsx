@@ -62,7 +62,7 @@ it('members who pay another price are given notice of a day, with what was seen 
   const [first] = await screen.findAllByRole('button', { name: 'Give Notice for Monthly Unlimited' })
   if (first) await person.click(first)
   const dialog = within(await screen.findByRole('dialog', { name: 'Notice for Monthly Unlimited' }))
-  expect(dialog.getByText(/2 members pay another price/)).toBeInTheDocument()
+  expect(dialog.getByText(/2 members pay a different price/)).toBeInTheDocument()
   // One dialog at a time: the list comes back when this one is closed.
   expect(screen.queryByRole('dialog', { name: 'Membership plans', hidden: true })).toBeNull()
   await expectNoAxeFindings()

@@ -105,7 +105,7 @@ describe('sign-in security', () => {
 
   it('sign-in security says when few recovery codes are left', async () => {
     open({ showSecondFactor: { ...on, recoveryCodesLeft: 2 } })
-    expect(await screen.findByText(/Few recovery codes are left/)).toBeInTheDocument()
+    expect(await screen.findByText(/You have few recovery codes left/)).toBeInTheDocument()
     await expectNoAxeFindings()
   })
 })

@@ -86,8 +86,12 @@ describe('what needs attention', () => {
 
   it.each([
     ['is charged again', {}, /^Past due since Oct 10, 2026\. The card will be charged again on Oct 15, 2026\.$/],
-    ['was given up', { givenUpAt: '2026-10-12T14:00:00.000Z' }, /Given up on Oct 12, 2026: the card is not charged/],
-    ['has no known next try', { nextTryAt: null }, /The payment provider tries the card again\.$/],
+    [
+      'was given up',
+      { givenUpAt: '2026-10-12T14:00:00.000Z' },
+      /Given up on Oct 12, 2026; the card will not be charged/,
+    ],
+    ['has no known next try', { nextTryAt: null }, /The payment provider will try the card again\.$/],
     ['was set by hand', { since: null, isCollected: false }, /^Past due\. The status was set by hand\.$/],
   ])(
     'an unpaid membership says what comes next when it %s, and leads to the person [ADMIN-34]',

@@ -67,7 +67,7 @@ it('another address asks for the admin’s password when the API wants it, and s
   const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson } })
   const dialog = await openDialog(person)
   await type(person, { label: /^Email address/, text: 'new@okafor.example' })
-  expect(dialog.getByText(/We mail a link to this address/)).toBeInTheDocument()
+  expect(dialog.getByText(/We send a link to this address/)).toBeInTheDocument()
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   await person.type(await dialog.findByLabelText('Your password'), 'correct-horse{Enter}')
   await waitFor(() => expect(toasts[0]?.description).toMatch(/We sent a link to new@okafor.example/))
@@ -80,11 +80,11 @@ it('an address that waits for its link is shown, and can be withdrawn [ADMIN-28]
     tab,
     server: { ...server, showPersonDetails: waiting, withdrawPersonEmail: seen },
   })
-  expect(await screen.findByText(/takes the place of the present address/)).toBeInTheDocument()
+  expect(await screen.findByText(/replaces the current address/)).toBeInTheDocument()
   await expectNoAxeFindings()
   api.answer({ showPersonDetails: seen })
   await person.click(screen.getByRole('button', { name: 'Keep Current Address' }))
-  await waitFor(() => expect(screen.queryByText(/takes the place of the present address/)).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
 })
 
 it('withdrawing the new address of another admin asks for the acting admin’s password when the API wants it [ACCOUNTS-16]', async () => {
@@ -99,6 +99,6 @@ it('withdrawing the new address of another admin asks for the acting admin’s p
   const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
   api.answer({ showPersonDetails: seen })
   await person.type(dialog.getByLabelText('Your password'), 'correct-horse{Enter}')
-  await waitFor(() => expect(screen.queryByText(/takes the place of the present address/)).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
   expect(api.callsOf('withdrawPersonEmail').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])
 })

@@ -157,7 +157,7 @@ describe('a person’s page', () => {
     expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
     expect(await screen.findByText('No program enrollments')).toBeInTheDocument()
     expect(await screen.findByText('No payments yet.')).toBeInTheDocument()
-    expect(screen.getByText(/The payment provider cannot be asked just now/)).toBeInTheDocument()
+    expect(screen.getByText(/The payment provider is not responding/)).toBeInTheDocument()
     expect(await screen.findByText('No admin has changed anything about this person.')).toBeInTheDocument()
   })
 
