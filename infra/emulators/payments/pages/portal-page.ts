@@ -45,7 +45,7 @@ function subscriptionPart(context: PaymentContext, subscription: Subscription): 
   const unpaid = getUnpaidInvoice(context, subscription)
   const act = (action: string, words: string) => html`<button name="action" value="${action}">${words}</button> `
   return html`<form method="post"><input type="hidden" name="subscription" value="${id}">
-<p>${money(items.data[0]?.price.unit_amount ?? 0, currency)} per month, ${status.replace('_', ' ')}, ${ends ? 'ends' : 'until'} ${day(getPeriodEnd(subscription))}</p>
+<p>${money(items.data[0]?.price.unit_amount ?? 0, currency)} per month, ${status.replace('_', ' ')}, ${ends ? 'ends' : 'until'} ${day(getPeriodEnd(subscription))}.${ends ? ' Nothing more will be charged.' : ''}</p>
 ${unpaid ? act('pay-invoice', `Pay ${money(unpaid.amount_due, unpaid.currency)} now`) : ''}
 ${status === 'canceled' ? '' : ends ? act('resume', 'Resume subscription') : act('cancel', 'Cancel at period end')}</form>`
 }
