@@ -1,19 +1,16 @@
 import type { Lead, TrialLead, User } from '@studio/contract'
-import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { openLink } from '../accounts/auth/index.ts'
-import { inviteIfFree, sendLink, toEmailTaken } from '../accounts/invitations/index.ts'
+import { createInvited, sendLink, withFreeNames } from '../accounts/invitations/index.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { makeTrialPass, trialMail, trialPassStore } from '../bookings/trial-passes/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { loadLead } from './manage-leads.ts'
 import { leadStore } from './records/index.ts'
-
-const MAX_ATTEMPTS = 3
 
 /**
  * Turns a granted trial request into the right to one free class, and mails its sender. The account that has verified
@@ -22,18 +19,18 @@ const MAX_ATTEMPTS = 3
  * TRIAL_TAKEN for an account that has had its free class.
  */
 export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {
-  for (let attempt = 1; ; attempt += 1) {
-    const { email } = await loadGranted(deps, { id })
-    try {
-      const existingUser = await userStore(deps).findByEmail(email)
-      const owner = existingUser ? await inviteAccount(deps, { actor, id }) : await inviteNewPerson(deps, { actor, id })
-      if (!owner) break
-      if (attempt >= MAX_ATTEMPTS) throw toEmailTaken(owner)
-    } catch (error) {
-      // The account was invited by another call after our look.
-      if (!duplicateFields(error) || attempt >= MAX_ATTEMPTS) throw error
-    }
-  }
+  await withFreeNames(deps, async ({ attempt, tx }) => {
+    const lead = await loadGranted(deps, { id, tx })
+    const owner = await userStore(deps).findByEmail(lead.email, { tx })
+    const hasPass = (await trialPassStore(deps).findByLead(id, { tx })) !== null
+    if (owner && hasPass) return
+    if (owner && (await trialPassStore(deps).findByUser(owner.id, { tx }))) throw trialTaken()
+    const input = { ...splitName(lead.name), email: lead.email }
+    const user = owner ?? (await createInvited(deps, { actor, input, hasTrial: true, attempt, tx }))
+    if (!hasPass) await makeTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
+    if (owner) await mailOwner(deps, { lead, owner, tx })
+    await recordInvitation(deps, { actor, lead, userId: user.id, tx })
+  })
   return loadGranted(deps, { id })
 }
 
@@ -44,46 +41,21 @@ async function loadGranted(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Pro
   return lead
 }
 
-type InviteInput = { actor: Actor; id: string }
+type OwnerMail = { lead: TrialLead; owner: User; tx: Tx }
 
-async function inviteAccount(deps: Deps, { actor, id }: InviteInput): Promise<null> {
-  await deps.inTransaction(async (tx) => {
-    const lead = await loadGranted(deps, { id, tx })
-    const user = await userStore(deps).findByEmail(lead.email, { tx })
-    if (!user || (await trialPassStore(deps).findByLead(id, { tx }))) return
-    if (await trialPassStore(deps).findByUser(user.id, { tx })) throw trialTaken()
-    await makeTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
-    await mailAccount(deps, { lead, user, tx })
-    await noteInvited(deps, { actor, lead, userId: user.id, tx })
-  })
-  return null
-}
-
-async function mailAccount(deps: Deps, { lead, user, tx }: { lead: TrialLead; user: User; tx: Tx }): Promise<void> {
-  if (user.isInvited) return sendLink(deps, { user, hasTrial: true, tx })
+async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<void> {
+  if (owner.isInvited) return sendLink(deps, { user: owner, hasTrial: true, tx })
   // Written, so that the address cannot be verified in the same moment without getting the pass.
-  if (!user.isEmailVerified) await userStore(deps).change({ id: user.id, changes: {}, now: deps.clock.now(), tx })
-  const confirmHref = user.isEmailVerified ? null : await openLink(deps, { user, tx })
-  const facts = { firstName: user.firstName, confirmHref }
-  await queueMail(deps, { template: trialMail, to: user.email, facts, key: `trial-invitation:${lead.id}`, tx })
+  if (!owner.isEmailVerified) await userStore(deps).change({ id: owner.id, changes: {}, now: deps.clock.now(), tx })
+  const confirmHref = owner.isEmailVerified ? null : await openLink(deps, { user: owner, tx })
+  const facts = { firstName: owner.firstName, confirmHref }
+  await queueMail(deps, { template: trialMail, to: owner.email, facts, key: `trial-invitation:${lead.id}`, tx })
 }
 
-/** The account that another call made for the address after our look; null when the person was invited. */
-async function inviteNewPerson(deps: Deps, { actor, id }: InviteInput): Promise<User | null> {
-  const { name, email } = await loadGranted(deps, { id })
-  const writePass = async ({ user, tx }: { user: User; tx: Tx }) => {
-    const lead = await loadGranted(deps, { id, tx })
-    if (!(await trialPassStore(deps).findByLead(id, { tx }))) await makeTrialPass(deps, { lead, user: null, tx })
-    await noteInvited(deps, { actor, lead, userId: user.id, tx })
-  }
-  const result = await inviteIfFree(deps, actor, { ...splitName(name), email, trial: { writePass } })
-  return 'owner' in result ? result.owner : null
-}
-
-type TrialNoteInput = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
+type Invitation = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
 
 // The mail is the answer that was promised, so the request waits for none any more.
-async function noteInvited(deps: Deps, { actor, lead, userId, tx }: TrialNoteInput): Promise<void> {
+async function recordInvitation(deps: Deps, { actor, lead, userId, tx }: Invitation): Promise<void> {
   const { id, status } = lead
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
   const after = await leadStore(deps).change({ id, changes, now: deps.clock.now(), tx })

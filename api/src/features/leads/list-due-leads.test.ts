@@ -39,16 +39,3 @@ test('a request that an admin has answered is due no more, and is again when it 
   await change('pending')
   expect(await due()).toMatchObject([{ kind: 'audit', companyName: audit.companyName, status: 'pending' }])
 })
-
-test.each([
-  ['23', '2026-03-07T22:00:00Z'],
-  ['25', '2026-10-31T22:00:00Z'],
-])('a day of %s hours shortens or lengthens no promise: 24 real hours pass [ADMIN-30]', async (_, at) => {
-  clock.set(at)
-  const boss = await studio.signedInAs('admin')
-  await studio.call('requestAudit', { body: audit })
-  clock.advance({ hours: 23, minutes: 59 })
-  expect((await studio.call('listDueLeads', { as: boss })).answer).toEqual([])
-  clock.advance({ minutes: 1 })
-  expect((await studio.call('listDueLeads', { as: boss })).answer).toHaveLength(1)
-})

@@ -129,34 +129,6 @@ describe('looking after requests', () => {
 })
 
 describe('export', () => {
-  test('the CSV of requests holds everything that a filter finds, with formulas defused [ADMIN-19]', async () => {
-    const body = {
-      ...consultation,
-      name: '=HYPERLINK("http://evil.example")',
-      phone: '+1 704',
-      interests: '@SUM(A1)',
-      message: 'two\nlines, "quoted"',
-      email: 'csv@example.com',
-    }
-    await studio.call('requestConsultation', { body })
-    const answer = await studio.call('exportLeads', {
-      as: admin,
-      query: { kind: 'consultation', q: 'csv@example.com' },
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
-    expect(answer.headers.get('Content-Disposition')).toMatch(
-      /^attachment; filename="requests-\d{4}-\d{2}-\d{2}\.csv"$/,
-    )
-    const [header, line, ...rest] = answer.text.split('\r\n')
-    expect(header).toMatch(/^\uFEFF?"id","kind","status","note","createdAt","updatedAt","trialGranted","companyName"/)
-    expect(line).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-    expect(line).toContain(`"'+1 704"`)
-    expect(line).toContain(`"'@SUM(A1)"`)
-    expect(line).toContain('"two\nlines, ""quoted"""')
-    expect(rest).toEqual([''])
-  })
-
   test('a field of several lines stays in its cell, and no line of it begins like a formula [ADMIN-19]', async () => {
     const interests = "yoga\n=cmd|' /C calc'!A0\n+1\r\n  -2\r@SUM(A1)\n\n- breathing"
     const sent = await studio.call('requestConsultation', {
@@ -164,8 +136,10 @@ describe('export', () => {
     })
     expect(sent.status).toBe(201)
 
-    const { text } = await studio.call('exportLeads', { as: admin, query: { q: 'lines@example.com' } })
+    const { text, headers } = await studio.call('exportLeads', { as: admin, query: { q: 'lines@example.com' } })
 
+    expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="requests-\d{4}-\d{2}-\d{2}\.csv"$/)
     const [header = [], row = [], ...rest] = parseCsv(text)
     expect(rest).toEqual([])
     expect(row).toHaveLength(header.length)

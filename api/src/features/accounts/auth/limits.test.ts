@@ -44,18 +44,6 @@ test('a forged X-Forwarded-For evades no limit [SECURITY-4]', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('behind the configured proxy only what the proxy itself wrote counts [SECURITY-4]', async () => {
-  const user = await studio.aUser()
-  const statuses: number[] = []
-  for (let wrong = 0; wrong < 11; wrong += 1) {
-    const headers = { 'X-Forwarded-For': `198.51.100.${wrong}, 203.0.113.5` }
-    statuses.push((await logIn(user.username, 'wrong one', { from: '127.0.0.1', headers })).status)
-  }
-  expect(statuses.at(-1)).toBe(429)
-  const other = { 'X-Forwarded-For': '203.0.113.6' }
-  expect((await logIn(user.username, TEST_PASSWORD, { from: '127.0.0.1', headers: other })).status).toBe(200)
-})
-
 test('two API processes on one database share sessions and limits [SECURITY-1]', async () => {
   const ann = await studio.signedInAs('user')
   expect((await secondProcess.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)

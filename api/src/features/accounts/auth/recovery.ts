@@ -92,7 +92,7 @@ export async function resetPassword(
     const now = deps.clock.now()
     await credentialStore(deps).replacePassword({ userId, hash, resetId, now, tx })
     // The token was mailed, so its holder reads the mail of this address.
-    if (!isEmailVerified) await userStore(deps).verifyEmail({ id: userId, now, tx })
+    if (!isEmailVerified) await userStore(deps).change({ id: userId, changes: { emailVerifiedAt: now }, now, tx })
     await attachTrialPass(deps, { userId, email, tx })
     await endSignIns(deps, { userId, resetId, exceptKey: actor?.id === userId ? actor.sessionKey : undefined, tx })
     await queueMail(deps, { template: passwordChangedMail, to: email, facts: { firstName }, tx })

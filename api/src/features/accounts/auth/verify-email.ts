@@ -40,7 +40,8 @@ export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string; 
 export async function verifyEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
   const email = await deps.inTransaction(async (tx) => {
     const { id, email, isEmailVerified } = await loadLinkOwner(deps, { token, tx })
-    if (!isEmailVerified) await userStore(deps).verifyEmail({ id, now: deps.clock.now(), tx })
+    const now = deps.clock.now()
+    if (!isEmailVerified) await userStore(deps).change({ id, changes: { emailVerifiedAt: now }, now, tx })
     await tokenStore(deps).removeAllOf({ userId: id, purpose: 'verification', tx })
     await attachTrialPass(deps, { userId: id, email, tx })
     return email

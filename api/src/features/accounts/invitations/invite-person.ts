@@ -12,74 +12,69 @@ import { sendLink } from './send-invitation.ts'
 /** Of a name that many people have, this many are numbered before letters of an id follow. */
 const MAX_NUMBERED = 20
 
-/** What comes with a trial: the mail says so, and its pass is written with the account. */
-type Trial = { writePass: (invited: { user: User; tx: Tx }) => Promise<void> }
-type InviteInput = PersonInvitation & { trial?: Trial }
-
 /**
  * Makes an account without a password and mails its owner the link to choose one. Throws EMAIL_TAKEN with the `userId`
  * of the account that has the address.
  */
-export async function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
-  const result = await inviteIfFree(deps, actor, input)
-  if ('owner' in result) throw toEmailTaken(result.owner)
-  return result.user
+export function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
+  return withFreeNames(deps, async ({ attempt, tx }) => {
+    const owner = await userStore(deps).findByEmail(input.email, { tx })
+    if (owner) throw emailTaken(owner)
+    return createInvited(deps, { actor, input, attempt, tx })
+  })
 }
 
-/** The same with the result as a value: the account that was made, or the `owner` of the address. */
-export async function inviteIfFree(
+/** Repeats a transaction in which an account is made while other calls take its address or username first. */
+export async function withFreeNames<Result>(
   deps: Deps,
-  actor: Actor,
-  input: InviteInput,
-): Promise<{ user: User } | { owner: User }> {
-  for (let number = 1; ; number += 1) {
-    const owner = await userStore(deps).findByEmail(input.email)
-    if (owner) return { owner }
+  work: (input: { attempt: number; tx: Tx }) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      const username = await findFreeUsername(deps, { input, from: number })
-      return { user: await storePerson(deps, { actor, input, username }) }
+      return await deps.inTransaction((tx) => work({ attempt, tx }))
     } catch (error) {
-      // Another call took the address or the username after our look; the unique indexes decide.
-      if (!duplicateFields(error) || number > MAX_NUMBERED) throw error
+      if (!duplicateFields(error) || attempt > MAX_NUMBERED) throw error
     }
   }
 }
 
-/** The error for an address that has an account. */
-export function toEmailTaken(owner: User): AppError {
+function emailTaken(owner: User): AppError {
   const sentence = owner.isInvited
     ? 'This email address is invited already.'
     : 'This email address already has an account.'
   return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence }, extra: { userId: owner.id } })
 }
 
-async function findFreeUsername(deps: Deps, { input, from }: { input: InviteInput; from: number }): Promise<string> {
-  const { firstName, lastName, email } = input
-  const base = suggestedUsername({ firstName, lastName: lastName || null, email })
-  for (let number = from; number <= MAX_NUMBERED; number += 1) {
-    const username = number === 1 ? base : `${base}${number}`
-    if (!(await credentialStore(deps).taken({ username, email })).username) return username
-  }
-  return `${base}.${deps.ids.next().slice(-6)}`
-}
+type NewPerson = { actor: Actor; input: PersonInvitation; hasTrial?: boolean; attempt: number; tx: Tx }
 
-type NewPerson = { actor: Actor; input: InviteInput; username: string }
-
-function storePerson(deps: Deps, { actor, input, username }: NewPerson): Promise<User> {
-  const { firstName, email, trial } = input
+/** Makes the account in the caller's transaction; a name that another call takes first is a duplicate key error. */
+export async function createInvited(
+  deps: Deps,
+  { actor, input, hasTrial = false, attempt, tx }: NewPerson,
+): Promise<User> {
+  const { firstName, email } = input
   const lastName = input.lastName || null
   const phone = input.phone || null
   const now = deps.clock.now()
-  return deps.inTransaction(async (tx) => {
-    // Not a hash, so no password matches it.
-    const account = { username, email, password: 'invited', firstName, lastName, emailVerifiedAt: null, invitedAt: now }
-    const user = await userStore(deps).create({ user: account, now, tx })
-    if (phone) await profileStore(deps).change({ userId: user.id, changes: { phone }, tx })
-    await sendLink(deps, { user, hasTrial: trial !== undefined, tx })
-    await trial?.writePass({ user, tx })
-    const entity = { kind: 'user', id: user.id, name: username }
-    const after = { id: user.id, username, firstName, lastName, email, phone }
-    await auditStore(deps).record({ act: { actor, what: 'invite person', entity, after }, tx })
-    return user
-  })
+  const username = await findFreeUsername(deps, { person: { firstName, lastName, email }, from: attempt })
+  // Not a hash, so no password matches it.
+  const account = { username, email, password: 'invited', firstName, lastName, emailVerifiedAt: null, invitedAt: now }
+  const user = await userStore(deps).create({ user: account, now, tx })
+  if (phone) await profileStore(deps).change({ userId: user.id, changes: { phone }, tx })
+  await sendLink(deps, { user, hasTrial, tx })
+  const entity = { kind: 'user', id: user.id, name: username }
+  const after = { id: user.id, username, firstName, lastName, email, phone }
+  await auditStore(deps).record({ act: { actor, what: 'invite person', entity, after }, tx })
+  return user
+}
+
+type UsernameSearch = { person: Parameters<typeof suggestedUsername>[0]; from: number }
+
+async function findFreeUsername(deps: Deps, { person, from }: UsernameSearch): Promise<string> {
+  const base = suggestedUsername(person)
+  for (let number = from; number <= MAX_NUMBERED; number += 1) {
+    const username = number === 1 ? base : `${base}${number}`
+    if (!(await credentialStore(deps).taken({ username, email: person.email })).username) return username
+  }
+  return `${base}.${deps.ids.next().slice(-6)}`
 }

@@ -17,7 +17,8 @@ type InvitationLink = { user: User; hasTrial?: boolean; tx: Tx }
 export async function sendLink(deps: Deps, { user, hasTrial = false, tx }: InvitationLink): Promise<void> {
   const { id: userId, email } = user
   const { token } = await tokenStore(deps).issue({ purpose: 'invitation', userId, email, tx })
-  await userStore(deps).noteInvited({ id: userId, now: deps.clock.now(), tx })
+  const now = deps.clock.now()
+  await userStore(deps).change({ id: userId, changes: { invitedAt: now }, now, tx })
   const facts = { href: `${deps.env.PUBLIC_URL}${invitationHref(token)}`, ...(hasTrial ? { hasTrial } : {}) }
   const key = `${invitationMailKey(userId)}:${deps.ids.next()}`
   await queueMail(deps, { template: invitationMail, to: email, facts, key, tx })

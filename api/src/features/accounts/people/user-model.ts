@@ -189,6 +189,9 @@ export type UserChanges = Partial<
     | 'role'
     | 'stripeCustomerId'
     | 'profileImageUrl'
+    | 'emailVerifiedAt'
+    | 'invitedAt'
+    | 'hasTrialPass'
   >
 > & {
   membershipTerms?: StoredTerms | null

@@ -123,10 +123,6 @@ function createUserStore(database: Database) {
       if (!renamed) throw new Error('an account with other names must come back')
       return asUser(renamed)
     },
-    /** Notes that an invited person was mailed a link now. */
-    async noteInvited({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
-      await users.updateOne({ _id: new Types.ObjectId(id) }, { $set: { invitedAt: now } }, { session: tx })
-    },
     /** When an invited person was mailed the newest link. */
     async findInvitedAt(id: string): Promise<Date | null> {
       return (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt ?? null
@@ -140,16 +136,6 @@ function createUserStore(database: Database) {
     },
     /** How many are invited and have not accepted yet. */
     countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: new Date(0) } }),
-    /** Notes whether an account has an unused trial pass, in the transaction that changes the pass. */
-    async setTrialPass({ id, hasTrialPass, tx }: { id: string; hasTrialPass: boolean; tx: Tx }): Promise<void> {
-      const change = hasTrialPass ? { $set: { hasTrialPass } } : { $unset: { hasTrialPass: 1 as const } }
-      await users.updateOne({ _id: new Types.ObjectId(id) }, change, { session: tx })
-    },
-    /** Notes that the address of an account is its owner's. */
-    async verifyEmail({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
-      const _id = new Types.ObjectId(id)
-      await users.updateOne({ _id }, { $set: { emailVerifiedAt: now, updatedAt: now } }, { session: tx })
-    },
     /** Changes a user and returns it as it is afterwards; null when there is none. */
     async change(input: { id: string; changes: UserChanges; now: Date; tx?: Tx }): Promise<User | null> {
       const { id, changes, now, tx } = input

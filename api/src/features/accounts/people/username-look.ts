@@ -1,50 +1,19 @@
-/** Letters of other alphabets, and of the IPA, drawn like a Latin one. Case counts: `Η` is an H, `η` an n. */
-const LATIN_LOOKS: Record<string, string> = {
-  a: 'аɑα',
-  A: 'АΑ',
-  B: 'ВΒ',
-  b: 'Ьь',
-  c: 'сϲ',
-  C: 'СϹ',
-  d: 'ԁ',
-  e: 'еҽε',
-  E: 'ЕΕ',
-  F: 'Ϝ',
-  g: 'ɡ',
-  h: 'һ',
-  H: 'НнΗ',
-  i: 'іɩιı',
-  J: 'Ј',
-  j: 'јϳ',
-  k: 'кκ',
-  K: 'КΚ',
-  l: 'ӏІΙIӀ1',
-  M: 'МмΜ',
-  n: 'ηո',
-  N: 'Ν',
-  o: 'оοσ0',
-  O: 'ОΟ',
-  p: 'рρ',
-  P: 'РΡ',
-  q: 'ԛ',
-  s: 'ѕ',
-  S: 'Ѕ',
-  T: 'ТтΤτ',
-  u: 'υս',
-  v: 'ѵν',
-  w: 'ԝω',
-  x: 'хχ',
-  X: 'ХΧ',
-  y: 'уγ',
-  Y: 'ҮΥ',
-  Z: 'Ζ',
-}
-const latinByLookAlike = new Map(
-  Object.entries(LATIN_LOOKS).flatMap(([latin, alike]) => [...alike].map((letter) => [letter, latin] as const)),
+/**
+ * Letters of other alphabets, and of the IPA, behind the Latin one that they are drawn like. Case counts: `Η` is an H,
+ * `η` an n.
+ */
+const LOOKALIKES = [
+  'aаɑα AАΑ BВΒ bЬь cсϲ CСϹ dԁ eеҽε EЕΕ FϜ gɡ hһ HНнΗ iіɩιı JЈ jјϳ kкκ KКΚ lӏІΙIӀ1 MМмΜ nηո',
+  'NΝ oоοσ0 OОΟ pрρ PРΡ qԛ sѕ SЅ TТтΤτ uυս vѵν wԝω xхχ XХΧ yуγ YҮΥ ZΖ',
+]
+const latinByLookalike = new Map(
+  LOOKALIKES.flatMap((line) => line.split(' ')).flatMap(([latin = '', ...alike]) =>
+    alike.map((letter) => [letter, latin] as const),
+  ),
 )
 
 /** What usernames that look the same have in common. They are compared by it, never shown. */
 export function toLook(username: string): string {
-  const letters = [...username.normalize('NFKC')].map((letter) => latinByLookAlike.get(letter) ?? letter)
+  const letters = [...username.normalize('NFKC')].map((letter) => latinByLookalike.get(letter) ?? letter)
   return letters.join('').toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w')
 }

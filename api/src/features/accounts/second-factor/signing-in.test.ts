@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { aWrongCode } from '../../../testing/authenticator.ts'
 import { aBrowser } from '../../../testing/browser.ts'
-import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { factorStore } from '../people/index.ts'
 import { addAdmin, code, password } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -97,16 +95,6 @@ test('a demoted admin keeps the second factor: it is asked for at each sign-in, 
   expect((await code(browser, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
   expect((await studio.call('changeUser', { ...about, body: { role: 'admin' } })).status).toBe(200)
   expect((await password(aBrowser(studio), admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
-})
-
-test('an account that is closed while the code is asked for cannot be signed in to', async () => {
-  const admin = await anAdmin()
-  const browser = aBrowser(studio)
-  await password(browser, admin)
-  const closed = await studio.call('deleteMyAccount', { as: admin.person, body: { password: TEST_PASSWORD } })
-  expect(closed.status).toBe(200)
-  expect((await code(browser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
-  expect(await factorStore(studio.deps).model.findById(admin.person.user.id)).toBeNull()
 })
 
 test('a second step from a foreign origin is refused, and 60 of them from one address are too many [SECURITY-15]', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAuthenticator, createCode } from '../../../testing/authenticator.ts'
+import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { aBrowser } from '../../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
@@ -47,19 +47,4 @@ test('a sign-in by password that found no factor yet opens nothing once the fact
   await late.post('/api/login', { username: ann.user.username, password: TEST_PASSWORD })
   expect((await late.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
   expect(await whoIsThere(late)).toBe(200)
-})
-
-test('of many sign-ins by password while the factor is turned on, at two processes, no session is left', async () => {
-  const ann = await studio.signedInAs('admin')
-  const { key } = (await studio.call('startSecondFactor', { as: ann, body: { password: TEST_PASSWORD } })).answer
-  const browsers = Array.from({ length: 12 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
-  const credentials = { username: ann.user.username, password: TEST_PASSWORD }
-  const signIns = browsers.map((browser) => browser.post('/api/login', credentials))
-  await Promise.race(signIns)
-  const code = createCode({ key, at: studio.clock.now() })
-  expect((await studio.call('confirmSecondFactor', { as: ann, body: { code } })).status).toBe(200)
-  await Promise.all(signIns)
-  const statuses = await Promise.all(browsers.map(whoIsThere))
-  expect(statuses).toEqual(browsers.map(() => 401))
-  expect((await studio.call('getUser', { as: ann })).status).toBe(200)
 })

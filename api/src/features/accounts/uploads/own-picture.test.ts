@@ -1,10 +1,9 @@
-import { maxImageBytes } from '@studio/contract'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startEmulators } from '../../../testing/emulators.ts'
 import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { aPicture, padded } from './testing/sample-pictures.ts'
+import { aPicture } from './testing/sample-pictures.ts'
 import { aForm, type UploadInput } from './testing/scene.ts'
 
 const emulators = await startEmulators()
@@ -121,29 +120,6 @@ test('of two pictures sent at once to two processes one is kept, and only that o
   const addresses = sent.map(({ answer }) => answer.profileImageUrl)
   expect(addresses).toContain(current)
   for (const address of addresses) expect(await isStored(address)).toBe(address === current)
-})
-
-test.each([
-  ['a text', async () => ({ bytes: 'Dear studio', type: 'text/plain' }), 415, 'INVALID_FILE_TYPE'],
-  ['a broken picture', async () => ({ bytes: (await aPhoto(60)).subarray(0, 400) }), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
-  ['a file over 5 MB', async () => ({ bytes: await padded({ to: maxImageBytes + 1 }) }), 413, 'FILE_TOO_LARGE'],
-  ['no file', async () => ({ bytes: '', field: 'other' }), 400, 'NO_FILE_SELECTED'],
-] as const)('%s is refused as any upload is, and the picture stays [ACCOUNTS-25]', async (_, sent, status, code) => {
-  const { ann, address } = await withPicture()
-  const refused = await upload(ann, await sent())
-  expect([refused.status, refused.error.code, await pictureOf(ann)]).toEqual([status, code, address])
-})
-
-test('each change of the picture is in the audit log', async () => {
-  const admin = await studio.signedInAs('admin')
-  const { ann, address } = await withPicture()
-  await studio.call('removeMyPicture', { as: ann })
-  const { answer } = await studio.call('listAuditLog', { as: admin, query: { userId: ann.user.id } })
-  const { id } = ann.user
-  expect(answer.map(({ act, before, after }) => [act, before, after])).toEqual([
-    ['change own picture', { id, profileImageUrl: address }, { id, profileImageUrl: null }],
-    ['change own picture', { id, profileImageUrl: null }, { id, profileImageUrl: address }],
-  ])
 })
 
 test('closing the account removes the picture at the image service; the export names its address [PRIVACY-1, PRIVACY-3]', async () => {

@@ -57,24 +57,6 @@ describe('what is taken', () => {
     expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
   })
 
-  test('of an uploaded animation the first frame is stored [CATALOGUE-7]', async () => {
-    const frames = await Promise.all(
-      ['red', 'blue'].map((background) =>
-        sharp({ create: { width: 40, height: 40, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    const bytes = await sharp(frames, { join: { animated: true } })
-      .gif({ loop: 0, delay: [100, 100] })
-      .toBuffer()
-    expect((await sharp(bytes).metadata()).pages).toBe(2)
-    const { answer } = await upload({ bytes, type: 'image/gif' })
-    const metadata = await sharp(await stored(answer.imageUrl)).metadata()
-    expect(metadata).toMatchObject({ width: 40, height: 40 })
-    expect(metadata.pages ?? 1).toBe(1)
-  })
-
   test('the same picture sent twice is stored once [ADMIN-15]', async () => {
     const bytes = await aPicture({ width: 77 }).png().toBuffer()
     const first = await upload({ bytes })

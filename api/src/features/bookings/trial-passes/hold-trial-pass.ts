@@ -15,7 +15,7 @@ export async function attachTrialPass(
   const pass = await trialPassStore(deps).findByEmail(email, { tx })
   if (!pass || pass.userId || (await trialPassStore(deps).findByUser(userId, { tx }))) return
   await trialPassStore(deps).attach({ id: pass.id, userId, tx })
-  await userStore(deps).setTrialPass({ id: userId, hasTrialPass: true, tx })
+  await userStore(deps).change({ id: userId, changes: { hasTrialPass: true }, now: deps.clock.now(), tx })
 }
 
 /** Uses the pass of an account for a booking, under the lock of its bookings; false when there is none to use. */
@@ -26,7 +26,7 @@ export async function useTrialPass(
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (!pass || pass.bookingId) return false
   await trialPassStore(deps).use({ id: pass.id, bookingId, at: deps.clock.now(), tx })
-  await userStore(deps).setTrialPass({ id: userId, hasTrialPass: false, tx })
+  await userStore(deps).change({ id: userId, changes: { hasTrialPass: false }, now: deps.clock.now(), tx })
   return true
 }
 
@@ -38,7 +38,7 @@ export async function giveTrialPassBack(
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (pass?.bookingId !== bookingId) return
   await trialPassStore(deps).giveBack({ id: pass.id, tx })
-  await userStore(deps).setTrialPass({ id: userId, hasTrialPass: true, tx })
+  await userStore(deps).change({ id: userId, changes: { hasTrialPass: true }, now: deps.clock.now(), tx })
 }
 
 /**
@@ -52,7 +52,7 @@ export async function makeTrialPass(
   const grantedAt = new Date(lead.createdAt)
   const pass = { email: lead.email, leadId: lead.id, userId: user?.id ?? null, grantedAt, invitedAt: deps.clock.now() }
   await trialPassStore(deps).add({ pass, tx })
-  if (user) await userStore(deps).setTrialPass({ id: user.id, hasTrialPass: true, tx })
+  if (user) await userStore(deps).change({ id: user.id, changes: { hasTrialPass: true }, now: deps.clock.now(), tx })
 }
 
 /**
