@@ -1,9 +1,11 @@
 import type { EventSubject } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { cancelRefundedSeat } from '../../bookings/index.ts'
 import { cancelRefundedEnrollment } from '../../enrollments/index.ts'
 import { checkoutStore, giveBackStore, refundStore, type StoredCheckout } from '../records/index.ts'
+import { turnsOfCheckout } from './end-checkout.ts'
 import { completeRefund } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -24,7 +26,7 @@ export async function applyProviderRefund(deps: Deps, refunded: RefundEvent): Pr
   if (!checkout) return
   // Events come in any order: the payment itself may not be known yet.
   if (checkout.status !== 'paid') await settleAsPaid(deps, checkout)
-  await endWhatWasPaid(deps, refunded)
+  await endWhatWasPaid(deps, { refunded, paid: checkout })
 }
 
 async function settleAsPaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
@@ -40,9 +42,9 @@ async function findCharge(deps: Deps, { id: checkoutId, userId }: StoredCheckout
   return customerId ? deps.payments.findSavedCardCharge({ customerId, checkoutId }) : null
 }
 
-async function endWhatWasPaid(deps: Deps, refunded: RefundEvent): Promise<void> {
+async function endWhatWasPaid(deps: Deps, { refunded, paid }: { refunded: RefundEvent; paid: StoredCheckout }) {
   const { paymentIntentId } = refunded
-  await deps.inTransaction(async (tx) => {
+  const end = async (tx: Tx) => {
     const checkout = await checkoutStore(deps).findByPayment(paymentIntentId, { tx })
     if (!checkout) return
     const { id: checkoutId, userId, title, bookingId, enrollmentId } = checkout
@@ -51,7 +53,8 @@ async function endWhatWasPaid(deps: Deps, refunded: RefundEvent): Promise<void> 
     if (!(await refundStore(deps).request({ refund: { ...refund, reason: 'at-provider' }, now, tx }))) return
     if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
     if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })
-  })
+  }
+  await deps.inTransaction(end, { serializeBy: turnsOfCheckout(paid) })
   const noted = await refundStore(deps).findByPayment(paymentIntentId)
   if (noted) await completeRefund(deps, noted)
 }

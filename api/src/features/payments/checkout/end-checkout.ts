@@ -2,7 +2,7 @@ import type { ProviderCheckout } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { releaseHold } from '../../bookings/index.ts'
+import { releaseHold, turnsOf } from '../../bookings/index.ts'
 import { releaseEnrollment } from '../../enrollments/index.ts'
 import {
   type CheckoutEndJob,
@@ -39,7 +39,7 @@ export async function endCheckout(deps: Deps, { checkout, as, evenIfUnderWay = f
       if (!(await releaseCheckout(deps, { id, as, tx })) || isClosed) return
       await queueCheckoutLook(deps, { checkout, minutes: 0, tx })
     },
-    { serializeBy: [`member:${checkout.userId}`] },
+    { serializeBy: turnsOfCheckout(checkout) },
   )
 }
 
@@ -50,6 +50,12 @@ async function closePage(deps: Deps, sessionId: string): Promise<ProviderCheckou
     deps.log.warn({ err: error }, 'closing a checkout at the provider failed, a job closes it later')
     return 'unknown'
   }
+}
+
+/** Acts on a checkout take turns with those of its member, and with those on the seats of its class and date. */
+export function turnsOfCheckout({ userId, occurrence }: Pick<StoredCheckout, 'userId' | 'occurrence'>): string[] {
+  const [classId, bookingDate] = occurrence?.split(':') ?? []
+  return classId && bookingDate ? turnsOf({ userId, classId, bookingDate }) : [`member:${userId}`]
 }
 
 type ReleaseInput = { id: string; as: EndInput['as']; keepsSeat?: boolean; tx: Tx }

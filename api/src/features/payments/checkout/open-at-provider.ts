@@ -3,9 +3,10 @@ import { providerFailure } from '../../../adapters/stripe-errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
+import { bookingStore, entryOver } from '../../bookings/index.ts'
 import { openCustomer } from '../customers/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
-import { releaseCheckout } from './end-checkout.ts'
+import { releaseCheckout, turnsOfCheckout } from './end-checkout.ts'
 
 /** What is sent to the provider in addition to the checkout's own data. */
 export type CheckoutTexts = { details?: string; discountName?: string; plan?: PlanId }
@@ -16,8 +17,8 @@ const LONGEST_MINUTES = 24 * 60 - 2
 
 /**
  * Returns the hosted page of an open checkout, which it opens when that was not done. Throws when the provider fails or
- * does not answer: the seat is released at once, and the user may try again. A page whose answer was lost was never
- * shown, so it cannot be paid.
+ * does not answer: the seat is released at once, and the user may try again; OFFER_OVER for an offer that ended in
+ * between. A page whose answer was lost was never shown, so it cannot be paid.
  */
 export async function openAtProvider(
   deps: Deps,
@@ -28,16 +29,30 @@ export async function openAtProvider(
   try {
     const page = await openSession(deps, { checkout, user, shown })
     const changes = { sessionId: page.sessionId, checkoutUrl: page.url }
-    const opened = await deps.inTransaction((tx) => checkoutStore(deps).change({ id, changes, tx }))
-    if (opened) return { checkoutUrl: page.url, sessionId: page.sessionId }
+    const isOpen = await deps.inTransaction(
+      async (tx) =>
+        (await isSeatHeld(deps, { checkout, tx })) && (await checkoutStore(deps).change({ id, changes, tx })) !== null,
+    )
+    if (isOpen) return { checkoutUrl: page.url, sessionId: page.sessionId }
     await deps.payments.closeCheckout(page.sessionId)
+    if (checkout.isOffer) throw entryOver()
     throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${id} was opened too late`))
   } catch (error) {
     await deps.inTransaction((tx) => releaseUnopened(deps, { checkout, tx }), {
-      serializeBy: [`member:${checkout.userId}`],
+      serializeBy: turnsOfCheckout(checkout),
     })
     throw error
   }
+}
+
+/** Whether the seat that a checkout pays for is still its member's; its own end follows by a job. */
+export async function isSeatHeld(
+  deps: Deps,
+  { checkout, tx }: { checkout: StoredCheckout; tx?: Tx },
+): Promise<boolean> {
+  const { bookingId } = checkout
+  const booking = bookingId ? await bookingStore(deps).findById(bookingId, tx ? { tx } : {}) : null
+  return booking === null || booking.status === 'pending' || booking.status === 'confirmed'
 }
 
 // Another request may have opened it. An offer stays held for its member whether or not a page can be opened.

@@ -1,7 +1,7 @@
 import type { CheckoutStarted, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { attachSeatCheckout, type HeldSeatPayment } from '../../bookings/index.ts'
+import { attachSeatCheckout, type HeldSeatPayment, turnsOf } from '../../bookings/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /** Returns the payment page of a seat that its member has already, booked or offered. Throws NOT_CONFIRMED. */
@@ -21,7 +21,7 @@ export function payHeldSeat(
     saleEndsAt: endsAt,
     takenCode: 'ALREADY_BOOKED',
     isOffer: payment.isOffer,
-    serializeBy: [`member:${user.id}`],
+    serializeBy: turnsOf(booking),
     hold: async ({ checkoutId, tx }) => {
       const isHeld = await attachSeatCheckout(deps, { bookingId: booking.id, checkoutId, tx })
       if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')

@@ -6,7 +6,7 @@ import { confirmSeat, extendSeatHold } from '../../bookings/index.ts'
 import { activateEnrollment } from '../../enrollments/index.ts'
 import { syncMembership } from '../../memberships/index.ts'
 import { checkoutStore, queueCheckoutEnd, refundStore, type StoredCheckout } from '../records/index.ts'
-import { releaseCheckout } from './end-checkout.ts'
+import { releaseCheckout, turnsOfCheckout } from './end-checkout.ts'
 
 /**
  * Applies what the provider says about a checkout, from an event, in any order and any number of times, or on request.
@@ -36,11 +36,10 @@ type SettleInput = { checkout: StoredCheckout; providerCheckout: ProviderCheckou
 async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   if (checkout.status === 'paid') return
   if (checkout.kind === 'subscription') return settleSubscription(deps, { checkout, providerCheckout })
-  const outcome = await deps.inTransaction((tx) =>
-    checkout.kind === 'class'
-      ? settleSeat(deps, { checkout, providerCheckout, tx })
-      : settlePlace(deps, { checkout, providerCheckout, tx }),
-  )
+  const settle = checkout.kind === 'class' ? settleSeat : settlePlace
+  const outcome = await deps.inTransaction((tx) => settle(deps, { checkout, providerCheckout, tx }), {
+    serializeBy: turnsOfCheckout(checkout),
+  })
   if (outcome === 'settled' && checkout.heldFrom) {
     await deps.limits.giveBack({ limit: 'unpaidSeats', key: checkout.heldFrom })
   }
@@ -157,9 +156,10 @@ async function keepWaiting(deps: Deps, { checkout, providerCheckout }: SettleInp
   })
 }
 
-async function settleUnpaid(deps: Deps, { id, userId, isGivenUp }: StoredCheckout): Promise<void> {
-  const as = isGivenUp ? 'cancelled' : 'expired'
-  await deps.inTransaction((tx) => releaseCheckout(deps, { id, as, tx }), { serializeBy: [`member:${userId}`] })
+async function settleUnpaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
+  const { id } = checkout
+  const as = checkout.isGivenUp ? 'cancelled' : 'expired'
+  await deps.inTransaction((tx) => releaseCheckout(deps, { id, as, tx }), { serializeBy: turnsOfCheckout(checkout) })
 }
 
 async function refundStray(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {

@@ -4,10 +4,10 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { bookingStore, lockMember } from '../../bookings/index.ts'
+import { lockMember } from '../../bookings/index.ts'
 import { checkoutStore, insertCheckout, type PriceSnapshot, type StoredCheckout } from '../records/index.ts'
 import { endCheckout } from './end-checkout.ts'
-import { type CheckoutTexts, openAtProvider } from './open-at-provider.ts'
+import { type CheckoutTexts, isSeatHeld, openAtProvider } from './open-at-provider.ts'
 import { assertMayHoldUnpaid } from './unpaid-holds.ts'
 
 /** What a user wants to pay for. */
@@ -60,7 +60,7 @@ async function endOutdatedCheckout(deps: Deps, { user, order }: Start): Promise<
   if (!open) return
   assertNotUnderWay(open, order)
   const isOver = open.holdExpiresAt <= deps.clock.now()
-  if (!isOver && isSameOrder(open, order) && (await isStillHeld(deps, open))) return
+  if (!isOver && isSameOrder(open, order) && (await isSeatHeld(deps, { checkout: open }))) return
   await endCheckout(deps, { checkout: open, as: isOver ? 'expired' : 'cancelled' })
 }
 
@@ -74,12 +74,6 @@ const isSameOrder = (open: StoredCheckout, order: Order): boolean =>
   (order.kind !== 'subscription' || open.title === order.title) &&
   open.price.list === order.price.list &&
   open.price.discount === order.price.discount
-
-// A seat that was given away leaves its checkout open until the job has ended that.
-async function isStillHeld(deps: Deps, { bookingId }: StoredCheckout): Promise<boolean> {
-  const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
-  return booking === null || booking.status === 'pending' || booking.status === 'confirmed'
-}
 
 async function findOrAddCheckout(deps: Deps, { user, order, tx }: Start & { tx: Tx }): Promise<StoredCheckout> {
   const { id: userId } = await lockMember(deps, { userId: user.id, tx })

@@ -12,6 +12,7 @@ import {
   entryOver,
   findSeatBooking,
   type StoredEntry,
+  turnsOf,
   waitlistStore,
 } from '../../bookings/index.ts'
 import { useTrialPass } from '../../bookings/trial-passes/index.ts'
@@ -33,7 +34,9 @@ export async function acceptOffer(deps: Deps, { actor, id }: { actor: Actor; id:
 export async function accept(deps: Deps, { user, entry }: { user: User; entry: StoredEntry }): Promise<OfferAccepted> {
   const { bookingId } = entry
   if (!bookingId) throw entryOver()
-  const isBooked = await deps.inTransaction((tx) => acceptIfFree(deps, { entryId: entry.id, tx }))
+  const isBooked = await deps.inTransaction((tx) => acceptIfFree(deps, { entryId: entry.id, tx }), {
+    serializeBy: turnsOf(entry),
+  })
   const checkoutUrl = isBooked ? null : (await startBookingCheckout(deps, { actor: { user }, bookingId })).checkoutUrl
   const booking = await findSeatBooking(deps, bookingId)
   if (!booking) throw entryOver()

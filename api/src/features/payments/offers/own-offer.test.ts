@@ -109,3 +109,24 @@ test('a member who declines an offer gets no mail that it ran out, also where th
   expect(await statesOf(next)).toEqual(['offered'])
   expect((await subjectsTo(guest)).filter((subject) => subject.startsWith('A seat went to the next'))).toEqual([])
 })
+
+test('an offer that its member declines while its page is being opened answers OFFER_OVER, and the page takes no money [WAITLIST-14]', async () => {
+  const guest = await studio.signedInAs('user')
+  const { make } = await anOffer({ to: guest, at: START })
+  await make()
+  const [entry] = await mine(guest)
+  const params = { id: entry?.id ?? '' }
+  const { payments } = studio.deps
+  const open = payments.openCheckout
+  const pages: string[] = []
+  vi.spyOn(payments, 'openCheckout').mockImplementationOnce(async (order) => {
+    const page = await open(order)
+    if ('url' in page) pages.push(page.url)
+    expect((await studio.call('leaveWaitlist', { as: guest, params })).status).toBe(200)
+    return page
+  })
+  const accepted = await studio.call('acceptOffer', { as: guest, params })
+  expect([accepted.status, accepted.error.code]).toEqual([409, 'OFFER_OVER'])
+  expect(await studio.pay(pages[0] ?? null)).toBeNull()
+  expect(await statesOf(guest)).toEqual(['left'])
+})
