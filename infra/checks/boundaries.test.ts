@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
-import { checkCode, checkNames } from './code-rules.ts'
-import { checkDocs, listDocs } from './doc-references.ts'
+import { checkCode } from './code-rules.ts'
+import { checkDocs } from './doc-references.ts'
 import { checkImports } from './import-rules.ts'
-import { readSources } from './source-files.ts'
-import { checkTopLevel } from './top-level.ts'
 
 const file = (path: string, text: string) => ({ path, text })
 
@@ -80,7 +78,7 @@ const forbidden: [string, string, string][] = [
   [
     'api/src/features/catalogue/classes/delete-class.ts',
     "import type { Booking } from '../../bookings/index.ts'",
-    'catalogue/classes (layer catalogue) lies below bookings (layer bookings)',
+    'a module of the API imports no module of a later layer',
   ],
   [
     'portal/src/features/home/other-page.tsx',
@@ -124,7 +122,6 @@ const forbidden: [string, string, string][] = [
     "import type { A } from 'nowhere'",
     "neither the workspace's package.json nor the root's names",
   ],
-  ['api/src/all-features.ts', "export * from './features'", 'carries its ending'],
 ]
 
 test('dependency-cruiser refuses every forbidden import, each with its reason', async () => {
@@ -163,17 +160,13 @@ test('dependency-cruiser lets every allowed import pass', async () => {
   expect(await checkOnDisk(allowed.map(([path, text]) => file(path, text)))).toEqual([])
 })
 
-test('a cycle between modules of the API is refused with the names on it, and so is a module without a layer', async () => {
+test('a cycle between modules of the API is refused', async () => {
   const found = await checkOnDisk([
-    file('api/src/features/catalogue/classes/a.ts', "import { b } from '../../calendar/index.ts'"),
-    file('api/src/features/calendar/index.ts', "export { c } from '../catalogue/plans/index.ts'"),
-    file('api/src/features/catalogue/plans/index.ts', "export type { A } from '../classes/index.ts'"),
-    file('api/src/features/unheard-of/a.ts', 'export const a = 1'),
+    file('api/src/features/catalogue/classes/a.ts', "import { b } from '../../calendar/index.ts'\nexport const a = b"),
+    file('api/src/features/calendar/index.ts', "export { a as b } from '../catalogue/classes/index.ts'"),
+    file('api/src/features/catalogue/classes/index.ts', "export { a } from './a.ts'"),
   ])
-  expect(found).toEqual([
-    'api/src/features/unheard-of has no layer: add it to apiLayers in infra/checks/api-modules.ts',
-    'modules of the API import each other in a cycle: calendar -> catalogue/plans -> catalogue/classes -> calendar',
-  ])
+  expect(found).toEqual([expect.stringContaining('in a cycle')])
 })
 
 test('a test of a lower module may look at what an upper one has stored', async () => {
@@ -181,12 +174,6 @@ test('a test of a lower module may look at what an upper one has stored', async 
     file('api/src/features/catalogue/classes/a.test.ts', "import { bookingStore } from '../../bookings/index.ts'"),
   ])
   expect(found).toEqual([])
-})
-
-test('a source that dependency-cruiser was not able to read is named', async () => {
-  expect(await checkOnDisk([file('api/src/dist/a.ts', 'export const a = 1')])).toEqual([
-    'api/src/dist/a.ts was not read by dependency-cruiser',
-  ])
 })
 
 test('the linter refuses other packages in Astro files, which dependency-cruiser does not read', () => {
@@ -221,75 +208,29 @@ test('the linter refuses other packages in Astro files, which dependency-cruiser
 
 test.each([
   ['api/src/features/a/b.ts', 'const now = new Date()', 'deps.clock'],
-  ['api/src/features/a/b.ts', 'if (Date.now() > 1) {', 'deps.clock'],
   ['api/src/features/a/b.ts', 'const id = randomUUID()', 'come from deps'],
-  ['api/src/features/a/b.ts', 'process.env.NODE_ENV', 'platform/env.ts'],
   ['api/src/features/a/user-store.ts', 'Users.find({ name: /^ann/i })', 'finds nothing'],
-  ['api/src/features/a/user-store.ts', "Users.find({ 'a.b': /x/, c: 1 })", 'finds nothing'],
-  ['api/src/features/a/user-store.ts', 'const q = { $regex: /x/ }', 'finds nothing'],
-  ['api/src/features/a/user-store.ts', 'const q = new RegExp(word)', 'finds nothing'],
-  ['api/src/features/a/user-store.ts', "Users.find({}).collation({ locale: 'en' })", 'normalise'],
-  ['portal/src/lib/a.ts', 'const a = b as any', 'named helper'],
-  ['portal/src/lib/a.test.ts', "test.skip('later', () => {})", 'no test is left out'],
-])('%s: %s', (path, text, problem) => {
-  const found = checkCode([file(path, text)])
-  expect(found).toHaveLength(1)
-  expect(found[0]).toContain(problem)
+  ['api/src/features/a/user-store.ts', "Users.find({}).collation({ locale: 'en' })", 'finds nothing'],
+])('%s may not say %s', (path, text, problem) => {
+  expect(checkCode([file(path, text)])).toEqual([expect.stringContaining(problem)])
 })
 
 test.each([
   ['api/src/features/a/b.ts', 'const at = new Date(startsAt)'],
   ['api/src/features/a/b.test.ts', 'const now = new Date()'],
-  ['api/src/platform/clock.ts', 'now: () => new Date(),'],
   ['api/src/features/a/user-store.ts', 'Users.find({ search: { $regex: escaped(word) } })'],
   ['api/src/features/a/b.ts', 'const half = { ratio: total / 2, rest: total / 3 }'],
-  ['api/src/features/a/b.ts', '// never new Date() here'],
 ])('%s may say %s', (path, text) => {
   expect(checkCode([file(path, text)])).toEqual([])
 })
 
-test('drawers, barrels and other spellings are refused; the index of a module of the API is none', () => {
-  const found = checkNames(
-    [
-      'portal/src/lib/utils.ts',
-      'api/src/helpers/date.ts',
-      'admin-remote/src/data/use-pages.ts',
-      'portal/src/lib/studio.ts',
-      'marketing/src/parts/card.astro',
-      'portal/src/features/home/index.ts',
-      'portal/ui/src/Button.tsx',
-    ].map((path) => file(path, '')),
-  )
-  expect(found).toHaveLength(7)
-  const fine = [
-    'api/src/features/bookings/index.ts',
-    'portal/ui/src/index.ts',
-    'marketing/src/pages/index.astro',
-    'marketing/src/pages/[document].astro',
-    'portal/src/vite-env.d.ts',
-  ]
-  expect(checkNames(fine.map((path) => file(path, '')))).toEqual([])
-})
-
-test('a feature that was added a moment ago is read from disk and guarded; strangers at the top and dead references are seen', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'studio-boundaries-'))
-  mkdirSync(join(root, 'api/src/features/brand-new'), { recursive: true })
-  mkdirSync(join(root, 'api/src/features/bookings/booking'), { recursive: true })
-  writeFileSync(join(root, 'api/src/features/bookings/booking/b.ts'), 'export const b = 1\n')
-  writeFileSync(join(root, 'api/src/features/brand-new/a.ts'), "import { b } from '../bookings/booking/b.ts'\n")
-  writeFileSync(join(root, 'package.json'), '{}')
-  writeFileSync(join(root, 'notes.txt'), '')
+test('a document that cites a file that is gone is named', () => {
+  const root = mkdtempSync(join(tmpdir(), 'studio-docs-'))
   writeFileSync(
     join(root, 'README.md'),
-    'See [one](api/gone.md), `api/src/features/brand-new/a.ts:1` and `api/src/nowhere.ts`; not `api/src/*.ts`.',
+    'See [one](api/gone.md), [itself](README.md) and `api/src/nowhere.ts`; not `api/src/*.ts`.',
   )
-  const files = readSources({ root, folders: ['api'] })
-  expect(await checkImports({ root, paths: files.map(({ path }) => path) })).toEqual([
-    "api/src/features/brand-new/a.ts imports api/src/features/bookings/booking/b.ts: a module of the API imports another one's index.ts and nothing behind it",
-    'api/src/features/brand-new has no layer: add it to apiLayers in infra/checks/api-modules.ts',
-  ])
-  expect(checkTopLevel(root)).toEqual([expect.stringContaining('notes.txt')])
-  expect(checkDocs({ root, docs: listDocs(root) })).toEqual([
+  expect(checkDocs({ root, docs: ['README.md'] })).toEqual([
     'README.md cites api/gone.md, which is not there',
     'README.md cites api/src/nowhere.ts, which is not there',
   ])

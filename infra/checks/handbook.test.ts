@@ -2,9 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkHandbook, idsInTitle, parseRules, readChapters } from './handbook.ts'
-import { renderTestTable } from './handbook-table.ts'
-import { getTestTitles } from './test-titles.ts'
+import { checkHandbook, readChapters, readTests } from './handbook.ts'
 
 const chapter = (...lines: string[]) => ['# Booking', '', 'How seats are taken.', '', ...lines].join('\n')
 const RULE = [
@@ -68,37 +66,9 @@ test('an id that no chapter has is named, in a test title as in a comment', () =
   expect(faultsOf(chapter(...RULE), files)).toEqual(['api/src/rules.ts:1 names BOOKING-7, which no chapter has'])
 })
 
-test('a test whose title is one bare word names no behaviour', () => {
-  const path = 'api/src/login.test.ts'
-  const nameless = { path, text: `test(${"'login'"}, () => {})\ntest.each(rows)('%s', () => {})` }
-  expect(faultsOf(chapter(...RULE), [PROOF, nameless])).toEqual([
-    `${path} has a test "login", which names no behaviour`,
-  ])
-})
-
-test('a title ends with the ids of the rules that it proves', () => {
-  expect(idsInTitle('a hold ends after 30 minutes [BOOKING-4, MONEY-2]')).toEqual(['BOOKING-4', 'MONEY-2'])
-  expect(idsInTitle('a list of [one] has one entry')).toEqual([])
-})
-
-test('the table links each rule to its tests, and says how many there are', () => {
-  const root = aRepository(chapter(...RULE))
-  const table = renderTestTable({ chapters: readChapters(root), files: [PROOF] })
-  expect(table).toContain('1 rules, 1 tests.')
-  expect(table).toContain(
-    '| BOOKING-1 | A class that has begun cannot be booked | [rules.test.ts](../../../api/src/rules.test.ts): a class that has begun is refused |',
-  )
-})
-
-test('only headings with an id are rules', () => {
-  expect(parseRules({ path: 'infra/docs/handbook/booking.md', text: chapter('### Seats', '', ...RULE) })).toHaveLength(
-    1,
-  )
-})
-
 test('titles are found however a test is written', () => {
   const text = [
-    "it('plain words', () => {})",
+    "it('plain words [BOOKING-4, MONEY-2]', () => {})",
     'test("with \'quotes\'", async () => {})',
     "it('it\\'s', () => {})",
     "  test(\n    'on its own line',",
@@ -111,7 +81,7 @@ test('titles are found however a test is written', () => {
     "test.describe('nor is this', () => {})",
     "expect(['x'].includes('y'))",
   ].join('\n')
-  expect(getTestTitles(text)).toEqual([
+  expect(readTests([{ path: 'a.test.ts', text }]).map(({ title }) => title)).toEqual([
     'plain words',
     "with 'quotes'",
     "it's",

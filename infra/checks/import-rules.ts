@@ -1,5 +1,5 @@
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType as Rule } from 'dependency-cruiser'
-import { apiModules, checkApiModules, listModuleImports } from './api-modules.ts'
+import { apiLayers, apiModules } from './api-modules.ts'
 import type { Violation } from './code-rules.ts'
 import { type WorkspacePackage, workspacePackages } from './packages.ts'
 import { TEST_FILES } from './source-files.ts'
@@ -74,6 +74,13 @@ const FEATURES = '^(api|portal|admin-remote)/src/features/'
 // What lies directly in src, and the folders that put the whole together.
 const JOINERS = ['^[^/]+/src/[\\w-]+\\.tsx?$', '^[^/]+/src/(?:app|demo|layout|testing)/']
 
+const inModules = (modules: readonly string[]) => `^api/src/features/(?:${modules.join('|')})/`
+/** Modules that lie in a folder of these ones, and are none of them. */
+const others = (modules: readonly string[]) =>
+  apiModules
+    .filter((name) => !modules.includes(name) && modules.some((one) => name.startsWith(`${one}/`)))
+    .map((name) => inModules([name]))
+
 const everywhere: readonly Rule[] = [
   rule('a feature never imports a feature; the app joins them', {
     from: { path: '^(portal|admin-remote)/src/features/([^/]+)/' },
@@ -85,6 +92,19 @@ const everywhere: readonly Rule[] = [
       path: '^api/src/features/[^/]+/',
       pathNot: ['^api/src/features/$1/', `^api/src/features/(?:${apiModules.join('|')})/index\\.ts$`],
     },
+  }),
+  ...apiLayers.slice(0, -1).map((modules, level) =>
+    rule(
+      'a module of the API imports no module of a later layer (infra/checks/api-modules.ts); add a job that handles it',
+      {
+        from: { path: inModules(modules), pathNot: [...others(modules), ...TEST_FILES] },
+        to: { path: inModules(apiLayers.slice(level + 1).flat()), pathNot: others(apiLayers.slice(level + 1).flat()) },
+      },
+    ),
+  ),
+  rule('modules of the API import each other in a cycle', {
+    from: { path: `^api/src/features/(${apiModules.join('|')})/`, pathNot: [...TEST_FILES] },
+    to: { circular: true, via: { path: '^api/src/features/', pathNot: '^api/src/features/$1/' } },
   }),
   rule('only the app joins features', {
     from: { path: '^(api|portal|admin-remote)/', pathNot: [`${FEATURES}[^/]+/`, ...JOINERS, ...TEST_FILES] },
@@ -134,17 +154,9 @@ export async function checkImports({ root, paths }: { root: string; paths: reado
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   })
   const { modules, summary } = output as ICruiseResult
-  // It resolves an import without its ending, and hands a rule nothing but what it found.
-  const bare = modules.flatMap(({ source, dependencies }) =>
-    dependencies
-      .filter(({ module }) => /^\./.test(module) && !/\.\w+(?:\?\w+)?$/.test(module))
-      .map(({ module }) => `${source} imports ${module}: a relative import carries its ending`),
-  )
   const known = new Set(modules.map(({ source }) => source))
   return [
     ...read.filter((path) => !known.has(path)).map((path) => `${path} was not read by dependency-cruiser`),
-    ...bare,
     ...summary.violations.map(({ from, to, rule: { name } }) => `${from} imports ${to}: ${name}`),
-    ...checkApiModules({ paths: read, imports: listModuleImports(modules) }),
   ]
 }

@@ -40,28 +40,3 @@ export const workspacePackages: readonly WorkspacePackage[] = [
   { folder: 'marketing', name: '@studio/marketing', mayImport: [contract, ui, client] },
   { folder: 'infra', name: '@studio/infra', mayImport: [contract] },
 ]
-
-/**
- * What may lie at the top of the repository: a newcomer reads it in one glance.
- * The dotted files are settings of tools that look nowhere else.
- */
-export const topLevel: readonly string[] = [
-  '.biome.json',
-  '.ci',
-  '.git-blame-ignore-revs',
-  '.gitattributes',
-  '.gitignore',
-  '.npmrc',
-  '.renovaterc.json',
-  'README.md',
-  'admin-remote',
-  'api',
-  'docker-compose.yml',
-  'infra',
-  'marketing',
-  'nginx.conf',
-  'package-lock.json',
-  'package.json',
-  'portal',
-  'tsconfig.base.json',
-]
