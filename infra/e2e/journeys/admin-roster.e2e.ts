@@ -37,7 +37,7 @@ test.describe('at the desk', () => {
 
     const tap = (pressed: boolean) => row.getByRole('button', { name: `Check in ${here.name}`, pressed })
     await tap(true).click()
-    await expect(page.getByText(`${here.name} is not checked in any more`)).toBeVisible()
+    await expect(page.getByText(`${here.name} is no longer checked in`)).toBeVisible()
     await expect(page.getByText('1 booked, 0 here, 1 place left')).toBeVisible()
     await expectSoundAtEveryWidth(page)
     await tap(false).click()
