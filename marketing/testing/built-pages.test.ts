@@ -36,7 +36,7 @@ test('every page of the site is built', () => {
   expect(paths.sort()).toEqual(['/', '/404', ...marketingPaths].sort())
 })
 
-test('no two pages share a title or a description [MARKETING-16]', () => {
+test('no two pages share a title or a description', () => {
   for (const what of ['title', 'meta[name="description"]']) {
     const texts = pages.map(({ document }) => {
       const element = document.querySelector(what)
@@ -67,7 +67,7 @@ test('plain English never fetches a whole face: no letter is in two faces of one
 describe.each(named)('%s', (path, page) => {
   const { document, html } = page
 
-  test('each page has a title, a description and one h1 [MARKETING-16]', () => {
+  test('each page has a title, a description and one h1', () => {
     expect(document.title.length).toBeGreaterThan(10)
     expect(attribute(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(20)
     expect(document.querySelectorAll('h1')).toHaveLength(1)
@@ -83,7 +83,7 @@ describe.each(named)('%s', (path, page) => {
     expect(attribute(page, 'meta[name="version"]', 'content')).toBe('test-release')
   })
 
-  test('each page begins with a skip link to its main part, and has the landmarks [MARKETING-16]', () => {
+  test('each page begins with a skip link to its main part, and has the landmarks', () => {
     const skip = document.body.querySelector('a')
     expect(skip?.getAttribute('href')).toBe('#main')
     expect(document.querySelector('main')?.id).toBe('main')
@@ -92,7 +92,7 @@ describe.each(named)('%s', (path, page) => {
     }
   })
 
-  test('headings are nested without a gap [MARKETING-16]', () => {
+  test('headings are nested without a gap', () => {
     const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]))
     for (const [index, level] of levels.entries()) {
       expect(level - (levels[index - 1] ?? 0), `${levels}`).toBeLessThanOrEqual(1)
@@ -172,7 +172,7 @@ describe.each(named)('%s', (path, page) => {
     expect(gzipSync(html).length).toBeLessThanOrEqual(HTML_LIMIT_BYTES)
   })
 
-  test('each page shows its text at once: no style hides it until something has loaded [MARKETING-21]', () => {
+  test('each page shows its text at once: no style hides it until something has loaded', () => {
     const styles = stylesOf(page)
     expect(styles).not.toMatch(/body\s*\{[^}]*visibility:\s*hidden/)
     expect(styles).not.toMatch(/font-display:\s*(?!optional|swap)/)
@@ -196,7 +196,7 @@ describe.each(named)('%s', (path, page) => {
     expect(html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')).not.toMatch(/\{[a-z-]+\}/)
   })
 
-  test('each page is found and shared under its own address [MARKETING-16, MARKETING-17]', () => {
+  test('each page is found and shared under its own address [MARKETING-17]', () => {
     if (path === '/404') return expect(attribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
     const address = new URL(path, publicUrl).href
     expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(address)
@@ -206,7 +206,7 @@ describe.each(named)('%s', (path, page) => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  test('each page marks itself in the navigation [MARKETING-16]', () => {
+  test('each page marks itself in the navigation', () => {
     const current = [...document.querySelectorAll('nav[aria-label="Main"] a[aria-current]')]
     const own = ['/about', '/organizations', '/membership'].includes(path)
     expect(current.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(

@@ -76,7 +76,7 @@ test('a form field without a label fails the build with the field and what to wr
   expect(said).toContain('Write the label of the field "companyName"')
 })
 
-test('a document without a date fails the build and says how to write one [MARKETING-5]', async () => {
+test('a document without a date fails the build and says how to write one', async () => {
   const [from = 'no date'] = /^updated: .+$/m.exec(readFileSync(content('documents/privacy.md'), 'utf8')) ?? []
   const said = await afterEdit({ file: 'documents/privacy.md', from, to: 'updated: soon' })
   expect(said).toContain('privacy.md')

@@ -79,7 +79,7 @@ describe('the audit form', () => {
     expect(sent()).toEqual([])
   })
 
-  test('without scripts a form shows the reason that the server gives, with its fields [MARKETING-14]', async () => {
+  test('without scripts a form shows the reason that the server gives, with its fields', async () => {
     const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
     fakeApi.answer('/api/wellness-audit/request', { status: 429, body })
     const { status, document, words } = await post('audit', audit)
@@ -90,7 +90,7 @@ describe('the audit form', () => {
     expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
   })
 
-  test('without scripts a form says that it failed when the API is unavailable, and keeps what was typed [MARKETING-14]', async () => {
+  test('without scripts a form says that it failed when the API is unavailable, and keeps what was typed', async () => {
     fakeApi.answer('/api/wellness-audit/request', 'hang up')
     const { status, document, words } = await post('audit', audit)
     expect(status).toBe(200)

@@ -39,7 +39,7 @@ test('the landing page has both lists in its HTML and an island for each, and fo
   expect(islands).toHaveLength(3)
 })
 
-test('a booking leaves the lists as they are, and the structured dates change once a class is full [MARKETING-19]', async () => {
+test('a booking leaves the lists as they are, and the structured dates change once a class is full', async () => {
   const schedules = await (await fetch(`${site.url}/api/schedules`)).json()
   const first = [...schedules].sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
   first.bookedCount = first.capacity

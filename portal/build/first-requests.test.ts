@@ -8,7 +8,7 @@ import { firstRequests } from './first-requests.ts'
 const source = readFileSync(resolve(import.meta.dirname, '../src/app/routes.tsx'), 'utf8')
 const rows = Object.entries(firstRequests)
 
-it('every page but /admin requests its first lists from its HTML [SCREENS-44]', () => {
+it('every page but /admin requests its first lists from its HTML', () => {
   expect(Object.keys(firstRequests).toSorted()).toEqual(
     pageRoutes.flatMap(({ path }) => (path === '/admin' ? [] : [path])).toSorted(),
   )

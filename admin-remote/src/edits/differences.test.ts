@@ -5,7 +5,7 @@ const show = (instant: string) => `at ${instant.slice(0, 10)}`
 const of = (before: unknown, after: unknown) => getDifferences({ before, after, show })
 
 describe('the changes of an audit log entry as text', () => {
-  it('an entry of the audit log names only the fields that differ [ADMIN-8]', () => {
+  it('an entry of the audit log names only the fields that differ', () => {
     const before = {
       id: '1',
       name: 'Yoga',

@@ -21,7 +21,7 @@ function figureOf(label: string) {
 }
 
 describe('/admin', () => {
-  it('the admin area shows the studio’s counts, under the date in its time zone [ADMIN-1]', async () => {
+  it('the admin area shows the studio’s counts, under the date in its time zone', async () => {
     renderAdmin({ server: lists })
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeInTheDocument()
     expect(screen.getByText('Tuesday, October 13, 2026')).toBeInTheDocument()
@@ -34,13 +34,13 @@ describe('/admin', () => {
     await expectNoAxeFindings()
   })
 
-  it('a count that could not be read is not a zero [ADMIN-1]', async () => {
+  it('a count that could not be read is not a zero', async () => {
     renderAdmin({ server: { ...lists, listPrograms: failure('INTERNAL') } })
     await screen.findByText('Singing Bowls')
     expect(figureOf('Programs')).toHaveTextContent('–')
   })
 
-  it('the admin area has nine tabs, Requests with the number of pending ones [ADMIN-1]', async () => {
+  it('the admin area has nine tabs, Requests with the number of pending ones', async () => {
     renderAdmin({ server: lists })
     const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
     expect(await tabs.findByText('pending')).toBeInTheDocument()
@@ -60,7 +60,7 @@ describe('/admin', () => {
     ])
   })
 
-  it('arrow keys open the next tab of the admin area, and the address keeps it [ADMIN-1, ADMIN-2]', async () => {
+  it('arrow keys open the next tab of the admin area, and the address keeps it', async () => {
     const { person } = renderAdmin({ server: lists })
     await person.click(screen.getByRole('tab', { name: 'Classes' }))
     await person.keyboard('{ArrowRight}')
@@ -69,7 +69,7 @@ describe('/admin', () => {
     expect(window.location.hash).toBe('#instructors')
   })
 
-  it('an error in one tab leaves figures, other tabs and shell working [ADMIN-3]', async () => {
+  it('an error in one tab leaves figures, other tabs and shell working', async () => {
     const noted = vi.mocked(console.error).mockReturnValue()
     const broken = { ...aClass(), name: undefined, category: undefined } as never
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
@@ -83,7 +83,7 @@ describe('/admin', () => {
     noted.mockClear()
   })
 
-  it('without an address the area opens on Classes at first and on the tab that was used last later [ADMIN-33]', async () => {
+  it('without an address the area opens on Classes at first and on the tab that was used last later', async () => {
     const { person } = renderAdmin({ server: lists, tab: '' })
     expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
     await person.click(screen.getByRole('tab', { name: 'Programs' }))
@@ -119,7 +119,7 @@ describe('/admin', () => {
     expect(await screen.findByRole('link', { name: 'Maja Okafor' })).toBeInTheDocument()
   })
 
-  it('a list of the admin area that did not load says so and can be read again [ADMIN-3]', async () => {
+  it('a list of the admin area that did not load says so and can be read again', async () => {
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: failure('INTERNAL') } })
     expect(await screen.findByText('This did not load')).toBeInTheDocument()
     server.answer(lists)
@@ -129,7 +129,7 @@ describe('/admin', () => {
 })
 
 describe('in a shell of another release', () => {
-  it('a shell of another release is asked to reload, and nothing is read [ADMIN-3]', async () => {
+  it('a shell of another release is asked to reload, and nothing is read', async () => {
     const { server } = renderAdmin({ version: 0 })
     expect(await screen.findByRole('heading', { name: 'The studio was updated, reload' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()

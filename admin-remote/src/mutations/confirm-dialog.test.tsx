@@ -16,7 +16,7 @@ async function askToDelete(server: Parameters<typeof renderAdmin>[0] = {}) {
 }
 
 describe('a confirmation dialog whose mutation is refused', () => {
-  it('a confirmation dialog whose mutation was refused stays open with the reason and can be confirmed again [ADMIN-6]', async () => {
+  it('a confirmation dialog whose mutation was refused stays open with the reason and can be confirmed again', async () => {
     const refused = failure('INTERNAL', { message: 'The studio is closed for repairs.' })
     const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: refused } })
     await confirm()
@@ -27,7 +27,7 @@ describe('a confirmation dialog whose mutation is refused', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   })
 
-  it('a mutation refused because the session has ended offers Sign In in a new tab, without leaving the page [ADMIN-4]', async () => {
+  it('a mutation refused because the session has ended offers Sign In in a new tab, without leaving the page', async () => {
     const signedOutThere = failure('UNAUTHORIZED')
     const { person, dialog, confirm, toasts, signIn, signedOut, pages } = await askToDelete({
       server: { ...lists, deleteInstructor: signedOutThere },
@@ -82,7 +82,7 @@ describe('confirming a change of something that another admin has changed', () =
 })
 
 describe('a form refused because the session has ended', () => {
-  it('a form refused because the session has ended keeps what was typed and offers Sign In until a call succeeds [ADMIN-4]', async () => {
+  it('a form refused because the session has ended keeps what was typed and offers Sign In until a call succeeds', async () => {
     const { person, server, signIn, signedOut, pages } = renderAdmin({
       server: { ...lists, createClass: failure('UNAUTHORIZED') },
     })

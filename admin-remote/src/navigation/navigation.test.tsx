@@ -22,7 +22,7 @@ const hash = () => window.location.hash
 const back = () => window.history.back()
 
 describe('a tab of the admin area', () => {
-  it('a tab that is pressed takes the focus to its heading, names the browser’s tab, and Back leads back [ADMIN-2]', async () => {
+  it('a tab that is pressed takes the focus to its heading, names the browser’s tab, and Back leads back', async () => {
     const { person, screens } = renderAdmin({ tab: 'classes' })
     expect(screens.at(-1)).toEqual({ title: 'Classes', isAnnounced: false })
     expect(document.body).toHaveFocus()
@@ -41,7 +41,7 @@ describe('a tab of the admin area', () => {
 })
 
 describe('the filters of a list', () => {
-  it('filter, search and page of a list are in the address, and Back undoes the last choice [ADMIN-2]', async () => {
+  it('filter, search and page of a list are in the address, and Back undoes the last choice', async () => {
     const { person, server } = renderAdmin({ tab: 'users', server: people })
     await person.click(await screen.findByRole('button', { name: 'Members' }))
     expect(hash()).toBe('#users?filter=members')
@@ -80,7 +80,7 @@ describe('the filters of a list', () => {
 })
 
 describe('an entity opened from a list', () => {
-  it('leaving a person restores the list with filters, page and scroll position [ADMIN-2]', async () => {
+  it('leaving a person restores the list with filters, page and scroll position', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
     const { person, screens } = renderAdmin({ tab: 'users?filter=members&q=oka&page=2', server: people })
     const link = await screen.findByRole('link', { name: 'Maya Okafor' })

@@ -16,14 +16,14 @@ function clientAnswering(answer: () => Response) {
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
 describe('the fetch client', () => {
-  it('a call fills in path and query and sends the session cookie [SCREENS-33]', async () => {
+  it('a call fills in path and query and sends the session cookie', async () => {
     const { client, seen } = clientAnswering(() => json([]))
     await client.call('listSchedules', { query: { date: '2026-11-21' } })
     expect(seen[0]?.address).toBe('/api/schedules?date=2026-11-21')
     expect(seen[0]?.init.credentials).toBe('same-origin')
     expect(buildUrl({ path: '/api/bookings/:id' }, { params: { id: 'a/b' } })).toBe('/api/bookings/a%2Fb')
   })
-  it('a call sets the content type only when there is a body [SCREENS-33]', async () => {
+  it('a call sets the content type only when there is a body', async () => {
     const { client, seen } = clientAnswering(() => json({}))
     await client.call('logout')
     await client.call('login', { body: { username: 'a', password: 'b' } })
@@ -39,7 +39,7 @@ describe('the fetch client', () => {
     expect(new Error('Full.')).not.toBeInstanceOf(ApiError)
     expect(null).not.toBeInstanceOf(ApiError)
   })
-  it('an error has the message of the body and its other fields [ERRORS-4, SCREENS-34]', async () => {
+  it('an error has the message of the body and its other fields [ERRORS-4]', async () => {
     const { client } = clientAnswering(() =>
       json({ message: 'Full.', code: 'CLASS_FULL', nextDate: '2026-12-01' }, { status: 409 }),
     )
@@ -53,11 +53,11 @@ describe('the fetch client', () => {
       fields: {},
     })
   })
-  it('an error without a message has the status text [SCREENS-34]', async () => {
+  it('an error without a message has the status text', async () => {
     const { client } = clientAnswering(() => json({}, { status: 503, statusText: 'Service Unavailable' }))
     await expect(client.call('getUser')).rejects.toThrow('Service Unavailable')
   })
-  it('an answer that is not JSON reads "status: text" [SCREENS-34]', async () => {
+  it('an answer that is not JSON reads "status: text"', async () => {
     const { client } = clientAnswering(() => new Response('Unauthorized', { status: 401 }))
     await expect(client.call('getUser')).rejects.toThrow('401: Unauthorized')
   })

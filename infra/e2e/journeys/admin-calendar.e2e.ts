@@ -40,7 +40,7 @@ async function walkTo(page: Page, { name, date }: { name: string; date: Day }): 
   await expect(dateOnGrid(page, { name, date })).toBeFocused()
 }
 
-test('one occurrence is reached by keyboard and moved; who is booked sees it and gets a mail [ADMIN-24]', async ({
+test('one occurrence is reached by keyboard and moved; who is booked sees it and gets a mail', async ({
   page,
   freshClass,
   aUser,
@@ -120,10 +120,7 @@ test('one occurrence is cancelled with its numbers and a reason said, and is res
   await expect(onGrid).toHaveAccessibleName(/0 of 9 booked$/)
 })
 
-test('what overlaps another class is warned of by its name, and may be saved anyway [ADMIN-24]', async ({
-  page,
-  freshClass,
-}) => {
+test('what overlaps another class is warned of by its name, and may be saved anyway', async ({ page, freshClass }) => {
   const room = freshName('Loft')
   const { name: other } = await freshClass({ schedules: daily('06:10').map((one) => ({ ...one, location: room })) })
   const { name } = await freshClass({ schedules: daily('08:10') })

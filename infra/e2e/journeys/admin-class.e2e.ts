@@ -144,7 +144,7 @@ test.describe('for everybody else', () => {
     expect(refused.status()).toBe(403)
   })
 
-  test('when the admin area cannot be loaded the shell says so, and Retry brings it [ADMIN-3]', async ({ page }) => {
+  test('when the admin area cannot be loaded the shell says so, and Retry brings it', async ({ page }) => {
     await page.route('**/admin-remote/**', (route) => route.abort('connectionrefused'))
     await signInAs(page, 'admin')
     await page.goto('/admin')

@@ -11,9 +11,7 @@ async function openAdmin(page: Page, hash = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
 }
 
-test('the tabs of the admin area have title, focus, announcement, and Back through them [ADMIN-2]', async ({
-  page,
-}) => {
+test('the tabs of the admin area have title, focus, announcement, and Back through them', async ({ page }) => {
   await openAdmin(page)
   await expect(page).toHaveTitle('Classes | Admin | Stillwater')
   for (const [tab, hash] of [
@@ -44,10 +42,7 @@ test('the tabs of the admin area have title, focus, announcement, and Back throu
   await expect(page).toHaveTitle('Requests | Admin | Stillwater')
 })
 
-test('a person is opened from a long, narrowed list, and the list comes back as it was [ADMIN-2]', async ({
-  page,
-  aUser,
-}) => {
+test('a person is opened from a long, narrowed list, and the list comes back as it was', async ({ page, aUser }) => {
   const family = freshName('Family')
   // More people than one page holds.
   for (let count = 0; count < 23; count += 1) {
@@ -112,7 +107,7 @@ test('the shell’s own link leads from any place of the area to its beginning',
 test.describe('once the session is over', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('a form that was refused because the session is over stays as it is; Sign In beside it leads back, and the form is sent [ADMIN-4]', async ({
+  test('a form that was refused because the session is over stays as it is; Sign In beside it leads back, and the form is sent', async ({
     page,
   }) => {
     const name = freshName('Typed')

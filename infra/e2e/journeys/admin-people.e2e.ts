@@ -26,7 +26,7 @@ async function choose(page: Page, { label, option }: { label: string; option: st
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a person’s page grants premium, mails a booking again, cancels it, and shows all of it in the log [ADMIN-17]', async ({
+test('a person’s page grants premium, mails a booking again, cancels it, and shows all of it in the log', async ({
   page,
   admin,
   freshClass,
@@ -319,9 +319,7 @@ test('a program is created, and archived with its numbers said; its enrollments 
   await expect(page.getByRole('button', { name: 'Add Program' })).toBeVisible()
 })
 
-test('a request is found, noted with who and when, contacted, and saved as CSV [ADMIN-19, ADMIN-20]', async ({
-  page,
-}) => {
+test('a request is found, noted with who and when, contacted, and saved as CSV [ADMIN-20]', async ({ page }) => {
   const name = freshName('Halyard')
   await signInAs(page, 'admin')
   const data = {
@@ -356,7 +354,7 @@ test('a request is found, noted with who and when, contacted, and saved as CSV [
   expect((await saved).suggestedFilename()).toMatch(/^requests-\d{4}-\d{2}-\d{2}\.csv$/)
 })
 
-test('an act is found in the audit log by what was done to what, with before and after [ADMIN-8]', async ({
+test('an act is found in the audit log by what was done to what, with before and after', async ({
   page,
   admin,
   freshClass,
@@ -380,7 +378,7 @@ test('an act is found in the audit log by what was done to what, with before and
 test.describe('what breaks', () => {
   test.use({ allowedErrors: ['TypeError', 'The above error', 'A part of the page failed', 'error occurred', 'Error'] })
 
-  test('what breaks inside the admin area leaves the shell as it is [ADMIN-3]', async ({ page }) => {
+  test('what breaks inside the admin area leaves the shell as it is', async ({ page }) => {
     await page.route('**/api/instructors', (route) => route.fulfill({ json: [null] }))
     await signInAs(page, 'admin')
     await page.goto('/admin#instructors')

@@ -20,7 +20,7 @@ async function openClass(page: Page, name: string) {
   return { item, head }
 }
 
-test('the front desk works from Today: check-in, a booking from elsewhere, and the same tab on the next visit [ADMIN-33]', async ({
+test('the front desk works from Today: check-in, a booking from elsewhere, and the same tab on the next visit', async ({
   page,
   admin,
   freshClass,
@@ -59,7 +59,7 @@ test('the front desk works from Today: check-in, a booking from elsewhere, and t
   await expect(page.getByRole('tab', { name: 'Programs' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('at the studio’s midnight Today turns by itself and keeps what is typed; a hidden tab asks for nothing [ADMIN-33]', async ({
+test('at the studio’s midnight Today turns by itself and keeps what is typed; a hidden tab asks for nothing', async ({
   page,
   freshClass,
 }) => {
@@ -101,7 +101,7 @@ test('at the studio’s midnight Today turns by itself and keeps what is typed; 
   await expect.poll(() => asked, { timeout: 40_000 }).toBeGreaterThan(before)
 })
 
-test('a refund that a dispute holds up is seen on Today, and tried again from there when it is decided [ADMIN-22, ADMIN-23, ADMIN-31, ADMIN-34]', async ({
+test('a refund that a dispute holds up is seen on Today, and tried again from there when it is decided [ADMIN-22, ADMIN-23, ADMIN-31]', async ({
   page,
   admin,
   freshClass,

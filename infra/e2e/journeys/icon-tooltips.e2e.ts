@@ -14,7 +14,7 @@ const iconButtons = (page: Page) =>
       .map((control) => control.getAttribute('aria-label') ?? ''),
   )
 
-test('every icon-only button of portal and admin shows its name [SCREENS-8]', async ({ page }) => {
+test('every icon-only button of portal and admin shows its name', async ({ page }) => {
   await signInAs(page, 'admin')
   const places = [
     '/calendar',

@@ -16,9 +16,7 @@ async function fillAudit(page: Page, email = `${freshName('lead')}@example.com`)
   return email
 }
 
-test('an employer sends the audit form, reads the confirmation, and the studio has the request [MARKETING-12]', async ({
-  page,
-}) => {
+test('an employer sends the audit form, reads the confirmation, and the studio has the request', async ({ page }) => {
   await page.goto('/corporate-wellness')
   await wake(audit(page))
   const email = await fillAudit(page)
@@ -33,7 +31,7 @@ test('an employer sends the audit form, reads the confirmation, and the studio h
   await expect(audit(page).getByLabel('Company name')).toHaveValue('')
 })
 
-test('the audit form names what is wrong beside each field and goes to the first [MARKETING-14]', async ({ page }) => {
+test('the audit form names what is wrong beside each field and goes to the first', async ({ page }) => {
   await page.goto('/organizations')
   await wake(audit(page))
   await audit(page).getByLabel('Email').fill('priya@halyard')
@@ -54,7 +52,7 @@ test('the audit form names what is wrong beside each field and goes to the first
 test.describe('when the server says no', () => {
   test.use({ allowedErrors: ['Failed to load resource'] })
 
-  test('an audit form that failed says why and keeps what was typed [MARKETING-14]', async ({ page }) => {
+  test('an audit form that failed says why and keeps what was typed', async ({ page }) => {
     await page.goto('/corporate-wellness')
     await wake(audit(page))
     await fillAudit(page)
@@ -68,7 +66,7 @@ test.describe('when the server says no', () => {
     await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
   })
 
-  test('a trial dialog that failed stays open with what was typed [MARKETING-14]', async ({ page }) => {
+  test('a trial dialog that failed stays open with what was typed', async ({ page }) => {
     await page.goto('/membership')
     await page.getByRole('button', { name: 'Request a Trial Class' }).click()
     const dialog = page.getByRole('dialog', { name: 'Request a Trial Class' })
@@ -107,9 +105,7 @@ test('a free trial is asked for in the dialog, which then closes and is empty ag
   await expect(dialog.getByLabel('Full Name')).toHaveValue('')
 })
 
-test('the consultation form is hidden until asked for, comes into view, and confirms [MARKETING-12]', async ({
-  page,
-}) => {
+test('the consultation form is hidden until asked for, comes into view, and confirms', async ({ page }) => {
   await page.goto('/organizations')
   const form = page.locator('form[data-form="consultation"]')
   await expect(form).toBeHidden()

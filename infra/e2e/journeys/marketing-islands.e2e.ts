@@ -125,7 +125,7 @@ for (const [name, width] of [
   ['phone', 390],
   ['desk', 1440],
 ] as const) {
-  test(`no island moves anything when it wakes on a ${name} [MARKETING-21]`, async ({ page }) => {
+  test(`no island moves anything when it wakes on a ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await watchShifts(page)
     for (const [path, form] of [

@@ -39,7 +39,7 @@ test.describe('the page that is not there', () => {
   })
 })
 
-test('the skip link is the first stop and leads to the main part [MARKETING-16]', async ({ page }) => {
+test('the skip link is the first stop and leads to the main part', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../journey.ts'
 import { signInAs, signUpFresh } from '../pages/people.ts'
 
-test('a member sees their name, their plan and Manage Membership [MARKETING-8, MARKETING-11]', async ({ page }) => {
+test('a member sees their name, their plan and Manage Membership [MARKETING-11]', async ({ page }) => {
   await signInAs(page, 'member')
   const user: { firstName: string | null } = await (await page.request.get('/api/user')).json()
   await page.goto('/membership')
@@ -16,7 +16,7 @@ test('a member sees their name, their plan and Manage Membership [MARKETING-8, M
   await expectAccessible(page)
 })
 
-test('a person without a plan is led to /subscribe [MARKETING-8]', async ({ page }) => {
+test('a person without a plan is led to /subscribe', async ({ page }) => {
   await signUpFresh(page)
   await page.goto('/membership')
   const strip = page.getByRole('region', { name: 'Current membership' })

@@ -25,10 +25,7 @@ for (const [name, viewport] of Object.entries(widths)) {
     test.use({ viewport })
 
     for (const path of pages) {
-      test(`${path} does not move, on the first visit by a slow line and on the next [MARKETING-21]`, async ({
-        page,
-        context,
-      }) => {
+      test(`${path} does not move, on the first visit by a slow line and on the next`, async ({ page, context }) => {
         await watchShifts(page)
         const line = await context.newCDPSession(page)
         await line.send('Network.enable')
@@ -40,7 +37,7 @@ for (const [name, viewport] of Object.entries(widths)) {
   })
 }
 
-test('words are readable while the fonts are still loading, and fonts that come later move none of them [MARKETING-21]', async ({
+test('words are readable while the fonts are still loading, and fonts that come later move none of them', async ({
   page,
 }) => {
   await watchShifts(page)

@@ -2,7 +2,7 @@ import { expect, test } from '../journey.ts'
 
 const wish = 'We would like to hear about the 6-week pilot.'
 
-test('the link of the pilot leads to the audit form and writes its sentence there [MARKETING-9]', async ({ page }) => {
+test('the link of the pilot leads to the audit form and writes its sentence there', async ({ page }) => {
   await page.goto('/corporate-wellness')
   const challenges = page.getByLabel('Biggest challenges')
   await page.getByRole('link', { name: 'Ask for the pilot' }).click()
@@ -16,9 +16,7 @@ test('the link of the pilot leads to the audit form and writes its sentence ther
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without scripts the link of the pilot leads to the form, and the page says what to write [MARKETING-9]', async ({
-    page,
-  }) => {
+  test('without scripts the link of the pilot leads to the form, and the page says what to write', async ({ page }) => {
     await page.goto('/corporate-wellness')
     const words = page.locator('.pilot noscript p')
     await expect(words).toBeVisible()

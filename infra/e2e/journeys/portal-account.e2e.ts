@@ -135,7 +135,7 @@ test('a member chooses when to be reminded, and the choice is there after coming
   await expect(part.getByRole('radio', { name: '1 hour before' })).toBeChecked()
 })
 
-test('a member without former bookings finds an empty history behind the dashboard, and the way back [SCREENS-205]', async ({
+test('a member without former bookings finds an empty history behind the dashboard, and the way back', async ({
   page,
 }) => {
   await signUpFresh(page)

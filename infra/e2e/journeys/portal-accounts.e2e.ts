@@ -5,7 +5,7 @@ import { signUpFresh } from '../pages/people.ts'
 test.describe('an answer that refuses', () => {
   test.use({ allowedErrors: ['401', '409', '400'] })
 
-  test('a wrong name and a wrong password are said under their fields [SCREENS-56]', async ({ page }) => {
+  test('a wrong name and a wrong password are said under their fields', async ({ page }) => {
     const { username } = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/auth')
@@ -27,9 +27,7 @@ test.describe('an answer that refuses', () => {
     await expectAccessible(page)
   })
 
-  test('a taken username is said under its field, and nothing typed is lost [SCREENS-60, ACCOUNTS-1]', async ({
-    page,
-  }) => {
+  test('a taken username is said under its field, and nothing typed is lost [ACCOUNTS-1]', async ({ page }) => {
     const { username } = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/auth')
@@ -45,9 +43,7 @@ test.describe('an answer that refuses', () => {
     await expectAccessible(page)
   })
 
-  test('a forgotten password is replaced by the mailed link, once [SCREENS-65, SCREENS-71, ACCOUNTS-10]', async ({
-    page,
-  }) => {
+  test('a forgotten password is replaced by the mailed link, once [ACCOUNTS-10]', async ({ page }) => {
     const { username, email } = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/auth')
@@ -80,9 +76,7 @@ test.describe('an answer that refuses', () => {
   })
 })
 
-test('a forgotten username comes by mail, as a link while the address is not confirmed [SCREENS-65]', async ({
-  page,
-}) => {
+test('a forgotten username comes by mail, as a link while the address is not confirmed', async ({ page }) => {
   const { username, email } = await signUpFresh(page)
   await page.context().clearCookies()
   await page.goto('/auth')
@@ -97,7 +91,7 @@ test('a forgotten username comes by mail, as a link while the address is not con
   await expect(page.getByText(username)).toBeVisible()
 })
 
-test('a reset link without its token says so and leads to /auth after three seconds [SCREENS-67]', async ({ page }) => {
+test('a reset link without its token says so and leads to /auth after three seconds', async ({ page }) => {
   await page.clock.install()
   await page.goto('/reset-password')
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()

@@ -37,7 +37,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
   })
 })
 
-test('a day is found by keyboard alone, in the week and across months [SCREENS-121, SCREENS-132]', async ({ page }) => {
+test('a day is found by keyboard alone, in the week and across months [SCREENS-132]', async ({ page }) => {
   const today = studioToday()
   await page.goto('/calendar')
   await expectSelected(page, today)
@@ -96,7 +96,7 @@ test('what is pressed stays under the pointer: the buttons do not move with the 
   }
 })
 
-test('a month shows three badges a day and how many more; the day opens in the list beside it [SCREENS-124]', async ({
+test('a month shows three badges a day and how many more; the day opens in the list beside it', async ({
   page,
   freshClass,
 }) => {

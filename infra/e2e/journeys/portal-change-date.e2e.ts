@@ -7,7 +7,7 @@ import { waitForEmailTo } from '../pages/mailbox.ts'
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
 
-test('a booking is moved to another date of its class by keyboard, with its seat, a mail and the list changed [SCREENS-217, BOOKING-33]', async ({
+test('a booking is moved to another date of its class by keyboard, with its seat, a mail and the list changed [BOOKING-33]', async ({
   page,
   admin,
   freshClass,
@@ -45,7 +45,7 @@ test('a booking is moved to another date of its class by keyboard, with its seat
   await waitForEmailTo(page, { to: email, subject: `New date: ${name}` })
 })
 
-test('a date that fills up while the dialog is open is refused in it, and another one can be taken [SCREENS-218]', async ({
+test('a date that fills up while the dialog is open is refused in it, and another one can be taken', async ({
   page,
   admin,
   freshClass,

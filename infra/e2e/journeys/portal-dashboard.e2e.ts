@@ -15,7 +15,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-test('a cancellation after the deadline says so before it is made, and is recorded as late [BOOKING-20, SCREENS-28, SCREENS-141]', async ({
+test('a cancellation after the deadline says so before it is made, and is recorded as late [BOOKING-20, SCREENS-28]', async ({
   page,
   admin,
   freshClass,
@@ -44,7 +44,7 @@ test('a cancellation after the deadline says so before it is made, and is record
   await expect(upcoming(page).getByText('Cancelled late.')).toBeVisible()
 })
 
-test('the dashboard shows receipts, a held seat that can be paid, and a paid class that goes into a calendar [SCREENS-145, SCREENS-152, SCREENS-153]', async ({
+test('the dashboard shows receipts, a held seat that can be paid, and a paid class that goes into a calendar', async ({
   page,
   freshClass,
 }) => {
@@ -84,7 +84,7 @@ test('the dashboard shows receipts, a held seat that can be paid, and a paid cla
   await expectNoSidewaysScroll(page)
 })
 
-test('the classes can be followed under a private address, which ends when it is replaced [SCREENS-154, PRIVACY-14]', async ({
+test('the classes can be followed under a private address, which ends when it is replaced [PRIVACY-14]', async ({
   page,
   admin,
   freshClass,
@@ -113,7 +113,7 @@ test('the classes can be followed under a private address, which ends when it is
 test.describe('leaving', () => {
   test.use({ allowedErrors: ['status of 401', 'status of 403', 'status of 422'] })
 
-  test('a member exports the data, then closes the account with the password [SCREENS-155, PRIVACY-1, PRIVACY-2]', async ({
+  test('a member exports the data, then closes the account with the password [PRIVACY-1, PRIVACY-2]', async ({
     page,
   }) => {
     const { username, email, password } = await signUpFresh(page)
@@ -157,7 +157,7 @@ test.describe('leaving', () => {
   })
 })
 
-test('a membership is managed at the payment provider, and the dashboard shows the change [MEMBERSHIP-11, SCREENS-149]', async ({
+test('a membership is managed at the payment provider, and the dashboard shows the change [MEMBERSHIP-11]', async ({
   page,
 }) => {
   await signUpFresh(page)

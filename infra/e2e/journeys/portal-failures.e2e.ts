@@ -12,7 +12,7 @@ const dateSlip = (page: Page, day: string) => page.getByRole('radio', { name: ne
 test.describe('while the connection is lost', () => {
   test.use({ allowedErrors: ['ERR_INTERNET_DISCONNECTED'] })
 
-  test('booking without a connection says so, keeps the choice, and works when the connection is back [SCREENS-102]', async ({
+  test('booking without a connection says so, keeps the choice, and works when the connection is back', async ({
     page,
     admin,
     freshClass,
@@ -35,7 +35,7 @@ test.describe('while the connection is lost', () => {
     expect(await loadFreeSeats(page, { classId, date: day })).toBe(1)
   })
 
-  test('dates that did not load can be read again [SCREENS-136]', async ({ page, admin, freshClass }) => {
+  test('dates that did not load can be read again', async ({ page, admin, freshClass }) => {
     const { name } = await freshClass()
     await signUpMember(page, admin)
     await openBooking(page, name)
@@ -56,7 +56,7 @@ test.describe('while the connection is lost', () => {
 test.describe('once the session has ended elsewhere', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('booking after the session has ended leads to signing in, with nothing booked [SCREENS-35, SCREENS-101]', async ({
+  test('booking after the session has ended leads to signing in, with nothing booked [SCREENS-35]', async ({
     page,
     admin,
     freshClass,
@@ -124,11 +124,7 @@ test.describe('when another user booked first', () => {
     expect(await loadFreeSeats(page, { classId, date: isToday ? tomorrow : later })).toBe(0)
   })
 
-  test('a date that was booked in another window cannot be booked twice [SCREENS-99]', async ({
-    page,
-    admin,
-    freshClass,
-  }) => {
+  test('a date that was booked in another window cannot be booked twice', async ({ page, admin, freshClass }) => {
     const { id: classId, name } = await freshClass()
     await signUpMember(page, admin)
     await openBooking(page, name)

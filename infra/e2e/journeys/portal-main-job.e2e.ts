@@ -5,7 +5,7 @@ import { expect, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signUpFresh } from '../pages/people.ts'
 
-test('a visitor reads the landing page, signs up, and lands on the member home [SCREENS-54]', async ({ page }) => {
+test('a visitor reads the landing page, signs up, and lands on the member home', async ({ page }) => {
   const username = freshName('visitor')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -30,7 +30,7 @@ test('a visitor reads the landing page, signs up, and lands on the member home [
   expect(welcome.text).not.toContain('Robin')
 })
 
-test('a member books a class for its next date, sees it on the dashboard, cancels it, and the seat is free again [SCREENS-93, SCREENS-97, SCREENS-143]', async ({
+test('a member books a class for its next date, sees it on the dashboard, cancels it, and the seat is free again', async ({
   page,
   admin,
   freshClass,
@@ -64,7 +64,7 @@ test('a member books a class for its next date, sees it on the dashboard, cancel
   expect(await loadFreeSeats(page, { classId, date })).toBe(0)
 })
 
-test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [MONEY-3, MONEY-11, SCREENS-87, SCREENS-96, SCREENS-165]', async ({
+test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [MONEY-3, MONEY-11, SCREENS-87]', async ({
   page,
   freshClass,
 }) => {
@@ -110,9 +110,7 @@ test('a declined card says why and books nothing; going back frees the seat [SCR
   expect((await mine()).filter(({ status }) => status === 'pending' || status === 'confirmed')).toEqual([])
 })
 
-test('a guest enrols in a program and starts a membership [MEMBERSHIP-6, SCREENS-114, SCREENS-115, SCREENS-165]', async ({
-  page,
-}) => {
+test('a guest enrols in a program and starts a membership [MEMBERSHIP-6]', async ({ page }) => {
   const { email } = await signUpFresh(page)
   await page.goto('/programs')
   await expectAccessible(page)

@@ -69,9 +69,7 @@ test('/admin loads no more than any other page for a user who is not an admin [S
   expect(scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
 })
 
-test('the newsletter of the footer is in the page before anybody scrolls there or presses a key [SCREENS-17]', async ({
-  page,
-}) => {
+test('the newsletter of the footer is in the page before anybody scrolls there or presses a key', async ({ page }) => {
   await page.goto('/classes')
   await expect(page.getByRole('contentinfo').getByLabel('Email address')).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
@@ -90,9 +88,7 @@ test('/auth sends a signed-in person on without the forms [SCREENS-50]', async (
   expect(first).toBeLessThanOrEqual(firstLoadLimit)
 })
 
-test('/classes asks for its code and its lists before the application runs, each once [SCREENS-44]', async ({
-  page,
-}) => {
+test('/classes asks for its code and its lists before the application runs, each once', async ({ page }) => {
   const lists = ['/api/classes', '/api/instructors', '/api/schedules']
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -171,9 +167,7 @@ test('a newly loaded page begins at its top whatever page was there before, and 
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 700))).toBeLessThanOrEqual(4)
 })
 
-test('the menu of small screens leads on, and a link of another package loads its page [SCREENS-6]', async ({
-  page,
-}) => {
+test('the menu of small screens leads on, and a link of another package loads its page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/classes')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -188,7 +182,7 @@ test('the menu of small screens leads on, and a link of another package loads it
   await expect(page.getByRole('heading', { level: 1, name: 'Choose Your Membership' })).toBeVisible()
 })
 
-test('F8 takes the focus to the notifications, and a toast is swiped away [SCREENS-30]', async ({ page }) => {
+test('F8 takes the focus to the notifications, and a toast is swiped away', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.getByLabel('Email address').fill(`reader${Date.now()}@example.com`)

@@ -41,9 +41,7 @@ test.describe('without a connection', () => {
     expect(left).not.toContain('signed_out')
   })
 
-  test('when the admin area is away the shell stays, and Retry opens it when it is back [ADMIN-3]', async ({
-    page,
-  }) => {
+  test('when the admin area is away the shell stays, and Retry opens it when it is back', async ({ page }) => {
     await signInAs(page, 'admin')
     let away = true
     await page.route('**/admin-remote/**', (route) => (away ? route.abort() : route.continue()))
@@ -58,7 +56,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test("a person who is no admin reads 'Access Denied', is soon at /, and loads nothing of the admin area [SCREENS-24]", async ({
+test("a person who is no admin reads 'Access Denied', is soon at /, and loads nothing of the admin area", async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -72,9 +70,7 @@ test("a person who is no admin reads 'Access Denied', is soon at /, and loads no
   expect(fetched.filter((url) => url.includes('admin-remote') || url.includes('load-admin-app'))).toEqual([])
 })
 
-test('a visitor of /dashboard and /subscribe signs in and comes back there [SCREENS-157, SCREENS-22]', async ({
-  page,
-}) => {
+test('a visitor of /dashboard and /subscribe signs in and comes back there [SCREENS-22]', async ({ page }) => {
   const { username, password } = await signUpFresh(page)
   await page.context().clearCookies()
   await page.goto('/dashboard')

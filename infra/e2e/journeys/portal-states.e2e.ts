@@ -1,7 +1,7 @@
 import { addDays, calendarHref, type Day, formatDay, formatLongDay, getWeekday } from '@studio/contract'
 import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
 
-test('the welcome beside the sign-in shows on wide screens only [SCREENS-49]', async ({ page }) => {
+test('the welcome beside the sign-in shows on wide screens only', async ({ page }) => {
   await page.goto('/auth')
   const welcome = page.getByRole('complementary', { name: 'Welcome' })
   await expect(welcome).toBeVisible()

@@ -8,7 +8,7 @@ import { waitForEmailTo } from '../pages/mailbox.ts'
 // Before the cancellation deadline, at any hour.
 const inThreeDays = () => addDays(studioToday(), 3)
 
-test('a guest saves a card, agrees to be charged, and has the seat that another member gives up, charged once [SCREENS-219, WAITLIST-32]', async ({
+test('a guest saves a card, agrees to be charged, and has the seat that another member gives up, charged once [WAITLIST-32]', async ({
   freshClass,
   aUser,
 }) => {

@@ -34,7 +34,7 @@ test('a seat that frees up is booked at once for the member who waits, who reads
   await expect(page.getByRole('region', { name: 'Waiting' })).toBeHidden()
 })
 
-test('a guest is offered a freed seat, pays on the hosted page, and has it [SCREENS-216, WAITLIST-13]', async ({
+test('a guest is offered a freed seat, pays on the hosted page, and has it [WAITLIST-13]', async ({
   freshClass,
   aUser,
 }) => {

@@ -37,7 +37,7 @@ async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void>
   expect(await isThere(), 'reached with the Tab key').toBe(true)
 }
 
-test('an offer that runs out while the dashboard is open says so, and can no longer be accepted [SCREENS-216]', async ({
+test('an offer that runs out while the dashboard is open says so, and can no longer be accepted', async ({
   freshClass,
   aUser,
 }) => {
@@ -63,7 +63,7 @@ test('an offer that runs out while the dashboard is open says so, and can no lon
   await expectNoSidewaysScroll(page)
 })
 
-test('a member who gets a seat loses the places at that time, and reads why in a mail and on the dashboard [WAITLIST-17, SCREENS-214]', async ({
+test('a member who gets a seat loses the places at that time, and reads why in a mail and on the dashboard [WAITLIST-17]', async ({
   freshClass,
   aUser,
 }) => {
@@ -92,7 +92,7 @@ test('a member who gets a seat loses the places at that time, and reads why in a
   await expectSoundAtEveryWidth(page)
 })
 
-test('a seat that goes past a member who is busy says why, and the place is kept [WAITLIST-16, SCREENS-214]', async ({
+test('a seat that goes past a member who is busy says why, and the place is kept [WAITLIST-16]', async ({
   freshClass,
   aUser,
 }) => {
@@ -151,7 +151,7 @@ test('an offer is accepted from its mail alone, without a session, and the link 
   await visitor.close()
 })
 
-test('on a telephone and by keyboard alone a visitor signs in, waits, is offered a seat, and accepts it [SCREENS-212, SCREENS-216]', async ({
+test('on a telephone and by keyboard alone a visitor signs in, waits, is offered a seat, and accepts it', async ({
   freshClass,
   aUser,
   page,

@@ -8,7 +8,7 @@ import { waitForEmailTo } from '../pages/mailbox.ts'
 // Far enough away that no deadline and no closing of a list is near, at any hour.
 const inThreeDays = () => addDays(studioToday(), 3)
 
-test('a member joins the waitlist of a full class by keyboard, sees their place, and leaves it [SCREENS-210, SCREENS-211, SCREENS-213, SCREENS-215]', async ({
+test('a member joins the waitlist of a full class by keyboard, sees their place, and leaves it', async ({
   freshClass,
   aUser,
 }) => {
@@ -49,7 +49,7 @@ test('a member joins the waitlist of a full class by keyboard, sees their place,
   await expect(waiting).toBeHidden()
 })
 
-test('the calendar says that a class is full and leads to its waitlist; the mail about it leaves the list without a sign-in [SCREENS-212, WAITLIST-9]', async ({
+test('the calendar says that a class is full and leads to its waitlist; the mail about it leaves the list without a sign-in [WAITLIST-9]', async ({
   freshClass,
   aUser,
   browser,

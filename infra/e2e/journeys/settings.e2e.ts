@@ -15,7 +15,7 @@ const test = ofTheStudio.extend({
 })
 test.describe.configure({ timeout: 120_000 })
 
-test('dates, deadlines and words follow the settings of the studio [BOOKING-2, BOOKING-20, SCREENS-92, SCREENS-134]', async ({
+test('dates, deadlines and words follow the settings of the studio [BOOKING-2, BOOKING-20]', async ({
   page,
   freshClass,
 }) => {

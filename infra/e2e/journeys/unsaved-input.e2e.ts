@@ -5,7 +5,7 @@ import { freshName, signInAs } from '../pages/people.ts'
 
 const tomorrow = addDays(studioToday(), 1)
 
-test('Back asks before it throws a half-filled form away [ADMIN-5]', async ({ page, freshClass }) => {
+test('Back asks before it throws a half-filled form away', async ({ page, freshClass }) => {
   const { name } = await freshClass()
   await signInAs(page, 'admin')
   await page.goto('/classes')
@@ -22,7 +22,7 @@ test('Back asks before it throws a half-filled form away [ADMIN-5]', async ({ pa
   expect(new URL(page.url()).pathname).toBe('/admin')
 })
 
-test('Back asks before it throws the reason for a cancelled date away [ADMIN-5]', async ({ page, freshClass }) => {
+test('Back asks before it throws the reason for a cancelled date away', async ({ page, freshClass }) => {
   const { name } = await freshClass()
   await signInAs(page, 'admin')
   await page.goto('/classes')
@@ -38,7 +38,7 @@ test('Back asks before it throws the reason for a cancelled date away [ADMIN-5]'
   expect(new URL(page.url()).hash).toMatch(/^#calendar/)
 })
 
-test('unsaved notes about a person, new and edited, are still there after Back [ADMIN-5]', async ({ page, aUser }) => {
+test('unsaved notes about a person, new and edited, are still there after Back', async ({ page, aUser }) => {
   const robin = await aUser()
   await signInAs(page, 'admin')
   const before = await page.request.post(`/api/admin/users/${robin.id}/notes`, { data: { text: 'Knee.' } })

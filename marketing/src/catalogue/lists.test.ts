@@ -40,7 +40,7 @@ test('an inactive class or program is not listed', () => {
   expect([lists.classes, lists.programs]).toEqual([[], []])
 })
 
-test('the next eight dates are in the structured data, soonest first [MARKETING-19]', () => {
+test('the next eight dates are in the structured data, soonest first', () => {
   const days = Array.from({ length: 10 }, (_, index) => on(`2026-10-${20 - index}`))
   const { next } = toCatalogue({ classes: [yoga], programs: [], occurrences: days })
   expect(next.map(({ date }) => date)).toEqual(

@@ -19,7 +19,7 @@ describe('a request made before the application ran', () => {
     vi.unstubAllGlobals()
   })
 
-  it('an early response is used once; the next read makes a new request [SCREENS-44]', async () => {
+  it('an early response is used once; the next read makes a new request', async () => {
     const network = stubNetwork()
     askEarly('/api/classes', Promise.resolve(Response.json('early')))
     expect(await read(fetchEarly('/api/classes', { method: 'GET' }))).toBe('early')
@@ -33,7 +33,7 @@ describe('a request made before the application ran', () => {
     expect(await read(fetchEarly('/api/schedules?date=2026-10-13'))).toBe('from the network')
   })
 
-  it('an early response is not used after a write, nor once the page has rendered [SCREENS-44]', async () => {
+  it('an early response is not used after a write, nor once the page has rendered', async () => {
     stubNetwork()
     askEarly('/api/classes', Promise.resolve(Response.json('early')))
     await fetchEarly('/api/bookings', { method: 'POST' })

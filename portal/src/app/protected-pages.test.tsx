@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
 test.each(['/home', '/dashboard', '/admin', '/subscribe'])(
-  '%s shows a spinner while it is not known who is there [SCREENS-20]',
+  '%s shows a spinner while it is not known who is there',
   async (path) => {
     const session = deferredResponse<ReturnType<typeof aUser>>()
     const { moves, place } = renderApp({ path, server: { getUser: session.reply } })
@@ -19,7 +19,7 @@ test.each(['/home', '/dashboard', '/admin', '/subscribe'])(
   },
 )
 
-test.each(['/dashboard', '/subscribe'])('%s is shown to a signed-in user [SCREENS-20]', async (path) => {
+test.each(['/dashboard', '/subscribe'])('%s is shown to a signed-in user', async (path) => {
   const { place } = renderApp({ path, user: anAdmin() })
   expect(await within(screen.getByRole('main')).findByRole('heading', { level: 1 })).toBeInTheDocument()
   expect(place()).toBe(path)

@@ -7,7 +7,7 @@ import { setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 describe('pages', () => {
-  it("an unknown path reads '404 Page Not Found' with a way home [SCREENS-25]", async () => {
+  it("an unknown path reads '404 Page Not Found' with a way home", async () => {
     renderApp({ path: '/checkout/nowhere' })
     expect(screen.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
-it('the footer has quick links, programs, legal pages, the studio and its promises [SCREENS-10]', async () => {
+it('the footer has quick links, programs, legal pages, the studio and its promises', async () => {
   renderApp({ path: '/auth' })
   const footer = within(screen.getByRole('contentinfo'))
   const links = {
@@ -32,7 +32,7 @@ it('the footer has quick links, programs, legal pages, the studio and its promis
   expect(footer.getByText(/24 hours/)).toBeInTheDocument()
 })
 
-it('the newsletter form is in the page from the start, before anybody scrolls or presses a key [SCREENS-17]', () => {
+it('the newsletter form is in the page from the start, before anybody scrolls or presses a key', () => {
   const watchNothing = class {
     observe() {}
     disconnect() {}

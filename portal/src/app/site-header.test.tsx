@@ -9,18 +9,18 @@ const header = () => within(screen.getByRole('banner'))
 const accountButton = (name = 'Hi, Maya') => screen.findByRole('button', { name })
 
 describe('the header', () => {
-  it('the header offers a visitor Sign In and Get Started, both to /auth [SCREENS-2]', async () => {
+  it('the header offers a visitor Sign In and Get Started, both to /auth', async () => {
     renderApp({ path: '/forgot-password' })
     expect(await header().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
     expect(header().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth')
   })
 
-  it('a user whom the server could not identify sees the header of a visitor [SCREENS-2]', async () => {
+  it('a user whom the server could not identify sees the header of a visitor', async () => {
     renderApp({ path: '/forgot-password', server: { getUser: failure('INTERNAL') } })
     expect(await header().findByRole('link', { name: 'Sign In' })).toBeInTheDocument()
   })
 
-  it('the header marks the link of the current page [SCREENS-1]', async () => {
+  it('the header marks the link of the current page', async () => {
     renderApp({ path: '/classes' })
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
     await waitFor(() =>
@@ -32,7 +32,7 @@ describe('the header', () => {
   test.each([
     [aUser(), ['Dashboard', 'Sign Out']],
     [anAdmin(), ['Dashboard', 'Admin', 'Sign Out']],
-  ])('the menu of a person with role $role [SCREENS-3]', async (user, names) => {
+  ])('the menu of a person with role $role', async (user, names) => {
     const { person } = renderApp({ path: '/forgot-password', user })
     await person.click(await accountButton(`Hi, ${user.firstName}`))
     const items = await screen.findAllByRole('menuitem')

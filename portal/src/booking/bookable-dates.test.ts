@@ -43,26 +43,26 @@ const offer = (facts: Partial<Parameters<typeof bookableDates>[0]> = {}) =>
   })
 
 describe('the dates a booking dialog offers', () => {
-  it('the offered dates come soonest first, today named, with their seats [SCREENS-89]', () => {
+  it('the offered dates come soonest first, today named, with their seats', () => {
     expect(offer().map(({ dayText, factsText }) => [dayText, factsText])).toEqual([
       ['Today, Tue, Oct 13', '5:30\u00a0pm, 4 places left'],
       ['Tue, Oct 20', '5:30\u00a0pm, full'],
       ['Tue, Oct 27', '5:30\u00a0pm, 16 places left'],
     ])
   })
-  it('the dialog preselects today where the class meets today [SCREENS-89]', () => {
+  it('the dialog preselects today where the class meets today', () => {
     expect(preselected(offer())?.date).toBe('2026-10-13')
   })
-  it('a class that has started is left out, and the next open date is preselected [SCREENS-89]', () => {
+  it('a class that has started is left out, and the next open date is preselected', () => {
     const evening = offer({ now: new Date('2026-10-13T21:30:00.000Z') })
     expect(evening.map(({ date }) => date)).toEqual(['2026-10-20', '2026-10-27'])
     expect(preselected(evening)?.date).toBe('2026-10-27')
   })
-  it('dates beyond the booking window are left out; day 14 is inside [SCREENS-92]', () => {
+  it('dates beyond the booking window are left out; day 14 is inside', () => {
     expect(offer({ lastDay: '2026-10-26' }).map(({ date }) => date)).toEqual(['2026-10-13', '2026-10-20'])
     expect(offer({ lastDay: null })).toHaveLength(3)
   })
-  it('a date that the member has booked is closed [SCREENS-99]', () => {
+  it('a date that the member has booked is closed', () => {
     const mine = { status: 'confirmed', bookingDate: '2026-10-13', scheduleId: 's1' } as Booking
     expect(offer({ bookings: [mine] })[0]).toMatchObject({ closed: 'booked', factsText: '5:30\u00a0pm, booked by you' })
     expect(offer({ bookings: [{ ...mine, status: 'cancelled' }] })[0]?.closed).toBeNull()
@@ -104,7 +104,7 @@ describe('until when a date can be cancelled in time', () => {
   const [timed] = offer()
   if (!any || !timed) throw new Error('no dates')
 
-  it('a date can be cancelled in time until twelve hours before its start, in the studio’s zone [SCREENS-97]', () => {
+  it('a date can be cancelled in time until twelve hours before its start, in the studio’s zone', () => {
     expect(getCancelDeadline(timed, { now: new Date('2026-10-13T09:29:00.000Z'), ...terms })).toEqual({
       day: '2026-10-13',
       time: '05:30',
@@ -112,7 +112,7 @@ describe('until when a date can be cancelled in time', () => {
     })
     expect(getCancelDeadline(timed, { now: morning, ...terms }).hasPassed).toBe(true)
   })
-  it('the deadline follows the studio’s setting [SCREENS-92]', () => {
+  it('the deadline follows the studio’s setting', () => {
     expect(getCancelDeadline(timed, { now: morning, ...terms, cancelHours: 3 })).toEqual({
       day: '2026-10-13',
       time: '14:30',
@@ -130,7 +130,7 @@ describe('until when a date can be cancelled in time', () => {
     ['the clock went back', '2026-11-01T22:30:00.000Z', '2026-11-01', '05:30'],
     ['the clock goes back within the twelve hours', '2026-11-01T14:00:00.000Z', '2026-10-31', '22:00'],
     ['the clock goes forward within the twelve hours', '2027-03-14T14:00:00.000Z', '2027-03-13', '21:00'],
-  ])('the deadline counts hours, not the clock, when %s [SCREENS-97]', (_, startsAt, day, time) => {
+  ])('the deadline counts hours, not the clock, when %s', (_, startsAt, day, time) => {
     const now = new Date('2026-10-13T13:00:00.000Z')
     expect(getCancelDeadline({ ...timed, startsAt }, { now, ...terms })).toMatchObject({ day, time })
   })

@@ -29,7 +29,7 @@ async function onFullDate(server: Handlers = {}) {
 }
 
 describe('agreeing to be charged', () => {
-  it('a saved card is charged only when its sentence was ticked, which is sent word for word [SCREENS-219]', async () => {
+  it('a saved card is charged only when its sentence was ticked, which is sent word for word', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
     const box = await dialog.findByRole('checkbox', { name: sentence })
     expect(box).not.toBeChecked()
@@ -40,7 +40,7 @@ describe('agreeing to be charged', () => {
     expect(server.callsOf('joinWaitlist')[0]?.body).toMatchObject({ chargeCardId: 'pm_1', chargeSentence: sentence })
   })
 
-  it('joining without ticking the sentence agrees to nothing [SCREENS-219]', async () => {
+  it('joining without ticking the sentence agrees to nothing', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
     await dialog.findByRole('checkbox', { name: sentence })
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
@@ -48,7 +48,7 @@ describe('agreeing to be charged', () => {
     expect(server.callsOf('joinWaitlist')[0]?.body).not.toHaveProperty('chargeCardId')
   })
 
-  it('another cut-off or another card is another sentence, to be ticked again [SCREENS-219]', async () => {
+  it('another cut-off or another card is another sentence, to be ticked again', async () => {
     const { dialog, person } = await onFullDate({ listMyCards: [visa, amex] })
     await person.click(await dialog.findByRole('checkbox', { name: sentence }))
     dialog.getByRole('combobox', { name: 'Do not add me later than' }).focus()
@@ -63,7 +63,7 @@ describe('agreeing to be charged', () => {
     expect(dialog.getByRole('checkbox', { name: sooner.replace('4242', '0005') })).not.toBeChecked()
   })
 
-  it('when the terms have changed the sentence says the new ones and is to be ticked again [SCREENS-219]', async () => {
+  it('when the terms have changed the sentence says the new ones and is to be ticked again', async () => {
     const message = 'The price or the time has changed. Please read the sentence again.'
     const { dialog, person, server } = await onFullDate({ joinWaitlist: failure('CHARGE_TERMS_CHANGED', { message }) })
     await person.click(await dialog.findByRole('checkbox', { name: sentence }))
@@ -74,7 +74,7 @@ describe('agreeing to be charged', () => {
     expect(await dialog.findByRole('checkbox', { name: dearer })).not.toBeChecked()
   })
 
-  it('without a saved card the hosted page saves one and leads back to the class with its dialog open [SCREENS-219]', async () => {
+  it('without a saved card the hosted page saves one and leads back to the class with its dialog open', async () => {
     const openCardSetup = { setupUrl: 'http://localhost:8080/__local/payments/checkout/cs_setup' }
     const { dialog, person, server, moves } = await onFullDate({ listMyCards: [], openCardSetup })
     await person.click(await dialog.findByRole('button', { name: 'Save a card' }))
@@ -88,7 +88,7 @@ describe('agreeing to be charged', () => {
     expect(await again.findByRole('checkbox', { name: sentence })).not.toBeChecked()
   })
 
-  it('cards that do not load keep no one from joining [SCREENS-219]', async () => {
+  it('cards that do not load keep no one from joining', async () => {
     const { dialog, person, server } = await onFullDate({ listMyCards: failure('PAYMENT_PROVIDER_FAILED') })
     expect(await dialog.findByText(/^Your saved cards did not load/)).toBeInTheDocument()
     expect(dialog.getByRole('button', { name: 'Join the waitlist' })).toBeEnabled()
@@ -97,7 +97,7 @@ describe('agreeing to be charged', () => {
     expect(await dialog.findByRole('checkbox', { name: sentence })).toBeInTheDocument()
   })
 
-  it('a seat that costs nothing asks for no card [SCREENS-219]', async () => {
+  it('a seat that costs nothing asks for no card', async () => {
     const { dialog, server } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook() })
     expect(await dialog.findByText(/You would be number/)).toBeInTheDocument()
     expect(server.callsOf('listMyCards')).toEqual([])

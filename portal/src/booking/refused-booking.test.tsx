@@ -37,7 +37,7 @@ it('Escape closes the booking dialog while a toast shows', async () => {
   expect(screen.getByText('Booking Failed')).toBeInTheDocument()
 })
 
-it('the server’s reason for a refused booking is shown in the dialog [ERRORS-5, SCREENS-102]', async () => {
+it('the server’s reason for a refused booking is shown in the dialog', async () => {
   const message = 'You have another class at that time.'
   const { person } = renderApp({
     path: '/classes',
@@ -51,7 +51,7 @@ it('the server’s reason for a refused booking is shown in the dialog [ERRORS-5
   expect(within(dialog).queryByRole('button', { name: /instead$/ })).not.toBeInTheDocument()
 })
 
-it('dates that do not load can be read again [SCREENS-102]', async () => {
+it('dates that do not load can be read again', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -79,7 +79,7 @@ it('while a booking is pending its button is busy and nothing is sent twice [SCR
   expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeEnabled()
 })
 
-it('a booking response without checkoutUrl shows an error [SCREENS-103]', async () => {
+it('a booking response without checkoutUrl shows an error', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aUser(),
@@ -90,7 +90,7 @@ it('a booking response without checkoutUrl shows an error [SCREENS-103]', async 
   expect(await screen.findByText('Unable to create checkout session. Please try again.')).toBeInTheDocument()
 })
 
-it('a session that expired while booking shows its toast, closes the dialog and leads to /auth [SCREENS-101]', async () => {
+it('a session that expired while booking shows its toast, closes the dialog and leads to /auth', async () => {
   const { person, place } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -104,7 +104,7 @@ it('a session that expired while booking shows its toast, closes the dialog and 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('signing in after an expired session opens the dialog again, with the date that was chosen [SCREENS-101]', async () => {
+it('signing in after an expired session opens the dialog again, with the date that was chosen', async () => {
   const { person, place } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -132,7 +132,7 @@ it('a date that filled up while the dialog was open says so and offers the next 
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
 })
 
-it('a failed booking keeps the dialog and the choice [ERRORS-5, SCREENS-102]', async () => {
+it('a failed booking keeps the dialog and the choice', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -231,7 +231,7 @@ it('a reopened dialog reads the dates again, and shows the previous ones until t
   await waitFor(() => expect(within(again).getByRole('radio', { name: /Oct 13/ })).toBeDisabled())
 })
 
-it('without a confirmed address the dialog of a class that is to be paid says so and sends the link again [SCREENS-223]', async () => {
+it('without a confirmed address the dialog of a class that is to be paid says so and sends the link again', async () => {
   onTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',

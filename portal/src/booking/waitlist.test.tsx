@@ -27,7 +27,7 @@ async function onFullDate(server: Handlers = {}, user = aMember()) {
 }
 
 describe('the dialog of a full date', () => {
-  it('a full date says who waits, what happens when a seat frees up and until when, and what it costs [SCREENS-210]', async () => {
+  it('a full date says who waits, what happens when a seat frees up and until when, and what it costs', async () => {
     const { dialog, server } = await onFullDate()
     expect(await within(dialog).findByText('2 people wait. You would be number 3.')).toBeInTheDocument()
     expect(
@@ -42,7 +42,7 @@ describe('the dialog of a full date', () => {
     await expectNoAxeFindings()
   })
 
-  it('a seat that costs something says its price and how long it is held for the payment [SCREENS-210]', async () => {
+  it('a seat that costs something says its price and how long it is held for the payment', async () => {
     const { dialog } = await onFullDate(
       { getWaitlistOutlook: aWaitlistOutlook({ price: '25.00', length: 0 }) },
       aUser(),
@@ -54,7 +54,7 @@ describe('the dialog of a full date', () => {
     expect(within(dialog).getByText('$25.00')).toBeInTheDocument()
   })
 
-  it('joining sends the date and the own cut-off, says the place in a toast and closes the dialog [SCREENS-211]', async () => {
+  it('joining sends the date and the own cut-off, says the place in a toast and closes the dialog', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry({ position: 3 }) })
     const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
     cutOff.focus()
@@ -76,24 +76,21 @@ describe('the dialog of a full date', () => {
       'The waitlist of this class is full.',
     ],
     ['a lost connection', networkFailure(), /connection/i],
-  ])(
-    'a join refused by %s says why in the dialog and keeps what was chosen [SCREENS-211]',
-    async (_, refused, message) => {
-      const { dialog, person, server } = await onFullDate({ joinWaitlist: refused })
-      const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
-      cutOff.focus()
-      await person.keyboard('{Enter}')
-      await person.click(await screen.findByRole('option', { name: /^3 hours before/ }))
-      await person.click(await join(dialog))
-      expect(await within(dialog).findByRole('alert')).toHaveTextContent(message)
-      expect(cutOff).toHaveTextContent(/^3 hours before/)
-      server.answer({ joinWaitlist: aWaitlistEntry() })
-      await person.click(await join(dialog))
-      expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
-    },
-  )
+  ])('a join refused by %s says why in the dialog and keeps what was chosen', async (_, refused, message) => {
+    const { dialog, person, server } = await onFullDate({ joinWaitlist: refused })
+    const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
+    cutOff.focus()
+    await person.keyboard('{Enter}')
+    await person.click(await screen.findByRole('option', { name: /^3 hours before/ }))
+    await person.click(await join(dialog))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(message)
+    expect(cutOff).toHaveTextContent(/^3 hours before/)
+    server.answer({ joinWaitlist: aWaitlistEntry() })
+    await person.click(await join(dialog))
+    expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
+  })
 
-  it('while the join is sent its button is busy and nothing is sent twice [SCREENS-211]', async () => {
+  it('while the join is sent its button is busy and nothing is sent twice', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: deferredResponse<never>().reply })
     await within(dialog).findByText(/You would be number/)
     await person.click(await join(dialog))
@@ -110,14 +107,14 @@ describe('the dialog of a full date', () => {
     ],
     ['that is not full any more', { isFull: false }, 'A seat has just become free'],
     ['whose list is full', {}, /^2 people wait\. You cannot join now/],
-  ])('a date %s cannot be joined and says so [SCREENS-210]', async (_, outlook, title) => {
+  ])('a date %s cannot be joined and says so', async (_, outlook, title) => {
     const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...outlook }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
     expect(await join(dialog)).toBeDisabled()
     await expectNoAxeFindings()
   })
 
-  it('a seat that became free is shown, and can be booked [SCREENS-210]', async () => {
+  it('a seat that became free is shown, and can be booked', async () => {
     const { dialog, person, server } = await onFullDate({
       getWaitlistOutlook: aWaitlistOutlook({ open: false, isFull: false }),
     })
@@ -128,7 +125,7 @@ describe('the dialog of a full date', () => {
     expect(within(dialog).getByRole('radio', { name: /Tue, Oct 20/ })).toBeChecked()
   })
 
-  it('a waitlist that does not load can be read again [SCREENS-210]', async () => {
+  it('a waitlist that does not load can be read again', async () => {
     const { dialog, person, server } = await onFullDate({ getWaitlistOutlook: failure('INTERNAL') })
     expect(await within(dialog).findByText('The waitlist did not load')).toBeInTheDocument()
     server.answer({ getWaitlistOutlook: aWaitlistOutlook() })
@@ -136,7 +133,7 @@ describe('the dialog of a full date', () => {
     expect(await within(dialog).findByText(/You would be number 3/)).toBeInTheDocument()
   })
 
-  it('a session that expired while joining closes the dialog and leads to /auth [SCREENS-101]', async () => {
+  it('a session that expired while joining closes the dialog and leads to /auth', async () => {
     const { dialog, person, place } = await onFullDate({ joinWaitlist: failure('UNAUTHORIZED') })
     await within(dialog).findByText(/You would be number/)
     await person.click(await join(dialog))
@@ -145,7 +142,7 @@ describe('the dialog of a full date', () => {
   })
 })
 
-it('a date that filled up while the dialog was open can be waited for [SCREENS-98, SCREENS-210]', async () => {
+it('a date that filled up while the dialog was open can be waited for [SCREENS-98]', async () => {
   const full = failure('CLASS_FULL', { message: 'This class is full on that date.' })
   const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...waitable, bookClass: full } })
   const dialog = await openDialog(person)
@@ -161,7 +158,7 @@ it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
   expect(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
 })
 
-it('the calendar still says full, and leads to the waitlist [SCREENS-212]', async () => {
+it('the calendar still says full, and leads to the waitlist', async () => {
   const evening = occurrences.map((one) => ({ ...one, bookedCount: 20 }))
   const { person } = renderApp({ path: '/calendar', user: aMember(), server: { ...waitable, listSchedules: evening } })
   expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
@@ -171,7 +168,7 @@ it('the calendar still says full, and leads to the waitlist [SCREENS-212]', asyn
   expect(await join(dialog)).toBeEnabled()
 })
 
-it('a visitor of a full class signs in and is back at its dialog, which joins the waitlist [SCREENS-212, SCREENS-172]', async () => {
+it('a visitor of a full class signs in and is back at its dialog, which joins the waitlist [SCREENS-172]', async () => {
   sessionStorage.clear()
   const server = { ...waitable, listSchedules: occurrences.map((one) => ({ ...one, bookedCount: 20 })) }
   const { person, place } = renderApp({ path: '/calendar', server })

@@ -12,7 +12,7 @@ describe('the newsletter in the footer', () => {
     return { ...app, field }
   }
 
-  it("the newsletter form says 'Joining...', then welcomes and clears the field [SCREENS-17]", async () => {
+  it("the newsletter form says 'Joining...', then welcomes and clears the field", async () => {
     const answer = deferredResponse<{ message: string }>()
     const { field, server } = await subscribe({ subscribeToNewsletter: answer.reply })
     expect(await screen.findByRole('button', { name: 'Joining...' })).toBeInTheDocument()
@@ -37,17 +37,14 @@ describe('the newsletter in the footer', () => {
       'Connection Error',
       'Unable to connect to our servers. Please try again later.',
     ],
-  ])(
-    'a newsletter sign-up that meets %s says so, and the address stays [SCREENS-18]',
-    async (_, reply, title, words) => {
-      const { field } = await subscribe({ subscribeToNewsletter: reply })
-      expect(await screen.findByText(title)).toBeInTheDocument()
-      expect(screen.getByText(words)).toBeInTheDocument()
-      expect(field).toHaveValue('maya@okafor.example')
-    },
-  )
+  ])('a newsletter sign-up that meets %s says so, and the address stays', async (_, reply, title, words) => {
+    const { field } = await subscribe({ subscribeToNewsletter: reply })
+    expect(await screen.findByText(title)).toBeInTheDocument()
+    expect(screen.getByText(words)).toBeInTheDocument()
+    expect(field).toHaveValue('maya@okafor.example')
+  })
 
-  it('a newsletter form sends nothing without an address, or with one that is none [SCREENS-17]', async () => {
+  it('a newsletter form sends nothing without an address, or with one that is none', async () => {
     const empty = await subscribe({}, '')
     expect(empty.server.callsOf('subscribeToNewsletter')).toEqual([])
     await empty.person.type(empty.field, 'maya@okafor')

@@ -20,7 +20,7 @@ describe('signing out', () => {
     document.cookie = 'signed_out=; Max-Age=0; Path=/'
   }
 
-  it("signing out says 'Signing Out...' and 'Please wait...' while it waits, and asks once [SCREENS-11]", async () => {
+  it("signing out says 'Signing Out...' and 'Please wait...' while it waits, and asks once", async () => {
     const answer = deferredResponse<{ message: string }>()
     const app = await signOut({ logout: answer.reply })
     const item = await screen.findByRole('menuitem', { name: /Signing Out\.\.\./ })
@@ -82,7 +82,7 @@ describe('signing out', () => {
     ["the server's words", failure('INTERNAL', { message: 'Something broke.' }), 'Something broke.'],
     ['its own', rawResponse({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
   ])(
-    "signing out that fails otherwise says 'Logout failed' with %s, and still signs out [SCREENS-12, SCREENS-16]",
+    "signing out that fails otherwise says 'Logout failed' with %s, and still signs out [SCREENS-12]",
     async (_, reply, words) => {
       const { moves } = await signOut({ logout: reply })
       expect(await screen.findByText('Logout failed')).toBeInTheDocument()

@@ -7,7 +7,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, getCard, lists, openNewClass, yoga } from './testing/classes.ts'
 
 describe('creating and changing a class', () => {
-  it('a new class starts from the defaults, is created, and shows to members too [ADMIN-13]', async () => {
+  it('a new class starts from the defaults, is created, and shows to members too', async () => {
     const { person, server, toasts, cached } = renderAdmin({ server: { ...lists, createClass: yoga } })
     await getCard('Mindful Yoga')
     const dialog = await openNewClass(person)
@@ -60,7 +60,7 @@ describe('creating and changing a class', () => {
     )
   })
 
-  it('a class form shows all its errors at once and focuses the first invalid field [ADMIN-5]', async () => {
+  it('a class form shows all its errors at once and focuses the first invalid field', async () => {
     const { person, server } = renderAdmin({ server: lists })
     const dialog = await openNewClass(person)
     await person.clear(dialog.getByLabelText('Duration (minutes)'))
@@ -73,7 +73,7 @@ describe('creating and changing a class', () => {
     await expectNoAxeFindings()
   })
 
-  it('an error of the API is shown under its field, and what was typed stays [ADMIN-5]', async () => {
+  it('an error of the API is shown under its field, and what was typed stays', async () => {
     const fields = { dropInPrice: 'This is more than anybody pays' }
     const { person, toasts } = renderAdmin({
       server: { ...lists, createClass: failure('VALIDATION_FAILED', { fields }) },
@@ -103,7 +103,7 @@ describe('creating and changing a class', () => {
     })
   })
 
-  it('closing a form with typed changes asks first, and Keep Editing keeps them [ADMIN-5]', async () => {
+  it('closing a form with typed changes asks first, and Keep Editing keeps them', async () => {
     const { person, server } = renderAdmin({ server: lists })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
@@ -124,7 +124,7 @@ describe('creating and changing a class', () => {
     expect(server.callsOf('changeClass')).toEqual([])
   })
 
-  it('Back asks before it discards typed changes, and the dialog stays until the admin confirms [ADMIN-5]', async () => {
+  it('Back asks before it discards typed changes, and the dialog stays until the admin confirms', async () => {
     const { person } = renderAdmin({ server: lists })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))

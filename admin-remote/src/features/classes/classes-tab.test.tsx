@@ -185,7 +185,7 @@ describe('deleting a class', () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Class updated successfully!'))
   })
 
-  it('a delete that failed says so and offers no Undo [ADMIN-6]', async () => {
+  it('a delete that failed says so and offers no Undo', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, deleteClass: failure('INTERNAL') } })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))

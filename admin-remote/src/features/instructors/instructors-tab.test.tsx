@@ -18,7 +18,7 @@ describe('the tab Instructors', () => {
     await expectNoAxeFindings()
   })
 
-  it('an instructor is added, with certifications one on each line [ADMIN-13]', async () => {
+  it('an instructor is added, with certifications one on each line', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createInstructor: dana } })
     await person.click(screen.getByRole('button', { name: 'Add Instructor' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add instructor' }))
@@ -34,7 +34,7 @@ describe('the tab Instructors', () => {
     expect(server.callsOf('createInstructor')[0]?.body).toMatchObject({ certifications: ['RYT 200', 'Reader'] })
   })
 
-  it('an instructor that could not be added or changed says so [ADMIN-6]', async () => {
+  it('an instructor that could not be added or changed says so', async () => {
     const no = failure('INTERNAL')
     const { person, toasts } = renderAdmin({ tab, server: { ...lists, createInstructor: no, changeInstructor: no } })
     await person.click(await screen.findByRole('button', { name: 'Edit Dana Whitlock' }))

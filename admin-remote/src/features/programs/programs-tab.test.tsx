@@ -23,7 +23,7 @@ describe('the tab Programs', () => {
     await expectNoAxeFindings()
   })
 
-  it('a program is created from the defaults, and blank features are dropped [ADMIN-13]', async () => {
+  it('a program is created from the defaults, and blank features are dropped', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createProgram: stress } })
     await person.click(screen.getByRole('button', { name: 'Add Program' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add program' }))
@@ -44,7 +44,7 @@ describe('the tab Programs', () => {
     })
   })
 
-  it('a program that could not be created or changed says so [ADMIN-6]', async () => {
+  it('a program that could not be created or changed says so', async () => {
     const no = failure('INTERNAL')
     const { person, toasts } = renderAdmin({ tab, server: { ...lists, createProgram: no, changeProgram: no } })
     await person.click(screen.getByRole('button', { name: 'Add Program' }))

@@ -16,7 +16,7 @@ const open = ({ server }: { server: NonNullable<Parameters<typeof renderAdmin>[0
 const filled = { server: { getReport: aReport, getFillReport: aFill } }
 
 describe('the tab Reports', () => {
-  it('the tab Reports shows the figures of the last twelve weeks, drawn, and says when they were counted [ADMIN-26]', async () => {
+  it('the tab Reports shows the figures of the last twelve weeks, drawn, and says when they were counted', async () => {
     const { server } = open(filled)
     expect(await screen.findByText('$1,250')).toBeVisible()
     expect(screen.getByText('To the cent: revenue $1,250.50, refunds $25.00, net $1,225.50.')).toBeVisible()
@@ -30,7 +30,7 @@ describe('the tab Reports', () => {
     await expectNoAxeFindings()
   })
 
-  it('each chart of the reports can be shown as a table, and back [ADMIN-26]', async () => {
+  it('each chart of the reports can be shown as a table, and back', async () => {
     const { person } = open(filled)
     await person.click(await screen.findByRole('button', { name: 'Show as a table: Revenue' }))
     const table = within(screen.getByRole('region', { name: 'Revenue, table' })).getByRole('table')
@@ -59,7 +59,7 @@ describe('the tab Reports', () => {
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.from).toBe('2025-10-01'))
   })
 
-  it('a report is exported as CSV for the period that is shown [ADMIN-26]', async () => {
+  it('a report is exported as CSV for the period that is shown', async () => {
     const { server, person } = open({
       server: { ...filled.server, exportReport: rawResponse({ text: 'from,to\r\n' }) },
     })
@@ -73,7 +73,7 @@ describe('the tab Reports', () => {
     click.mockRestore()
   })
 
-  it('an empty period says so instead of drawing an empty chart [ADMIN-26]', async () => {
+  it('an empty period says so instead of drawing an empty chart', async () => {
     const none = { meetings: 0, offered: 0, taken: 0 }
     const zero = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
     const empty = { ...figures, bookings: zero, seats: none }

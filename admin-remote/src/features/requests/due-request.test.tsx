@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aLead, hoursAgo } from './testing/a-lead.ts'
 
-it('requests lead to their place with what is left of the promise, the longest wait first [ADMIN-34]', async () => {
+it('requests lead to their place with what is left of the promise, the longest wait first', async () => {
   const late = aLead({ createdAt: hoursAgo(50) })
   const { id, status, note, notes, createdAt, updatedAt, version } = aLead({ createdAt: hoursAgo(30) })
   const trial = {

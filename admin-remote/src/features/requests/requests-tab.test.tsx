@@ -105,7 +105,7 @@ describe('the tab Requests', () => {
     expect(server.callsOf('changeLead')[0]?.body).toEqual({ note: 'Call on Thursday' })
   })
 
-  it('Kind, Status and Search filter the list of requests on the server [ADMIN-19]', async () => {
+  it('Kind, Status and Search filter the list of requests on the server', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await screen.findByRole('row', { name: /Halyard/ })
     await chooseOption(person, { label: 'Kind', option: 'Trial' })
@@ -122,7 +122,7 @@ describe('the tab Requests', () => {
     )
   })
 
-  it('Export CSV saves the requests that the filter finds as a file that spreadsheets read [ADMIN-19]', async () => {
+  it('Export CSV saves the requests that the filter finds as a file that spreadsheets read', async () => {
     const blobs: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       if (blob instanceof Blob) blobs.push(blob)

@@ -45,7 +45,7 @@ describe('a roster', () => {
     await expectNoAxeFindings()
   })
 
-  it('a roster shows pictures in places of a fixed size, initials without one, and a figure for a closed account [ADMIN-43]', async () => {
+  it('a roster shows pictures in places of a fixed size, initials without one, and a figure for a closed account', async () => {
     const seen = { ...maya, user: { ...maya.user, profileImageUrl: '/pictures/maya.jpg' } }
     const former = { ...guest, user: { ...guest.user, firstName: null, lastName: null, email: '' } }
     await opened({ getRoster: { ...full, entries: [seen, former, late] } })

@@ -52,7 +52,7 @@ describe('the tab Calendar', () => {
     expect(await screen.findByText('Inactive')).toBeInTheDocument()
   })
 
-  it('a schedule is created from the defaults: Monday 09:00 to 10:00, from today, recurring [ADMIN-13]', async () => {
+  it('a schedule is created from the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: tuesday } })
     await screen.findByRole('button', { name: /^Mindful Yoga/ })
     await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
@@ -74,7 +74,7 @@ describe('the tab Calendar', () => {
     })
   })
 
-  it('a schedule form warns of overlaps by class, date and time, and can be saved all the same [ADMIN-24]', async () => {
+  it('a schedule form warns of overlaps by class, date and time, and can be saved all the same', async () => {
     const conflict = {
       kind: 'instructor' as const,
       scheduleId: once.id,

@@ -49,7 +49,7 @@ const render = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server:
 const find = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('the week of the tab Calendar', () => {
-  it('the week shows days and hours with moved, cancelled and closed ones, labelled for screen readers [ADMIN-24]', async () => {
+  it('the week shows days and hours with moved, cancelled and closed ones, labelled for screen readers', async () => {
     const { server } = render()
     expect(
       await find(/^Mindful Yoga, Tuesday, October 13, 2026, 5:30–6:30\u00a0pm, 15 of 20 booked$/),
@@ -82,7 +82,7 @@ describe('the week of the tab Calendar', () => {
     expect(await find(/^Mindful Yoga/)).toBeInTheDocument()
   })
 
-  it('the week is one tab stop, arrow keys move between occurrences, and Enter opens one [ADMIN-24]', async () => {
+  it('the week is one tab stop, arrow keys move between occurrences, and Enter opens one', async () => {
     const { person } = render()
     const first = await find(/^Mindful Yoga/)
     expect(

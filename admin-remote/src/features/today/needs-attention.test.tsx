@@ -59,7 +59,7 @@ describe('what needs attention', () => {
     })
   })
 
-  it('Back and Keep on the List ask before they discard a typed reason [ADMIN-5]', async () => {
+  it('Back and Keep on the List ask before they discard a typed reason', async () => {
     const { person, server } = renderAdmin({ tab, server: { ...day, listFailedJobs: [refund] } })
     await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Mark as handled/ }))
@@ -75,7 +75,7 @@ describe('what needs attention', () => {
     expect(server.callsOf('handleFailedJob')).toEqual([])
   })
 
-  it('disputes say until when to answer and where, and lead to who paid [ADMIN-34]', async () => {
+  it('disputes say until when to answer and where, and lead to who paid', async () => {
     renderAdmin({ tab, server: { ...day, listOpenDisputes: [aDispute()] } })
     const part = await partOf('Disputed payments')
     expect(part.getByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
@@ -93,17 +93,14 @@ describe('what needs attention', () => {
     ],
     ['has no known next try', { nextTryAt: null }, /The payment provider will try the card again\.$/],
     ['was set by hand', { since: null, isCollected: false }, /^Past due\. The status was set by hand\.$/],
-  ])(
-    'an unpaid membership says what comes next when it %s, and leads to the person [ADMIN-34]',
-    async (_, facts, words) => {
-      renderAdmin({ tab, server: { ...day, listUnpaidMemberships: [anUnpaidMembership(facts)] } })
-      const part = await partOf('Unpaid memberships')
-      expect(part.getByText(words)).toBeInTheDocument()
-      expect(part.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
-    },
-  )
+  ])('an unpaid membership says what comes next when it %s, and leads to the person', async (_, facts, words) => {
+    renderAdmin({ tab, server: { ...day, listUnpaidMemberships: [anUnpaidMembership(facts)] } })
+    const part = await partOf('Unpaid memberships')
+    expect(part.getByText(words)).toBeInTheDocument()
+    expect(part.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
+  })
 
-  it('one part that did not load says so by itself and can be read again [ADMIN-34]', async () => {
+  it('one part that did not load says so by itself and can be read again', async () => {
     const { person, server } = renderAdmin({
       tab,
       server: { ...day, listOpenDisputes: failure('INTERNAL'), listFailedJobs: [refund] },
@@ -116,7 +113,7 @@ describe('what needs attention', () => {
     expect(await broken.findByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
   })
 
-  it('a long part is folded to its first five lines, and opened by a button [ADMIN-34]', async () => {
+  it('a long part is folded to its first five lines, and opened by a button', async () => {
     const many = Array.from({ length: 7 }, (_, index) => aFailedRefund({ id: `refund:${index}` }))
     const { person } = renderAdmin({ tab, server: { ...day, listFailedJobs: many } })
     const part = await partOf('Failed work')
@@ -125,19 +122,19 @@ describe('what needs attention', () => {
     expect(part.getAllByRole('listitem')).toHaveLength(7)
   })
 
-  it('when nothing needs attention one calm sentence says so [ADMIN-34]', async () => {
+  it('when nothing needs attention one calm sentence says so', async () => {
     renderAdmin({ tab, server: day })
     expect(await screen.findByRole('heading', { name: 'Nothing needs attention' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: /^Needs attention/ })).not.toBeInTheDocument()
     await expectNoAxeFindings()
   })
 
-  it('the head of the admin area says how much needs attention and leads to it [ADMIN-34]', async () => {
+  it('the head of the admin area says how much needs attention and leads to it', async () => {
     renderAdmin({ server: { listFailedJobs: [refund], listUnpaidMemberships: [anUnpaidMembership()] } })
     expect(await screen.findByRole('link', { name: 'Needs attention 2' })).toHaveAttribute('href', '#today')
   })
 
-  it('the former address of failed work opens the tab Today [ADMIN-34]', async () => {
+  it('the former address of failed work opens the tab Today', async () => {
     renderAdmin({ tab: 'attention', server: { ...day, listFailedJobs: [refund] } })
     expect(await partOf('Failed work')).toBeTruthy()
     expect(screen.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true')

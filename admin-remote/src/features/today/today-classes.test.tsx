@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('the classes of today', () => {
-  it('the day opens with the roster of the class that is on, and says of each how many are booked and here [ADMIN-33]', async () => {
+  it('the day opens with the roster of the class that is on, and says of each how many are booked and here', async () => {
     const { server } = opened()
     expect(await screen.findByRole('heading', { level: 2, name: 'Tuesday, October 13, 2026' })).toBeInTheDocument()
     expect(
@@ -49,7 +49,7 @@ describe('the classes of today', () => {
     await expectNoAxeFindings()
   })
 
-  it('a roster opens and closes by a press, and one without hours is read by its class alone [ADMIN-33]', async () => {
+  it('a roster opens and closes by a press, and one without hours is read by its class alone', async () => {
     const { person, server } = opened()
     await person.click(await toggle(/^Any time of day Open Room/))
     await waitFor(() => expect(server.callsOf('getRoster')).toHaveLength(2))
@@ -60,12 +60,12 @@ describe('the classes of today', () => {
     expect(screen.getByRole('button', { name: /Mindful Yoga/, expanded: true })).toBeInTheDocument()
   })
 
-  it('a class with a waitlist says how many wait and how many offers are open [ADMIN-33]', async () => {
+  it('a class with a waitlist says how many wait and how many offers are open', async () => {
     opened({ showToday: { ...today, classes: [{ ...evening, waitingCount: 3, offerCount: 1 }] } })
     expect(await screen.findByRole('button', { name: /0 here, 3 waiting, 1 offer open/ })).toBeInTheDocument()
   })
 
-  it('the waitlists of coming dates say whose offers are open until when, and lead to their rosters [ADMIN-42]', async () => {
+  it('the waitlists of coming dates say whose offers are open until when, and lead to their rosters', async () => {
     const counts = { waitingCount: 2, offerCount: 0, offerUntil: null }
     const coming = { ...{ classId: 'c1', scheduleId: 's1', className: 'Night Calm', startTime: '20:00' }, ...counts }
     const waitlists = [
@@ -87,13 +87,13 @@ describe('the classes of today', () => {
     await expectNoAxeFindings()
   })
 
-  it('where no member waits for a coming date there is no such part [ADMIN-42]', async () => {
+  it('where no member waits for a coming date there is no such part', async () => {
     opened()
     expect(await screen.findByRole('list', { name: 'Classes of today' })).toBeInTheDocument()
     expect(screen.queryByText('Waitlists of coming dates')).not.toBeInTheDocument()
   })
 
-  it('a check-in from Today is counted at once [ADMIN-33, BOOKING-27]', async () => {
+  it('a check-in from Today is counted at once [BOOKING-27]', async () => {
     const here = aRosterEntry({ checkedInAt: '2026-10-13T21:25:00.000Z' })
     const { person, server } = opened({ checkIn: here })
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
@@ -108,7 +108,7 @@ describe('the classes of today', () => {
     expect(await screen.findByRole('button', { name: /1 of 20 booked, 1 here/ })).toBeInTheDocument()
   })
 
-  it('classes and an open roster are read again every 15 seconds, but not while the tab is hidden [ADMIN-33]', async () => {
+  it('classes and an open roster are read again every 15 seconds, but not while the tab is hidden', async () => {
     const { server } = opened()
     await screen.findByRole('button', { name: 'Check in Maya Okafor' })
     const counts = () => [server.callsOf('showToday').length, server.callsOf('getRoster').length]
@@ -123,7 +123,7 @@ describe('the classes of today', () => {
     expect(counts()).toEqual(before.map((count) => count + 2))
   })
 
-  it('after midnight the list is the new day’s, and what is typed for a walk-in stays with the focus [ADMIN-33]', async () => {
+  it('after midnight the list is the new day’s, and what is typed for a walk-in stays with the focus', async () => {
     const { person, server } = opened({ listUsers: [] })
     await person.click(await screen.findByRole('button', { name: 'Add Walk-in' }))
     const box = await screen.findByRole('searchbox', { name: 'Search people' })

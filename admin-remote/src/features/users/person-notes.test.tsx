@@ -60,7 +60,7 @@ it('only one’s own note offers Edit; a failed change keeps what was typed [ADM
   expect(screen.getByText('Prefers the window.')).toBeInTheDocument()
 })
 
-it('an unsaved note about a person, new or edited, is still there after Back, and goes with Discard Changes [ADMIN-5]', async () => {
+it('an unsaved note about a person, new or edited, is still there after Back, and goes with Discard Changes', async () => {
   const { person } = renderAdmin({ tab, user: rosa, server: { ...server, listUsers: () => toPage([maya], 1) } })
   await person.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Comes wi')
   await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))

@@ -88,7 +88,7 @@ describe('a person’s page', () => {
     expect(await screen.findByRole('searchbox', { name: 'Search users' })).toBeInTheDocument()
   })
 
-  it('a person’s page shows profile, bookings, enrollments, payments and what admins did [ADMIN-17]', async () => {
+  it('a person’s page shows profile, bookings, enrollments, payments and what admins did', async () => {
     renderAdmin({ tab, server })
     expect(await screen.findByRole('link', { name: 'maya@okafor.example' })).toBeInTheDocument()
     expect(screen.getByText('Monthly - Active')).toHaveClass('good')
@@ -143,7 +143,7 @@ describe('a person’s page', () => {
     expect(api.callsOf('listAuditLog')[0]?.query).toMatchObject({ userId: maya.id })
   })
 
-  it('a person’s page says when a list is empty, and when the payment provider is unavailable [ADMIN-17]', async () => {
+  it('a person’s page says when a list is empty, and when the payment provider is unavailable', async () => {
     renderAdmin({
       tab,
       server: {
@@ -173,7 +173,7 @@ describe('a person’s page', () => {
 })
 
 describe('admin actions on a person’s page', () => {
-  it('a paid booking is cancelled after saying what is refunded [ADMIN-11, ADMIN-17]', async () => {
+  it('a paid booking is cancelled after saying what is refunded [ADMIN-11]', async () => {
     const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, cancelBooking: paid } })
     await person.click(await screen.findByRole('button', { name: 'Cancel Mindful Yoga on Oct 13, 2026' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga for Maya Okafor?' }))
@@ -185,7 +185,7 @@ describe('admin actions on a person’s page', () => {
     await waitFor(() => expect(api.callsOf('listUserPayments').length).toBe(2))
   })
 
-  it('a confirmation is mailed again, and a cancelled booking has no actions [ADMIN-17]', async () => {
+  it('a confirmation is mailed again, and a cancelled booking has no actions', async () => {
     const message = 'The confirmation is on its way to maya@okafor.example.'
     const { person, toasts } = renderAdmin({ tab, server: { ...server, resendBookingMail: { message } } })
     await person.click(await screen.findByRole('button', { name: 'Resend confirmation: Mindful Yoga on Oct 13, 2026' }))

@@ -31,7 +31,7 @@ describe('the tab User Management', () => {
     await expectNoAxeFindings()
   })
 
-  it('users are filtered, searched and paged on the server [ADMIN-16]', async () => {
+  it('users are filtered, searched and paged on the server', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await rowOf(/Maya/)
     expect(screen.getByText('Showing 1 to 20 of 45')).toBeInTheDocument()
@@ -81,7 +81,7 @@ describe('promoting', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('promoting after the session has ended leads to the sign-in page; any other failure says so [ADMIN-4]', async () => {
+  it('promoting after the session has ended leads to the sign-in page; any other failure says so', async () => {
     const { person, server, toasts, signedOut } = renderAdmin({
       tab,
       server: { ...lists, promoteUser: failure('UNAUTHORIZED') },

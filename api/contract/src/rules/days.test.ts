@@ -70,7 +70,7 @@ describe('studio days', () => {
       }),
     )
   })
-  it('a month grid has four to six rows and every day of its month [SCREENS-124]', () => {
+  it('a month grid has four to six rows and every day of its month', () => {
     fc.assert(
       fc.property(someDay, (day) => {
         const rows = monthGrid(day)

@@ -112,7 +112,7 @@ describe('who pays for a seat', () => {
     ],
     ['a membership pays before a trial', asked(monthly({ hasTrialPass: true })), ['membership', 'not_admin']],
   ])(
-    'the payer of a seat: %s [MEMBERSHIP-1, MEMBERSHIP-2, MEMBERSHIP-3, MEMBERSHIP-4, SCREENS-94, TRIALS-2]',
+    'the payer of a seat: %s [MEMBERSHIP-1, MEMBERSHIP-2, MEMBERSHIP-3, MEMBERSHIP-4, TRIALS-2]',
     (_, input, expected) => {
       expect(payerOf(input)).toEqual(expected)
     },

@@ -27,7 +27,7 @@ describe('membership badge', () => {
     [person({ membershipType: 'premium', membershipStatus: 'cancelled' }), 'Premium - Cancelled', 'neutral'],
     [person({ membershipType: 'monthly', membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
     [person({ membershipType: 'monthly', membershipStatus: 'paused' }), 'Monthly', 'neutral'],
-  ] as const)('the membership badge of %j reads %s [SCREENS-138]', (facts, text, tone) => {
+  ] as const)('the membership badge of %j reads %s', (facts, text, tone) => {
     expect(membershipDisplay(facts).badge).toEqual({ text, tone })
   })
 })

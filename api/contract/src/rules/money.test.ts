@@ -39,7 +39,7 @@ describe('money', () => {
 })
 
 describe('the member discount', () => {
-  it('the member discount is a tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95 [MONEY-4, SCREENS-114]', () => {
+  it('the member discount is a tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95 [MONEY-4]', () => {
     expect(programPrice({ listCents: 9995, isMember: true })).toEqual({ list: 9995, discount: 1000, paid: 8995 })
   })
   it('the discount of a non-member is nothing [MONEY-4]', () => {

@@ -17,13 +17,13 @@ function problems(schema: ObjectSchema<AnyObject>, value: unknown): Record<strin
 }
 
 describe('validation messages', () => {
-  it('a sign-in needs a username and a password [SCREENS-53]', () => {
+  it('a sign-in needs a username and a password', () => {
     expect(problems(loginSchema, {})).toEqual({
       username: 'Username or Email is required',
       password: 'Password is required',
     })
   })
-  it('a sign-up needs an email address and the same password twice [SCREENS-58]', () => {
+  it('a sign-up needs an email address and the same password twice', () => {
     expect(
       problems(signUpFormSchema, { username: 'maya', password: 'long enough', confirmPassword: 'else', email: 'nope' }),
     ).toEqual({
@@ -54,7 +54,7 @@ describe('validation messages', () => {
       expect(problems(resetPasswordSchema, { token: 't', password })).toEqual({})
     }
   })
-  it('a password reset needs a long enough password, typed twice alike [SCREENS-70, ACCOUNTS-3]', () => {
+  it('a password reset needs a long enough password, typed twice alike [ACCOUNTS-3]', () => {
     expect(problems(resetFormSchema, {})).toEqual({
       password: 'Password must be at least 8 characters long',
       confirmPassword: 'Please confirm your password',
@@ -90,7 +90,7 @@ describe('validation messages', () => {
 
 describe('admin bodies', () => {
   const yoga = { name: 'Yoga', duration: '60', capacity: '20', category: 'yoga' }
-  it('a class form with whole numbers as text is parsed and gets the defaults [CATALOGUE-3, SCREENS-87]', () => {
+  it('a class form with whole numbers as text is parsed and gets the defaults [SCREENS-87]', () => {
     expect(classSchema.validateSync(yoga)).toMatchObject({
       duration: 60,
       capacity: 20,
@@ -113,7 +113,7 @@ describe('admin bodies', () => {
       }),
     ).toEqual({ endTime: 'End time must be after the start time' })
   })
-  it('a partial body changes only what it names and fills in no defaults [CATALOGUE-6]', () => {
+  it('a partial body changes only what it names and fills in no defaults', () => {
     expect(toPartial(classSchema).validateSync({ isActive: false }, { stripUnknown: true })).toEqual({
       isActive: false,
     })

@@ -11,7 +11,7 @@ const listed = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 
 describe('looking after requests', () => {
-  test('requests come newest first, in pages of all kinds together, with the whole number in X-Total-Count [ADMIN-19]', async () => {
+  test('requests come newest first, in pages of all kinds together, with the whole number in X-Total-Count', async () => {
     const desk = await aTestStudio()
     const boss = await desk.signedInAs('admin')
     for (let count = 0; count < 3; count += 1) {
@@ -53,7 +53,7 @@ describe('looking after requests', () => {
     expect((await page({ status: 'pending' })).total).toBe('9')
   })
 
-  test('the search in requests finds any part of what was sent in any letter case, order of words and accents [ADMIN-19, CATALOGUE-33]', async () => {
+  test('the search in requests finds any part of what was sent in any letter case, order of words and accents [CATALOGUE-33]', async () => {
     await studio.call('requestAudit', {
       body: { ...audit, companyName: 'Zéta (Labs) 100%', email: 'zeta@example.com' },
     })
@@ -129,7 +129,7 @@ describe('looking after requests', () => {
 })
 
 describe('export', () => {
-  test('a field of several lines stays in its cell, and no line of it begins like a formula [ADMIN-19]', async () => {
+  test('a field of several lines stays in its cell, and no line of it begins like a formula', async () => {
     const interests = "yoga\n=cmd|' /C calc'!A0\n+1\r\n  -2\r@SUM(A1)\n\n- breathing"
     const sent = await studio.call('requestConsultation', {
       body: { ...consultation, interests, email: 'lines@example.com' },

@@ -22,7 +22,7 @@ async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
 }
 
 describe('Newsletter', () => {
-  it('the newsletter form shows its pending label while it waits, sends once, and is empty again afterwards [SCREENS-17]', async () => {
+  it('the newsletter form shows its pending label while it waits, sends once, and is empty again afterwards', async () => {
     const answer = Promise.withResolvers<{ message: string }>()
     const subscribe = vi.fn(() => answer.promise)
     const { notify, field } = await subscribeWith(subscribe)

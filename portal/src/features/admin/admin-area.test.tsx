@@ -8,12 +8,12 @@ import { renderApp } from '../../testing/render-app.tsx'
 // Opening the real admin area needs a browser and its deployment: infra/e2e/journeys. Here its address does not
 // respond, as if its deployment were down.
 
-it('a visitor of /admin is sent to /auth at once [SCREENS-21]', async () => {
+it('a visitor of /admin is sent to /auth at once', async () => {
   const { place } = renderApp({ path: '/admin' })
   await waitFor(() => expect(place()).toBe('/auth'))
 })
 
-it("a person who is no admin reads 'Access Denied' and is at / after 1.5 seconds [SCREENS-24]", async () => {
+it("a person who is no admin reads 'Access Denied' and is at / after 1.5 seconds", async () => {
   setClock()
   const { place } = renderApp({ path: '/admin', user: aUser() })
   expect(await screen.findByText('Access Denied')).toBeInTheDocument()
@@ -23,7 +23,7 @@ it("a person who is no admin reads 'Access Denied' and is at / after 1.5 seconds
   await waitFor(() => expect(place()).toBe('/'))
 })
 
-it('when the admin area cannot be loaded the shell stays, and Retry asks again [ADMIN-3]', async () => {
+it('when the admin area cannot be loaded the shell stays, and Retry asks again', async () => {
   const noted = vi.spyOn(console, 'info').mockReturnValue()
   const { person } = renderApp({ path: '/admin', user: anAdmin() })
   expect(await screen.findByRole('heading', { name: 'The admin area is away' })).toBeInTheDocument()

@@ -147,7 +147,7 @@ it('an admin who takes the role from themselves is led out of the area, and read
   expect(screen.getByText('User updated successfully!')).toBeInTheDocument()
 })
 
-it('Back over a half-filled form asks in the portal’s own router, and leads on once it is discarded [ADMIN-5]', async () => {
+it('Back over a half-filled form asks in the portal’s own router, and leads on once it is discarded', async () => {
   const { person } = renderArea('classes')
   await screen.findByRole('heading', { name: 'Mindful Yoga' })
   await person.click(screen.getByRole('tab', { name: 'Instructors' }))

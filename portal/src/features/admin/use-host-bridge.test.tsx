@@ -31,7 +31,7 @@ it('a screen of the admin area names the browser’s tab and is announced', () =
   expect([document.title, usePageState.getState().announcement]).toEqual([name, name])
 })
 
-it('signing in from the admin area opens a new tab that returns to the same screen [ADMIN-4]', () => {
+it('signing in from the admin area opens a new tab that returns to the same screen', () => {
   window.history.replaceState(null, '', '/admin#users?q=reed&page=2')
   let place: string | null = null
   // A tab that a page opens starts with a copy of its storage.

@@ -15,7 +15,7 @@ async function typeLogin({ person }: RenderedApp, { username = 'maya.okafor', pa
 const signIn = () => screen.getByRole('button', { name: 'Sign In' })
 
 describe('/auth', () => {
-  it("/auth shows a spinner with 'Loading...' while the session loads [SCREENS-51]", async () => {
+  it("/auth shows a spinner with 'Loading...' while the session loads", async () => {
     const session = deferredResponse<typeof maya>()
     renderApp({ path: '/auth', server: { getUser: session.reply } })
     expect(screen.getByText('Loading...')).toBeInTheDocument()
@@ -23,7 +23,7 @@ describe('/auth', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in', level: 1 })).toBeInTheDocument()
   })
 
-  it('/auth has two tabs, a welcome, and nothing that axe finds [SCREENS-49]', async () => {
+  it('/auth has two tabs, a welcome, and nothing that axe finds', async () => {
     const { person } = renderApp({ path: '/auth' })
     expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
     expect(screen.getByRole('complementary', { name: 'Welcome' })).toBeInTheDocument()
@@ -33,7 +33,7 @@ describe('/auth', () => {
     await expectNoAxeFindings()
   })
 
-  it('/auth links twice to account recovery, the second time to finding the username [SCREENS-52]', async () => {
+  it('/auth links twice to account recovery, the second time to finding the username', async () => {
     const { person, place } = renderApp({ path: '/auth' })
     expect(await screen.findByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
       'href',
@@ -74,7 +74,7 @@ describe('/auth', () => {
 })
 
 describe('signing in', () => {
-  it('signing in without anything names both empty fields and focuses the first [SCREENS-53]', async () => {
+  it('signing in without anything names both empty fields and focuses the first', async () => {
     const { person, server } = renderApp({ path: '/auth' })
     await person.click(await screen.findByRole('button', { name: 'Sign In' }))
     expect(await screen.findByText('Username or Email is required')).toBeInTheDocument()
@@ -84,7 +84,7 @@ describe('signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it("signing in says 'Signing in...' while it waits, keeps the user and goes home [SCREENS-54]", async () => {
+  it("signing in says 'Signing in...' while it waits, keeps the user and goes home", async () => {
     const answer = deferredResponse<typeof maya>()
     const app = renderApp({ path: '/auth', server: { login: answer.reply, listClasses: [aClass()] } })
     await typeLogin(app)
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(app.server.callsOf('getUser')).toHaveLength(0)
   })
 
-  it('a second Enter while signing in waits sends nothing more [SCREENS-54]', async () => {
+  it('a second Enter while signing in waits sends nothing more', async () => {
     const app = renderApp({ path: '/auth', server: { login: deferredResponse().reply } })
     await typeLogin(app)
     await app.person.keyboard('{Enter}{Enter}')
@@ -119,26 +119,23 @@ describe('signing in', () => {
   test.each([
     ['USER_NOT_FOUND', 'Username or Email', 'Email/username not found'],
     ['INVALID_PASSWORD', 'Password', 'Username/password invalid'],
-  ] as const)(
-    '%s is said under its field, which gets the focus; what was typed stays [SCREENS-56]',
-    async (code, label, words) => {
-      const app = renderApp({ path: '/auth', server: { login: failure(code) } })
-      await typeLogin(app)
-      await app.person.click(signIn())
-      expect(await screen.findByText(words)).toBeInTheDocument()
-      expect(screen.getByLabelText(label)).toHaveFocus()
-      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words)
-      expect(screen.getByLabelText('Password')).toHaveValue('quiet-hours')
-      expect(screen.getByLabelText('Username or Email')).toHaveValue('maya.okafor')
-    },
-  )
+  ] as const)('%s is said under its field, which gets the focus; what was typed stays', async (code, label, words) => {
+    const app = renderApp({ path: '/auth', server: { login: failure(code) } })
+    await typeLogin(app)
+    await app.person.click(signIn())
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(screen.getByLabelText(label)).toHaveFocus()
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words)
+    expect(screen.getByLabelText('Password')).toHaveValue('quiet-hours')
+    expect(screen.getByLabelText('Username or Email')).toHaveValue('maya.okafor')
+  })
 
   test.each([
     ['with a message', failure('RATE_LIMITED', { message: 'Too many attempts.' }), 'Too many attempts.'],
     ['without one', rawResponse({ status: 500, text: '{}' }), 'Login failed. Please try again.'],
     ['that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' }), 'Login failed. Please try again.'],
     ['that never came', networkFailure(), 'Login failed. Please try again.'],
-  ])('the response %s to signing in is reported above the form [SCREENS-57]', async (_, reply, words) => {
+  ])('the response %s to signing in is reported above the form', async (_, reply, words) => {
     const app = renderApp({ path: '/auth', server: { login: reply } })
     await typeLogin(app)
     await app.person.click(signIn())
@@ -162,7 +159,7 @@ describe('signing up', () => {
     await person.click(screen.getByRole('button', { name: 'Create Account' }))
   }
 
-  it('a sign-up names what is missing [SCREENS-58]', async () => {
+  it('a sign-up names what is missing', async () => {
     const { person } = await openSignUp()
     await person.type(screen.getByLabelText('Email'), 'maya')
     await person.click(screen.getByRole('button', { name: 'Create Account' }))
@@ -172,7 +169,7 @@ describe('signing up', () => {
     expect(await screen.findByText('Email is required')).toBeInTheDocument()
   })
 
-  it("a sign-up with two different passwords says 'Passwords don't match' on the confirmation [SCREENS-58]", async () => {
+  it("a sign-up with two different passwords says 'Passwords don't match' on the confirmation", async () => {
     const app = await openSignUp()
     await typeSignUp(app, { confirm: 'quiet-hour' })
     await waitFor(() =>
@@ -181,7 +178,7 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Confirm Password')).toHaveFocus()
   })
 
-  it("signing up says 'Creating account...', sends no confirmation, and goes home [SCREENS-54]", async () => {
+  it("signing up says 'Creating account...', sends no confirmation, and goes home", async () => {
     const answer = deferredResponse<typeof maya>()
     const app = await openSignUp({ register: answer.reply })
     await typeSignUp(app)
@@ -210,7 +207,7 @@ describe('signing up', () => {
     }
   })
 
-  it("a registration with a taken name says 'Registration failed', names the field and keeps everything typed [SCREENS-60]", async () => {
+  it("a registration with a taken name says 'Registration failed', names the field and keeps everything typed", async () => {
     const message = 'This username is taken.'
     const app = await openSignUp({ register: failure('USERNAME_TAKEN', { message, fields: { username: message } }) })
     await typeSignUp(app)
@@ -220,7 +217,7 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
   })
 
-  it('what was typed in one tab of /auth is still there after a look at the other [SCREENS-49]', async () => {
+  it('what was typed in one tab of /auth is still there after a look at the other', async () => {
     const app = renderApp({ path: '/auth' })
     await typeLogin(app)
     await app.person.click(screen.getByRole('tab', { name: 'Sign Up' }))

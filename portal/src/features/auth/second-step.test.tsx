@@ -23,7 +23,7 @@ async function openCode(server: Handlers = {}, path = '/auth') {
 const signIn = () => screen.getByRole('button', { name: 'Sign In' })
 
 describe('the second step of signing in', () => {
-  it('the second step asks for the code in one field that has the focus [SCREENS-62]', async () => {
+  it('the second step asks for the code in one field that has the focus', async () => {
     await openCode()
     const code = screen.getByLabelText('Code')
     expect(code).toHaveFocus()
@@ -35,7 +35,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a right code signs in, and ?redirect= is still followed [SCREENS-62]', async () => {
+  it('a right code signs in, and ?redirect= is still followed', async () => {
     const held = deferredResponse<typeof maya>()
     const app = await openCode({ loginSecondStep: held.reply }, '/auth?redirect=classes')
     await app.person.type(screen.getByLabelText('Code'), '123 456')
@@ -58,7 +58,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a wrong code is reported under its field, which keeps what was typed and has the focus [SCREENS-62]', async () => {
+  it('a wrong code is reported under its field, which keeps what was typed and has the focus', async () => {
     const app = await openCode({ loginSecondStep: wrongCode })
     await app.person.type(screen.getByLabelText('Code'), '111111{Enter}')
     expect(await screen.findByText('This code is not right, or it was used already.')).toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('switching to a recovery code and back keeps what was typed in each [SCREENS-62]', async () => {
+  it('switching to a recovery code and back keeps what was typed in each', async () => {
     const app = await openCode({ loginSecondStep: maya })
     await app.person.type(screen.getByLabelText('Code'), '12')
     await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
@@ -87,7 +87,7 @@ describe('the second step of signing in', () => {
     expect(app.server.callsOf('loginSecondStep')[0]?.body).toEqual({ code: 'k7qm-3xpd-9rtw' })
   })
 
-  it('going back to the password gives it the focus and keeps what was typed [SCREENS-62]', async () => {
+  it('going back to the password gives it the focus and keeps what was typed', async () => {
     const app = await openCode()
     await app.person.click(screen.getByRole('button', { name: 'Back to the password' }))
     expect(screen.getByLabelText('Password')).toHaveFocus()
@@ -106,7 +106,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('too many wrong codes say how long to wait and who can help [SCREENS-62]', async () => {
+  it('too many wrong codes say how long to wait and who can help', async () => {
     const message = 'Too many attempts. Please try again in 15 minutes.'
     const app = await openCode({ loginSecondStep: failure('RATE_LIMITED', { message }) })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')

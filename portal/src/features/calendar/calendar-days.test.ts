@@ -7,12 +7,12 @@ const at = (date: string, startsAt: string, classId = 'c1') =>
   ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence
 
 describe('the calendar', () => {
-  it('a week of the calendar is one row, Sunday first [SCREENS-120]', () => {
+  it('a week of the calendar is one row, Sunday first', () => {
     expect(getRows('week', '2026-10-13')).toEqual([
       ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16', '2026-10-17'],
     ])
   })
-  it('a month needs up to six rows [SCREENS-124]', () => {
+  it('a month needs up to six rows', () => {
     expect([
       getRows('month', '2026-02-10').length,
       getRows('month', '2026-10-13').length,
@@ -23,7 +23,7 @@ describe('the calendar', () => {
     expect(getRange('month', '2026-08-15')).toEqual({ from: '2026-07-26', to: '2026-09-05' })
     expect(getRange('week', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-07' })
   })
-  it('the calendar names the period [SCREENS-120]', () => {
+  it('the calendar names the period', () => {
     expect([periodText('week', '2026-10-13'), periodText('month', '2026-10-13')]).toEqual([
       'October 11–17, 2026',
       'October 2026',
@@ -39,11 +39,11 @@ describe('the calendar', () => {
   it('the calendar knows the days outside the month', () => {
     expect([isOutside('2026-09-30', '2026-10-13'), isOutside('2026-10-01', '2026-10-13')]).toEqual([true, false])
   })
-  it('a day of the month shows at most 3 badges, then how many more [SCREENS-124]', () => {
+  it('a day of the month shows at most 3 badges, then how many more', () => {
     const day = ['09', '10', '17', '18'].map((hour) => at('2026-10-13', `${hour}:00`))
     expect([getBadges(day).shown.length, getBadges(day).more, getBadges(day.slice(0, 3)).more]).toEqual([3, 1, 0])
   })
-  it('the calendar orders a day by time and can show one class alone [SCREENS-126]', () => {
+  it('the calendar orders a day by time and can show one class alone', () => {
     const days = byDay(
       [at('2026-10-13', '18:00', 'b'), at('2026-10-13', '09:00', 'a'), at('2026-10-14', '09:00', 'a')],
       null,

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('/calendar', () => {
-  it('the calendar opens on the week of the studio’s today and lists today’s classes beside it [SCREENS-120]', async () => {
+  it('the calendar opens on the week of the studio’s today and lists today’s classes beside it', async () => {
     renderApp({ path: '/calendar', server })
     expect(await screen.findByRole('heading', { name: 'October 11–17, 2026' })).toBeInTheDocument()
     expect(await screen.findByText('5:30 pm, 16 of 20 places taken')).toBeInTheDocument()
@@ -20,7 +20,7 @@ describe('/calendar', () => {
     await expectNoAxeFindings()
   })
 
-  it('a month shows three badges a day, then how many more [SCREENS-124]', async () => {
+  it('a month shows three badges a day, then how many more', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('tab', { name: 'Month' }))
     expect(await screen.findByRole('heading', { name: 'October 2026' })).toBeInTheDocument()
@@ -64,7 +64,7 @@ describe('/calendar', () => {
     expect(screen.queryByText('Showing Poetry & Music alone')).not.toBeInTheDocument()
   })
 
-  it('?classId= shows that class alone, with a way back to all [SCREENS-126]', async () => {
+  it('?classId= shows that class alone, with a way back to all', async () => {
     const { person } = renderApp({ path: `/calendar?classId=${poetry.id}`, server })
     expect(await screen.findByText('Showing Poetry & Music alone')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
@@ -72,7 +72,7 @@ describe('/calendar', () => {
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
   })
 
-  it('the calendar has a legend of the seven categories and quick actions [SCREENS-125]', async () => {
+  it('the calendar has a legend of the seven categories and quick actions', async () => {
     renderApp({ path: '/calendar', server })
     const legend = within(await screen.findByRole('list', { name: 'Legend' }))
     expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -89,7 +89,7 @@ describe('/calendar', () => {
     expect(ways.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard')
   })
 
-  it('a month of six weeks has six rows [SCREENS-124]', async () => {
+  it('a month of six weeks has six rows', async () => {
     vi.setSystemTime(new Date('2026-08-15T16:00:00.000Z'))
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('tab', { name: 'Month' }))
@@ -98,7 +98,7 @@ describe('/calendar', () => {
     expect(screen.getByRole('button', { name: 'Previous month' })).toBeInTheDocument()
   })
 
-  it('changing between week and month keeps the selected date [SCREENS-120]', async () => {
+  it('changing between week and month keeps the selected date', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
     await person.click(screen.getByRole('tab', { name: 'Month' }))
@@ -106,7 +106,7 @@ describe('/calendar', () => {
     expect(screen.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/^Thursday, October 15/)
   })
 
-  it('the calendar shows no number of classes while they load [SCREENS-136]', async () => {
+  it('the calendar shows no number of classes while they load', async () => {
     const held = deferredResponse<never[]>()
     renderApp({ path: '/calendar', server: { ...server, listSchedules: () => held.reply } })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, loading' })).toBeInTheDocument()
@@ -115,7 +115,7 @@ describe('/calendar', () => {
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
   })
 
-  it('?date= shows that date of the class with its booking dialog open [SCREENS-222]', async () => {
+  it('?date= shows that date of the class with its booking dialog open', async () => {
     const path = `/calendar?classId=${poetry.id}&date=2026-10-15&scheduleId=${onThursday(2).id}`
     const { person } = renderApp({
       path,
@@ -130,13 +130,13 @@ describe('/calendar', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('a ?classId= that names no class shows them all [SCREENS-126]', async () => {
+  it('a ?classId= that names no class shows them all', async () => {
     renderApp({ path: '/calendar?classId=64c0000000000000000000ff', server })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  it('a calendar that did not load offers to try again [SCREENS-40, SCREENS-136]', async () => {
+  it('a calendar that did not load offers to try again [SCREENS-40]', async () => {
     const { person, server: fake } = renderApp({
       path: '/calendar',
       server: { ...server, listSchedules: failure('INTERNAL') },

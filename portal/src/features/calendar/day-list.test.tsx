@@ -41,7 +41,7 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
   await expectNoAxeFindings()
 })
 
-it('the side list shows the classes of the selected date, whatever it is [SCREENS-121]', async () => {
+it('the side list shows the classes of the selected date, whatever it is', async () => {
   const { person } = renderApp({ path: '/calendar', server })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
   const list = screen.getByRole('region', { name: 'Thu, Oct 15' })
@@ -59,7 +59,7 @@ it.each([
   ['a member, whose days are more', aMember(), null],
   ['an admin', anAdmin(), null],
   ['a visitor, who may be a member', undefined, null],
-])('a date that cannot be booked yet says when it opens, for %s [SCREENS-134]', async (_, user, words) => {
+])('a date that cannot be booked yet says when it opens, for %s', async (_, user, words) => {
   const far = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
   const { person } = renderApp({
     path: '/calendar',
@@ -80,7 +80,7 @@ it.each([
   }
 })
 
-it('a class that the member has booked says so and cannot be booked again [SCREENS-133]', async () => {
+it('a class that the member has booked says so and cannot be booked again', async () => {
   const mine = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'confirmed' })
   renderApp({ path: '/calendar', user: aMember(), server: { ...server, listMyBookings: [mine] } })
   expect(await screen.findByText('5:30 pm, booked by you')).toBeInTheDocument()
@@ -99,7 +99,7 @@ it('a class whose last seat is held for the member can be paid for [SCREENS-100]
   expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeEnabled()
 })
 
-it('a full class says so, and one that has started is not offered [SCREENS-133]', async () => {
+it('a full class says so, and one that has started is not offered', async () => {
   const full = { ...tuesday, bookedCount: tuesday.capacity }
   const started = anOccurrence({
     id: 's8',
@@ -114,7 +114,7 @@ it('a full class says so, and one that has started is not offered [SCREENS-133]'
   expect(screen.queryByRole('button', { name: /Book Class: First Light/ })).not.toBeInTheDocument()
 })
 
-it('a visitor who wants to book comes back to the calendar after signing in [SCREENS-88]', async () => {
+it('a visitor who wants to book comes back to the calendar after signing in', async () => {
   const { person, place } = renderApp({
     path: '/calendar',
     server: { ...server, listSchedules: [tuesday] },

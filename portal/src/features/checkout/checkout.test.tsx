@@ -11,7 +11,7 @@ const page = (server: Handlers, user = aUser()) => renderApp({ path, user, serve
 const success = () => screen.findByRole('heading', { name: 'Payment Successful', level: 1 })
 
 describe('/checkout/success', () => {
-  it('a paid booking shows its receipt and links [SCREENS-164, SCREENS-165]', async () => {
+  it('a paid booking shows its receipt and links', async () => {
     setClock()
     const { server } = page({ getCheckout: aCheckout() })
     await success()
@@ -39,7 +39,7 @@ describe('/checkout/success', () => {
     await expectNoAxeFindings()
   })
 
-  it("an active member reads 'Membership Active', also when it just became so [SCREENS-165]", async () => {
+  it("an active member reads 'Membership Active', also when it just became so", async () => {
     const checkout = aCheckout({ kind: 'subscription', title: 'Monthly Unlimited', booking: undefined })
     const { server } = page({
       getUser: () => (server.callsOf('getUser').length > 1 ? aMember() : aUser()),
@@ -52,7 +52,7 @@ describe('/checkout/success', () => {
     expect(screen.queryByText('Booking Confirmed')).not.toBeInTheDocument()
   })
 
-  it('a paid program shows its first day, and the member discount as a line of its own [SCREENS-167]', async () => {
+  it('a paid program shows its first day, and the member discount as a line of its own', async () => {
     setClock()
     const price = { list: '240.00', discount: '24.00', paid: '216.00', currency: 'usd' } as const
     const enrollment = anEnrollment({ startDate: '2026-10-14' })
@@ -135,7 +135,7 @@ describe('/checkout/success', () => {
 describe('/checkout/cancel', () => {
   const cancelled = { cancelCheckout: aCheckout({ status: 'cancelled' }) }
 
-  it('/checkout/cancel says that nothing was charged and offers five links and two mail addresses [SCREENS-170]', async () => {
+  it('/checkout/cancel says that nothing was charged and offers five links and two mail addresses', async () => {
     renderApp({ path: '/checkout/cancel', user: aUser() })
     expect(await screen.findByRole('heading', { name: 'Payment Cancelled' })).toBeInTheDocument()
     expect(screen.getByText('The payment was cancelled. There was no charge.')).toBeInTheDocument()
@@ -222,7 +222,7 @@ describe('/checkout/cancel', () => {
     expect(back).not.toHaveBeenCalled()
   })
 
-  it("'Go Back' goes back in the browser's history [SCREENS-170]", async () => {
+  it("'Go Back' goes back in the browser's history", async () => {
     const back = vi.spyOn(window.history, 'back').mockReturnValue()
     const { person } = renderApp({ path: '/checkout/cancel', user: aUser() })
     await person.click(await screen.findByRole('button', { name: 'Go Back' }))

@@ -7,7 +7,7 @@ import { bookable, lists, yoga } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 describe('/classes', () => {
-  it('/classes shows six skeletons while loading [SCREENS-85]', async () => {
+  it('/classes shows six skeletons while loading', async () => {
     const held = deferredResponse<never[]>()
     renderApp({ path: '/classes', server: { ...lists, listClasses: () => held.reply } })
     const waiting = await screen.findByText('Loading classes')
@@ -16,7 +16,7 @@ describe('/classes', () => {
     expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
   })
 
-  it('/classes shows the number of classes, and their instructors [SCREENS-83, SCREENS-84]', async () => {
+  it('/classes shows the number of classes, and their instructors', async () => {
     renderApp({ path: '/classes', server: bookable })
     expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('with Dana Whitlock')).toBeInTheDocument()
@@ -33,7 +33,7 @@ describe('/classes', () => {
     expect(await screen.findByText(/Loves mornings/)).toHaveStyle({ whiteSpace: 'pre-line' })
   })
 
-  it('/classes filters by category and searches name and description [SCREENS-81]', async () => {
+  it('/classes filters by category and searches name and description', async () => {
     const { person } = renderApp({ path: '/classes', server: lists })
     await person.click(await screen.findByRole('button', { name: 'Movement' }))
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
@@ -44,7 +44,7 @@ describe('/classes', () => {
     expect(screen.getByText('Guided Meditation')).toBeInTheDocument()
   })
 
-  it('/classes says when nothing is found and shows everything again [SCREENS-83]', async () => {
+  it('/classes says when nothing is found and shows everything again', async () => {
     const { person } = renderApp({ path: '/classes', server: lists })
     await person.type(await screen.findByRole('searchbox'), 'swimming')
     expect(screen.getByRole('heading', { name: 'No classes found' })).toBeInTheDocument()
@@ -95,7 +95,7 @@ describe('/classes', () => {
     expect(await screen.findByText('Showing 1 of 1 classes')).toBeInTheDocument()
   })
 
-  it('visitors read the bio and the certifications of each instructor [SCREENS-84]', async () => {
+  it('visitors read the bio and the certifications of each instructor', async () => {
     const listInstructors = [anInstructor({ certifications: ['RYT 500', 'Yin Yoga'] })]
     const { person } = renderApp({ path: '/classes', server: { ...lists, listInstructors } })
     await person.click(await screen.findByText('About Dana Whitlock'))

@@ -32,7 +32,7 @@ describe('the dashboard', () => {
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-16'])
     expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
   })
-  it('a seat that the waitlist offers is in no list of bookings; once accepted it is a booking [SCREENS-216]', () => {
+  it('a seat that the waitlist offers is in no list of bookings; once accepted it is a booking', () => {
     const offered = { ...onDay('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
     const accepted = { ...onDay('2026-10-17'), waitlistEntryId: 'w2' }
     const { upcoming, later, earlier } = agenda([offered, accepted], at)
@@ -57,7 +57,7 @@ it('the agenda says which month a coming day is in when it is another one, and w
   expect(['2026-11-21', '2026-01-03', '2025-12-29'].map(over)).toEqual(['Nov', 'Jan', 'Dec ’25'])
 })
 
-it('the dashboard says the deadline as a date and time of the studio, before and after it [SCREENS-141]', () => {
+it('the dashboard says the deadline as a date and time of the studio, before and after it', () => {
   const late = cancelDeadline(booking({}), { now: at.now, timeZone: 'America/New_York' })
   const early = cancelDeadline(booking({}), { now: new Date('2026-10-12T12:00:00.000Z'), timeZone: 'America/New_York' })
   expect(late).toEqual({

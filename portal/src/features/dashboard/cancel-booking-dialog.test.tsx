@@ -17,7 +17,7 @@ describe('cancelling a booking', () => {
     return screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga?' })
   }
 
-  it('the cancel dialog says the deadline as a date and time, then cancels and reads the list again [SCREENS-141, SCREENS-143]', async () => {
+  it('the cancel dialog says the deadline as a date and time, then cancels and reads the list again', async () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
@@ -32,7 +32,7 @@ describe('cancelling a booking', () => {
     expect(server.callsOf('cancelBooking')[0]?.params).toEqual({ id: nextWeek.id })
   })
 
-  it('the cancel dialog says when it is late, and that drop-in payments stay [SCREENS-141]', async () => {
+  it('the cancel dialog says when it is late, and that drop-in payments stay', async () => {
     const paid = { ...tonight, price: aPrice({ list: '25.00', paid: '25.00' }) }
     const { person } = renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [paid] } })
     const dialog = await open(person)
@@ -41,7 +41,7 @@ describe('cancelling a booking', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('cancelling after the session is over leads to signing in and back here [SCREENS-144]', async () => {
+  it('cancelling after the session is over leads to signing in and back here', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), shouldAdvanceTime: true })
     const { person, moves } = renderApp({
       path: '/dashboard',
@@ -53,7 +53,7 @@ describe('cancelling a booking', () => {
     await waitFor(() => expect(moves).toEqual(['/api/login?redirect=dashboard']))
   })
 
-  it('a cancellation that fails says so and keeps the booking [SCREENS-141, SCREENS-144]', async () => {
+  it('a cancellation that fails says so and keeps the booking', async () => {
     const { person } = renderApp({
       path: '/dashboard',
       user: member,

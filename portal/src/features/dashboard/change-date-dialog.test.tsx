@@ -34,7 +34,7 @@ const choose = async (person: Person, dialog: HTMLElement, day: string) => {
   await person.click(within(dialog).getByRole('button', { name: 'Change Date' }))
 }
 
-it('a booking moves to a chosen date of its class, and the list is read again [SCREENS-217]', async () => {
+it('a booking moves to a chosen date of its class, and the list is read again', async () => {
   const app = renderApp({
     path: '/dashboard',
     user: aMember(),
@@ -63,7 +63,7 @@ it.each<[ErrorCode, string]>([
   ['CLASS_FULL', 'This class is full. Please choose another date.'],
   ['OVERLAPPING_BOOKING', 'You have another booking at this time.'],
   ['NOT_RESCHEDULABLE', 'The date could be changed until this morning.'],
-])('%s is said in the dialog, which stays with what was chosen [SCREENS-218]', async (code, message) => {
+])('%s is said in the dialog, which stays with what was chosen', async (code, message) => {
   const refused = failure(code, { message })
   const { person } = renderApp({
     path: '/dashboard',
@@ -82,7 +82,7 @@ it.each<[ErrorCode, string]>([
   expect(within(dialog).queryByText(message)).not.toBeInTheDocument()
 })
 
-it('a date that the plan does not cover says what it costs and cannot be taken [SCREENS-218]', async () => {
+it('a date that the plan does not cover says what it costs and cannot be taken', async () => {
   const { person } = renderApp({ path: '/dashboard', user: aUser(), server: server(free) })
   const dialog = await open(person)
   await person.click(await within(dialog).findByRole('radio', { name: /Oct 13/ }))
@@ -90,7 +90,7 @@ it('a date that the plan does not cover says what it costs and cannot be taken [
   expect(within(dialog).getByRole('button', { name: 'Change Date' })).toBeDisabled()
 })
 
-it('a payment counts for the new date [SCREENS-217]', async () => {
+it('a payment counts for the new date', async () => {
   const paid = { ...nextWeek, price: aPrice({ paid: '25.00' }) }
   const { person } = renderApp({ path: '/dashboard', user: aUser(), server: server(paid) })
   const dialog = await open(person)
@@ -99,7 +99,7 @@ it('a payment counts for the new date [SCREENS-217]', async () => {
   expect(within(dialog).getByRole('button', { name: 'Change Date' })).toBeEnabled()
 })
 
-it('each opening of the dialog starts without a choice, and reads dates again that did not load [SCREENS-218]', async () => {
+it('each opening of the dialog starts without a choice, and reads dates again that did not load', async () => {
   const broken = { ...server(free), listClasses: networkFailure() }
   const app = renderApp({ path: '/dashboard', user: aMember(), server: broken })
   const dialog = await open(app.person)
@@ -113,14 +113,14 @@ it('each opening of the dialog starts without a choice, and reads dates again th
   expect(await within(again).findByRole('radio', { name: /Oct 29/ })).not.toBeChecked()
 })
 
-it('a class that is not offered any more has no other date [SCREENS-218]', async () => {
+it('a class that is not offered any more has no other date', async () => {
   const { person } = renderApp({ path: '/dashboard', user: aMember(), server: { ...server(free), listClasses: [] } })
   expect(
     await within(await open(person)).findByText(/no longer offered, so there is no other date/),
   ).toBeInTheDocument()
 })
 
-it('after the cancellation deadline, and for a seat to be paid for, there is no Change date [SCREENS-217]', async () => {
+it('after the cancellation deadline, and for a seat to be paid for, there is no Change date', async () => {
   const released = { ...free, id: '64f000000000000000000007', releaseAt: '2026-10-15T13:00:00.000Z' }
   renderApp({ path: '/dashboard', user: aMember(), server: { ...server(free), listMyBookings: [tonight, released] } })
   expect(await within(await agenda()).findAllByRole('button', { name: /^Cancel/ })).toHaveLength(2)

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('/dashboard', () => {
-  it('the dashboard heads with name, email and membership badge [SCREENS-137]', async () => {
+  it('the dashboard heads with name, email and membership badge', async () => {
     renderApp({ path: '/dashboard', user: member, server: { listMyBookings: [tonight] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeInTheDocument()
     expect(screen.getByText('maya@okafor.example')).toBeInTheDocument()
@@ -30,7 +30,7 @@ describe('/dashboard', () => {
     ['a member who cancelled', aMember({ membershipStatus: 'cancelled' }), 'Monthly - Cancelled', 'neutral'],
     ['a member whose plan is paused', aMember({ membershipStatus: 'paused' }), 'Monthly', 'neutral'],
     ['a member whose payment failed', aMember({ membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
-  ])('the badge of %s [SCREENS-138]', async (_, user, words, tone) => {
+  ])('the badge of %s', async (_, user, words, tone) => {
     renderApp({ path: '/dashboard', user })
     const badge = await screen.findByText(words)
     expect(['good', 'bad'].filter((name) => badge.classList.contains(name))).toEqual(
@@ -43,7 +43,7 @@ describe('/dashboard', () => {
     expect(await screen.findByText('zoe@müller.example')).toBeInTheDocument()
   })
 
-  it('the dashboard waits in the shapes of its lists [SCREENS-156]', async () => {
+  it('the dashboard waits in the shapes of its lists', async () => {
     renderApp({
       path: '/dashboard',
       user: member,
@@ -54,7 +54,7 @@ describe('/dashboard', () => {
     expect(screen.queryByText('No upcoming classes booked')).not.toBeInTheDocument()
   })
 
-  it('the dashboard links to classes and calendar, and can be refreshed [SCREENS-151]', async () => {
+  it('the dashboard links to classes and calendar, and can be refreshed', async () => {
     const { person, server } = renderApp({ path: '/dashboard', user: member })
     const ways = within(await screen.findByRole('region', { name: 'Quick actions' }))
     expect(ways.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
@@ -67,14 +67,14 @@ describe('/dashboard', () => {
     expect(await within(await agenda()).findByText('Mindful Yoga')).toBeInTheDocument()
   })
 
-  it('the dashboard says when nothing is booked and nothing enrolled [SCREENS-147]', async () => {
+  it('the dashboard says when nothing is booked and nothing enrolled', async () => {
     renderApp({ path: '/dashboard', user: aUser() })
     expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
     expect(await screen.findByText('No program enrollments')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Upgrade Now' })).toHaveAttribute('href', '/subscribe')
   })
 
-  it('a held seat shows its expiry and links to the payment [SCREENS-140, SCREENS-145]', async () => {
+  it('a held seat shows its expiry and links to the payment', async () => {
     const held = aBooking({ status: 'pending', checkoutUrl: '/__local/pay', holdExpiresAt: '2026-10-13T13:20:00.000Z' })
     renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [held] } })
     expect(await screen.findByText('Your seat is held until 9:20 am.')).toBeInTheDocument()
@@ -82,7 +82,7 @@ describe('/dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument()
   })
 
-  it('past and cancelled bookings are in a closed list, and nothing can be done about them [SCREENS-139, SCREENS-140]', async () => {
+  it('past and cancelled bookings are in a closed list, and nothing can be done about them [SCREENS-139]', async () => {
     const cancelled = { ...nextWeek, status: 'cancelled' as const, lateCancel: true }
     const past = aBooking({
       id: '64f000000000000000000008',
@@ -99,7 +99,7 @@ describe('/dashboard', () => {
     expect(screen.getByText('No upcoming classes booked')).toBeInTheDocument()
   })
 
-  it('a confirmed booking can be put into a calendar and cancelled, and one that has begun cannot be cancelled [SCREENS-140, SCREENS-153]', async () => {
+  it('a confirmed booking can be put into a calendar and cancelled, and one that has begun cannot be cancelled', async () => {
     const begun = aBooking({
       id: '64f000000000000000000008',
       startsAt: '2026-10-13T12:30:00.000Z',
@@ -133,7 +133,7 @@ describe('/dashboard', () => {
     await expectNoAxeFindings()
   })
 
-  it('enrollments show their weeks and their state [SCREENS-148]', async () => {
+  it('enrollments show their weeks and their state', async () => {
     const done = anEnrollment({
       id: '650000000000000000000002',
       status: 'completed',
@@ -148,7 +148,7 @@ describe('/dashboard', () => {
     expect(list.getByText('Completed')).toBeInTheDocument()
   })
 
-  it('?programId= marks that enrollment [SCREENS-148]', async () => {
+  it('?programId= marks that enrollment', async () => {
     const enrollment = anEnrollment({ status: 'active', startDate: '2026-10-01' })
     renderApp({
       path: `/dashboard?programId=${enrollment.programId}`,
@@ -169,7 +169,7 @@ describe('/dashboard', () => {
     expect(moves).toEqual(['/api/login?redirect=dashboard'])
   })
 
-  it('Manage Membership opens the payment provider’s portal [SCREENS-150]', async () => {
+  it('Manage Membership opens the payment provider’s portal', async () => {
     const { person, moves } = renderApp({
       path: '/dashboard',
       user: member,
@@ -190,14 +190,11 @@ describe('/dashboard', () => {
       'Manage Membership',
     ],
     ['is not there', aUser(), /\$149 a month/, 'link', 'Upgrade Now'],
-  ] as const)(
-    'a membership that %s is named, with the way to change it [SCREENS-149]',
-    async (_, user, words, role, name) => {
-      renderApp({ path: '/dashboard', user })
-      expect(await screen.findByText(words)).toBeInTheDocument()
-      expect(screen.getByRole(role, { name })).toBeInTheDocument()
-    },
-  )
+  ] as const)('a membership that %s is named, with the way to change it', async (_, user, words, role, name) => {
+    renderApp({ path: '/dashboard', user })
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(screen.getByRole(role, { name })).toBeInTheDocument()
+  })
 
   it.each([
     [
@@ -206,18 +203,15 @@ describe('/dashboard', () => {
       'The provider is away.',
     ],
     ['without', networkFailure(), 'Unable to open your membership. Please try again.'],
-  ])(
-    'a customer portal that does not open says so %s, and can be tried again [SCREENS-150]',
-    async (_, reply, words) => {
-      const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { openCustomerPortal: reply } })
-      await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
-      expect(await screen.findByText(words)).toBeInTheDocument()
-      expect(screen.getByRole('button', { name: 'Manage Membership' })).not.toHaveAttribute('aria-busy')
-      expect(moves).toEqual([])
-    },
-  )
+  ])('a customer portal that does not open says so %s, and can be tried again', async (_, reply, words) => {
+    const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { openCustomerPortal: reply } })
+    await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Manage Membership' })).not.toHaveAttribute('aria-busy')
+    expect(moves).toEqual([])
+  })
 
-  it('failed lists of the dashboard keep their places and offer to try again [SCREENS-40, SCREENS-156]', async () => {
+  it('failed lists of the dashboard keep their places and offer to try again [SCREENS-40]', async () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
@@ -241,7 +235,7 @@ describe('a booking that the plan no longer covers', () => {
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const startBookingCheckout = { checkoutUrl, sessionId: 'cs_1' }
 
-  it('a booking that the plan no longer covers says until when it is kept, and is paid for on the hosted checkout [SCREENS-176]', async () => {
+  it('a booking that the plan no longer covers says until when it is kept, and is paid for on the hosted checkout', async () => {
     const server = { listMyBookings: [uncovered], startBookingCheckout }
     const { person, server: calls, moves } = renderApp({ path: '/dashboard', user: member, server })
     expect(await screen.findByText(/Pay \$25.00 by Tue, Oct 13 at 3:00/)).toBeInTheDocument()
@@ -251,7 +245,7 @@ describe('a booking that the plan no longer covers', () => {
     expect(calls.callsOf('startBookingCheckout')[0]?.params).toEqual({ id: uncovered.id })
   })
 
-  it('the mailed link of an uncovered booking opens its payment once [SCREENS-176]', async () => {
+  it('the mailed link of an uncovered booking opens its payment once', async () => {
     const server = { listMyBookings: [uncovered], startBookingCheckout }
     const path = `/dashboard?payBooking=${uncovered.id}`
     const { moves, place, server: calls } = renderApp({ path, user: member, server })
@@ -260,7 +254,7 @@ describe('a booking that the plan no longer covers', () => {
     expect(calls.callsOf('startBookingCheckout')).toHaveLength(1)
   })
 
-  it('a mailed link whose booking is paid already says so [SCREENS-176]', async () => {
+  it('a mailed link whose booking is paid already says so', async () => {
     const refused = failure('ALREADY_BOOKED', { message: 'You have already paid for this class.' })
     const server = { listMyBookings: [tonight], startBookingCheckout: refused }
     renderApp({ path: `/dashboard?payBooking=${tonight.id}`, user: member, server })

@@ -22,7 +22,7 @@ describe('receipts', () => {
     receiptUrl: 'http://localhost:8080/__local/receipt/r1',
   }
 
-  it('receipts are requested when the list is opened, and say what was paid and refunded [SCREENS-152]', async () => {
+  it('receipts are requested when the list is opened, and say what was paid and refunded', async () => {
     const refunded = {
       ...receipt,
       id: 'r2',
@@ -51,7 +51,7 @@ describe('receipts', () => {
     await expectNoAxeFindings()
   })
 
-  it('receipts that cannot be read can be read again [SCREENS-152]', async () => {
+  it('receipts that cannot be read can be read again', async () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,

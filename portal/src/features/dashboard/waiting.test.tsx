@@ -12,13 +12,13 @@ beforeEach(() => {
 const open = (server: Handlers) => renderApp({ path: '/dashboard', user: aMember(), server })
 const panel = () => screen.findByRole('region', { name: 'Waiting' })
 
-it('a member who waits for nothing sees no panel [SCREENS-213]', async () => {
+it('a member who waits for nothing sees no panel', async () => {
   open({ listMyWaitlist: [aWaitlistEntry({ state: 'seated' }), aWaitlistEntry({ state: 'left' })] })
   expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
 })
 
-it('the panel shows the place, until when seats go to the list, what one costs and the own cut-off [SCREENS-213]', async () => {
+it('the panel shows the place, until when seats go to the list, what one costs and the own cut-off', async () => {
   open({
     listMyWaitlist: [aWaitlistEntry({ notLaterThan: 360, price: '25.00' })],
   })
@@ -33,7 +33,7 @@ it('the panel shows the place, until when seats go to the list, what one costs a
   await expectNoAxeFindings()
 })
 
-it('each seat that went past is listed with its reason, and whether the place was kept [SCREENS-214]', async () => {
+it('each seat that went past is listed with its reason, and whether the place was kept', async () => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'overlap' as const, isCurable: true }]
   const { person } = open({ listMyWaitlist: [aWaitlistEntry({ skips })] })
   await person.click(await within(await panel()).findByText('Why not me?'))
@@ -41,7 +41,7 @@ it('each seat that went past is listed with its reason, and whether the place wa
   expect(within(await panel()).getByText(reason)).toBeVisible()
 })
 
-it('an entry that is over says why, in a closed list [SCREENS-214]', async () => {
+it('an entry that is over says why, in a closed list', async () => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'cut_off' as const, isCurable: false }]
   const ended = aWaitlistEntry({ state: 'ended', position: null, skips })
   const passed = aWaitlistEntry({ id: '2', state: 'passed', position: null })
@@ -56,14 +56,14 @@ it.each([
   ['won_other', 'You got a seat in another class at that time.'],
   ['date_cancelled', 'The studio cancelled this date.'],
   ['started', 'The list ended without a seat for you.'],
-] as const)('an entry that ended since %s says so [SCREENS-214]', async (endReason, words) => {
+] as const)('an entry that ended since %s says so', async (endReason, words) => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'overlap' as const, isCurable: true }]
   const { person } = open({ listMyWaitlist: [aWaitlistEntry({ state: 'ended', position: null, skips, endReason })] })
   await person.click(await within(await panel()).findByText('No longer waiting (1)'))
   expect(within(await panel()).getByText(words)).toBeVisible()
 })
 
-it('leaving asks first, then gives the place up and says so [SCREENS-215]', async () => {
+it('leaving asks first, then gives the place up and says so', async () => {
   const { person, server } = open({
     listMyWaitlist: [aWaitlistEntry()],
     leaveWaitlist: aWaitlistEntry({ state: 'left' }),
@@ -120,7 +120,7 @@ it.each([
   expect(await screen.findByText(toast)).toBeInTheDocument()
 })
 
-it('leaving that failed says so, keeps the dialog and reads the list again [SCREENS-215]', async () => {
+it('leaving that failed says so, keeps the dialog and reads the list again', async () => {
   const { person, server } = open({
     listMyWaitlist: [aWaitlistEntry()],
     leaveWaitlist: failure('OFFER_OVER', { message: 'This is over already.' }),
@@ -131,7 +131,7 @@ it('leaving that failed says so, keeps the dialog and reads the list again [SCRE
   await waitFor(() => expect(server.callsOf('listMyWaitlist').length).toBeGreaterThan(1))
 })
 
-it('a list that does not load says so and can be read again [SCREENS-213]', async () => {
+it('a list that does not load says so and can be read again', async () => {
   const { person, server } = open({ listMyWaitlist: networkFailure() })
   const region = within(await panel())
   server.answer({ listMyWaitlist: [aWaitlistEntry()] })
@@ -146,7 +146,7 @@ const offered = (price: string) =>
     offer: { bookingId: '64f000000000000000000001', until, price, checkoutUrl: null },
   })
 
-it('an offered seat that costs nothing says how long it is held and is accepted [SCREENS-216]', async () => {
+it('an offered seat that costs nothing says how long it is held and is accepted', async () => {
   const { person, server } = open({
     listMyWaitlist: [offered('0.00')],
     acceptOffer: { booking: aBooking(), checkoutUrl: null },
@@ -162,7 +162,7 @@ it('an offered seat that costs nothing says how long it is held and is accepted 
   expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
 })
 
-it('an offered seat that is to be paid leads to the hosted checkout [SCREENS-216]', async () => {
+it('an offered seat that is to be paid leads to the hosted checkout', async () => {
   const { person, moves } = open({
     listMyWaitlist: [offered('25.00')],
     acceptOffer: { booking: aBooking({ status: 'pending' }), checkoutUrl: '/__local/payments/checkout/cs_1' },
@@ -171,7 +171,7 @@ it('an offered seat that is to be paid leads to the hosted checkout [SCREENS-216
   await waitFor(() => expect(moves).toEqual(['/__local/payments/checkout/cs_1']))
 })
 
-it('an offer whose time ran out says so and cannot be accepted any more [SCREENS-216]', async () => {
+it('an offer whose time ran out says so and cannot be accepted any more', async () => {
   vi.setSystemTime(new Date('2026-10-13T13:12:01.000Z'))
   open({ listMyWaitlist: [offered('0.00')] })
   const waiting = within(await panel())
@@ -179,7 +179,7 @@ it('an offer whose time ran out says so and cannot be accepted any more [SCREENS
   expect(waiting.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument()
 })
 
-it('an offer that is over by the time it is accepted says why, and the list is read again [SCREENS-216]', async () => {
+it('an offer that is over by the time it is accepted says why, and the list is read again', async () => {
   const { person, server } = open({
     listMyWaitlist: [offered('0.00')],
     acceptOffer: failure('OFFER_OVER', { message: 'This offer is over.' }),
@@ -191,7 +191,7 @@ it('an offer that is over by the time it is accepted says why, and the list is r
   expect(await within(await panel()).findByText('No longer waiting (1)')).toBeInTheDocument()
 })
 
-it('leaving an offer says that the held seat goes to the next person [SCREENS-215]', async () => {
+it('leaving an offer says that the held seat goes to the next person', async () => {
   const { person } = open({ listMyWaitlist: [offered('0.00')] })
   await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
   expect(await screen.findByText(/The seat that is held for you goes to the next person\./)).toBeInTheDocument()
@@ -204,7 +204,7 @@ const agreement = {
   agreedAt: '2026-10-13T13:00:00.000Z',
 }
 
-it('what was agreed is shown, and can be taken back without losing the place [SCREENS-220]', async () => {
+it('what was agreed is shown, and can be taken back without losing the place', async () => {
   const entry = aWaitlistEntry({ price: '25.00', charge: agreement })
   const { person, server } = open({ listMyWaitlist: [entry], withdrawCharge: { ...entry, charge: null } })
   const waiting = within(await panel())
@@ -216,7 +216,7 @@ it('what was agreed is shown, and can be taken back without losing the place [SC
   expect(waiting.getByText('Number 2 of 3')).toBeInTheDocument()
 })
 
-it('while the card is charged the panel says so and offers no way to pay [SCREENS-220]', async () => {
+it('while the card is charged the panel says so and offers no way to pay', async () => {
   const offer = { bookingId: '1', until: '2026-10-13T13:30:00.000Z', price: '25.00', checkoutUrl: null }
   open({ listMyWaitlist: [aWaitlistEntry({ state: 'charging', position: null, offer, charge: agreement })] })
   const waiting = within(await panel())

@@ -7,13 +7,13 @@ const scheduleOf = (classId: string, facts = {}) => aSchedule({ id: `s-${classId
 const names = (input: Omit<Parameters<typeof featuredClasses>[0], 'today'>) =>
   featuredClasses({ ...input, today: testDay }).map(({ item }) => item.name)
 
-test('the first three with a coming date are featured, in the order of the list [SCREENS-76]', () => {
+test('the first three with a coming date are featured, in the order of the list', () => {
   const classes = ['a', 'b', 'c', 'd', 'e'].map((id) => classOf(id))
   const schedules = ['e', 'd', 'c', 'a'].map((id) => scheduleOf(id))
   expect(names({ classes, schedules })).toEqual(['a', 'c', 'd'])
 })
 
-test('a class whose schedules are over, or that is not active, is not featured [SCREENS-76]', () => {
+test('a class whose schedules are over, or that is not active, is not featured', () => {
   const classes = [classOf('over'), classOf('hidden', { isActive: false }), classOf('coming')]
   const schedules = [scheduleOf('over', { endDate: '2026-10-12' }), scheduleOf('hidden'), scheduleOf('coming')]
   expect(names({ classes, schedules })).toEqual(['coming'])

@@ -22,7 +22,7 @@ const studio: Handlers = {
 }
 const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-it('the member home greets by the first name, says what is next, and shows four figures [SCREENS-75]', async () => {
+it('the member home greets by the first name, says what is next, and shows four figures', async () => {
   setClock()
   renderApp({ path: '/home', user: aMember(), server: studio })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
@@ -32,7 +32,7 @@ it('the member home greets by the first name, says what is next, and shows four 
   await expectNoAxeFindings()
 })
 
-it("the member home falls back to 'Friend' and 'None' [SCREENS-3, SCREENS-75, SCREENS-80]", async () => {
+it("the member home falls back to 'Friend' and 'None'", async () => {
   renderApp({ path: '/home', user: aUser({ firstName: null }) })
   expect(await screen.findByRole('heading', { name: 'Welcome, Friend' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Hi, Friend' })).toBeInTheDocument()
@@ -46,7 +46,7 @@ it('a plan that has ended is no membership any more', async () => {
   expect(tile('Membership')).toBe('None')
 })
 
-it('the member home features the first three classes with a coming date and books them on the spot [SCREENS-76]', async () => {
+it('the member home features the first three classes with a coming date and books them on the spot', async () => {
   setClock()
   const { person } = renderApp({ path: '/home', user: aMember(), server: studio })
   const books = await screen.findAllByRole('button', { name: /^Book Class/ })
@@ -57,13 +57,13 @@ it('the member home features the first three classes with a coming date and book
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })
 
-it("an admin's figures count what is active, though the lists hold more [SCREENS-75]", async () => {
+it("an admin's figures count what is active, though the lists hold more", async () => {
   renderApp({ path: '/home', user: anAdmin(), server: studio })
   await screen.findByRole('heading', { name: 'Welcome, Rosa' })
   await waitFor(() => expect(tile('Programs')).toBe('1'))
 })
 
-it('the member home links to classes, calendar and programs [SCREENS-77]', async () => {
+it('the member home links to classes, calendar and programs', async () => {
   renderApp({ path: '/home', user: aUser() })
   const main = within(await screen.findByRole('main'))
   await main.findByRole('heading', { name: 'Quick actions' })
@@ -91,7 +91,7 @@ it('a class list that does not load says so, and the rest of the member home sho
   expect(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' })).toBeInTheDocument()
 })
 
-it('the member home shows skeletons while responses are slow [SCREENS-80]', async () => {
+it('the member home shows skeletons while responses are slow', async () => {
   renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses: deferredResponse<[]>().reply } })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
   expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)
@@ -103,12 +103,12 @@ test.each(['/', '/home'])('%s is the member home for a signed-in user [SCREENS-7
   await waitFor(() => expect(document.title).toBe('Home | Stillwater'))
 })
 
-it('/#pricing leads a member to /membership [SCREENS-78]', async () => {
+it('/#pricing leads a member to /membership', async () => {
   const { moves } = renderApp({ path: '/#pricing', user: aMember(), server: studio })
   await waitFor(() => expect(moves).toEqual(['/membership']))
 })
 
-it('a visitor of /home is sent to /auth at once [SCREENS-21]', async () => {
+it('a visitor of /home is sent to /auth at once', async () => {
   const { place } = renderApp({ path: '/home' })
   await waitFor(() => expect(place()).toBe('/auth'))
 })

@@ -7,13 +7,13 @@ const at = { now: new Date(`${testDay}T14:00:00Z`), today: testDay }
 const sentence = (...bookings: ReturnType<typeof aBooking>[]) => nextClassSentence({ bookings, at, timeZone })
 const on = (date: string, startsAt: string) => aBooking({ bookingDate: date, startsAt, endsAt: `${date}T23:30:00Z` })
 
-test('a class of today is named by the part of the day [SCREENS-79]', () => {
+test('a class of today is named by the part of the day', () => {
   expect(sentence(aBooking())).toBe('Mindful Yoga is this evening at 5:30.')
   expect(sentence(on(testDay, `${testDay}T15:00:00Z`))).toBe('Mindful Yoga is this morning at 11:00.')
   expect(sentence(on(testDay, `${testDay}T18:15:00Z`))).toBe('Mindful Yoga is this afternoon at 2:15.')
 })
 
-test('tomorrow, this week and later are named by the day and the time [SCREENS-79]', () => {
+test('tomorrow, this week and later are named by the day and the time', () => {
   expect(sentence(on('2026-10-14', '2026-10-14T21:30:00Z'))).toBe('Mindful Yoga is tomorrow at 5:30\u00a0pm.')
   expect(sentence(on('2026-10-15', '2026-10-15T21:30:00Z'))).toBe('Mindful Yoga is on Thursday at 5:30\u00a0pm.')
   expect(sentence(on('2026-10-22', '2026-10-22T21:30:00Z'))).toBe('Mindful Yoga is on Thu, Oct 22 at 5:30\u00a0pm.')
@@ -29,7 +29,7 @@ test('a class without a time of day is named by its day', () => {
   )
 })
 
-test('the soonest confirmed booking is named, not a held, cancelled or past one [SCREENS-79]', () => {
+test('the soonest confirmed booking is named, not a held, cancelled or past one', () => {
   const later = on('2026-10-15', '2026-10-15T21:30:00Z')
   const others = [
     aBooking({ status: 'pending' }),

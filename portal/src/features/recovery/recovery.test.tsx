@@ -22,7 +22,7 @@ const tabs = [
 ] as const
 
 describe('/forgot-password', () => {
-  it('recovery has two tabs and a way back to the login, and axe finds nothing [SCREENS-63]', async () => {
+  it('recovery has two tabs and a way back to the login, and axe finds nothing', async () => {
     renderApp({ path: '/forgot-password' })
     expect(await screen.findByRole('tab', { name: 'Reset Password', selected: true })).toBeInTheDocument()
     expect(screen.getByRole('tab', { name: 'Find Username' })).toBeInTheDocument()
@@ -30,21 +30,18 @@ describe('/forgot-password', () => {
     await expectNoAxeFindings()
   })
 
-  test.each(tabs)(
-    '$tab refuses an empty or wrong address under its field [SCREENS-63]',
-    async ({ tab, button, call }) => {
-      const { person, server } = renderApp({ path: '/forgot-password' })
-      await person.click(await screen.findByRole('tab', { name: tab }))
-      await person.click(screen.getByRole('button', { name: button }))
-      expect(await screen.findByText('Email is required')).toBeInTheDocument()
-      expect(screen.getByLabelText('Email')).toHaveFocus()
-      await person.type(screen.getByLabelText('Email'), 'maya@')
-      expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
-      expect(server.callsOf(call)).toEqual([])
-    },
-  )
+  test.each(tabs)('$tab refuses an empty or wrong address under its field', async ({ tab, button, call }) => {
+    const { person, server } = renderApp({ path: '/forgot-password' })
+    await person.click(await screen.findByRole('tab', { name: tab }))
+    await person.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByText('Email is required')).toBeInTheDocument()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    await person.type(screen.getByLabelText('Email'), 'maya@')
+    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
+    expect(server.callsOf(call)).toEqual([])
+  })
 
-  test.each(tabs)("$tab says 'Email sent' with the server's words [SCREENS-65]", async ({ tab, button, call }) => {
+  test.each(tabs)("$tab says 'Email sent' with the server's words", async ({ tab, button, call }) => {
     const answer = deferredResponse<{ message: string }>()
     const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: answer.reply } })
     await person.click(await screen.findByRole('tab', { name: tab }))
@@ -57,7 +54,7 @@ describe('/forgot-password', () => {
     expect(server.callsOf(call)[0]?.body).toEqual({ email: 'maya@okafor.example' })
   })
 
-  test.each(tabs)("$tab says 'Error' with the server's words, or its own, when it failed [SCREENS-66]", async (row) => {
+  test.each(tabs)("$tab says 'Error' with the server's words, or its own, when it failed", async (row) => {
     const { tab, button, call, words } = row
     const limited = failure('RATE_LIMITED', { message: 'Too many requests.' })
     const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: limited } })
@@ -72,7 +69,7 @@ describe('/forgot-password', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
   })
 
-  it('what was typed in one tab of recovery is still there after a look at the other [SCREENS-49]', async () => {
+  it('what was typed in one tab of recovery is still there after a look at the other', async () => {
     const { person } = renderApp({ path: '/forgot-password' })
     await person.type(await screen.findByLabelText('Email'), 'maya@okafor.example')
     await person.click(screen.getByRole('tab', { name: 'Find Username' }))
@@ -90,7 +87,7 @@ describe('/reset-password', () => {
     await person.click(screen.getByRole('button', { name: 'Reset Password' }))
   }
 
-  it("/reset-password without a token says 'Invalid Link', shows the way to a new one, and leads to /auth after 3 seconds [SCREENS-67]", async () => {
+  it("/reset-password without a token says 'Invalid Link', shows the way to a new one, and leads to /auth after 3 seconds", async () => {
     setClock()
     const { place } = renderApp({ path: '/reset-password' })
     expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeInTheDocument()
@@ -102,7 +99,7 @@ describe('/reset-password', () => {
     await waitFor(() => expect(place()).toBe('/auth'))
   })
 
-  it('a reset says whether the password is too short, unconfirmed or different [SCREENS-70]', async () => {
+  it('a reset says whether the password is too short, unconfirmed or different', async () => {
     const { person } = renderApp({ path: page })
     await person.type(await screen.findByLabelText('New Password'), 'short')
     await person.click(screen.getByRole('button', { name: 'Reset Password' }))
@@ -114,7 +111,7 @@ describe('/reset-password', () => {
     expect(await screen.findByText("Passwords don't match")).toBeInTheDocument()
   })
 
-  it('a reset shows both passwords on request and ticks the requirements as they are met [SCREENS-69]', async () => {
+  it('a reset shows both passwords on request and ticks the requirements as they are met', async () => {
     const { person } = renderApp({ path: page })
     const first = await screen.findByLabelText('New Password')
     const second = screen.getByLabelText('Confirm Password')
@@ -129,7 +126,7 @@ describe('/reset-password', () => {
     await expectNoAxeFindings()
   })
 
-  it("a reset that worked says 'Password Reset Successful' and leads to /auth after 3 seconds [SCREENS-71]", async () => {
+  it("a reset that worked says 'Password Reset Successful' and leads to /auth after 3 seconds", async () => {
     setClock()
     const answer = { message: 'Your password has been changed.' }
     const app = renderApp({ path: page, server: { resetPassword: answer } })
@@ -145,7 +142,7 @@ describe('/reset-password', () => {
   test.each([
     ['the server has words', failure('INVALID_RESET_TOKEN', { message: 'This link was used.' }), 'This link was used.'],
     ['nothing came', networkFailure(), 'Failed to reset password. Please try again or request a new reset link.'],
-  ])("a reset says 'Reset Failed' when %s; the form and what was typed stay [SCREENS-72]", async (_, reply, words) => {
+  ])("a reset says 'Reset Failed' when %s; the form and what was typed stay", async (_, reply, words) => {
     const app = renderApp({ path: page, server: { resetPassword: reply } })
     await typePasswords(app)
     expect(await screen.findByText(words)).toBeInTheDocument()
@@ -153,7 +150,7 @@ describe('/reset-password', () => {
     expect(screen.getByLabelText('New Password')).toHaveValue('quiet-hours')
   })
 
-  it("a token of spaces reads 'Reset token is missing' and is not sent [SCREENS-67]", async () => {
+  it("a token of spaces reads 'Reset token is missing' and is not sent", async () => {
     const app = renderApp({ path: '/reset-password?token=%20', user: aUser() })
     await typePasswords(app)
     expect(await screen.findByText('Reset token is missing')).toBeInTheDocument()

@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 const button = { name: 'Subscribe Now - $149/month' }
 const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1', price: '149.00' }
 
-it('a visitor of /subscribe sees a spinner and is sent to sign in after 500 ms [SCREENS-157]', async () => {
+it('a visitor of /subscribe sees a spinner and is sent to sign in after 500 ms', async () => {
   setClock()
   const { moves } = renderApp({ path: '/subscribe' })
   expect(await screen.findByText('Loading...')).toBeInTheDocument()
@@ -18,7 +18,7 @@ it('a visitor of /subscribe sees a spinner and is sent to sign in after 500 ms [
   expect(screen.queryByRole('button', button)).not.toBeInTheDocument()
 })
 
-it('/subscribe shows the one plan with its six features, and axe finds nothing [SCREENS-158]', async () => {
+it('/subscribe shows the one plan with its six features, and axe finds nothing', async () => {
   renderApp({ path: '/subscribe', user: aUser() })
   expect(await screen.findByRole('heading', { name: 'Monthly Unlimited' })).toBeInTheDocument()
   expect(screen.getByText('$149')).toBeInTheDocument()
@@ -35,7 +35,7 @@ it('/subscribe shows the one plan with its six features, and axe finds nothing [
   await expectNoAxeFindings()
 })
 
-it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout [SCREENS-159]", async () => {
+it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout", async () => {
   const answer = deferredResponse<typeof started>()
   const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: answer.reply } })
   await app.person.click(await screen.findByRole('button', button))
@@ -47,7 +47,7 @@ it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toBeInTheDocument()
 })
 
-it('a page older than a price change shows the new price before it leads to payment [MEMBERSHIP-6, SCREENS-158, MARKETING-2]', async () => {
+it('a page older than a price change shows the new price before it leads to payment [MEMBERSHIP-6, MARKETING-2]', async () => {
   const server = { startSubscriptionCheckout: { ...started, price: '159.00' } }
   const app = renderApp({ path: '/subscribe', user: aUser(), server })
   await app.person.click(await screen.findByRole('button', button))
@@ -69,14 +69,14 @@ it('going back from the checkout finds the button as it was [SCREENS-105]', asyn
 test.each([
   ['active', aMember(), 'You are on Monthly Unlimited.'],
   ['premium', aMember({ membershipType: 'premium' }), 'You are on Premium Package.'],
-])('a user with an %s membership sees it, and the button is disabled [SCREENS-160]', async (_, user, words) => {
+])('a user with an %s membership sees it, and the button is disabled', async (_, user, words) => {
   renderApp({ path: '/subscribe', user })
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
   expect(screen.getByRole('button', { name: 'Already Subscribed' })).toBeDisabled()
 })
 
-test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again [SCREENS-161]', async (status) => {
+test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again', async (status) => {
   renderApp({ path: '/subscribe', user: aMember({ membershipStatus: status }) })
   expect(await screen.findByRole('button', button)).toBeEnabled()
 })
@@ -101,23 +101,20 @@ test.each([
     'Failed to create subscription. Please try again.',
   ],
   ['a lost connection', networkFailure(), 'Error', 'Failed to create subscription. Please try again.'],
-])(
-  'subscribing that meets %s says so, and the button can be pressed again [SCREENS-162]',
-  async (_, reply, title, words) => {
-    const { person, moves } = renderApp({
-      path: '/subscribe',
-      user: aUser(),
-      server: { startSubscriptionCheckout: reply },
-    })
-    await person.click(await screen.findByRole('button', button))
-    expect(await screen.findByText(words)).toBeInTheDocument()
-    expect(screen.getByText(title).closest('li')).toHaveAttribute('data-tone', 'bad')
-    expect(screen.getByRole('button', button)).not.toHaveAttribute('aria-busy')
-    expect(moves).toEqual([])
-  },
-)
+])('subscribing that meets %s says so, and the button can be pressed again', async (_, reply, title, words) => {
+  const { person, moves } = renderApp({
+    path: '/subscribe',
+    user: aUser(),
+    server: { startSubscriptionCheckout: reply },
+  })
+  await person.click(await screen.findByRole('button', button))
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.getByText(title).closest('li')).toHaveAttribute('data-tone', 'bad')
+  expect(screen.getByRole('button', button)).not.toHaveAttribute('aria-busy')
+  expect(moves).toEqual([])
+})
 
-it("subscribing without a session says 'Unauthorized' and goes to the sign-in address after 500 ms [SCREENS-163]", async () => {
+it("subscribing without a session says 'Unauthorized' and goes to the sign-in address after 500 ms", async () => {
   setClock()
   const { person, moves } = renderApp({
     path: '/subscribe',

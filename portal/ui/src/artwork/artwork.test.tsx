@@ -95,7 +95,7 @@ describe('Avatar', () => {
     expect(names.map(getInitials)).toEqual(['👩‍👩‍👧L', '🏴󠁧󠁢󠁳󠁣󠁴󠁿🇺🇸', 'E\u0301', 'A'])
   })
 
-  it('an avatar shows the picture, the initials, or a generic figure, in this order [SCREENS-3]', () => {
+  it('an avatar shows the picture, the initials, or a generic figure, in this order', () => {
     const { container, rerender } = render(<Avatar name="Maya Okafor" src="/maya.jpg" />)
     fireEvent.error(container.querySelector('img') as HTMLImageElement)
     expect(container.textContent).toBe('MO')

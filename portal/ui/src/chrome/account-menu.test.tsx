@@ -5,7 +5,7 @@ import { expectNoFaults } from '../testing/axe.ts'
 import { aHeader } from './testing/a-header.tsx'
 
 describe('the account menu', () => {
-  it('the account menu has two lines an item, and Admin only for admins [SCREENS-3]', async () => {
+  it('the account menu has two lines an item, and Admin only for admins', async () => {
     const user = userEvent.setup()
     aHeader({ user: { firstName: 'Maya', role: 'user' } })
     await user.click(screen.getByRole('button', { name: 'Hi, Maya' }))
@@ -16,7 +16,7 @@ describe('the account menu', () => {
     await expectNoFaults(screen.getByRole('menu'))
   })
 
-  it('an admin finds Admin in the account menu [SCREENS-3]', async () => {
+  it('an admin finds Admin in the account menu', async () => {
     const user = userEvent.setup()
     aHeader({ user: { firstName: 'Rosa', role: 'admin' } })
     await user.click(screen.getByRole('button', { name: 'Hi, Rosa' }))
@@ -45,7 +45,7 @@ describe('the account menu by keyboard and mouse', () => {
   const place = () => opener().parentElement as HTMLElement
   const focused = () => document.activeElement?.textContent?.trim().split(' ')[0]
 
-  it('the account menu opens by Enter on its first item; arrows, Home, End and letters move; Escape gives the focus back [SCREENS-9]', async () => {
+  it('the account menu opens by Enter on its first item; arrows, Home, End and letters move; Escape gives the focus back', async () => {
     const user = userEvent.setup()
     aHeader({ user: rosa })
     opener().focus()
@@ -94,7 +94,7 @@ describe('the account menu by keyboard and mouse', () => {
     expect(screen.queryByRole('menu')).toBe(null)
   })
 
-  it('a mouse that rests on the account menu opens it after 200 ms, and leaving closes it after 150 ms [SCREENS-7]', async () => {
+  it('a mouse that rests on the account menu opens it after 200 ms, and leaving closes it after 150 ms', async () => {
     vi.useFakeTimers()
     const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
     aHeader({ user: rosa })

@@ -13,11 +13,11 @@ describe('the marks of the current page', () => {
     ['/classes', '/programs', undefined],
     ['/', '/', 'page'],
     ['/', '/classes', undefined],
-  ] as const)('a link to %s on %s is %s [SCREENS-1]', (href, path, mark) => {
+  ] as const)('a link to %s on %s is %s', (href, path, mark) => {
     expect(currentMark({ href, path })).toBe(mark)
   })
 
-  it('the marks of the current page are in the navigation for everybody to see and hear [SCREENS-1]', () => {
+  it('the marks of the current page are in the navigation for everybody to see and hear', () => {
     aHeader({ currentPath: '/programs' })
     expect(main().getByRole('link', { name: 'Programs' }).getAttribute('aria-current')).toBe('page')
     expect(main().getByRole('link', { name: 'Classes' }).hasAttribute('aria-current')).toBe(false)
@@ -25,7 +25,7 @@ describe('the marks of the current page', () => {
 })
 
 describe('Header for a visitor', () => {
-  it('the header of a visitor has Sign In and Get Started, both to /auth, and no account menu [SCREENS-2]', async () => {
+  it('the header of a visitor has Sign In and Get Started, both to /auth, and no account menu', async () => {
     aHeader()
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
     expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/auth')
@@ -33,14 +33,14 @@ describe('Header for a visitor', () => {
     await expectNoFaults()
   })
 
-  it('the header shows neither while it is not known who is signed in [SCREENS-2]', () => {
+  it('the header shows neither while it is not known who is signed in', () => {
     aHeader({ user: undefined })
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBe(null)
     expect(screen.queryByText(/^Hi,/)).toBe(null)
   })
 })
 
-it('the account menu greets by first name, or as Friend [SCREENS-3]', () => {
+it('the account menu greets by first name, or as Friend', () => {
   expect(greeting({ firstName: 'Maya' })).toBe('Hi, Maya')
   expect(greeting({ firstName: '  ' })).toBe('Hi, Friend')
   expect(greeting({ firstName: null })).toBe('Hi, Friend')

@@ -13,7 +13,7 @@ describe('the menu of small screens', () => {
     return { user, onSignOut, menu: within(screen.getByRole('dialog', { name: 'Menu' })) }
   }
 
-  it('the mobile menu repeats the navigation with its mark, then Dashboard and Sign Out [SCREENS-6]', async () => {
+  it('the mobile menu repeats the navigation with its mark, then Dashboard and Sign Out', async () => {
     const { menu, user, onSignOut } = await open({ user: { firstName: 'Maya' } })
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'About',
@@ -33,7 +33,7 @@ describe('the menu of small screens', () => {
     expect(menu.getByRole('link', { name: 'Get Started' })).toBeTruthy()
   })
 
-  it('the mobile menu closes on Escape with the focus back, and when a link was followed [SCREENS-9]', async () => {
+  it('the mobile menu closes on Escape with the focus back, and when a link was followed', async () => {
     const { user } = await open({ user: null })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
@@ -46,7 +46,7 @@ describe('the menu of small screens', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   })
 
-  it('while the mobile menu is open nothing but the toasts can be reached behind it [SCREENS-9]', async () => {
+  it('while the mobile menu is open nothing but the toasts can be reached behind it', async () => {
     const { user } = await open({ user: null })
     const header = screen.getByText('Stillwater').closest('header')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close menu' }))

@@ -5,7 +5,7 @@ import { Field } from '../field/field.tsx'
 import { expectNoFaults } from '../testing/axe.ts'
 import { PasswordInput } from './password-input.tsx'
 
-it('a password field shows and hides the password without losing what was typed [SCREENS-69]', async () => {
+it('a password field shows and hides the password without losing what was typed', async () => {
   const user = userEvent.setup()
   render(
     <Field label="Password">

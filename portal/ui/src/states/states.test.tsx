@@ -28,7 +28,7 @@ describe('states', () => {
     ['class cards', <ClassCardSkeletons key="c" />, 6],
     ['programs', <ProgramSkeletons key="p" />, 4],
     ['lines', <LineSkeletons key="l" />, 3],
-  ])('skeletons of %s say once that they wait and hide their shapes [SCREENS-85]', async (_, skeletons, count) => {
+  ])('skeletons of %s say once that they wait and hide their shapes', async (_, skeletons, count) => {
     render(skeletons)
     const status = screen.getByRole('status')
     expect(status.textContent).toBe('Loading...')

@@ -47,7 +47,7 @@ describe('a toast in time', () => {
     expect(close).toHaveBeenCalledWith(false)
   })
 
-  it('a toast waits while the pointer is on it, and then shows for what was left [SCREENS-30]', () => {
+  it('a toast waits while the pointer is on it, and then shows for what was left', () => {
     const { close, toast } = shown()
     pass(3000)
     fireEvent.pointerMove(toast())
@@ -76,7 +76,7 @@ describe('a toast', () => {
     await expectNoFaults()
   })
 
-  it('F8 moves the focus to the region of the toast, from where its buttons are reached [SCREENS-30]', async () => {
+  it('F8 moves the focus to the region of the toast, from where its buttons are reached', async () => {
     const user = userEvent.setup()
     shown()
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' })
@@ -96,7 +96,7 @@ describe('a toast', () => {
     expect(onAction).toHaveBeenCalledTimes(1)
   })
 
-  it('a toast is dismissed by a swipe of fifty pixels, not by less [SCREENS-30]', () => {
+  it('a toast is dismissed by a swipe of fifty pixels, not by less', () => {
     const { close, toast } = shown()
     const swipe = (distance: number) => {
       const at = { button: 0, pointerId: 1, pointerType: 'touch', clientY: 0 }

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('TooltipLayer', () => {
-  it('an icon-only button shows its name after 700 ms of hovering [SCREENS-8]', () => {
+  it('an icon-only button shows its name after 700 ms of hovering', () => {
     renderButtons()
     hover(button('Edit'))
     pass(699)
@@ -48,7 +48,7 @@ describe('TooltipLayer', () => {
     expect(words()).toBe('Edit')
   })
 
-  it('a neighbour reached within 300 ms shows its name at once, a later one after 700 ms again [SCREENS-8]', () => {
+  it('a neighbour reached within 300 ms shows its name at once, a later one after 700 ms again', () => {
     renderButtons()
     hover(button('Edit'))
     pass(700)

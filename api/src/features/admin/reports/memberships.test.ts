@@ -55,7 +55,7 @@ describe('memberships', async () => {
     expect((await studio.retention()).months).toEqual([{ month: '2026-01-01', joined: 2, stayed: [2, 1] }])
   })
 
-  test('the CSVs of members, recurring revenue and retention name their columns [ADMIN-26]', async () => {
+  test('the CSVs of members, recurring revenue and retention name their columns', async () => {
     const lines = async (report: string) => parseCsv((await studio.csv(report, query)).text).map(String)
     expect((await lines('members')).slice(0, 2)).toEqual([
       'from,to,joined,lost,returned,activeAtEnd,pausedAtEnd,unpaidAtEnd',

@@ -7,7 +7,7 @@ import { auditStore } from '../audit-log/index.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
-test('the list of users holds all users in the order they joined, without secrets [ADMIN-16]', async () => {
+test('the list of users holds all users in the order they joined, without secrets', async () => {
   const own = await aTestStudio()
   const boss = await own.signedInAs('admin')
   const names = [boss.user.username]
@@ -24,7 +24,7 @@ test('the list of users holds all users in the order they joined, without secret
   expect(second.headers.get('X-Total-Count')).toBe('4')
 })
 
-test('the filter of users separates members from non-members, in every status [ADMIN-16]', async () => {
+test('the filter of users separates members from non-members, in every status', async () => {
   const own = await aTestStudio()
   const boss = await own.signedInAs('admin')
   const monthly = await own.aUser({ membershipType: 'monthly', membershipStatus: 'cancelled' })
@@ -34,7 +34,7 @@ test('the filter of users separates members from non-members, in every status [A
   expect(others.map(({ id }) => id)).toEqual([boss.user.id])
 })
 
-test('the search finds any part of username, email, first and last name, in any order of the words [ADMIN-16]', async () => {
+test('the search finds any part of username, email, first and last name, in any order of the words', async () => {
   const zoe = await studio.aUser({
     username: 'zzquiet',
     email: 'hello@lantern.example',
@@ -186,7 +186,7 @@ test('a plan that the payment provider still renews keeps an account open [PRIVA
   expect([status, error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
 })
 
-test('one user can be read by an admin, without secrets; an unknown id and a closed account are 404 [ADMIN-17]', async () => {
+test('one user can be read by an admin, without secrets; an unknown id and a closed account are 404', async () => {
   const user = await studio.aUser({ firstName: 'Maya' })
   const { answer, text } = await studio.call('showUser', { as: admin, params: { id: user.id } })
   expect(answer).toMatchObject({ id: user.id, firstName: 'Maya', role: 'user' })

@@ -24,7 +24,7 @@ const remove = async (id: string) => {
 const statusOf = async (bookingId: string) => (await bookingStore(studio.deps).findById(bookingId))?.status
 
 describe('changing a schedule', () => {
-  test('PATCH of a schedule is partial and checked together with what stays [CATALOGUE-6]', async () => {
+  test('PATCH of a schedule is partial and checked together with what stays', async () => {
     const { id: classId } = await aClass()
     const schedule = await aSchedule({ classId, endDate: '2026-06-01' })
     expect((await change(schedule.id, { endTime: '18:45' })).answer).toEqual({

@@ -28,7 +28,7 @@ const actsOn = async (id: string) =>
     .reverse()
 
 describe('classes', () => {
-  test('creating a class answers 201 with the defaults and the price as a decimal string [CATALOGUE-3]', async () => {
+  test('creating a class answers 201 with the defaults and the price as a decimal string', async () => {
     const { status, answer } = await studio.call('createClass', { as: admin, body: yoga })
     expect(status).toBe(201)
     expect(answer).toEqual({
@@ -46,7 +46,7 @@ describe('classes', () => {
     })
   })
 
-  test('visitors and members see active classes only, admins see all, in the order of creation [CATALOGUE-1, CATALOGUE-2]', async () => {
+  test('visitors and members see active classes only, admins see all, in the order of creation [CATALOGUE-1]', async () => {
     const first = await create({ name: 'A' })
     const hidden = await create({ name: 'B', isActive: false })
     const last = await create({ name: 'C' })
@@ -57,7 +57,7 @@ describe('classes', () => {
     expect(await seen(admin)).toEqual([first, hidden, last])
   })
 
-  test('PATCH changes only the sent fields of a class [CATALOGUE-6]', async () => {
+  test('PATCH changes only the sent fields of a class', async () => {
     const one = await create({ description: 'Slow.', dropInPrice: '30' })
     expect((await change(one.id, { capacity: '12' })).answer).toEqual({ ...one, ...anyVersion, capacity: 12 })
     expect((await change(one.id, { dropInPrice: '0.1' })).answer).toEqual({

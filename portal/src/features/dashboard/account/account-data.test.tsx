@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 
 describe('my data', () => {
-  it('the account exports the data as a file [SCREENS-155]', async () => {
+  it('the account exports the data as a file', async () => {
     renderApp({ path: '/dashboard#account', user: member })
     const link = await screen.findByRole('link', { name: 'Export my data' })
     expect(link).toHaveAttribute('href', '/api/user/export')
     expect(link).toHaveAttribute('download', 'my-data.json')
   })
 
-  it('the account is closed only with the right password, and what was typed stays [SCREENS-155]', async () => {
+  it('the account is closed only with the right password, and what was typed stays', async () => {
     const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
     const { person, server, moves } = renderApp({
       path: '/dashboard#account',
@@ -37,7 +37,7 @@ describe('my data', () => {
     await waitFor(() => expect(moves).toEqual(['/']))
   })
 
-  it('an empty password is reported under its field, which has the focus; nothing is sent [SCREENS-155]', async () => {
+  it('an empty password is reported under its field, which has the focus; nothing is sent', async () => {
     const { person, server } = renderApp({ path: '/dashboard#account', user: member })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
@@ -99,7 +99,7 @@ describe('my data', () => {
     expect(screen.getByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
   })
 
-  it('the dashboard shows the private calendar address and replaces it [SCREENS-154]', async () => {
+  it('the dashboard shows the private calendar address and replaces it', async () => {
     const server = {
       getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/new.ics' },
@@ -111,7 +111,7 @@ describe('my data', () => {
     expect(await screen.findByDisplayValue('http://x/api/calendar-feed/new.ics')).toBeInTheDocument()
   })
 
-  it('a calendar address that cannot be replaced stays [SCREENS-154]', async () => {
+  it('a calendar address that cannot be replaced stays', async () => {
     const server = {
       getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeed: failure('INTERNAL'),

@@ -10,7 +10,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('/dashboard#account', () => {
-  it('the account screen opens from the dashboard, and Back returns there [SCREENS-200]', async () => {
+  it('the account screen opens from the dashboard, and Back returns there', async () => {
     const { person } = renderApp({ path: '/dashboard', user: aMember(), inAddress: true })
     await person.click(await screen.findByRole('link', { name: 'Details, password and data' }))
     await heading('My account')
@@ -26,7 +26,7 @@ describe('/dashboard#account', () => {
     await heading('Maya Okafor')
   })
 
-  it('the account screen shows the user’s data in labelled sections [SCREENS-200]', async () => {
+  it('the account screen shows the user’s data in labelled sections', async () => {
     renderApp({ path, user: aMember(), server: { getMyAccount: anOwnAccount({ phone: '+1 212 555 0142' }) } })
     const details = await region('Details')
     expect(details.getByLabelText(/^First name/)).toHaveValue('Maya')
@@ -115,7 +115,7 @@ describe('the email address', () => {
     return part
   }
 
-  it('a new email address is requested with the password, shown as pending, and can be withdrawn [SCREENS-201]', async () => {
+  it('a new email address is requested with the password, shown as pending, and can be withdrawn', async () => {
     const app = renderApp({ path, user: aMember(), server: { askForNewEmail: { message: 'It works for 24 hours.' } } })
     app.server.answer({ getMyAccount: anOwnAccount() })
     await region('Details')
@@ -130,7 +130,7 @@ describe('the email address', () => {
     await waitFor(() => expect(part.queryByText(/^We have sent a link/)).not.toBeInTheDocument())
   })
 
-  it('a taken address is reported under its field, and what was typed stays [SCREENS-201]', async () => {
+  it('a taken address is reported under its field, and what was typed stays', async () => {
     const taken = failure('EMAIL_TAKEN', { fields: { email: 'This email address already has an account' } })
     const part = await fill(renderApp({ path, user: aMember(), server: { askForNewEmail: taken } }))
     expect(await part.findByText('This email address already has an account')).toBeInTheDocument()
@@ -143,7 +143,7 @@ describe('the devices', () => {
   const there = { id: 'there', device: null, signedInAt: '2026-10-12T12:00:00.000Z', isCurrent: false }
   const phone = { ...there, id: 'phone', device: 'Safari on iPhone' }
 
-  it('the devices are listed, and each but this one can be signed out [SCREENS-202]', async () => {
+  it('the devices are listed, and each but this one can be signed out', async () => {
     const server = { listMySessions: [here, phone, there], endMySession: { message: 'This device is signed out.' } }
     const app = renderApp({ path, user: aMember(), server })
     const part = await region('Devices')
@@ -159,7 +159,7 @@ describe('the devices', () => {
     expect(app.server.callsOf('endMySession').map(({ params }) => params)).toEqual([{ id: 'phone' }])
   })
 
-  it('all other devices are signed out together; without another device nothing is offered [SCREENS-202]', async () => {
+  it('all other devices are signed out together; without another device nothing is offered', async () => {
     const server = { listMySessions: [here, there], endMyOtherSessions: { message: 'Signed out everywhere else.' } }
     const app = renderApp({ path, user: aMember(), server })
     const part = await region('Devices')

@@ -10,7 +10,7 @@ const user = aMember()
 const part = async () => within(await screen.findByRole('region', { name: 'Mails' }))
 
 describe('the mails of an account', () => {
-  it('the stored choices are shown, and only what was changed is sent [SCREENS-204]', async () => {
+  it('the stored choices are shown, and only what was changed is sent', async () => {
     const stored = { reminder: 'three-hours', newsletter: true, waitlist: true } as const
     const changed = { reminder: 'three-hours', newsletter: false, waitlist: true } as const
     const { person, server } = renderApp({ path, user, server: { getMyMails: stored, changeMyMails: changed } })
@@ -26,14 +26,14 @@ describe('the mails of an account', () => {
     expect(newsletter).not.toBeChecked()
   })
 
-  it('the newsletter is offered once the address is confirmed; until then a line says so [SCREENS-204]', async () => {
+  it('the newsletter is offered once the address is confirmed; until then a line says so', async () => {
     renderApp({ path, user, server: { getMyMails: { reminder: 'day-before', newsletter: null, waitlist: true } } })
     const form = await part()
     expect(await form.findByText(/once your email address is confirmed/)).toBeInTheDocument()
     expect(form.queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  it('news of waitlists can be switched off where the studio has waitlists, with what is mailed all the same [SCREENS-204]', async () => {
+  it('news of waitlists can be switched off where the studio has waitlists, with what is mailed all the same', async () => {
     const stored = { reminder: 'day-before', newsletter: false, waitlist: true } as const
     const getBookingTerms = { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } }
     const server = { getMyMails: stored, changeMyMails: { ...stored, waitlist: false }, getBookingTerms }
@@ -50,14 +50,14 @@ describe('the mails of an account', () => {
     expect(news).not.toBeChecked()
   })
 
-  it('a studio without waitlists offers no choice about them [SCREENS-204]', async () => {
+  it('a studio without waitlists offers no choice about them', async () => {
     renderApp({ path, user })
     const form = await part()
     expect(await form.findByRole('checkbox', { name: 'Send me the newsletter' })).toBeInTheDocument()
     expect(form.queryByRole('checkbox', { name: /waitlists/ })).not.toBeInTheDocument()
   })
 
-  it('a choice that could not be saved stays chosen, with the reason [SCREENS-204]', async () => {
+  it('a choice that could not be saved stays chosen, with the reason', async () => {
     const refusal = failure('INTERNAL', { message: '' })
     const { person } = renderApp({ path, user, server: { changeMyMails: refusal } })
     const form = await part()

@@ -29,7 +29,7 @@ const faceOf = async () => shownIn((await screen.findByRole('region', { name: 'P
 const fileInput = async () => (await part()).getByLabelText('Picture')
 
 describe('the picture of an account', () => {
-  it('initials stand in for a picture; a chosen one is uploaded and shown here and in the header [SCREENS-203]', async () => {
+  it('initials stand in for a picture; a chosen one is uploaded and shown here and in the header', async () => {
     const held = deferredResponse()
     const { person, server } = renderApp({ path, user, server: { uploadMyPicture: () => held.reply } })
     expect(await faceOf()).toBe('MO')
@@ -46,7 +46,7 @@ describe('the picture of an account', () => {
     await expectNoAxeFindings()
   })
 
-  it('a picture is removed, initials take its place, and the focus stays beside it [SCREENS-203]', async () => {
+  it('a picture is removed, initials take its place, and the focus stays beside it', async () => {
     const { person, server } = renderApp({ path, user: withPicture, server: { removeMyPicture: user } })
     const remove = await (await part()).findByRole('button', { name: 'Remove Picture' })
     server.answer({ getUser: user })
@@ -56,7 +56,7 @@ describe('the picture of an account', () => {
     await waitFor(async () => expect((await part()).getByRole('button', { name: 'Choose a Picture' })).toHaveFocus())
   })
 
-  it('a file that is too large or no picture is refused before it is sent [SCREENS-203]', async () => {
+  it('a file that is too large or no picture is refused before it is sent', async () => {
     const { person, server } = renderApp({ path, user })
     const large = new File(['x'], 'large.png', { type: 'image/png' })
     Object.defineProperty(large, 'size', { value: 7_549_747 })

@@ -25,7 +25,7 @@ const anEntry = (details: Partial<AttendanceEntry> = {}): AttendanceEntry => ({
 })
 
 describe('/dashboard#history', () => {
-  it('the history opens from the dashboard and says what, when, with whom and what became of it [SCREENS-205]', async () => {
+  it('the history opens from the dashboard and says what, when, with whom and what became of it', async () => {
     const { person } = renderApp({
       path: '/dashboard',
       user,
@@ -59,7 +59,7 @@ describe('/dashboard#history', () => {
     await expectNoAxeFindings()
   })
 
-  it('without a history the screen says so, with a way to the classes [SCREENS-205]', async () => {
+  it('without a history the screen says so, with a way to the classes', async () => {
     renderApp({ path, user, server: { listMyHistory: toPage([], 0) } })
     expect(await screen.findByText('No classes yet')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
