@@ -5,6 +5,9 @@ import { type Database, databaseUnavailable, duplicateFields } from '../adapters
 
 /** A running transaction; stores take it as `{ tx }` and hand it to every query. */
 export type Tx = ClientSession
+/** Options of what may be read inside a transaction or outside of one. */
+export type OptionalTx = { tx?: Tx | undefined }
+
 export type InTransaction = <Result>(
   work: (tx: Tx) => Promise<Result | RolledBack<Result>>,
   options?: {

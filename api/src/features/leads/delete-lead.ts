@@ -2,7 +2,7 @@ import { type Lead, type LeadKind, leadKinds, type Message, type User } from '@s
 import type { Deps } from '../../deps.ts'
 import type { PersonalData } from '../../platform/feature.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { profileStore, userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { forgetTrialRequest } from '../bookings/trial-passes/index.ts'
@@ -96,14 +96,13 @@ async function collectLeads(deps: Deps, { userId, kinds }: { userId: string; kin
 }
 
 /** What came from the addresses of an account; `until`: the day on which a former one stopped being its own. */
-async function findLeadsOf(deps: Deps, { user, tx }: { user: User; tx?: Tx }) {
-  const options = tx ? { tx } : {}
-  const presentLeads = await leadStore(deps).allFrom(user.email, options)
+async function findLeadsOf(deps: Deps, { user, tx }: { user: User } & OptionalTx) {
+  const presentLeads = await leadStore(deps).allFrom(user.email, { tx })
   const leads: Array<{ lead: Lead; until?: Date }> = presentLeads.map((lead) => ({ lead }))
-  const { formerEmails } = await profileStore(deps).find(user.id, options)
+  const { formerEmails } = await profileStore(deps).find(user.id, { tx })
   for (const { email, until, isEmailVerified } of formerEmails) {
     // The address has another owner now; a request from an unverified address does not prove who sent it.
-    const former = isEmailVerified ? await leadStore(deps).allFrom(email, options) : []
+    const former = isEmailVerified ? await leadStore(deps).allFrom(email, { tx }) : []
     leads.push(...former.filter(({ createdAt }) => new Date(createdAt) <= until).map((lead) => ({ lead, until })))
   }
   return leads

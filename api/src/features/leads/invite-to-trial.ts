@@ -2,7 +2,7 @@ import type { Lead, TrialLead, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { openLink } from '../accounts/auth/index.ts'
 import { createInvited, sendLink, withFreeNames } from '../accounts/invitations/index.ts'
 import { userStore } from '../accounts/people/index.ts'
@@ -34,8 +34,8 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
   return loadGranted(deps, { id })
 }
 
-async function loadGranted(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<TrialLead> {
-  const lead = await loadLead(deps, { id, ...(tx && { tx }) })
+async function loadGranted(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<TrialLead> {
+  const lead = await loadLead(deps, { id, tx })
   if (lead.kind !== 'trial') throw notFound('We could not find this request.')
   if (!lead.trialGranted) throw new AppError('NOT_GRANTED', 'No free trial was granted for this request.')
   return lead

@@ -11,7 +11,7 @@ import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import type { OptionalTx } from '../../platform/transaction.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { trialPassStore } from '../bookings/trial-passes/index.ts'
 import { leadStore } from './records/index.ts'
@@ -75,8 +75,8 @@ export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: L
 const leadNotFound = () => notFound('We could not find this request.')
 
 /** Throws NOT_FOUND. */
-export async function loadLead(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<Lead> {
-  const lead = await leadStore(deps).findById(id, tx ? { tx } : {})
+export async function loadLead(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<Lead> {
+  const lead = await leadStore(deps).findById(id, { tx })
   if (!lead) throw leadNotFound()
   return lead
 }

@@ -1,6 +1,6 @@
 import { defineStore } from '../../platform/store.ts'
 import { searchFields } from '../../platform/text-search.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { type LeadRecord, leadStore } from '../leads/records/index.ts'
 
 /** A subscription as its use cases see it. */
@@ -19,7 +19,7 @@ type NewSubscription = { id?: string; email: string; now: Date; tx: Tx }
 export const newsletterStore = defineStore((parts) => {
   const { model, add } = leadStore(parts)
   return {
-    async findByEmail({ email, tx }: { email: string; tx?: Tx }): Promise<Subscription | null> {
+    async findByEmail({ email, tx }: { email: string } & OptionalTx): Promise<Subscription | null> {
       const stored = await model.findOne({ subscriber: email }, null, { session: tx ?? null }).lean<LeadRecord>()
       return stored && toSubscription(stored)
     },

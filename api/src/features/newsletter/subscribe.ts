@@ -2,7 +2,7 @@ import type { Message } from '@studio/contract'
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
 import { newsletterLead, newsletterReceipt } from './newsletter-mails.ts'
 import { newsletterStore, type Subscription } from './newsletter-store.ts'
@@ -26,8 +26,8 @@ export async function subscribe(
 }
 
 /** Whether the newsletter goes to an address. */
-export async function isSubscribed(deps: Deps, { email, tx }: { email: string; tx?: Tx }): Promise<boolean> {
-  return (await newsletterStore(deps).findByEmail({ email, ...(tx && { tx }) }))?.isActive ?? false
+export async function isSubscribed(deps: Deps, { email, tx }: { email: string } & OptionalTx): Promise<boolean> {
+  return (await newsletterStore(deps).findByEmail({ email, tx }))?.isActive ?? false
 }
 
 type Choice = { email: string; wanted: boolean; tx: Tx }

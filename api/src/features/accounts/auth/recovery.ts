@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { sendLink } from '../invitations/index.ts'
@@ -100,8 +100,8 @@ export async function resetPassword(
   })
 }
 
-async function loadResetOwner(deps: Deps, { token, tx }: { token: string; tx?: Tx }) {
-  const owner = await findTokenOwner(deps, { token, purpose: 'reset', ...(tx && { tx }) })
+async function loadResetOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx) {
+  const owner = await findTokenOwner(deps, { token, purpose: 'reset', tx })
   if (owner) return owner.user
   const sentence = 'This password reset link is invalid or has expired. Please request a new one.'
   throw new AppError('INVALID_RESET_TOKEN', sentence)

@@ -2,7 +2,7 @@ import { buildUrl, endpoints, formatEmail, type Message, type User } from '@stud
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { credentialStore, endSignIns, findTokenOwner, tokenStore, userStore } from '../people/index.ts'
@@ -30,8 +30,8 @@ export async function sendLinkAgain(deps: Deps, { id }: Actor): Promise<Message>
 }
 
 /** The account whose address a link proves. Throws NOT_FOUND when it is of no use, or for another address by now. */
-export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string; tx?: Tx }): Promise<User> {
-  const owner = await findTokenOwner(deps, { token, purpose: 'verification', ...(tx && { tx }) })
+export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
+  const owner = await findTokenOwner(deps, { token, purpose: 'verification', tx })
   if (!owner || owner.user.email !== owner.email) throw notFound(UNUSABLE)
   return owner.user
 }

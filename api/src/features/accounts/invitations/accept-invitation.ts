@@ -2,7 +2,7 @@ import type { InvitationAcceptance, InvitedPerson, Message, User } from '@studio
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { assertGoodPassword, findTokenOwner, tokenStore, usernameTaken, userStore } from '../people/index.ts'
 
@@ -45,8 +45,8 @@ export async function acceptInvitation(
   return { message: 'Your account is ready. You can sign in with it now.' }
 }
 
-async function loadInvitedBy(deps: Deps, { token, tx }: { token: string; tx?: Tx }): Promise<User> {
-  const owner = await findTokenOwner(deps, { token, purpose: 'invitation', ...(tx && { tx }) })
+async function loadInvitedBy(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
+  const owner = await findTokenOwner(deps, { token, purpose: 'invitation', tx })
   if (!owner?.user.isInvited) throw notFound(UNUSABLE)
   return owner.user
 }

@@ -2,7 +2,7 @@ import { formatEmail, type Invitation, invitationHref, type Message, type User }
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { tokenExpiry, tokenStore, userStore } from '../people/index.ts'
@@ -65,8 +65,8 @@ export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitat
 }
 
 /** A person who has not accepted an invitation yet. Throws NOT_FOUND, NOT_INVITED. */
-export async function loadInvited(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<User> {
-  const user = await userStore(deps).findById(id, tx ? { tx } : {})
+export async function loadInvited(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<User> {
+  const user = await userStore(deps).findById(id, { tx })
   if (!user) throw notFound('There is no such user.')
   if (!user.isInvited) throw new AppError('NOT_INVITED', 'This person has an account of their own already.')
   return user

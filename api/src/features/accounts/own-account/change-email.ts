@@ -5,7 +5,7 @@ import { invalid, notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -69,8 +69,8 @@ export async function withdrawNewEmail(deps: Deps, { id: userId }: Actor): Promi
 }
 
 /** What a link would change. Throws NOT_FOUND when it is of no use any more. */
-export async function loadEmailChange(deps: Deps, { token, tx }: { token: string; tx?: Tx }) {
-  const change = await findTokenOwner(deps, { token, purpose: 'newEmail', ...(tx && { tx }) })
+export async function loadEmailChange(deps: Deps, { token, tx }: { token: string } & OptionalTx) {
+  const change = await findTokenOwner(deps, { token, purpose: 'newEmail', tx })
   if (!change) throw notFound(UNUSABLE)
   return change
 }

@@ -3,7 +3,7 @@ import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { isSubscribed, setSubscribed } from '../../newsletter/index.ts'
 import { emailNotVerified, profileStore, userStore } from '../people/index.ts'
@@ -12,7 +12,7 @@ import { getChanges } from './get-changes.ts'
 /** Which mails the acting user wants beyond the necessary ones. */
 export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoices> => readChoices(deps, user)
 
-async function readChoices(deps: Deps, user: User, options: { tx?: Tx } = {}): Promise<MailChoices> {
+async function readChoices(deps: Deps, user: User, options: OptionalTx = {}): Promise<MailChoices> {
   const { reminder, waitlistNews } = await profileStore(deps).find(user.id, options)
   // Whether an address is subscribed is said to its owner alone.
   const newsletter = user.isEmailVerified ? await isSubscribed(deps, { email: user.email, ...options }) : null

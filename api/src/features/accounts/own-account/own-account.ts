@@ -3,7 +3,7 @@ import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx } from '../../../platform/transaction.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { profileStore, tokenStore, usernameTaken, userStore } from '../people/index.ts'
 import { getChanges } from './get-changes.ts'
@@ -11,7 +11,7 @@ import { getChanges } from './get-changes.ts'
 /** The details of the acting user's account. */
 export const showOwnAccount = (deps: Deps, { user }: Actor): Promise<OwnAccount> => readAccount(deps, user)
 
-async function readAccount(deps: Deps, user: User, options: { tx?: Tx } = {}): Promise<OwnAccount> {
+async function readAccount(deps: Deps, user: User, options: OptionalTx = {}): Promise<OwnAccount> {
   const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = user
   const { phone } = await profileStore(deps).find(user.id, options)
   const newEmail = await tokenStore(deps).pendingEmail(user.id, options)

@@ -1,7 +1,7 @@
 import { type InferSchemaType, Schema, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const schema = new Schema({
   /** The account. */
@@ -32,7 +32,7 @@ export const factorStore = defineStore(({ database }) => {
   return {
     model: factors,
     /** The factor of an account that is in force, or null. */
-    async find(userId: string, { tx }: { tx?: Tx } = {}): Promise<Factor | null> {
+    async find(userId: string, { tx }: OptionalTx = {}): Promise<Factor | null> {
       const stored = await factors.findById(userId, null, { session: tx ?? null }).lean()
       if (!stored?.key || !stored.since) return null
       const { key, since, lastStep, recoveryCodes } = stored

@@ -1,7 +1,7 @@
 import { type InferSchemaType, Schema } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const schema = new Schema({
   /** The member. */
@@ -28,7 +28,7 @@ export const feedStore = defineStore(({ database }) => {
   const feeds = defineModel<FeedDocument>({ database, collection: 'calendar_feeds', schema })
   return {
     model: feeds,
-    async find(userId: string, { tx }: { tx?: Tx } = {}): Promise<Feed | null> {
+    async find(userId: string, { tx }: OptionalTx = {}): Promise<Feed | null> {
       const stored = await feeds.findById(userId, null, { session: tx ?? null }).lean()
       return stored && toFeed(stored)
     },

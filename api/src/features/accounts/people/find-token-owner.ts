@@ -1,18 +1,17 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx } from '../../../platform/transaction.ts'
 import { tokenStore } from './token-store.ts'
 import { userStore } from './user-store.ts'
 
-type MailedToken = { token: string; purpose: 'verification' | 'reset' | 'invitation' | 'newEmail'; tx?: Tx }
+type MailedToken = { token: string; purpose: 'verification' | 'reset' | 'invitation' | 'newEmail' }
 
 /** The account that a mailed link is for, and the address it went to; null when it is of no use any more. */
 export async function findTokenOwner(
   deps: Deps,
-  { tx, ...link }: MailedToken,
+  { token, purpose, tx }: MailedToken & OptionalTx,
 ): Promise<{ user: User; email: string } | null> {
-  const options = tx ? { tx } : {}
-  const stored = await tokenStore(deps).find({ ...link, ...options })
-  const user = stored && (await userStore(deps).findById(stored.userId, options))
+  const stored = await tokenStore(deps).find({ token, purpose, tx })
+  const user = stored && (await userStore(deps).findById(stored.userId, { tx }))
   return user && stored.email ? { user, email: stored.email } : null
 }

@@ -2,7 +2,7 @@ import { type ReminderChoice, reminderChoices } from '@studio/contract'
 import { type InferSchemaType, Schema } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const DEFAULT_REMINDER: ReminderChoice = 'day-before'
 
@@ -46,7 +46,7 @@ export type Profile = {
 export const profileStore = defineStore(({ database }) => {
   const profiles = defineModel<InferSchemaType<typeof schema>>({ database, collection: 'user_profiles', schema })
   return {
-    async find(userId: string, { tx }: { tx?: Tx } = {}): Promise<Profile> {
+    async find(userId: string, { tx }: OptionalTx = {}): Promise<Profile> {
       const stored = await profiles.findById(userId, null, { session: tx ?? null }).lean()
       return {
         phone: stored?.phone ?? null,

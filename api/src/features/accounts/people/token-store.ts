@@ -2,7 +2,7 @@ import { type InferSchemaType, Schema } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import { fingerprint } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -63,12 +63,12 @@ export const tokenStore = defineStore(({ database, clock, ids }) => {
       return { token, expires }
     },
     /** What a token was made for; null when it is unknown, used, replaced, expired, or for another purpose. */
-    async find({ token, purpose, tx }: { token: string; purpose: Purpose; tx?: Tx }) {
+    async find({ token, purpose, tx }: { token: string; purpose: Purpose } & OptionalTx) {
       const stored = await tokens.findById(fingerprint(token), null, { session: tx ?? null }).lean()
       return stored?.purpose === purpose && stored.expire > clock.now() ? stored : null
     },
     /** The address that an account is to have once its mailed link is confirmed, or null. */
-    async pendingEmail(userId: string, { tx }: { tx?: Tx } = {}): Promise<string | null> {
+    async pendingEmail(userId: string, { tx }: OptionalTx = {}): Promise<string | null> {
       const stored = await tokens.findOne({ userId, purpose: 'newEmail' }, null, { session: tx ?? null }).lean()
       return stored && stored.expire > clock.now() ? (stored.email ?? null) : null
     },

@@ -4,7 +4,7 @@ import { type Database, defineModel } from '../../../adapters/mongo.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import { searchFields } from '../../../platform/text-search.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import type { Account } from './session.ts'
 import {
   asPerson,
@@ -23,7 +23,6 @@ import {
 
 const lockSchema = new Schema({ _id: String, holder: Schema.Types.ObjectId })
 
-type InTransaction = { tx?: Tx | undefined }
 type Renaming = { id: string; changes: Partial<UserDocument>; now: Date; tx: Tx }
 
 /** Users. Answers never hold the password. */
@@ -31,22 +30,19 @@ function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
   // Only an anonymous id is left of a closed account: it gets no mail and cannot be changed or signed in to.
-  const findAccount = async (
-    filter: QueryFilter<UserDocument>,
-    { tx }: InTransaction = {},
-  ): Promise<Account | null> => {
+  const findAccount = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}): Promise<Account | null> => {
     const stored = await users
       .findOne(filter, { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }, { session: tx })
       .lean<ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>>()
     return stored && !stored.isClosed ? { user: asUser(stored), resetId: stored.resetId ?? null } : null
   }
-  const findOne = async (filter: QueryFilter<UserDocument>, options?: InTransaction) =>
+  const findOne = async (filter: QueryFilter<UserDocument>, options?: OptionalTx) =>
     (await findAccount(filter, options))?.user ?? null
   return {
     /** The model, for the parts of this feature that keep their queries in files of their own. */
     model: users,
     /** A user, or null for an unknown id, for one of the wrong form, and for a closed account. */
-    findById: async (id: string, { tx }: { tx?: Tx } = {}) =>
+    findById: async (id: string, { tx }: OptionalTx = {}) =>
       isEntityId(id) ? findOne({ _id: new Types.ObjectId(id) }, { tx }) : null,
     /**
      * Serializes changes of one member's bookings and plan: two transactions that call this conflict. Returns the user,
@@ -59,7 +55,7 @@ function createUserStore(database: Database) {
       return findOne({ _id }, { tx })
     },
     /** The same as admins see it, with its tags. */
-    async findPerson(id: string, { tx }: { tx?: Tx } = {}): Promise<Person | null> {
+    async findPerson(id: string, { tx }: OptionalTx = {}): Promise<Person | null> {
       if (!isEntityId(id)) return null
       const stored = await users
         .findById(id, { ...PERSON_FIELDS, isClosed: 1 }, { session: tx ?? null })
@@ -72,11 +68,11 @@ function createUserStore(database: Database) {
       await users.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
     },
     /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
-    findAccount: async (id: string, { tx }: { tx?: Tx } = {}) =>
+    findAccount: async (id: string, { tx }: OptionalTx = {}) =>
       isEntityId(id) ? findAccount({ _id: new Types.ObjectId(id) }, { tx }) : null,
-    findByEmail: (email: string, options?: InTransaction) => findOne({ email }, options),
-    findByCustomer: (stripeCustomerId: string, options?: InTransaction) => findOne({ stripeCustomerId }, options),
-    findBySubscription: (stripeSubscriptionId: string, options?: InTransaction) =>
+    findByEmail: (email: string, options?: OptionalTx) => findOne({ email }, options),
+    findByCustomer: (stripeCustomerId: string, options?: OptionalTx) => findOne({ stripeCustomerId }, options),
+    findBySubscription: (stripeSubscriptionId: string, options?: OptionalTx) =>
       findOne({ stripeSubscriptionId }, options),
     /** Several users by id, in no order; unknown ids and closed accounts are left out. */
     async findMany(ids: readonly string[]): Promise<User[]> {
@@ -173,7 +169,7 @@ function createUserStore(database: Database) {
       const closed = { _id, ...names, isClosed: true, createdAt: former.createdAt, updatedAt: now }
       await users.create([closed], { session: tx })
     },
-    countAdmins: ({ tx }: { tx?: Tx } = {}) => users.countDocuments({ role: 'admin' }, { session: tx }),
+    countAdmins: ({ tx }: OptionalTx = {}) => users.countDocuments({ role: 'admin' }, { session: tx }),
   }
 }
 

@@ -52,7 +52,7 @@ type Act = {
   after?: unknown
 }
 
-const LEFT_OUT = new Set(['password', 'resetPasswordToken', 'resetPasswordExpiry', 'version'])
+const LEFT_OUT = new Set(['password', 'version'])
 
 // Only what JSON carries, without secrets and versions, so that an entry reads the same in any client.
 function snapshot(value: unknown): unknown {

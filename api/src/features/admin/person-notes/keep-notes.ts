@@ -62,7 +62,7 @@ export async function deletePersonNote(
 }
 
 async function requirePerson(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }): Promise<void> {
-  if (!(await userStore(deps).findById(userId, tx ? { tx } : {}))) throw notFound('There is no such user.')
+  if (!(await userStore(deps).findById(userId, { tx }))) throw notFound('There is no such user.')
 }
 
 async function findNote(deps: Deps, wanted: { userId: string; id: string; tx: Tx }): Promise<PersonNote> {

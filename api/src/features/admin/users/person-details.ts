@@ -10,11 +10,10 @@ export async function findPersonDetails(
   deps: Deps,
   { id, tx }: { id: string; tx?: Tx },
 ): Promise<PersonDetails | null> {
-  const options = tx ? { tx } : {}
-  const user = await userStore(deps).findById(id, options)
+  const user = await userStore(deps).findById(id, { tx })
   if (!user) return null
-  const { phone } = await profileStore(deps).find(user.id, options)
-  const newEmail = await tokenStore(deps).pendingEmail(user.id, options)
+  const { phone } = await profileStore(deps).find(user.id, { tx })
+  const newEmail = await tokenStore(deps).pendingEmail(user.id, { tx })
   const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
   const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
   // Of these fields alone: a membership that is renewed at the same time is no conflict here.

@@ -15,7 +15,7 @@ import { isEntityId } from '../../../platform/ids.ts'
 import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../../platform/notes.ts'
 import { defineStore } from '../../../platform/store.ts'
 import { searchFields, searchFilters } from '../../../platform/text-search.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 /** The requests that are sent by a form; the fourth kind is a newsletter sign-up. */
 export type RequestKind = Exclude<LeadKind, 'newsletter'>
@@ -119,13 +119,13 @@ export const leadStore = defineStore(({ database }) => {
       return (await newestFirst.skip(skip).limit(limit).lean<LeadRecord[]>()).map(toLead)
     },
     count: (filter: LeadFilter) => model.countDocuments(toFilter(filter)),
-    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Lead | null> {
+    async findById(id: string, { tx }: OptionalTx = {}): Promise<Lead | null> {
       if (!isEntityId(id)) return null
       const stored = await model.findById(id, null, { session: tx ?? null }).lean<LeadRecord>()
       return stored && toLead(stored)
     },
     /** What came from an address. */
-    async allFrom(email: string, { tx }: { tx?: Tx } = {}): Promise<Lead[]> {
+    async allFrom(email: string, { tx }: OptionalTx = {}): Promise<Lead[]> {
       return (await model.find({ email }, null, { session: tx ?? null }).lean<LeadRecord[]>()).map(toLead)
     },
     /** Ids of closed requests that came up to an instant, and of subscriptions that ended up to it. */
