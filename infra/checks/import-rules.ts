@@ -146,7 +146,7 @@ export async function checkImports({ root, paths }: { root: string; paths: reado
     validate: true,
     ruleSet: { forbidden: [...workspacePackages.flatMap(rulesOf), ...everywhere] },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(?:^|/)(?:dist|dist-gallery|\\.astro)/' },
+    exclude: { path: '(?:^|/)(?:dist|\\.astro)/' },
     // With types, and by the compiler's own parser alone, which takes a third of the time.
     tsPreCompilationDeps: true,
     skipAnalysisNotInRules: true,

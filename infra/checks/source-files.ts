@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** One file of ours: where it lies (relative to the repository, with slashes) and what is in it. */
 export type SourceFile = { path: string; text: string }
 
-const SKIPPED = new Set(['node_modules', 'dist', 'dist-gallery', '.astro', '.data', '.build', '.git', 'test-results'])
+const SKIPPED = new Set(['node_modules', 'dist', '.astro', '.data', '.build', '.git', 'test-results'])
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|astro)$/
 
 /** Every source file under some folders, read from disk, so that what is new is checked from its first commit. */

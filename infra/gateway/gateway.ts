@@ -29,7 +29,6 @@ export function createGateway({ root, ports, pictureHosts }: GatewayOptions): Se
     'portal-page': serveFiles({ root, folder: 'portal/dist', policy, fallback: true }),
     'portal-files': serveFiles({ root, folder: 'portal/dist', prefix: '/portal-assets', policy }),
     'admin-files': serveFiles({ root, folder: 'admin-remote/dist', prefix: '/admin-remote', policy }),
-    gallery: serveFiles({ root, folder: 'portal/ui/dist-gallery', prefix: '/__local/ui' }),
   }
   const server = createServer((request, response) => {
     const { path, search } = readUrl(request.url)

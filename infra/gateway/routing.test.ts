@@ -162,7 +162,7 @@ describe.each(proxies)('%s', (proxy) => {
 describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
   const { get } = proxyOfGroup({ studio, proxy })
 
-  test.each(['/404', '/404.html', '/__local', '/__local/mail', '/__local/ui'])(
+  test.each(['/404', '/404.html', '/__local', '/__local/mail'])(
     '%s does not exist in production [DEPLOYMENT-1]',
     async (path) => {
       const answer = await get(path)
@@ -178,7 +178,7 @@ describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
   })
 })
 
-test('on a laptop the local addresses lead to the emulators, the components and the calls', async () => {
+test('on a laptop the local addresses lead to the emulators and the calls', async () => {
   const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
   try {
     const who = async (path: string) => JSON.parse((await ask(port, path)).text).who
@@ -186,7 +186,6 @@ test('on a laptop the local addresses lead to the emulators, the components and 
     expect(await who('/__local/mail/email')).toBe('emulators')
     expect(await who('/__local/payments/checkout/cs_1')).toBe('emulators')
     expect(await who('/__local/api')).toBe('api')
-    expect((await ask(port, '/__local/ui')).text).toContain('gallery')
   } finally {
     await stop()
   }

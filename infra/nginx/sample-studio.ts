@@ -21,7 +21,6 @@ const files = {
   'portal/dist/assets/main-abc123.js': `1/*${filler}*/`,
   'admin-remote/dist/remoteEntry.js': `2/*${filler}*/`,
   'admin-remote/dist/assets/admin-abc123.js': `3/*${filler}*/`,
-  'portal/ui/dist-gallery/index.html': `gallery ${filler}`,
 }
 
 /** What a pretended process was asked, as it tells it in its answers. */

@@ -39,13 +39,6 @@ export const packageBuilds: readonly PackageBuild[] = [
     entry: 'admin-remote/dist/remoteEntry.js',
     served: ['admin-remote/dist'],
   },
-  {
-    folder: 'portal/ui',
-    script: 'gallery',
-    inputs: [ui, ...shared],
-    entry: 'portal/ui/dist-gallery/index.html',
-    served: ['portal/ui/dist-gallery'],
-  },
   // Last: its lists come from the API, which starts while the others are built.
   {
     folder: 'marketing',

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SKIPPED = new Set(['node_modules', 'dist', 'dist-gallery', '.astro', 'test-results', '.vite'])
+const SKIPPED = new Set(['node_modules', 'dist', '.astro', 'test-results', '.vite'])
 const isNoInput = (name: string) => /\.(?:test|e2e)\.tsx?$|^README\.md$|^vitest\./.test(name)
 
 /**

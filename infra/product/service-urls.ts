@@ -20,7 +20,6 @@ export function formatServiceUrls({
       ['all services', `${publicUrl}/__local/`],
       ['mail inbox', `${publicUrl}/__local/mail/`],
       ['payments', `${publicUrl}/__local/payments/ledger`],
-      ['components', `${publicUrl}/__local/ui`],
       ['API', `${publicUrl}/__local/api`],
     )
   }
