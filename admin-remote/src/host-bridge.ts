@@ -24,7 +24,7 @@ export type HostBridge = {
   studio: Studio
   /** The studio's today, `YYYY-MM-DD`, in its own time zone. */
   today: Day
-  /** The account of the cache, the active reads and the prefetched responses: shared by shell and admin area. */
+  /** The account that the shared cache belongs to. */
   data: SharedData
   /** Opens signing in in a new tab, so that a refused form keeps its input. */
   signIn(): void

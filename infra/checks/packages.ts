@@ -28,7 +28,7 @@ export const workspacePackages: readonly WorkspacePackage[] = [
     folder: 'portal/client',
     name: client,
     mayImport: [contract, ui],
-    packages: 'react|react-dom|styled-components|swr|formik|yup',
+    packages: 'react|react-dom|styled-components|swr|zustand|formik|yup',
   },
   {
     folder: 'portal',

@@ -10,6 +10,7 @@ export const singletons = [
   'react-dom/client',
   'styled-components',
   'swr',
+  'swr/mutation',
 ] as const
 
 export type Singleton = (typeof singletons)[number]

@@ -36,7 +36,7 @@ export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children:
   const onMissing = useCallback(() => setAsked(true), [])
   return (
     <BridgeProvider bridge={heard}>
-      <DataClientProvider client={client}>
+      <DataClientProvider value={client}>
         <SessionOverContext value={isOver}>
           <FirstLook isAsked={isAsked} onMissing={onMissing} done={done}>
             {children}

@@ -1,4 +1,4 @@
-import type { ReadInput, ReadName } from '@studio/client/read-key'
+import type { ReadInput, ReadName } from '@studio/client/reading'
 import { useCountedRead } from '@studio/client/reading'
 import type { CountedAnswer, Endpoints, ResponseOf } from '@studio/contract'
 import { Pagination } from '@studio/ui'

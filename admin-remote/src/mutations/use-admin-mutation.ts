@@ -30,6 +30,9 @@ type RunOptions<Name extends EndpointName, Entity extends Editable> = Partial<Om
   onDone?: (answer: Answer<Name>) => void
 }
 
+type Sent<Name extends EndpointName> = AdminMutation<Name> &
+  Omit<RunOptions<Name, never>, keyof AdminMutation<Name>> & { input: CallInput<Endpoints[Name]> }
+
 /**
  * How a mutation ended. It is done without an answer when the admin kept another admin's changes, and neither done nor
  * failed when they went back to their form.
@@ -51,35 +54,37 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
   const { api } = useBridge()
   const ask = useAskConflict()
   const toast = useResultToast()
-  const { mutate, pending } = useMutation()
   // The endpoint table checks the input of each caller; for a generic name the compiler cannot compute it.
   const call = api.call as (name: Name, input: object) => Promise<Answer<Name>>
+
+  const { trigger, pending } = useMutation(
+    ({ endpoint, input, edit }: Sent<Name>): Promise<EditEnd<Answer<Name>>> =>
+      edit
+        ? sendEdit(edit, { send: (ifMatch) => call(endpoint, { ...input, ifMatch }), ask })
+        : call(endpoint, input).then((answer) => ({ kind: 'sent', answer })),
+    {
+      // After a conflict the entity is read again, so that the next attempt starts from its current state.
+      invalidates: (result, { invalidates }) => {
+        const isStale = result.done ? result.answer.kind !== 'back' : getCurrent(result.failure.error) !== null
+        return invalidates && isStale ? withAuditLog(invalidates) : []
+      },
+      onDone: (result, { success, successDetail, onDone }) => {
+        if (result.kind !== 'sent') return
+        if (success) toast.succeeded(success, { description: successDetail?.(result.answer) })
+        onDone?.(result.answer)
+      },
+      onFailed: (reason, { failure, suppressToast }) => {
+        if (!suppressToast?.(reason)) toast.failed(failure, reason)
+      },
+    },
+  )
 
   const run = async <Entity extends Editable>(
     input: CallInput<Endpoints[Name]>,
     options: RunOptions<Name, Entity> = {},
   ): Promise<MutationResult<Answer<Name>>> => {
-    const { edit, onDone } = options
-    const { endpoint, invalidates, success, failure: title, successDetail, suppressToast } = { ...mutation, ...options }
-    const { answer: end, failure } = await mutate<EditEnd<Answer<Name>>>({
-      send: () =>
-        edit
-          ? sendEdit(edit, { send: (ifMatch) => call(endpoint, { ...input, ifMatch }), ask })
-          : call(endpoint, input).then((answer) => ({ kind: 'sent', answer })),
-      // After a conflict the entity is read again, so that the next attempt starts from its current state.
-      changes: (result) => {
-        const isStale = result.done ? result.answer.kind !== 'back' : getCurrent(result.failure.error) !== null
-        return invalidates && isStale ? withAuditLog(invalidates) : []
-      },
-      onDone: (result) => {
-        if (result.kind !== 'sent') return
-        if (success) toast.succeeded(success, { description: successDetail?.(result.answer) })
-        onDone?.(result.answer)
-      },
-      onFailed: (reason) => {
-        if (!suppressToast?.(reason)) toast.failed(title, reason)
-      },
-    })
+    // Of an edit only its own fields are read, whatever its entity is.
+    const { answer: end, failure } = await trigger({ ...mutation, ...(options as RunOptions<Name, never>), input })
     if (failure) return { done: false, failure }
     if (end.kind === 'sent') return { done: true, answer: end.answer }
     return { done: end.kind === 'theirs' }

@@ -1,6 +1,6 @@
-import { createDataClient } from '@studio/client/data-client'
+import { createDataClient, setAccount } from '@studio/client/data-client'
 import { DataProvider } from '@studio/client/data-provider'
-import type { ReadName } from '@studio/client/read-key'
+import type { ReadName } from '@studio/client/reading'
 import { uploadThrough } from '@studio/client/testing/fake-upload'
 import type { Toast } from '@studio/client/toast'
 import { adminBridgeVersion, type SecondFactor, type User } from '@studio/contract'
@@ -107,7 +107,7 @@ export function renderAdmin({
   const pages: string[] = []
   const screens: RenderedAdmin['screens'] = []
   const client = createDataClient({ fetch: server.fetch })
-  client.account.set(user.id)
+  setAccount(client, user.id)
   const cache = new Map<string, { data?: unknown }>()
   // Known as after a first look, unless that is what a test is about.
   if (!('showSecondFactor' in handlers)) cache.set(keyOf('showSecondFactor'), { data: noFactor })
@@ -141,7 +141,7 @@ export function renderAdmin({
   }
 }
 
-const keyOf = (name: ReadName) => unstable_serialize([name, '', undefined])
+const keyOf = (name: ReadName) => unstable_serialize([name, 0, undefined])
 
 let lastToast = 0
 

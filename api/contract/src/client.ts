@@ -144,16 +144,25 @@ export async function callEndpoint<E extends Endpoint>(
 /** A client of the endpoint table. */
 export function createClient({
   headers = () => ({}),
+  onError,
   ...connection
 }: Connection & {
   /** More headers for a call, such as the account that it is meant for. */
   headers?: (name: EndpointName) => Record<string, string>
+  /** Called before a call throws. */
+  onError?: (name: EndpointName, error: unknown) => void
 }): ApiClient {
-  const sendNamed = (name: EndpointName, input?: LooseInput) =>
-    send({ ...connection, endpoint: endpoints[name], headers: headers(name) }, input)
+  const sendNamed = async (name: EndpointName, input?: LooseInput) => {
+    try {
+      return await send({ ...connection, endpoint: endpoints[name], headers: headers(name) }, input)
+    } catch (error) {
+      onError?.(name, error)
+      throw error
+    }
+  }
   return typed({
     call: async (name, input) => (await sendNamed(name, input)).answer,
-    callCounted: (name, input) => sendNamed(name, input),
+    callCounted: sendNamed,
   })
 }
 

@@ -1,9 +1,7 @@
 import { lazyPart } from '@studio/client/lazy-part'
-import type { ReadInput, ReadName } from '@studio/client/read-key'
+import type { ReadName } from '@studio/client/reading'
 import { paths } from '@studio/contract'
 import type { ComponentType } from 'react'
-import { scheduleQuery } from '../features/calendar/schedule-query.ts'
-import { studioToday } from '../studio/studio.ts'
 
 /**
  * The rule of a page for visitors: `auth` redirects to /auth at once (/home, /admin), `logged-out` says so and goes to
@@ -12,9 +10,6 @@ import { studioToday } from '../studio/studio.ts'
  */
 export type VisitorRule = 'auth' | 'logged-out' | 'sign-in'
 
-/** A call prefetched for a page: its name, `of: 'user'` if it needs a signed-in user, and its input. */
-export type Ahead = { name: ReadName; of?: 'user'; input?: () => ReadInput<ReadName> }
-
 /** One page of the portal. */
 export type PageRoute = {
   path: string
@@ -22,8 +17,8 @@ export type PageRoute = {
   /** Prefetches the page's code when a link to it is pointed at. */
   load: () => Promise<unknown>
   visitors?: VisitorRule
-  /** What the page reads first, fetched ahead together with its code. */
-  reads?: readonly (ReadName | Ahead)[]
+  /** The calls without input that the page reads first, fetched ahead together with its code. */
+  reads?: readonly ReadName[]
 }
 
 type PageModule = { default: ComponentType }
@@ -43,21 +38,12 @@ export const pageRoutes: readonly PageRoute[] = [
   page({
     path: paths.calendar,
     load: () => import('../features/calendar/calendar-page.tsx'),
-    reads: [
-      'listClasses',
-      'listHolidays',
-      {
-        name: 'listSchedules',
-        input: () => ({ query: scheduleQuery({ view: 'week', selected: studioToday(), today: studioToday() }) }),
-      },
-      { name: 'listMyBookings', of: 'user' },
-      { name: 'getBookingTerms', of: 'user' },
-    ],
+    reads: ['listClasses', 'listHolidays', 'listMyBookings'],
   }),
   page({
     path: paths.programs,
     load: () => import('../features/programs/programs-page.tsx'),
-    reads: ['listPrograms', { name: 'listMyEnrollments', of: 'user' }],
+    reads: ['listPrograms', 'listMyEnrollments'],
   }),
   page({
     path: paths.classes,

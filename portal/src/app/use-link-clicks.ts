@@ -1,11 +1,12 @@
 import { usePrefetch } from '@studio/client/cache'
+import { endpoints } from '@studio/contract'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { getScreen } from '../navigation/hash-screens.ts'
 import { isPortalPath } from '../navigation/use-go-to.ts'
 import { useLatest } from '../navigation/use-latest.ts'
 import { useUser } from '../session/use-user.ts'
-import { type Ahead, getRoute } from './routes.tsx'
+import { getRoute } from './routes.tsx'
 
 /**
  * Links are plain anchors everywhere, also in @studio/ui and the admin area. A plain click on a portal page changes the
@@ -29,10 +30,7 @@ export function useLinkClicks(): void {
     if (!route) return
     route.load().catch(() => undefined)
     if (!signedIn && route.visitors) return
-    for (const read of route.reads ?? []) {
-      const { name, of, input }: Ahead = typeof read === 'string' ? { name: read } : read
-      if (signedIn || !of) prefetch(name, input?.())
-    }
+    prefetch(...(route.reads ?? []).filter((name) => signedIn || endpoints[name].access === 'anyone'))
   }
 
   const latest = useLatest({ openHere, prepare })

@@ -30,7 +30,7 @@ export type BookableDate = {
 }
 
 /** 'Today, Tue, Oct 13' for the studio's today, else 'Thu, Oct 15'. */
-function dayText(date: Day, today: Day): string {
+export function formatBookableDay(date: Day, today: Day): string {
   return date === today ? `Today, ${formatDay(date)}` : formatDay(date)
 }
 
@@ -67,7 +67,7 @@ export function bookableDates({
         date: occurrence.date,
         scheduleId: occurrence.id,
         startsAt: occurrence.startsAt,
-        dayText: dayText(occurrence.date, today),
+        dayText: formatBookableDay(occurrence.date, today),
         factsText: `${formatTime(occurrence.startTime)}, ${own ? ownBookingLabels[own] : places}`,
         closed: own === 'confirmed' ? ('booked' as const) : !own && places === 'full' ? ('full' as const) : null,
       }
@@ -120,7 +120,7 @@ export function unscheduledDates({
       date,
       scheduleId: null,
       startsAt: null,
-      dayText: dayText(date, today),
+      dayText: formatBookableDay(date, today),
       factsText: own ? `Any time, ${ownBookingLabels[own]}` : 'Any time',
       closed: own === 'confirmed' ? ('booked' as const) : null,
     }

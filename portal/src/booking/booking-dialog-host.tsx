@@ -18,7 +18,7 @@ const BookingFlow = lazyPart(() => import('./booking-flow.tsx'))
 
 /** The place of the booking dialog in the shell; its code loads when the user first books a class. */
 export function BookingDialogHost() {
-  const wish = useBookingTarget((state) => state.wish)
+  const target = useBookingTarget((state) => state.target)
   useEffect(reopenAfterReturn, [])
   const { pathname, search } = useLocation()
   const isSignedIn = useUser().state === 'signed-in'
@@ -27,8 +27,8 @@ export function BookingDialogHost() {
   }, [isSignedIn, pathname, search])
   useEffect(() => onOwnReload(keepOverReload), [])
   return (
-    <LazyDialog open={wish !== null} onFailed={closeBooking} failedToast={bookingFailedToast}>
-      <BookingFlow wish={wish} />
+    <LazyDialog open={target !== null} onFailed={closeBooking} failedToast={bookingFailedToast}>
+      <BookingFlow target={target} />
     </LazyDialog>
   )
 }

@@ -19,19 +19,19 @@ import { WaitlistPanel } from './waitlist-panel.tsx'
 // Until the class is known it counts as one that costs something.
 const unknownPrice = { dropInPrice: '1.00' }
 
-type Props = { open: boolean; wish: BookingTarget; user: User }
+type Props = { open: boolean; target: BookingTarget; user: User }
 
 /** Chooses a date of a class and books it, or goes to pay for it. */
-export function BookingDialog({ open, wish, user }: Props) {
-  const { options, error, isGone, retry } = useBookingOptions({ classId: wish.classId, user })
-  const { book, pending, unanswered, refusal, forget } = useBookClass(wish)
-  const { chosen, choose } = useChoice({ options, wish })
+export function BookingDialog({ open, target, user }: Props) {
+  const { options, error, isGone, retry } = useBookingOptions({ classId: target.classId, user })
+  const { book, pending, isSending, refusal, forget } = useBookClass(target)
+  const { chosen, choose } = useChoice({ options, target })
   const waitsFor = fullDate({ options, chosen, refusal })
-  const waiting = useJoinWaitlist({ wish, classId: wish.classId, date: waitsFor })
+  const waiting = useJoinWaitlist({ target, classId: target.classId, date: waitsFor })
   const offer = dateOffer({ user, item: options?.item ?? unknownPrice, date: chosen })
 
   const close = () => {
-    if (unanswered) notify(stillBookingToast)
+    if (isSending) notify(stillBookingToast)
     forget()
     closeBooking()
   }
@@ -42,7 +42,7 @@ export function BookingDialog({ open, wish, user }: Props) {
   }
   const confirm = () => {
     if (!options || !chosen) return
-    // Kept, or a date that turns out to be full would silently give way to another one.
+    // Keep the chosen date selected even if it turns out to be full.
     choose(chosen.key)
     void book({ classId: options.item.id, date: chosen, isFree: offer.isFree })
   }
@@ -91,12 +91,12 @@ export function BookingDialog({ open, wish, user }: Props) {
  * The chosen date, and choosing by hand: of one opening of the dialog, since the next one starts from what is open
  * then.
  */
-function useChoice({ options, wish }: { options: BookingOptions | null; wish: BookingTarget }) {
-  const [choice, setChoice] = useState<{ key: string; wish: BookingTarget } | null>(null)
-  const chosenKey = choice?.wish === wish ? choice.key : null
+function useChoice({ options, target }: { options: BookingOptions | null; target: BookingTarget }) {
+  const [choice, setChoice] = useState<{ key: string; target: BookingTarget } | null>(null)
+  const chosenKey = choice?.target === target ? choice.key : null
   return {
-    chosen: options && chosenDate({ options, chosenKey, wish }),
-    choose: (key: string) => setChoice({ key, wish }),
+    chosen: options && chosenDate({ options, chosenKey, target }),
+    choose: (key: string) => setChoice({ key, target }),
   }
 }
 
@@ -150,18 +150,18 @@ function underTitle({ item, instructorName }: BookingOptions): string {
 function chosenDate({
   options,
   chosenKey,
-  wish,
+  target,
 }: {
   options: Pick<BookingOptions, 'dates' | 'hasWaitlist'>
   chosenKey: string | null
-  wish: BookingTarget
+  target: BookingTarget
 }): BookableDate | null {
   const { dates } = options
   const choosable = dates.filter((date) => isChoosable(date, options))
   return (
     dates.find(({ key }) => key === chosenKey) ??
     choosable.find(
-      ({ date, scheduleId }) => date === wish.date && (!wish.scheduleId || scheduleId === wish.scheduleId),
+      ({ date, scheduleId }) => date === target.date && (!target.scheduleId || scheduleId === target.scheduleId),
     ) ??
     preselected(dates) ??
     choosable[0] ??

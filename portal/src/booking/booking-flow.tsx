@@ -9,22 +9,22 @@ import { BookingDialog } from './booking-dialog.tsx'
 import { type BookingTarget, closeBooking, keepForSignIn } from './booking-store.ts'
 
 /** The booking flow of one class: visitors are asked to sign in, everyone else chooses a date. */
-export default function BookingFlow({ wish }: { wish: BookingTarget | null }) {
+export default function BookingFlow({ target }: { target: BookingTarget | null }) {
   const session = useUser()
   // The last booking target stays rendered during the dialog's exit animation.
-  const [shown, setShown] = useState(wish)
+  const [shown, setShown] = useState(target)
   // Each opening is a dialog of its own, which reads what is true then.
   const [opening, setOpening] = useState(0)
-  if (wish && wish !== shown) {
-    setShown(wish)
+  if (target && target !== shown) {
+    setShown(target)
     setOpening(opening + 1)
   }
   const unknown = useUnknown(session)
   if (!shown) return null
-  if (unknown) return <NotKnown open={wish !== null} error={unknown} session={session} />
+  if (unknown) return <NotKnown open={target !== null} error={unknown} session={session} />
   if (session.state === 'loading') return null
-  if (session.state !== 'signed-in') return <SignInRequired wish={wish} isFull={shown.isFull === true} />
-  return <BookingDialog key={opening} open={wish !== null} wish={shown} user={session.user} />
+  if (session.state !== 'signed-in') return <SignInRequired target={target} isFull={shown.isFull === true} />
+  return <BookingDialog key={opening} open={target !== null} target={shown} user={session.user} />
 }
 
 /** Why the session could not be read; kept during a retry, until there is a result. */
@@ -56,12 +56,12 @@ function NotKnown({ open, error, session }: { open: boolean; error: Error; sessi
 const bookingText = 'Please sign in to book this class. It takes a minute, and the class will still be here.'
 const waitingText = 'This class is full. Please sign in to join its waitlist. It takes a minute.'
 
-function SignInRequired({ wish, isFull }: { wish: BookingTarget | null; isFull: boolean }) {
+function SignInRequired({ target, isFull }: { target: BookingTarget | null; isFull: boolean }) {
   const goTo = useGoTo()
   const { pathname, search } = useLocation()
   return (
     <AlertDialog
-      open={wish !== null}
+      open={target !== null}
       onOpenChange={(next) => !next && closeBooking()}
       title="Sign In Required"
       description={isFull ? waitingText : bookingText}
@@ -69,7 +69,7 @@ function SignInRequired({ wish, isFull }: { wish: BookingTarget | null; isFull: 
       actionLabel="Sign In"
       actionVariant="primary"
       onAction={() => {
-        if (wish) keepForSignIn({ wish, place: pathname + search })
+        if (target) keepForSignIn({ target, place: pathname + search })
         closeBooking()
         goTo(authHref(pathname === paths.calendar ? 'calendar' : 'classes'))
       }}

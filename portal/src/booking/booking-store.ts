@@ -10,48 +10,48 @@ import { isReturn, keep, readSaved } from '../tab-storage/persisted-state.ts'
 export type BookingTarget = { classId: string; date?: Day; scheduleId?: string; isFull?: boolean }
 
 /** Which class is being booked; null while the dialog is closed. UI state only: data stays in the cache. */
-export const useBookingTarget = create<{ wish: BookingTarget | null }>(() => ({ wish: null }))
+export const useBookingTarget = create<{ target: BookingTarget | null }>(() => ({ target: null }))
 
 /** Opens the portal's one booking dialog, from any class. */
-export function openBooking(wish: BookingTarget): void {
-  useBookingTarget.setState({ wish })
+export function openBooking(target: BookingTarget): void {
+  useBookingTarget.setState({ target })
 }
 
-/** Whether the dialog that was opened with this wish is still open. */
-export function isOpenFor(wish: BookingTarget): boolean {
-  return useBookingTarget.getState().wish === wish
+/** Whether the dialog that was opened with this target is still open. */
+export function isOpenFor(target: BookingTarget): boolean {
+  return useBookingTarget.getState().target === target
 }
 
 /** Closes the booking dialog. */
 export function closeBooking(): void {
-  useBookingTarget.setState({ wish: null })
+  useBookingTarget.setState({ target: null })
 }
 
 const returnName = 'booking'
 const here = () => location.pathname + location.search
 
 /** Notes what is being booked, just before the browser leaves for the hosted checkout. */
-export function keepForReturn(wish: BookingTarget): void {
-  keep(returnName, { ...wish, place: here() })
+export function keepForReturn(target: BookingTarget): void {
+  keep(returnName, { ...target, place: here() })
 }
 
 /** Notes what is being booked before the page reloads itself for a new release. */
 export function keepOverReload(): void {
-  const { wish } = useBookingTarget.getState()
-  if (wish) keep(returnName, { ...wish, place: here(), reload: true })
+  const { target } = useBookingTarget.getState()
+  if (target) keep(returnName, { ...target, place: here(), reload: true })
 }
 
 const signInName = 'booking after signing in'
 
 /** Saves what a visitor wants to book: signing in within 30 minutes returns to this page and opens the dialog. */
-export function keepForSignIn({ wish, place }: { wish: BookingTarget; place: string }): void {
+export function keepForSignIn({ target, place }: { target: BookingTarget; place: string }): void {
   keepReturnPlace(place)
-  keep(signInName, { ...wish, place, until: Date.now() + validForMs })
+  keep(signInName, { ...target, place, until: Date.now() + validForMs })
 }
 
 /** Notes what is to be booked or waited for before the browser leaves to save a card, which leads back to a place. */
-export function keepForCardSetup({ wish, place }: { wish: BookingTarget; place: string }): void {
-  keep(signInName, { ...wish, place, until: Date.now() + validForMs })
+export function keepForCardSetup({ target, place }: { target: BookingTarget; place: string }): void {
+  keep(signInName, { ...target, place, until: Date.now() + validForMs })
 }
 
 /** Opens the dialog that signing in, or saving a card, had interrupted, on its own page only; the saved target is then dropped. */
@@ -60,8 +60,8 @@ export function reopenAfterSignIn(at: string): void {
   if (noted === undefined) return
   keep(signInName, undefined)
   if (!isNote(noted) || noted.place !== at || !('until' in noted) || Number(noted.until) <= Date.now()) return
-  const { place: _place, reload: _reload, until: _until, ...wish } = noted
-  openBooking(wish)
+  const { place: _place, reload: _reload, until: _until, ...target } = noted
+  openBooking(target)
 }
 
 /**
@@ -73,8 +73,8 @@ export function reopenAfterReturn(): void {
   if (noted === undefined) return
   keep(returnName, undefined)
   if (isNote(noted) && noted.place === here() && isReturn(noted.reload ? 'reload' : 'back_forward')) {
-    const { place: _place, reload: _reload, ...wish } = noted
-    openBooking(wish)
+    const { place: _place, reload: _reload, ...target } = noted
+    openBooking(target)
   }
 }
 

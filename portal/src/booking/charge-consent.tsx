@@ -1,15 +1,14 @@
 import { failedRead } from '@studio/client/failed-read'
 import { failureSentence, tryAgain } from '@studio/client/failure-text'
-import { useMutation } from '@studio/client/mutation'
+import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { calendarHref, chargeSentence, type SavedCard, seatReachesUntil, type WaitlistOutlook } from '@studio/contract'
 import { Button, Checkbox, Field, LineSkeletons, Select } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { api } from '../api/api.ts'
 import { useDeparture } from '../navigation/use-departure.ts'
 import { studio } from '../studio/studio.ts'
-import { notify } from '../toasts/toast-store.ts'
+import { failedToast, notify } from '../toasts/toast-store.ts'
 import { keepForCardSetup } from './booking-store.ts'
 import { toBookingTarget } from './use-interrupted-booking.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
@@ -85,28 +84,25 @@ function Agree({ waiting, outlook, cards, newest }: Props & { cards: readonly Sa
 const brandName = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)
 
 function SaveCard({ waiting: { input, pending } }: Pick<Props, 'waiting'>) {
-  const { mutate, pending: opening } = useMutation()
   const { isLeaving, leaveFor } = useDeparture()
+  const { trigger, pending: opening } = useApiMutation('openCardSetup', {
+    onDone: ({ setupUrl }) => {
+      if (input) keepForCardSetup({ target: toBookingTarget(input), place: calendarHref(input.classId) })
+      leaveFor(setupUrl)
+    },
+    onFailed: (failure) =>
+      notify(failedToast('Your card cannot be saved now', failureSentence(failure, 'Please try again.'))),
+  })
   if (!input) return null
-  const save = () =>
-    mutate({
-      send: () => api.call('openCardSetup', { body: { classId: input.classId } }),
-      changes: () => [],
-      onDone: ({ setupUrl }) => {
-        keepForCardSetup({ wish: toBookingTarget(input), place: calendarHref(input.classId) })
-        leaveFor(setupUrl)
-      },
-      onFailed: (failure) =>
-        notify({
-          title: 'Your card cannot be saved now',
-          description: failureSentence(failure, 'Please try again.'),
-          tone: 'destructive',
-        }),
-    })
   return (
     <Group>
       <p>With a saved card the seat can be paid and yours the moment you get in. Saving one costs nothing.</p>
-      <Button variant="outline" disabled={pending} pending={opening || isLeaving} onClick={() => void save()}>
+      <Button
+        variant="outline"
+        disabled={pending}
+        pending={opening || isLeaving}
+        onClick={() => void trigger({ body: { classId: input.classId } })}
+      >
         Save a card
       </Button>
     </Group>

@@ -79,6 +79,27 @@ it('while a booking is pending its button is busy and nothing is sent twice [SCR
   expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeEnabled()
 })
 
+it('a booking that was made though its answer was lost shows as booked when its repeat is refused for it [SCREENS-104]', async () => {
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: networkFailure() },
+  })
+  const dialog = await openDialog(person)
+  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  server.answer({ listMyBookings: networkFailure() })
+  await person.click(confirm)
+  expect(await screen.findByText('Booking Failed')).toBeInTheDocument()
+  server.answer({
+    bookClass: failure('ALREADY_BOOKED'),
+    listMyBookings: [aBooking({ bookingDate: '2026-10-13' })],
+  })
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-busy'))
+  await person.click(confirm)
+  expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
 it('a booking response without checkoutUrl shows an error', async () => {
   const { person } = renderApp({
     path: '/classes',

@@ -8,10 +8,10 @@ import { type BookingTarget, closeBooking, isOpenFor, keepForSignIn } from './bo
 import { sessionExpiredToast } from './booking-toasts.ts'
 
 /** What is asked of a date: to book it, or to wait for it. */
-export type DateInput = { classId: string; bookingDate: string; scheduleId?: string }
+export type DateInput = { classId: string; bookingDate: string; scheduleId?: string | null | undefined }
 
 /** The input that names a date of a class. */
-export const toDateInput = ({ classId, date }: { classId: string; date: BookableDate }): DateInput => ({
+export const toDateInput = ({ classId, date }: { classId: string; date: BookableDate }) => ({
   classId,
   bookingDate: date.date,
   ...(date.scheduleId ? { scheduleId: date.scheduleId } : {}),
@@ -25,14 +25,14 @@ export const toBookingTarget = ({ classId, bookingDate, scheduleId }: DateInput)
 })
 
 /** Called when the session has expired: leads to sign-in, after which a dialog that is still open comes back. */
-export function useInterruptedBooking(wish: BookingTarget): (input: DateInput) => void {
+export function useInterruptedBooking(target: BookingTarget): (input: DateInput) => void {
   const goTo = useGoTo()
   const { signedOut } = useSessionChange()
   const { pathname, search } = useLocation()
   return (input) => {
     notify(sessionExpiredToast)
-    if (isOpenFor(wish)) {
-      keepForSignIn({ wish: toBookingTarget(input), place: pathname + search })
+    if (isOpenFor(target)) {
+      keepForSignIn({ target: toBookingTarget(input), place: pathname + search })
       closeBooking()
     }
     // First, or /auth would still see a signed-in user and redirect them at once.

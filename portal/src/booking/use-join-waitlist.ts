@@ -2,7 +2,7 @@ import type { Failure } from '@studio/client/attempt'
 import { useRefetch } from '@studio/client/cache'
 import { failureSentence } from '@studio/client/failure-text'
 import { pluralize } from '@studio/client/labels'
-import { useMutation } from '@studio/client/mutation'
+import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { ApiError, type WaitlistEntry, type WaitlistOutlook } from '@studio/contract'
 import { useState } from 'react'
@@ -38,49 +38,43 @@ export type JoinWaitlist = {
 type AgreedCharge = { cardId: string; sentence: string }
 
 /** `date` is the full date that is chosen; null while there is none. */
-type Input = { wish: BookingTarget; classId: string; date: BookableDate | null }
+type Input = { target: BookingTarget; classId: string; date: BookableDate | null }
 
 /** What waiting for a date would mean, and joining its waitlist. What was chosen is kept after a refusal. */
-export function useJoinWaitlist({ wish, classId, date }: Input): JoinWaitlist {
+export function useJoinWaitlist({ target, classId, date }: Input): JoinWaitlist {
   const input = date && toDateInput({ classId, date })
   const outlook = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
   const refetch = useRefetch()
-  const { mutate, pending } = useMutation()
-  const interrupt = useInterruptedBooking(wish)
+  const interrupt = useInterruptedBooking(target)
   const [notLaterThan, setNotLaterThan] = useState<number | null>(null)
   const [charge, setCharge] = useState<AgreedCharge | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const onDone = (entry: WaitlistEntry) => {
     notify({ title: 'You are on the waitlist', description: joinedText(entry) })
-    if (isOpenFor(wish)) closeBooking()
+    if (isOpenFor(target)) closeBooking()
   }
   const onFailed = (failure: Failure) => {
     if (failure.kind === 'signed-out') return input && interrupt(input)
     const message = failureSentence(failure, 'Unable to join the waitlist. Please try again.')
     setRefusal(message)
     if (failure.error instanceof ApiError && failure.error.code === 'CHARGE_TERMS_CHANGED') setCharge(null)
-    if (!isOpenFor(wish)) notify({ title: 'Not on the waitlist', description: message, tone: 'destructive' })
+    if (!isOpenFor(target)) notify({ title: 'Not on the waitlist', description: message, tone: 'destructive' })
   }
+  const { trigger, pending } = useApiMutation('joinWaitlist', {
+    findMade: async ({ body }) => (await api.call('listMyWaitlist')).find((entry) => isEntryOf(entry, body)),
+    invalidates: ({ failure }) => {
+      if (!failure) return ['listMyWaitlist', 'getWaitlistOutlook']
+      return failure.kind === 'signed-out' ? [] : ['getWaitlistOutlook', 'listSchedules', 'listMyBookings']
+    },
+    onDone,
+    onFailed,
+  })
   const join = () => {
     if (!input) return
     setRefusal(null)
-    void mutate({
-      send: () =>
-        api.call('joinWaitlist', {
-          body: {
-            ...input,
-            notLaterThan,
-            ...(charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }),
-          },
-        }),
-      changes: ({ failure }) => {
-        if (!failure) return ['listMyWaitlist', 'getWaitlistOutlook']
-        return failure.kind === 'signed-out' ? [] : ['getWaitlistOutlook', 'listSchedules', 'listMyBookings']
-      },
-      onDone,
-      onFailed,
-    })
+    const consent = charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }
+    void trigger({ body: { ...input, notLaterThan, ...consent } })
   }
   // Another time is another sentence.
   const chooseCutOff = (minutes: number | null) => {
@@ -100,6 +94,12 @@ export function useJoinWaitlist({ wish, classId, date }: Input): JoinWaitlist {
     ...{ notLaterThan, charge, setCharge, input, join, pending, refusal },
   }
 }
+
+const isEntryOf = (entry: WaitlistEntry, { classId, bookingDate, scheduleId }: DateInput): boolean =>
+  entry.state === 'waiting' &&
+  entry.classId === classId &&
+  entry.bookingDate === bookingDate &&
+  (!scheduleId || entry.scheduleId === scheduleId)
 
 // The list may have closed since it was read.
 const isOpen = ({ open, closesAt }: WaitlistOutlook): boolean => open && new Date() < new Date(closesAt)

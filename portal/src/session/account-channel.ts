@@ -1,5 +1,3 @@
-import type { AccountId } from '@studio/client/data-client'
-
 /** Tabs of one browser share the session; each notifies the others when it has changed it. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('studio.account') : null
 
@@ -9,8 +7,7 @@ export function announceAccount(account: string | null): void {
 }
 
 /** Calls back when another tab has changed the session. */
-export function watchOtherTabs(onChange: (account: AccountId) => void): () => void {
-  const listen = ({ data }: MessageEvent<{ account: string | null }>) => onChange(data.account)
-  channel?.addEventListener('message', listen)
-  return () => channel?.removeEventListener('message', listen)
+export function watchOtherTabs(onChange: () => void): () => void {
+  channel?.addEventListener('message', onChange)
+  return () => channel?.removeEventListener('message', onChange)
 }

@@ -1,15 +1,11 @@
-import { api } from '../api/api.ts'
 import { errorToast, notify } from '../toasts/toast-store.ts'
 import { useMemberMutation } from './use-member-mutation.ts'
 
 /** Mails the link that confirms the member's address once more. */
 export function useSendLink() {
-  const { mutate, pending } = useMemberMutation()
-  const send = () =>
-    mutate({
-      send: () => api.call('sendVerificationLink'),
-      onDone: ({ message }) => notify({ title: 'Confirm your email address', description: message }),
-      onFailed: ({ message }) => notify(errorToast(message ?? 'The link could not be sent. Please try again.')),
-    })
-  return { send, pending }
+  const { trigger, pending } = useMemberMutation('sendVerificationLink', {
+    onDone: ({ message }) => notify({ title: 'Confirm your email address', description: message }),
+    onFailed: ({ message }) => notify(errorToast(message ?? 'The link could not be sent. Please try again.')),
+  })
+  return { send: () => trigger(), pending }
 }

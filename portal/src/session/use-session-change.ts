@@ -1,5 +1,5 @@
 import { useAccountChange, usePrefetch } from '@studio/client/cache'
-import { accountKey, type ReadName } from '@studio/client/read-key'
+import { accountKey, type ReadName } from '@studio/client/reading'
 import type { User } from '@studio/contract'
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
@@ -23,7 +23,7 @@ export function useSessionChange(): { signedIn(user: User): void; signedOut(): v
     (user: User) => {
       changeAccount(user.id)
       announceAccount(user.id)
-      for (const name of readAfterSignIn) prefetch(name)
+      prefetch(...readAfterSignIn)
       void mutate(accountKey, user, { revalidate: false })
     },
     [changeAccount, mutate, prefetch],

@@ -1,7 +1,7 @@
 import { useAccountChange } from '@studio/client/cache'
-import type { SessionEvent } from '@studio/client/data-client'
+import { SESSION_EVENT, type SessionEvent } from '@studio/client/data-client'
 import { notePlanPlace } from '@studio/client/plan-place'
-import { accountKey } from '@studio/client/read-key'
+import { accountKey } from '@studio/client/reading'
 import { formatUserName, isRedirectWord, isUnauthorized, type User } from '@studio/contract'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -34,19 +34,19 @@ export function useSessionWatch(): void {
   }, [pathname])
 
   useEffect(() => {
-    const listen = (event: SessionEvent) => {
-      if (event === 'other-account') void adopt({ readAgain: false })
+    const listen = (event: Event) => {
+      if ((event as CustomEvent<SessionEvent>).detail === 'other-account') void adopt({ readAgain: false })
       else signInFromHere(signInAgain)
     }
-    dataClient.sessionListeners.add(listen)
-    return () => void dataClient.sessionListeners.delete(listen)
+    window.addEventListener(SESSION_EVENT, listen)
+    return () => window.removeEventListener(SESSION_EVENT, listen)
   }, [adopt, signInAgain])
 
   useEffect(() => watchOtherTabs(() => void adopt({ readAgain: true })), [adopt])
 
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible' && dataClient.account.get() !== undefined && maybeSignedIn())
+      if (document.visibilityState === 'visible' && dataClient.account.getState().id !== undefined && maybeSignedIn())
         void adopt({ readAgain: false })
     }
     document.addEventListener('visibilitychange', look)
@@ -73,7 +73,7 @@ function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
     async ({ readAgain }) => {
       const user = await findUser()
       if (user === undefined || useLeaving.getState().leaving) return
-      const before = dataClient.account.get()
+      const { id: before } = dataClient.account.getState()
       const now = user?.id ?? null
       if (before === now && !readAgain) return
       // Unsaved input stays; the next call reports that the session has ended.

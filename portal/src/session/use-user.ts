@@ -1,4 +1,5 @@
-import { accountKey } from '@studio/client/read-key'
+import { setAccount } from '@studio/client/data-client'
+import { accountKey } from '@studio/client/reading'
 import { isUnauthorized, paths, type User } from '@studio/contract'
 import useSWR from 'swr'
 import { api, dataClient } from '../api/api.ts'
@@ -13,7 +14,7 @@ export type Session =
 
 async function readUser(): Promise<User | null> {
   const user = await findUser()
-  dataClient.account.set(user?.id ?? null)
+  setAccount(dataClient, user?.id ?? null)
   return user
 }
 

@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom/vitest'
-import { dropPrefetched } from '@studio/client/cache'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { dataClient } from '../api/api.ts'
@@ -31,8 +30,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   closeBooking()
-  dataClient.account.reset()
-  dropPrefetched(dataClient, () => true)
+  // Another number, so that no test finds what another one has prefetched.
+  dataClient.account.setState(({ changes }) => ({ id: undefined, changes: changes + 1 }))
   usePageState.setState(usePageState.getInitialState(), true)
   useLeaving.setState(useLeaving.getInitialState(), true)
   useToast.setState(useToast.getInitialState(), true)

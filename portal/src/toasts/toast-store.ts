@@ -12,6 +12,13 @@ export type PageToast = Toast & { thisPageOnly?: boolean }
 /** Something that did not work. */
 export const errorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
 
+/** A change that failed, with the server's reason. */
+export const failedToast = (title: string, reason = 'Please try again.'): Toast => ({
+  title,
+  description: reason,
+  tone: 'destructive',
+})
+
 /** The current toast, with how long it is shown (the rest of its time when the previous page handed it over). */
 type ActiveToast = Toast & { id: number; durationMs: number }
 

@@ -1,8 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { SWRConfig, type SWRConfiguration } from 'swr'
-import type { DataClient } from './data-client.ts'
+import type { DataClient } from '../calls/data-client.ts'
 
 const DataClientContext = createContext<DataClient | null>(null)
+
+/** Hands on a data client that another bundle has made; the SWR cache around it is shared as well. */
+export const DataClientProvider = DataClientContext.Provider
 
 /** The page's data client. Throws outside of its provider. */
 export function useDataClient(): DataClient {
@@ -11,29 +14,23 @@ export function useDataClient(): DataClient {
   return client
 }
 
-type Props = { client: DataClient; children: ReactNode }
-
-/** Hands on a data client that another bundle has made; the SWR cache around it is shared as well. */
-export function DataClientProvider({ client, children }: Props) {
-  return <DataClientContext value={client}>{children}</DataClientContext>
-}
-
-// Nothing is refetched automatically: not on a timer, on focus, on reconnect or after a failure.
-const readOnce: SWRConfiguration = {
+/** Nothing is read again by itself: not in time, not on focus, not when the connection is back, not after a failure. */
+const readingRules: SWRConfiguration = {
   shouldRetryOnError: false,
   revalidateIfStale: false,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
-  refreshInterval: 0,
-  // Two readers of one address share the request while it is under way; a finished one is in the cache.
+  // Readers of one key share a request while it is under way; a finished one is in the cache.
   dedupingInterval: 0,
 }
 
+type Props = { client: DataClient; cache?: SWRConfiguration['provider']; children: ReactNode }
+
 /** The data client of a page together with its cache; a test brings its own cache. */
-export function DataProvider({ client, cache, children }: Props & { cache?: SWRConfiguration['provider'] }) {
+export function DataProvider({ client, cache, children }: Props) {
   return (
-    <SWRConfig value={cache ? { ...readOnce, provider: cache } : readOnce}>
-      <DataClientProvider client={client}>{children}</DataClientProvider>
+    <SWRConfig value={cache ? { ...readingRules, provider: cache } : readingRules}>
+      <DataClientProvider value={client}>{children}</DataClientProvider>
     </SWRConfig>
   )
 }

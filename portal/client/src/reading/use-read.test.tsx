@@ -2,10 +2,10 @@ import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import { createFakeServer, deferredResponse, failure, type Handlers } from '@studio/contract/testing/server'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { createDataClient } from './data-client.ts'
+import { expect, test, vi } from 'vitest'
+import { createDataClient, setAccount } from '../calls/data-client.ts'
 import { DataProvider } from './data-provider.tsx'
-import { dropPrefetched, useAccountChange, usePrefetch, useRefetch } from './use-cache.ts'
+import { useAccountChange, usePrefetch, useRefetch } from './use-cache.ts'
 import { useRead } from './use-read.ts'
 
 type Tools = {
@@ -24,7 +24,6 @@ function Names({ read }: { read: 'listClasses' | 'listPrograms' }) {
 function start(handlers: Handlers) {
   const server = createFakeServer(handlers)
   const client = createDataClient({ fetch: server.fetch })
-  onTestFinished(() => dropPrefetched(client, () => true))
   const tools = {} as Tools
   function Desk() {
     const [shown, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')
@@ -117,6 +116,20 @@ test('a refetch drops cached data that is not shown, so that the next screen rea
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })
 
+test('a refetch drops data whose reading was still under way when its screen was closed', async () => {
+  const { server, tools } = start({ listClasses: [aClass()] })
+  await show(tools, 'classes')
+  await screen.findByText('Mindful Yoga')
+  server.answer({ listClasses: deferredResponse<ReturnType<typeof aClass>[]>().reply })
+  await act(async () => void tools.refetch('listClasses'))
+  await show(tools, 'nothing')
+  server.answer({ listClasses: [aClass({ name: 'Singing Bowls' })] })
+  await act(() => tools.refetch('listClasses'))
+  await show(tools, 'classes')
+  expect(screen.queryByText('Mindful Yoga')).toBeNull()
+  expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
+})
+
 test('a prefetched response is used by the screen once; a failed prefetch is not', async () => {
   const { server, tools } = start({ listClasses: [aClass()], listPrograms: failure('INTERNAL') })
   act(() => {
@@ -135,7 +148,7 @@ test('a prefetched response is used by the screen once; a failed prefetch is not
 
 test('what one account has read is not shown to another', async () => {
   const { server, tools, client } = start({ listClasses: [aClass()] })
-  client.account.set('one')
+  setAccount(client, 'one')
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   const other = deferredResponse<ReturnType<typeof aClass>[]>()
@@ -151,14 +164,14 @@ test('what was read before it was known who is signed in is used for the first a
   const { server, tools, client } = start({ listClasses: [aClass()] })
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
-  act(() => client.account.set('one'))
+  act(() => setAccount(client, 'one'))
   expect(screen.getByText('Mindful Yoga')).toBeInTheDocument()
   expect(server.callsOf('listClasses')).toHaveLength(1)
 })
 
 test('a screen that stays open keeps its data when the same account signs in again', async () => {
   const { server, tools, client } = start({ listClasses: [aClass()] })
-  client.account.set('one')
+  setAccount(client, 'one')
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
   await act(async () => tools.changeAccount('one'))

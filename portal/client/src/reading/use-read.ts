@@ -1,8 +1,23 @@
-import type { CountedAnswer } from '@studio/contract'
-import { useSyncExternalStore } from 'react'
-import useSWR, { type Cache, type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr'
+import type { CallInput, CountedAnswer, EndpointName, Endpoints, ResponseOf } from '@studio/contract'
+import { useEffect } from 'react'
+import useSWR, { type SWRResponse } from 'swr'
+import { useStore } from 'zustand'
+import type { SharedData } from '../calls/data-client.ts'
 import { useDataClient } from './data-provider.tsx'
-import type { ReadAnswer, ReadInput, ReadKey, ReadName } from './read-key.ts'
+
+/** The calls of the endpoint table that can be read. */
+export type ReadName = { [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never }[EndpointName]
+export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name]>, 'params' | 'query'>
+
+/** The cache key of a read: the endpoint, the account that it is read for (its number on this page), and the input. */
+export type ReadKey = readonly [name: EndpointName, account: number, input: object | undefined]
+
+export function toReadKey(name: EndpointName, { account }: SharedData, input?: object): ReadKey {
+  return [name, account.getState().changes, input]
+}
+
+/** The key of who is signed in: the same for every account, since its answer names the account. */
+export const accountKey: ReadKey = ['getUser', 0, undefined]
 
 export type ReadOptions = {
   /** Read again whenever the screen opens; the cached data is shown until then. */
@@ -17,53 +32,41 @@ export type ReadOptions = {
  * Reads a call of the endpoint table through the page's cache: `data` (undefined while loading), `error` (ApiError, or
  * the fetch error of a lost connection), `mutate()` to read again. With `null` as input nothing is read.
  */
-export function useRead<Name extends ReadName>(
-  name: Name,
-  input?: ReadInput<Name> | null,
-  options: ReadOptions = {},
-): SWRResponse<ReadAnswer<Name>, Error> {
-  const { api } = useDataClient()
-  return useEndpoint(api.call, { name, input, options })
+export function useRead<Name extends ReadName>(name: Name, input?: ReadInput<Name> | null, options?: ReadOptions) {
+  const { call } = useDataClient().api
+  return useCachedCall<ResponseOf<Endpoints[Name]>>(call, name, { input, ...options })
 }
 
 /** Reads a page of a long list together with the total number of its entries. */
-export function useCountedRead<Name extends ReadName>(
-  name: Name,
-  input: ReadInput<Name>,
-  options: ReadOptions = {},
-): SWRResponse<CountedAnswer<ReadAnswer<Name>>, Error> {
-  const { api } = useDataClient()
-  return useEndpoint(api.callCounted, { name, input, options })
+export function useCountedRead<Name extends ReadName>(name: Name, input: ReadInput<Name>, options?: ReadOptions) {
+  const { callCounted } = useDataClient().api
+  return useCachedCall<CountedAnswer<ResponseOf<Endpoints[Name]>>>(callCounted, name, { input, ...options })
 }
 
-type Read = { name: ReadName; input: object | null | undefined; options: ReadOptions }
+type CachedCall = ReadOptions & { input?: object | null | undefined }
 
-function useEndpoint<Answer>(call: unknown, { name, input, options }: Read): SWRResponse<Answer, Error> {
-  const { account } = useDataClient()
-  const { cache } = useSWRConfig()
-  const scope = useSyncExternalStore(account.subscribe, account.scope)
-  const key: ReadKey | null = input === null ? null : [name, scope, input]
+function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCall): SWRResponse<Data, Error> {
+  const { input, rereadOnOpen, keepPrevious, refreshEveryMs } = options
+  const client = useDataClient()
+  useStore(client.account)
   // Name, input and answer belong together by the types of the exported hooks.
-  const send = call as (name: string, input?: object) => Promise<Answer>
-  return useSWR<Answer, Error, ReadKey | null>(key, ([asked, , given]) => send(asked, given), {
-    ...(options.rereadOnOpen && { revalidateIfStale: true }),
-    ...(options.keepPrevious && { keepPreviousData: true }),
-    ...(options.refreshEveryMs && liveRefresh({ everyMs: options.refreshEveryMs, cache })),
+  const send = call as (name: string, input?: object) => Promise<Data>
+  const key = input === null ? null : toReadKey(name, client, input)
+  const read = useSWR<Data, Error, ReadKey | null>(key, ([endpoint, , keyInput]) => send(endpoint, keyInput), {
+    ...(rereadOnOpen && { revalidateIfStale: true }),
+    ...(keepPrevious && { keepPreviousData: true }),
   })
-}
-
-// SWR refreshes no more after a failure: what is shown and to stay live is asked for again, not in a hidden tab. What
-// never loaded waits for its Try Again.
-function liveRefresh({ everyMs, cache }: { everyMs: number; cache: Cache }): SWRConfiguration {
-  return {
-    refreshInterval: everyMs,
-    shouldRetryOnError: true,
-    onErrorRetry: (_error, key, _config, revalidate, options) => {
-      const again = () => {
-        if (document.visibilityState === 'hidden') setTimeout(again, everyMs)
-        else void revalidate(options)
-      }
-      if (cache.get(key)?.data !== undefined) setTimeout(again, everyMs)
-    },
-  }
+  const { mutate } = read
+  // What never loaded waits for its Try Again. SWR's own refreshInterval would stop after a failure.
+  const everyMs = read.data === undefined ? undefined : refreshEveryMs
+  useEffect(() => {
+    if (!everyMs) return
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void mutate()
+      timer = setTimeout(refresh, everyMs)
+    }
+    let timer = setTimeout(refresh, everyMs)
+    return () => clearTimeout(timer)
+  }, [everyMs, mutate])
+  return read
 }

@@ -1,4 +1,4 @@
-import { attempt } from '../mutation/attempt.ts'
+import { attempt } from '../calls/attempt.ts'
 
 /** How long signing out waits for the API, and how long the page then stays before it opens `/`. */
 const LOGOUT_TIMEOUT_MS = 10_000

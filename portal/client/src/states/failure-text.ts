@@ -1,5 +1,5 @@
 import { ApiError } from '@studio/contract'
-import type { Failure } from '../mutation/attempt.ts'
+import type { Failure } from '../calls/attempt.ts'
 
 /** The label of the button that repeats a failed read. */
 export const tryAgain = 'Try Again'

@@ -1,6 +1,6 @@
 import type { Endpoints, ResponseOf } from '@studio/contract'
 import { useEffect, useRef, useState } from 'react'
-import type { CallResult } from '../mutation/attempt.ts'
+import type { CallResult } from '../calls/attempt.ts'
 import {
   noFileProblem,
   type PictureProblem,

@@ -10,6 +10,7 @@ import * as ReactDom from 'react-dom'
 import * as ReactDomClient from 'react-dom/client'
 import { createGlobalStyle, css, keyframes, styled, version as styledVersion } from 'styled-components'
 import useSWR, { mutate, preload, SWRConfig, unstable_serialize, useSWRConfig } from 'swr'
+import useSWRMutation from 'swr/mutation'
 import { version as swrVersion } from 'swr/package.json'
 
 type Library = { version: string; library: unknown }
@@ -28,6 +29,7 @@ const libraries: Record<Singleton, Library> = {
     version: swrVersion,
     library: { default: useSWR, mutate, preload, SWRConfig, unstable_serialize, useSWRConfig },
   },
+  'swr/mutation': { version: swrVersion, library: { default: useSWRMutation } },
 }
 
 /** The shared libraries in the federation runtime's format; the remote's copies are never loaded. */

@@ -16,9 +16,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 const bridge = () => renderHook(() => useHostBridge(anAdmin(), () => undefined), { wrapper }).result.current
 
-it('the admin area shares the account and the prefetched reads of the shell', () => {
+it('the admin area shares the account of the shell', () => {
   const { data } = bridge()
-  expect(data.prefetched).toBe(dataClient.prefetched)
   expect(data.account).toBe(dataClient.account)
 })
 

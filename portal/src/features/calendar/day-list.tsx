@@ -13,7 +13,6 @@ import { Badge, Button, LineSkeletons } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ownBookedDates, ownBookingLabels } from '../../booking/bookable-dates.ts'
 import { openBooking } from '../../booking/booking-store.ts'
-import { usePrefetchOnIntent } from '../../booking/use-prefetch-on-intent.ts'
 import { useUser } from '../../session/use-user.ts'
 
 const List = styled.section`
@@ -117,7 +116,6 @@ type EntryProps = {
 }
 
 function DayEntry({ occurrence, own, opensOn, hasWaitlist }: EntryProps) {
-  const intent = usePrefetchOnIntent()
   const { className, classId, id, date, startTime, startsAt, capacity, bookedCount, isCancelled } = occurrence
   const started = new Date(startsAt) <= new Date()
   const isFull = isFullUp(occurrence)
@@ -150,7 +148,6 @@ function DayEntry({ occurrence, own, opensOn, hasWaitlist }: EntryProps) {
           <Button
             variant="outline"
             className="act"
-            {...intent}
             disabled={isFull && !own && !hasWaitlist}
             aria-label={`${act}: ${className}, ${formatTime(startTime)}`}
             onClick={() => openBooking({ classId, date, scheduleId: id, ...(isFull && !own ? { isFull } : {}) })}

@@ -2,7 +2,6 @@ import { createInstantFormat } from '@studio/client/instants'
 import { type Booking, formatDay, toCents } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { api } from '../../api/api.ts'
-import { sendAndCheck } from '../../api/send-and-check.ts'
 import { stillCancellingToast } from '../../booking/booking-toasts.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { instants, studio } from '../../studio/studio.ts'
@@ -12,31 +11,26 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 
 /** Confirms that a booking is cancelled, with its deadline and what is refunded. */
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
-  const { mutate, pending, unanswered } = useMemberMutation()
   const wasPaid = toCents(booking.price.paid) > 0
   const { text } = cancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
-  const isCancelled = async () => {
-    const bookings = await api.call('listMyBookings')
-    return bookings.find(({ id }) => id === booking.id)?.status !== 'confirmed'
-  }
-
-  const cancel = () =>
-    mutate({
-      send: () => sendAndCheck(() => api.call('cancelBooking', { params: { id: booking.id } }), isCancelled),
-      // Also after a failure: it may have been done, or be out of date.
-      changes: () => ['listMyBookings', 'listSchedules', ...(booking.freeBy === 'trial' ? (['getUser'] as const) : [])],
-      onDone: () => {
-        notify({ title: 'Booking cancelled successfully' })
-        onOpenChange(false)
-      },
-      onFailed: ({ message }) =>
-        notify({ title: 'Failed to cancel booking', description: message, tone: 'destructive' }),
-    })
+  const { trigger, pending, isSending } = useMemberMutation('cancelBooking', {
+    findMade: async () => {
+      const current = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
+      return current?.status === 'confirmed' ? undefined : (current ?? booking)
+    },
+    // Also after a failure: it may have been done, or be out of date.
+    invalidates: () => ['listMyBookings', 'listSchedules', ...(booking.freeBy === 'trial' ? ['getUser' as const] : [])],
+    onDone: () => {
+      notify({ title: 'Booking cancelled successfully' })
+      onOpenChange(false)
+    },
+    onFailed: ({ message }) => notify({ title: 'Failed to cancel booking', description: message, tone: 'destructive' }),
+  })
   return (
     <AlertDialog
       open={open}
       onOpenChange={(next) => {
-        if (unanswered && !next) notify(stillCancellingToast)
+        if (isSending && !next) notify(stillCancellingToast)
         onOpenChange(next)
       }}
       title={`Cancel ${booking.class.name}?`}
@@ -45,7 +39,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
       actionLabel="Cancel Booking"
       pending={pending}
       leaveLabel="Close"
-      onAction={() => void cancel()}
+      onAction={() => void trigger({ params: { id: booking.id } })}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { type Booking, formatDay, formatMoney, toCents, type User } from '@studio/contract'
 import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
 import { useState } from 'react'
-import { api } from '../../api/api.ts'
-import type { BookableDate } from '../../booking/bookable-dates.ts'
+import { type BookableDate, formatBookableDay } from '../../booking/bookable-dates.ts'
 import { deadlineText, Terms } from '../../booking/booking-terms.tsx'
 import { DateChoice } from '../../booking/date-choice.tsx'
 import { type Refusal, toRefusal } from '../../booking/refusal.ts'
@@ -11,7 +10,7 @@ import { dateOffer } from '../../booking/seat-offer.ts'
 import { type BookingOptions, useBookingOptions } from '../../booking/use-booking-options.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { useUser } from '../../session/use-user.ts'
-import { instants } from '../../studio/studio.ts'
+import { instants, studioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
@@ -107,26 +106,27 @@ function WhatHappens({ booking, chosen, cancelHours }: WhatHappensProps) {
 const TITLE = 'Failed to change the date'
 
 function useMove({ booking, onDone }: { booking: Booking; onDone: () => void }) {
-  const { mutate, pending } = useMemberMutation()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const move = ({ date, scheduleId, dayText }: BookableDate) => {
+  const { trigger, pending } = useMemberMutation('rescheduleBooking', {
+    // Also after a failure: it may have been done, or the dates are out of date.
+    invalidates: ({ failure }) =>
+      failure ? ['getUser', 'listMyBookings', 'listSchedules', 'listClasses'] : ['listMyBookings', 'listSchedules'],
+    onDone: (_, { body: { bookingDate } }) => {
+      notify({
+        title: 'Date changed',
+        description: `${booking.class.name} is booked for ${formatBookableDay(bookingDate, studioToday())}.`,
+      })
+      onDone()
+    },
+    onFailed: (failure) => {
+      const reason = toRefusal(failure, 'Please try again.')
+      setRefusal(reason)
+      notify({ title: TITLE, description: reason.message, tone: 'destructive' })
+    },
+  })
+  const move = ({ date, scheduleId }: BookableDate) => {
     setRefusal(null)
-    return mutate({
-      send: () =>
-        api.call('rescheduleBooking', { params: { id: booking.id }, body: { bookingDate: date, scheduleId } }),
-      // Also after a failure: it may have been done, or the dates are out of date.
-      changes: ({ failure }) =>
-        failure ? ['getUser', 'listMyBookings', 'listSchedules', 'listClasses'] : ['listMyBookings', 'listSchedules'],
-      onDone: () => {
-        notify({ title: 'Date changed', description: `${booking.class.name} is booked for ${dayText}.` })
-        onDone()
-      },
-      onFailed: (failure) => {
-        const reason = toRefusal(failure, 'Please try again.')
-        setRefusal(reason)
-        notify({ title: TITLE, description: reason.message, tone: 'destructive' })
-      },
-    })
+    return trigger({ params: { id: booking.id }, body: { bookingDate: date, scheduleId } })
   }
   return { move, pending, refusal, forget: () => setRefusal(null) }
 }

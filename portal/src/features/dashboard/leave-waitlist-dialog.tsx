@@ -1,42 +1,33 @@
 import { formatDay, type WaitlistEntry } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { api } from '../../api/api.ts'
-import { sendAndCheck } from '../../api/send-and-check.ts'
 import { stillLeavingToast } from '../../booking/booking-toasts.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { instants } from '../../studio/studio.ts'
-import { notify } from '../../toasts/toast-store.ts'
+import { failedToast, notify } from '../../toasts/toast-store.ts'
 
 type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Confirms that a place on a waitlist is given up. */
 export function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
-  const { mutate, pending, unanswered } = useMemberMutation()
-  const hasLeft = async () => {
-    const now = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
-    return !now || now.state === 'left'
-  }
-  const leave = () =>
-    mutate({
-      send: () => sendAndCheck(() => api.call('leaveWaitlist', { params: { id: entry.id } }), hasLeft),
-      // Also after a failure: a seat may have been free in between.
-      changes: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'getWaitlistOutlook'],
-      onDone: () => {
-        notify({ title: 'You left the waitlist' })
-        onOpenChange(false)
-      },
-      onFailed: ({ message }) =>
-        notify({
-          title: 'Failed to leave the waitlist',
-          description: message ?? 'Please try again.',
-          tone: 'destructive',
-        }),
-    })
+  const { trigger, pending, isSending } = useMemberMutation('leaveWaitlist', {
+    findMade: async () => {
+      const current = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
+      return current && current.state !== 'left' ? undefined : entry
+    },
+    // Also after a failure: a seat may have been free in between.
+    invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'getWaitlistOutlook'],
+    onDone: () => {
+      notify({ title: 'You left the waitlist' })
+      onOpenChange(false)
+    },
+    onFailed: ({ message }) => notify(failedToast('Failed to leave the waitlist', message)),
+  })
   return (
     <AlertDialog
       open={open}
       onOpenChange={(next) => {
-        if (unanswered && !next) notify(stillLeavingToast)
+        if (isSending && !next) notify(stillLeavingToast)
         onOpenChange(next)
       }}
       title={`Leave the waitlist of ${entry.class.name}?`}
@@ -45,7 +36,7 @@ export function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
       actionLabel="Leave the Waitlist"
       pending={pending}
       leaveLabel="Close"
-      onAction={() => void leave()}
+      onAction={() => void trigger({ params: { id: entry.id } })}
     />
   )
 }

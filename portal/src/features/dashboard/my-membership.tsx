@@ -2,9 +2,8 @@ import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazyPart } from '@studio/client/lazy-part'
 import { isActiveMember, memberDiscountPercent, membershipDisplay, paths, type User } from '@studio/contract'
 import { Button, ButtonLink, RoomScene } from '@studio/ui'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { styled } from 'styled-components'
-import { api } from '../../api/api.ts'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { instants } from '../../studio/studio.ts'
@@ -93,16 +92,10 @@ function planText(user: User): ReactNode {
 
 /** Opens the payment provider's customer portal: card, invoices, cancelling at the period's end. */
 function useOpenCustomerPortal() {
-  const { mutate, pending } = useMemberMutation()
   const { isLeaving, leaveFor } = useDeparture()
-  const open = useCallback(
-    () =>
-      mutate({
-        send: () => api.call('openCustomerPortal'),
-        onDone: ({ portalUrl }) => leaveFor(portalUrl),
-        onFailed: ({ message }) => notify(errorToast(message ?? 'Unable to open your membership. Please try again.')),
-      }),
-    [mutate, leaveFor],
-  )
-  return { open, pending: pending || isLeaving }
+  const { trigger, pending } = useMemberMutation('openCustomerPortal', {
+    onDone: ({ portalUrl }) => leaveFor(portalUrl),
+    onFailed: ({ message }) => notify(errorToast(message ?? 'Unable to open your membership. Please try again.')),
+  })
+  return { open: trigger, pending: pending || isLeaving }
 }

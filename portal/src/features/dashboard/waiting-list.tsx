@@ -3,14 +3,17 @@ import { formatDay, formatMoney, toCents, type WaitlistEntry, type WaitlistOffer
 import { Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { bookedToast } from '../../booking/booking-toasts.ts'
 import { Disclosure } from '../../disclosure/disclosure.ts'
+import { useDeparture } from '../../navigation/use-departure.ts'
+import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { useStudioToday } from '../../studio/studio.ts'
+import { failedToast, notify } from '../../toasts/toast-store.ts'
 import { dayWord } from './agenda.ts'
 import { Entry, whenText } from './booking-entry.tsx'
 import { LeaveWaitlistDialog } from './leave-waitlist-dialog.tsx'
 import { Agenda, Further } from './upcoming-classes.tsx'
 import { chargingText, endText, isLive, offerText, placeText, skipText, waitingTexts } from './waiting-labels.ts'
-import { useAcceptOffer, useWithdrawCharge } from './waiting-mutations.ts'
 
 const Why = styled(Disclosure)`
   summary {
@@ -121,14 +124,20 @@ function stateText(entry: WaitlistEntry): string {
 }
 
 function Accept({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }) {
-  const { accept, pending } = useAcceptOffer()
+  const { isLeaving, leaveForCheckout } = useDeparture()
+  const { trigger, pending } = useMemberMutation('acceptOffer', {
+    // Also after a failure: the time may have run out in between.
+    invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'getWaitlistOutlook'],
+    onDone: ({ checkoutUrl }) => (checkoutUrl ? leaveForCheckout(checkoutUrl) : notify(bookedToast)),
+    onFailed: ({ message }) => notify(failedToast('Failed to accept the seat', message)),
+  })
   const label = toCents(offer.price) > 0 ? `Pay ${formatMoney(offer.price)}` : 'Accept'
   return (
     <Button
       variant="outline"
-      pending={pending}
+      pending={pending || isLeaving}
       aria-label={`${label}: ${entry.class.name}, ${formatDay(entry.bookingDate)}`}
-      onClick={() => void accept(entry)}
+      onClick={() => void trigger({ params: { id: entry.id } })}
     >
       {label}
     </Button>
@@ -136,13 +145,19 @@ function Accept({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }
 }
 
 function Withdraw({ entry }: { entry: WaitlistEntry }) {
-  const { withdraw, pending } = useWithdrawCharge()
+  const { trigger, pending } = useMemberMutation('withdrawCharge', {
+    // Also after a failure: it may have been their turn in between.
+    invalidates: () => ['listMyWaitlist', 'listMyBookings'],
+    onDone: () =>
+      notify({ title: 'Your card will not be charged', description: 'You keep your place on the waitlist.' }),
+    onFailed: ({ message }) => notify(failedToast('Failed to take it back', message)),
+  })
   return (
     <Button
       variant="quiet"
       pending={pending}
       aria-label={`Do not charge my card: ${entry.class.name}, ${formatDay(entry.bookingDate)}`}
-      onClick={() => void withdraw(entry)}
+      onClick={() => void trigger({ params: { id: entry.id } })}
     >
       Do not charge my card
     </Button>

@@ -1,8 +1,7 @@
-import { useMutation } from '@studio/client/mutation'
+import { useApiMutation } from '@studio/client/mutation'
 import type { Toast } from '@studio/client/toast'
 import { authHref, programHref } from '@studio/contract'
-import { useCallback, useState } from 'react'
-import { api } from '../../api/api.ts'
+import { useState } from 'react'
 import { enrolledToast } from '../../booking/booking-toasts.ts'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useGoTo } from '../../navigation/use-go-to.ts'
@@ -29,42 +28,37 @@ const enrollmentFailed: Toast = {
 export function useEnroll() {
   const session = useUser()
   const goTo = useGoTo()
-  const { mutate, pending } = useMutation()
   const { isLeaving, leaveForCheckout } = useDeparture()
   const { signedOut } = useSessionChange()
   const [wantedId, setWantedId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<{ programId: string; message: string } | null>(null)
-  const visitor = session.state === 'signed-out'
 
-  const enroll = useCallback(
-    async (programId: string) => {
-      const askToSignIn = () => {
-        notify(pleaseSignIn)
-        keepReturnPlace(programHref(programId))
-        goTo(authHref('programs'))
-      }
-      if (visitor) return askToSignIn()
-      setWantedId(programId)
-      setRefusal(null)
-      await mutate({
-        send: () => api.call('startProgramCheckout', { body: { programId } }),
-        changes: ({ failure, answer }) => {
-          if (failure) return failure.kind === 'signed-out' ? [] : ['listPrograms', 'listMyEnrollments']
-          return answer && 'enrollment' in answer ? ['listMyEnrollments'] : []
-        },
-        onDone: (started) => ('enrollment' in started ? notify(enrolledToast) : leaveForCheckout(started.checkoutUrl)),
-        onFailed: ({ kind, message }) => {
-          if (kind === 'signed-out') {
-            // First, or /auth would still see a signed-in user and redirect them back at once.
-            signedOut()
-            return askToSignIn()
-          }
-          notify(enrollmentFailed)
-          if (message) setRefusal({ programId, message })
-        },
-      })
+  const askToSignIn = (programId: string) => {
+    notify(pleaseSignIn)
+    keepReturnPlace(programHref(programId))
+    goTo(authHref('programs'))
+  }
+  const { trigger, pending } = useApiMutation('startProgramCheckout', {
+    invalidates: ({ failure, answer }) => {
+      if (failure) return failure.kind === 'signed-out' ? [] : ['listPrograms', 'listMyEnrollments']
+      return 'enrollment' in answer ? ['listMyEnrollments'] : []
     },
-    [visitor, goTo, mutate, leaveForCheckout, signedOut],
-  )
+    onDone: (started) => ('enrollment' in started ? notify(enrolledToast) : leaveForCheckout(started.checkoutUrl)),
+    onFailed: ({ kind, message }, { body: { programId } }) => {
+      if (kind === 'signed-out') {
+        // First, or /auth would still see a signed-in user and redirect them back at once.
+        signedOut()
+        return askToSignIn(programId)
+      }
+      notify(enrollmentFailed)
+      if (message) setRefusal({ programId, message })
+    },
+  })
+  const enroll = async (programId: string) => {
+    if (session.state === 'signed-out') return askToSignIn(programId)
+    setWantedId(programId)
+    setRefusal(null)
+    await trigger({ body: { programId } })
+  }
   return { enroll, pendingId: pending || isLeaving ? wantedId : null, refusal }
 }

@@ -2,7 +2,6 @@ import type { Failure } from '@studio/client/attempt'
 import type { Toast } from '@studio/client/toast'
 import { ApiError, type PlanId, showMonthlyPrice } from '@studio/contract'
 import { useState } from 'react'
-import { api } from '../../api/api.ts'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { redirectingToast } from '../../toasts/checkout-toasts.ts'
@@ -36,21 +35,18 @@ const newPrice = ({ name, price }: { name: string; price: string }): Toast => ({
 export function useSubscribe({ id, name, offered }: { id: PlanId; name: string; offered: string }) {
   const [charged, setCharged] = useState<string | null>(null)
   const price = charged ?? offered
-  const { mutate, pending } = useMemberMutation()
   const { isLeaving, leaveForCheckout } = useDeparture()
-
-  const subscribe = () =>
-    mutate({
-      redirect: 'subscribe',
-      send: () => api.call('startSubscriptionCheckout', { body: id === 'monthly' ? {} : { plan: id } }),
-      onDone: ({ checkoutUrl, price: asked }) => {
-        const now = asked === undefined ? price : showMonthlyPrice(asked)
-        if (now === price) return leaveForCheckout(checkoutUrl, redirecting)
-        setCharged(now)
-        notify(newPrice({ name, price: now }))
-      },
-      onFailed: (failure) => notify(failureToast(failure)),
-    })
+  const { trigger, pending } = useMemberMutation('startSubscriptionCheckout', {
+    redirect: 'subscribe',
+    onDone: ({ checkoutUrl, price: asked }) => {
+      const now = asked === undefined ? price : showMonthlyPrice(asked)
+      if (now === price) return leaveForCheckout(checkoutUrl, redirecting)
+      setCharged(now)
+      notify(newPrice({ name, price: now }))
+    },
+    onFailed: (failure) => notify(failureToast(failure)),
+  })
+  const subscribe = () => trigger({ body: id === 'monthly' ? {} : { plan: id } })
 
   return { subscribe, pending: pending || isLeaving, price }
 }

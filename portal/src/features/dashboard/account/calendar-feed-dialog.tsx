@@ -1,9 +1,8 @@
 import { failedRead } from '@studio/client/failed-read'
 import { tryAgain } from '@studio/client/failure-text'
-import { useMutation } from '@studio/client/mutation'
+import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
-import { api } from '../../../api/api.ts'
 import { errorToast, notify } from '../../../toasts/toast-store.ts'
 
 type Props = { open: boolean; onClose: () => void }
@@ -12,16 +11,13 @@ type Props = { open: boolean; onClose: () => void }
 export default function CalendarFeedDialog({ open, onClose }: Props) {
   const feed = useRead('getCalendarFeed', open ? undefined : null)
   const failed = failedRead(feed)
-  const { mutate, pending } = useMutation()
-  const renew = () =>
-    mutate({
-      send: () => api.call('renewCalendarFeed'),
-      onDone: (renewed) => {
-        void feed.mutate(renewed, { revalidate: false })
-        notify({ title: 'New calendar address', description: 'The old address does not work any more.' })
-      },
-      onFailed: () => notify(errorToast('The address could not be replaced. Please try again.')),
-    })
+  const { trigger: renew, pending } = useApiMutation('renewCalendarFeed', {
+    onDone: (renewed) => {
+      void feed.mutate(renewed, { revalidate: false })
+      notify({ title: 'New calendar address', description: 'The old address does not work any more.' })
+    },
+    onFailed: () => notify(errorToast('The address could not be replaced. Please try again.')),
+  })
   return (
     <Dialog
       open={open}

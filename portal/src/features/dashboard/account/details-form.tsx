@@ -5,7 +5,7 @@ import { Button, Notice } from '@studio/ui'
 import { useEffect } from 'react'
 import { notify } from '../../../toasts/toast-store.ts'
 import { FieldPair } from './account-section.tsx'
-import { toDetailValues, useChangeDetails } from './use-change-details.ts'
+import { useFormMutation } from './use-form-mutation.ts'
 
 const schema = lateSchema(async () => (await import('./account-schemas.ts')).changeMyAccountSchema)
 
@@ -13,14 +13,21 @@ type Props = { account: OwnAccount; onChanged: (account: OwnAccount) => void }
 
 /** Names, phone number and username. Only changed fields are sent, so that another tab's change is kept. */
 export function DetailsForm({ account, onChanged }: Props) {
-  const { change, problem } = useChangeDetails(onChanged)
+  const { trigger, problem } = useFormMutation('changeMyAccount', {
+    invalidates: ['getUser'],
+    onDone: (changed) => {
+      onChanged(changed)
+      notify({ title: 'Your details are saved' })
+    },
+    failure: 'Your details could not be saved. Please try again.',
+  })
   const form = useStudioForm({
     initialValues: toDetailValues(account),
     schema,
     submit: async (values, { resetForm }) => {
       const changes = changedDetails(form.formik.initialValues, values)
       if (Object.keys(changes).length === 0) return void notify({ title: 'Nothing has changed' })
-      const { done, answer, failure } = await change(changes)
+      const { done, answer, failure } = await trigger({ body: changes })
       if (done) resetForm({ values: toDetailValues(answer) })
       return failure?.fields
     },
@@ -48,6 +55,11 @@ export function DetailsForm({ account, onChanged }: Props) {
       </div>
     </FormRows>
   )
+}
+
+/** What the fields hold. */
+function toDetailValues({ firstName, lastName, phone, username }: OwnAccount) {
+  return { firstName: firstName ?? '', lastName: lastName ?? '', phone: phone ?? '', username }
 }
 
 type Details = ReturnType<typeof toDetailValues>

@@ -1,3 +1,4 @@
+import type { Failure } from '@studio/client/attempt'
 import { failedRead } from '@studio/client/failed-read'
 import { failureSentence } from '@studio/client/failure-text'
 import { SectionError } from '@studio/client/part-failed'
@@ -5,7 +6,6 @@ import { useRead } from '@studio/client/reading'
 import type { Message, OwnSession } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
 import { styled } from 'styled-components'
-import { api } from '../../../api/api.ts'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { SectionLoading } from '../../../states/section-loading.tsx'
 import { instants } from '../../../studio/studio.ts'
@@ -84,16 +84,18 @@ function Line({ session: { device, signedInAt, isCurrent }, pending, onSignOut }
 
 /** Signs the member out elsewhere: on one device, or on all but this one. */
 function useSignOutDevices() {
-  const { mutate, pending } = useMemberMutation()
-  const end = (send: () => Promise<Message>) =>
-    mutate({
-      send,
-      // Also after a failure: the device may be signed out already.
-      changes: () => ['listMySessions'],
-      onDone: ({ message }) => notify({ title: message }),
-      onFailed: (failure) => notify(errorToast(failureSentence(failure, 'This did not work. Please try again.'))),
-    })
-  const endOne = (id: string) => end(() => api.call('endMySession', { params: { id } }))
-  const endOthers = () => end(() => api.call('endMyOtherSessions'))
-  return { endOne, endOthers, pending }
+  const options = {
+    // Also after a failure: the device may be signed out already.
+    invalidates: () => ['listMySessions' as const],
+    onDone: ({ message }: Message) => notify({ title: message }),
+    onFailed: (failure: Failure) =>
+      notify(errorToast(failureSentence(failure, 'This did not work. Please try again.'))),
+  }
+  const one = useMemberMutation('endMySession', options)
+  const others = useMemberMutation('endMyOtherSessions', options)
+  return {
+    endOne: (id: string) => one.trigger({ params: { id } }),
+    endOthers: () => others.trigger(),
+    pending: one.pending || others.pending,
+  }
 }

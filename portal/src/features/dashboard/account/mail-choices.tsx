@@ -1,15 +1,13 @@
 import { failedRead } from '@studio/client/failed-read'
-import { failureSentence } from '@studio/client/failure-text'
 import { SectionError } from '@studio/client/part-failed'
 import { useRead } from '@studio/client/reading'
 import type { MailChoices as Choices, MailChoicesChange, ReminderChoice } from '@studio/contract'
 import { Button, Checkbox, Notice, RadioCards } from '@studio/ui'
 import { type FormEvent, useState } from 'react'
 import { styled } from 'styled-components'
-import { api } from '../../../api/api.ts'
-import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { SectionLoading } from '../../../states/section-loading.tsx'
 import { notify } from '../../../toasts/toast-store.ts'
+import { useFormMutation } from './use-form-mutation.ts'
 
 const Form = styled.form`
   display: grid;
@@ -50,20 +48,17 @@ type ChoicesFormProps = { stored: Choices; hasWaitlists: boolean; onChanged: (ch
 function ChoicesForm({ stored, hasWaitlists, onChanged }: ChoicesFormProps) {
   // Only what was chosen here is sent, so that another tab's change is kept.
   const [chosen, setChosen] = useState<MailChoicesChange>({})
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, pending } = useMemberMutation()
+  const { trigger, pending, problem } = useFormMutation('changeMyMails', {
+    onDone: (answer) => {
+      onChanged(answer)
+      notify({ title: 'Your choices are saved' })
+    },
+    failure: 'Your choices could not be saved. Please try again.',
+  })
   const { reminder, newsletter, waitlist } = { ...stored, ...chosen }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setProblem(null)
-    const { done } = await mutate({
-      send: () => api.call('changeMyMails', { body: chosen }),
-      onDone: (answer) => {
-        onChanged(answer)
-        notify({ title: 'Your choices are saved' })
-      },
-      onFailed: (failure) => setProblem(failureSentence(failure, 'Your choices could not be saved. Please try again.')),
-    })
+    const { done } = await trigger({ body: chosen })
     if (done) setChosen({})
   }
   return (

@@ -1,33 +1,24 @@
-import { failureSentence } from '@studio/client/failure-text'
 import { FormRows, TextRow } from '@studio/client/form-rows'
 import { lateSchema, useStudioForm } from '@studio/client/forms'
 import { Button, Notice } from '@studio/ui'
-import { useState } from 'react'
-import { api } from '../../../api/api.ts'
-import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { notify } from '../../../toasts/toast-store.ts'
 import { FieldPair } from './account-section.tsx'
+import { useFormMutation } from './use-form-mutation.ts'
 
 const schema = lateSchema(async () => (await import('./account-schemas.ts')).passwordFormSchema)
 const empty = { password: '', newPassword: '', confirmPassword: '' }
 
 /** Changes the password; the present one is required. */
 export function PasswordForm({ username }: { username: string }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate } = useMemberMutation()
+  const { trigger, problem } = useFormMutation('changeMyPassword', {
+    onDone: ({ message }) => notify({ title: 'Password changed', description: message }),
+    failure: 'Your password could not be changed. Please try again.',
+  })
   const form = useStudioForm({
     initialValues: empty,
     schema,
     submit: async ({ password, newPassword }, { resetForm }) => {
-      setProblem(null)
-      const { done, failure } = await mutate({
-        send: () => api.call('changeMyPassword', { body: { password, newPassword } }),
-        onDone: ({ message }) => notify({ title: 'Password changed', description: message }),
-        onFailed: (failure) => {
-          const otherwise = 'Your password could not be changed. Please try again.'
-          if (!failure.fields) setProblem(failureSentence(failure, otherwise))
-        },
-      })
+      const { done, failure } = await trigger({ body: { password, newPassword } })
       if (done) resetForm({ values: empty })
       return failure?.fields
     },

@@ -1,31 +1,23 @@
-import { failureSentence } from '@studio/client/failure-text'
 import { lateSchema, useStudioForm } from '@studio/client/forms'
-import { useState } from 'react'
-import { api } from '../../../api/api.ts'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { errorToast, notify } from '../../../toasts/toast-store.ts'
+import { useFormMutation } from './use-form-mutation.ts'
 
 const schema = lateSchema(async () => (await import('./account-schemas.ts')).changeMyEmailSchema)
 
 /** The form that requests another address; the account keeps its own until the mailed link is opened. */
-export function useChangeEmail(onAsked: () => void) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate } = useMemberMutation()
+export function useChangeEmail(onRequested: () => void) {
+  const { trigger, problem } = useFormMutation('askForNewEmail', {
+    invalidates: ['getMyAccount'],
+    onDone: ({ message }) => notify({ title: 'Please look into your mail', description: message }),
+    failure: 'The link could not be sent. Please try again.',
+  })
   const form = useStudioForm({
     initialValues: { email: '', password: '' },
     schema,
     submit: async (body) => {
-      setProblem(null)
-      const { done, failure } = await mutate({
-        send: () => api.call('askForNewEmail', { body }),
-        changes: ['getMyAccount'],
-        onDone: ({ message }) => notify({ title: 'Please look into your mail', description: message }),
-        onFailed: (failure) => {
-          const otherwise = 'The link could not be sent. Please try again.'
-          if (!failure.fields) setProblem(failureSentence(failure, otherwise))
-        },
-      })
-      if (done) onAsked()
+      const { done, failure } = await trigger({ body })
+      if (done) onRequested()
       return failure?.fields
     },
   })
@@ -34,13 +26,10 @@ export function useChangeEmail(onAsked: () => void) {
 
 /** Keeps the present address after all. */
 export function useWithdrawEmail() {
-  const { mutate, pending } = useMemberMutation()
-  const withdraw = () =>
-    mutate({
-      send: () => api.call('withdrawNewEmail'),
-      changes: ['getMyAccount'],
-      onDone: ({ message }) => notify({ title: message }),
-      onFailed: ({ message }) => notify(errorToast(message ?? 'This did not work. Please try again.')),
-    })
-  return { withdraw, pending }
+  const { trigger, pending } = useMemberMutation('withdrawNewEmail', {
+    invalidates: ['getMyAccount'],
+    onDone: ({ message }) => notify({ title: message }),
+    onFailed: ({ message }) => notify(errorToast(message ?? 'This did not work. Please try again.')),
+  })
+  return { withdraw: () => trigger(), pending }
 }

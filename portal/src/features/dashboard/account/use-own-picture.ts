@@ -1,24 +1,34 @@
-import { attempt, type CallResult } from '@studio/client/attempt'
-import { type PictureUpload, usePictureUpload } from '@studio/client/picture-upload'
+import { attempt } from '@studio/client/attempt'
+import { useMutation } from '@studio/client/mutation'
+import { usePictureUpload } from '@studio/client/picture-upload'
 import { problemOfError } from '@studio/client/upload-picture'
 import type { User } from '@studio/contract'
-import { api } from '../../../api/api.ts'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
+import { unauthorizedToast, useSignInAgain } from '../../../session/use-sign-in-again.ts'
 import { notify } from '../../../toasts/toast-store.ts'
 
-type OwnPicture = { upload: PictureUpload; removing: boolean; remove: () => Promise<void> }
+const invalidates = ['getUser', 'getMyAccount'] as const
 
 /** The picture of the member's account, as it is chosen, sent and removed. */
-export function useOwnPicture(user: User): OwnPicture {
-  const { mutate, pending } = useMemberMutation()
-  const change = (send: () => Promise<User>, title: string): Promise<CallResult<User>> =>
-    mutate({ send, changes: ['getUser', 'getMyAccount'], onDone: () => notify({ title }), onFailed: () => undefined })
+export function useOwnPicture(user: User) {
+  const signInAgain = useSignInAgain()
+  const saving = useMutation((sendFile: () => Promise<User>) => sendFile(), {
+    invalidates,
+    onDone: () => notify({ title: 'Your picture is saved' }),
+    onFailed: ({ kind }) => {
+      if (kind === 'signed-out') signInAgain({ redirect: 'dashboard', toast: unauthorizedToast })
+    },
+  })
+  const removing = useMemberMutation('removeMyPicture', {
+    invalidates,
+    onDone: () => notify({ title: 'Your picture is removed' }),
+  })
   const upload = usePictureUpload({
     call: 'uploadMyPicture',
     account: user.id,
     stored: user.profileImageUrl,
     send: async (sendFile) => {
-      const result = await change(sendFile, 'Your picture is saved')
+      const result = await saving.trigger(sendFile)
       // The stored picture takes the preview's place without a gap.
       if (result.answer?.profileImageUrl) await attempt(loadImage(result.answer.profileImageUrl))
       return result
@@ -26,10 +36,10 @@ export function useOwnPicture(user: User): OwnPicture {
   })
   const remove = async () => {
     upload.setProblem(null)
-    const { failure } = await change(() => api.call('removeMyPicture'), 'Your picture is removed')
+    const { failure } = await removing.trigger()
     if (failure) upload.setProblem(problemOfError(failure.error))
   }
-  return { upload, removing: pending && upload.progress === null, remove }
+  return { upload, removing: removing.pending, remove }
 }
 
 async function loadImage(address: string): Promise<void> {

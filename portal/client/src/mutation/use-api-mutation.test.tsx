@@ -1,24 +1,33 @@
 import { ApiError, type EndpointName } from '@studio/contract'
 import { aClass, aProgram } from '@studio/contract/testing'
-import { createFakeServer, deferredResponse, failure, type Handlers } from '@studio/contract/testing/server'
+import {
+  createFakeServer,
+  deferredResponse,
+  failure,
+  type Handlers,
+  networkFailure,
+} from '@studio/contract/testing/server'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createDataClient, type DataClient } from '../reading/data-client.ts'
+import { attempt, type Failure } from '../calls/attempt.ts'
+import { createDataClient } from '../calls/data-client.ts'
 import { DataProvider } from '../reading/data-provider.tsx'
 import { useRead } from '../reading/use-read.ts'
-import { attempt, type CallResult, type Failure } from './attempt.ts'
-import { type Mutation, useMutation } from './use-mutation.ts'
+import { type ApiMutationOptions, useApiMutation } from './use-api-mutation.ts'
 
-function start(handlers: Handlers) {
+type Options = ApiMutationOptions<'archiveProgram'>
+const archived = { message: 'Archived.' }
+
+function start(handlers: Handlers, options: Options = { invalidates: ['listPrograms'] }) {
   const server = createFakeServer({ listClasses: [aClass()], listPrograms: [aProgram()], ...handlers })
   const client = createDataClient({ fetch: server.fetch })
-  const tools = {} as { mutation: Mutation }
+  const tools = {} as { archive: () => ReturnType<ReturnType<typeof useApiMutation<'archiveProgram'>>['trigger']> }
   function Desk() {
     useRead('listClasses')
     useRead('listPrograms')
-    tools.mutation = useMutation()
-    const { pending, unanswered } = tools.mutation
-    return <p>{[pending ? 'pending' : 'still', ...(unanswered ? ['unanswered'] : [])].join(', ')}</p>
+    const { trigger, pending, isSending } = useApiMutation('archiveProgram', options)
+    tools.archive = () => trigger({ params: { id: 'p1' } })
+    return <p>{[pending ? 'pending' : 'still', ...(isSending ? ['sending'] : [])].join(', ')}</p>
   }
   const { unmount } = render(
     <DataProvider client={client} cache={() => new Map()}>
@@ -27,33 +36,34 @@ function start(handlers: Handlers) {
   )
   const reads = (name: EndpointName) => server.callsOf(name).length
   const bothRead = () => waitFor(() => expect([reads('listClasses'), reads('listPrograms')]).toEqual([1, 1]))
-  return { server, client, tools, reads, bothRead, unmount }
+  return { server, tools, reads, bothRead, unmount }
 }
 
-const archive = (client: DataClient) => () => client.api.call('archiveProgram', { params: { id: 'p1' } })
-
 test('a finished mutation informs its screen first and then reads again what it changed, and nothing else', async () => {
-  const { client, tools, reads, bothRead } = start({ archiveProgram: { message: 'Archived.' } })
-  await bothRead()
-  const onDone = vi.fn(() => expect(reads('listPrograms')).toBe(1))
+  const onDone = vi.fn()
   const onFailed = vi.fn()
-  await act(() => tools.mutation.mutate({ send: archive(client), changes: ['listPrograms'], onDone, onFailed }))
-  expect(onDone).toHaveBeenCalledOnce()
+  const { tools, reads, bothRead } = start(
+    { archiveProgram: archived },
+    { invalidates: ['listPrograms'], onDone: () => onDone(reads('listPrograms')), onFailed },
+  )
+  await bothRead()
+  await act(() => tools.archive())
+  expect(onDone).toHaveBeenCalledExactlyOnceWith(1)
   expect(onFailed).not.toHaveBeenCalled()
   expect([reads('listPrograms'), reads('listClasses')]).toEqual([2, 1])
 })
 
-test('a mutation is unanswered until its answer is there, and pending until what it changed has been read again', async () => {
+test('a mutation is sending until its answer is there, and pending until what it changed has been read again', async () => {
   const held = deferredResponse<ReturnType<typeof aProgram>[]>()
-  const { server, client, tools, bothRead } = start({ archiveProgram: { message: 'Archived.' } })
+  const onDone = vi.fn()
+  const { server, tools, bothRead } = start({ archiveProgram: archived }, { invalidates: ['listPrograms'], onDone })
   await bothRead()
   server.answer({ listPrograms: held.reply })
-  const onDone = vi.fn()
   let ended: Promise<unknown> = Promise.resolve()
   act(() => {
-    ended = tools.mutation.mutate({ send: archive(client), changes: ['listPrograms'], onDone })
+    ended = tools.archive()
   })
-  expect(screen.getByText('pending, unanswered')).toBeInTheDocument()
+  expect(screen.getByText('pending, sending')).toBeInTheDocument()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(screen.getByText('pending')).toBeInTheDocument()
   await act(async () => {
@@ -64,34 +74,51 @@ test('a mutation is unanswered until its answer is there, and pending until what
 })
 
 test('after a failure nothing is read again, unless the mutation says what is in doubt then', async () => {
-  const { client, tools, reads, bothRead } = start({ archiveProgram: failure('NOT_FOUND') })
+  const { tools, reads, bothRead } = start({ archiveProgram: failure('NOT_FOUND') })
   await bothRead()
-  await act(() => tools.mutation.mutate({ send: archive(client), changes: ['listPrograms'] }))
+  await act(() => tools.archive())
   expect(reads('listPrograms')).toBe(1)
-  const changes = ({ failure: found }: CallResult<unknown>) =>
-    found?.kind === 'refused' ? (['listPrograms'] as const) : []
-  await act(() => tools.mutation.mutate({ send: archive(client), changes }))
+})
+
+test('a mutation can read again after a failure what is in doubt then', async () => {
+  const invalidates: Options['invalidates'] = ({ failure: reason }) =>
+    reason?.kind === 'refused' ? ['listPrograms'] : []
+  const { tools, reads, bothRead } = start({ archiveProgram: failure('NOT_FOUND') }, { invalidates })
+  await bothRead()
+  await act(() => tools.archive())
   expect(reads('listPrograms')).toBe(2)
+})
+
+test('a change that was carried out though its response was lost is done, also when only the repeat can find it', async () => {
+  const findMade = vi.fn<NonNullable<Options['findMade']>>().mockRejectedValueOnce(new TypeError('offline'))
+  const { server, tools, bothRead } = start({ archiveProgram: networkFailure() }, { findMade })
+  await bothRead()
+  expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'unanswered' } })
+  server.answer({ archiveProgram: failure('ALREADY_BOOKED') })
+  findMade.mockResolvedValue(archived)
+  expect(await act(() => tools.archive())).toEqual({ done: true, answer: archived })
+  // What is refused without a lost response before is refused.
+  expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'refused' } })
 })
 
 test('an answer that comes after its page was left ends the mutation without a rejection', async () => {
   const held = deferredResponse<{ message: string }>()
-  const { client, tools, bothRead, unmount } = start({ archiveProgram: held.reply })
+  const { tools, bothRead, unmount } = start({ archiveProgram: held.reply })
   await bothRead()
   let ended: Promise<unknown> = Promise.resolve()
   act(() => {
-    ended = tools.mutation.mutate({ send: archive(client), changes: ['listPrograms'] })
+    ended = tools.archive()
   })
   unmount()
-  held.release({ message: 'Archived.' })
+  held.release(archived)
   await expect(ended).resolves.toMatchObject({ done: true })
 })
 
 test('a list that cannot be read again leaves the mutation done', async () => {
-  const { server, client, tools, bothRead } = start({ archiveProgram: { message: 'Archived.' } })
+  const { server, tools, bothRead } = start({ archiveProgram: archived })
   await bothRead()
   server.answer({ listPrograms: failure('INTERNAL') })
-  const result = await act(() => tools.mutation.mutate({ send: archive(client), changes: ['listPrograms'] }))
+  const result = await act(() => tools.archive())
   expect(result.done).toBe(true)
   expect(screen.getByText('still')).toBeInTheDocument()
 })

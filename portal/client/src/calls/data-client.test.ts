@@ -1,7 +1,7 @@
 import { aClass } from '@studio/contract/testing'
 import { createFakeServer, deferredResponse, failure } from '@studio/contract/testing/server'
-import { expect, test, vi } from 'vitest'
-import { createDataClient, type SessionEvent } from './data-client.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDataClient, SESSION_EVENT, setAccount } from './data-client.ts'
 
 function start(handlers: Parameters<typeof createFakeServer>[0]) {
   const server = createFakeServer(handlers)
@@ -11,19 +11,21 @@ function start(handlers: Parameters<typeof createFakeServer>[0]) {
     return server.fetch(input, init)
   }
   const client = createDataClient({ fetch })
-  const events: SessionEvent[] = []
-  client.sessionListeners.add((event) => events.push(event))
+  const events: unknown[] = []
+  const listen = (event: Event) => events.push((event as CustomEvent).detail)
+  window.addEventListener(SESSION_EVENT, listen)
+  onTestFinished(() => window.removeEventListener(SESSION_EVENT, listen))
   return { client, sent, events, server }
 }
 
 test('a call names the account it is meant for, once that is known; asking who is signed in does not [ACCOUNTS-8]', async () => {
   const { client, sent } = start({ listMyBookings: [], getUser: failure('UNAUTHORIZED'), logout: { message: 'Bye' } })
   await client.api.call('listMyBookings')
-  client.account.set('me')
+  setAccount(client, 'me')
   await client.api.call('listMyBookings')
   await client.api.call('getUser').catch(() => undefined)
   await client.api.call('logout')
-  client.account.set(null)
+  setAccount(client, null)
   await client.api.call('listMyBookings')
   expect(sent).toEqual([undefined, 'me', undefined, undefined, undefined])
 })
@@ -36,7 +38,7 @@ test('a refused read of a signed-in user says that the session is over; a write 
   })
   const read = () => client.api.call('listMyBookings').catch(() => undefined)
   await read()
-  client.account.set('me')
+  setAccount(client, 'me')
   await client.api
     .call('bookClass', { body: { classId: aClass().id, bookingDate: '2026-10-13' } })
     .catch(() => undefined)
@@ -48,7 +50,7 @@ test('a refused read of a signed-in user says that the session is over; a write 
 
 test('a call that is refused because another user is signed in says so', async () => {
   const { client, events } = start({ listMyBookings: failure('OTHER_ACCOUNT') })
-  client.account.set('me')
+  setAccount(client, 'me')
   await expect(client.api.call('listMyBookings')).rejects.toMatchObject({ code: 'OTHER_ACCOUNT' })
   expect(events).toEqual(['other-account'])
 })
@@ -63,10 +65,9 @@ test('a call without a response times out after 20 seconds', async () => {
   expect(await call).toBe('AbortError')
 })
 
-test('a client created by a second bundle shares account and prefetched reads, not the calls', async () => {
+test('a client created by a second bundle shares the account, not the calls', async () => {
   const { client } = start({ listClasses: [] })
   const second = createDataClient({ fetch: globalThis.fetch, shared: client })
-  expect(second.prefetched).toBe(client.prefetched)
   expect(second.account).toBe(client.account)
   expect(second.api).not.toBe(client.api)
 })

@@ -1,6 +1,6 @@
 import type { Day, Occurrence } from '@studio/contract'
 import type { SWRResponse } from 'swr'
-import { type ReadOptions, useRead } from './use-read.ts'
+import { type ReadOptions, useRead } from '../reading/use-read.ts'
 
 type Range = { from: Day; to: Day; cancelled?: 'true' }
 
