@@ -43,4 +43,4 @@ function pathsOf(text: string): string[] {
 }
 
 const isPattern = (path: string) => /[*{}<>$…]|\.\.\./.test(path)
-const isBuilt = (path: string) => /\/dist(?:-gallery)?(?:\/|$)/.test(path)
+const isBuilt = (path: string) => /\/dist(?:\/|$)/.test(path)
