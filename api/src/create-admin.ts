@@ -1,38 +1,23 @@
 import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { parse, registerSchema } from '@studio/contract'
-import packageFile from '../package.json' with { type: 'json' }
-import { openDatabase } from './adapters/mongo.ts'
-import { createDeps } from './deps.ts'
+import { runCommand, withStudio } from './command.ts'
 import { createAdmin } from './features/admin/users/create-admin.ts'
-import { migrations } from './migrations/all-migrations.ts'
-import { AppError, invalid } from './platform/app-error.ts'
-import { ensureSchema } from './platform/ensure-schema.ts'
+import { invalid } from './platform/app-error.ts'
 import { EnvError, readEnv } from './platform/env.ts'
-import { createLog } from './platform/log.ts'
-import { formatStartError } from './platform/start-error.ts'
 
 /**
  * `npm run admin:create`: makes the first admin of an installation. Asks for what ADMIN_USERNAME, ADMIN_EMAIL and
  * ADMIN_PASSWORD do not say; the password is not shown while it is typed. Needs the same environment as the API.
  */
-async function main(): Promise<void> {
+await runCommand(async () => {
   const env = readEnv(process.env)
   const account = parse(registerSchema, await askFor(process.env))
   if (!account.ok) throw invalid(account.fields)
-  const database = await openDatabase({ uri: env.MONGODB_URI }).catch(() => {
-    throw new EnvError(['the database at MONGODB_URI does not answer'])
-  })
-  try {
-    const log = createLog({ level: 'silent' })
-    await ensureSchema({ env, log, version: packageFile.version, migrations })
-    const deps = createDeps({ env, log, database, version: packageFile.version, features: [] })
-    const user = await createAdmin(deps, account.value)
-    stdout.write(`${user.username} (${user.email}) is an admin now.\n`)
-  } finally {
-    await database.close()
-  }
-}
+  const { username, email } = await withStudio(env, (deps) => createAdmin(deps, account.value))
+  stdout.write(`${username} (${email}) is an admin now.\n`)
+  return 0
+})
 
 async function askFor(given: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD } = given
@@ -68,16 +53,3 @@ async function askUnseen(prompt: string): Promise<string> {
     stdout.write('\n')
   }
 }
-
-function words(error: unknown): string {
-  if (error instanceof AppError && error.fields) return Object.values(error.fields).join('\n')
-  return error instanceof AppError ? error.message : formatStartError(error)
-}
-
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${words(error)}\n`)
-    process.exit(1)
-  },
-)

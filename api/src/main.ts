@@ -26,8 +26,7 @@ async function main(): Promise<void> {
   await ensureSchema({ env, log, version: packageFile.version, migrations })
   const deps = createDeps({ env, log, database, version: env.STUDIO_VERSION ?? packageFile.version, features })
   const metrics = await openMetrics(deps)
-  const traces = await openTraces(deps)
-  const server = await listen({ fetch: createApp(deps, { first: traces?.middleware }).fetch, env })
+  const server = await listen({ fetch: createApp(deps).fetch, env })
   const worker = env.JOBS ? await startWorker(deps) : undefined
   log.info({ host: env.API_HOST, port: server.port }, 'the API listens')
   stopInOrder({
@@ -36,7 +35,6 @@ async function main(): Promise<void> {
     steps: [
       () => Promise.all([server.close(), worker?.stop()]),
       () => metrics?.close(),
-      () => traces?.close(),
       () => deps.mailer.close(),
       () => database.close(),
     ],
@@ -54,22 +52,12 @@ async function openMetrics(deps: Deps) {
   return metrics
 }
 
-// The SDK is loaded only when a trace collector is configured.
-async function openTraces({ env, version, database, metrics }: Deps) {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
-  if (!endpoint) return undefined
-  const sdk = await import('./adapters/traces.ts')
-  return sdk.openTraces({ endpoint, version, database, metrics })
-}
-
-const isWatched = (env: Env) => env.METRICS_PORT !== undefined || Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT)
-
 // A database that starts at the same time may need some seconds; if it never responds, the process ends with one line.
 async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Database> {
   const started = performance.now()
   for (;;) {
     try {
-      return await openDatabase({ uri: env.MONGODB_URI, monitorCommands: isWatched(env) })
+      return await openDatabase({ uri: env.MONGODB_URI, monitorCommands: env.METRICS_PORT !== undefined })
     } catch (error) {
       if (performance.now() - started > env.DATABASE_WAIT_SECONDS * 1000) {
         throw new EnvError(['the database at MONGODB_URI does not answer'])

@@ -1,115 +1,69 @@
-import { defineEndpoint } from './endpoint.ts'
+import { endpoint, endpointTable } from './endpoint.ts'
 import { ownAccountEndpoints } from './own-account-endpoints.ts'
-import type { PersonalDataExport } from './responses/export.ts'
-import type { Message } from './responses/fields.ts'
-import type { InvitedPerson, User } from './responses/people.ts'
 import * as accounts from './schemas/accounts.ts'
 import { mailedLinkQuery, signInQuery } from './schemas/queries.ts'
 import { sessionEndpoints } from './session-endpoints.ts'
 
 /** Accounts and sessions. */
-export const accountEndpoints = {
-  getUser: defineEndpoint<User>()({ method: 'GET', path: '/api/user', access: 'user', summary: 'The signed-in user' }),
-  login: defineEndpoint<User>()({
-    method: 'POST',
-    path: '/api/login',
-    access: 'anyone',
+export const accountEndpoints = endpointTable({
+  getUser: endpoint('GET /api/user', 'user', 'The signed-in user'),
+  login: endpoint('POST /api/login', 'anyone', 'Sign in with a username or an email address', {
     body: accounts.loginSchema,
-    summary: 'Sign in with a username or an email address',
   }),
-  goToSignIn: defineEndpoint<null>()({
-    method: 'GET',
-    path: '/api/login',
-    access: 'anyone',
+  goToSignIn: endpoint('GET /api/login', 'anyone', 'Browser address that leads to /auth', {
     status: 302,
     query: signInQuery,
-    summary: 'Browser address that leads to /auth',
   }),
-  register: defineEndpoint<User>()({
-    method: 'POST',
-    path: '/api/register',
-    access: 'anyone',
+  register: endpoint('POST /api/register', 'anyone', 'Create an account and sign in', {
     status: 201,
     body: accounts.registerSchema,
-    summary: 'Create an account and sign in',
   }),
   ...sessionEndpoints,
-  forgotPassword: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/forgot-password',
-    access: 'anyone',
+  forgotPassword: endpoint('POST /api/forgot-password', 'anyone', 'Mail a link to choose a new password', {
     body: accounts.emailOnlySchema,
-    summary: 'Mail a link to choose a new password',
   }),
-  forgotUsername: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/forgot-username',
-    access: 'anyone',
+  forgotUsername: endpoint('POST /api/forgot-username', 'anyone', 'Mail the username', {
     body: accounts.emailOnlySchema,
-    summary: 'Mail the username',
   }),
-  resetPassword: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/reset-password',
-    access: 'anyone',
+  resetPassword: endpoint('POST /api/reset-password', 'anyone', 'Choose a new password with a mailed token', {
     body: accounts.resetPasswordSchema,
-    summary: 'Choose a new password with a mailed token',
   }),
-  sendVerificationLink: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/user/verify-email',
-    access: 'user',
-    summary: 'Mail the link that confirms my email address again',
-  }),
-  showEmailVerification: defineEndpoint<string>()({
-    method: 'GET',
-    path: '/api/verify-email',
-    access: 'anyone',
+  sendVerificationLink: endpoint(
+    'POST /api/user/verify-email',
+    'user',
+    'Mail the link that confirms my email address again',
+  ),
+  showEmailVerification: endpoint('GET /api/verify-email', 'anyone', 'Page that asks to confirm an email address', {
     query: mailedLinkQuery,
     contentType: 'text/html',
-    summary: 'Page that asks to confirm an email address',
   }),
-  verifyEmail: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/verify-email',
-    access: 'anyone',
+  verifyEmail: endpoint('POST /api/verify-email', 'anyone', 'Confirm an email address by a mailed token', {
     query: mailedLinkQuery,
-    summary: 'Confirm an email address by a mailed token',
   }),
-  disownAccount: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/verify-email/not-me',
-    access: 'anyone',
+  disownAccount: endpoint(
+    'POST /api/verify-email/not-me',
+    'anyone',
+    'Say by a mailed token that somebody else made the account',
+    {
+      query: mailedLinkQuery,
+    },
+  ),
+  showInvitation: endpoint('GET /api/invitation', 'anyone', 'Whom an invitation is for', {
     query: mailedLinkQuery,
-    summary: 'Say by a mailed token that somebody else made the account',
   }),
-  showInvitation: defineEndpoint<InvitedPerson>()({
-    method: 'GET',
-    path: '/api/invitation',
-    access: 'anyone',
-    query: mailedLinkQuery,
-    summary: 'Whom an invitation is for',
-  }),
-  acceptInvitation: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/invitation',
-    access: 'anyone',
-    body: accounts.acceptInvitationSchema,
-    summary: 'Choose username and password of an account that the studio has made',
-  }),
+  acceptInvitation: endpoint(
+    'POST /api/invitation',
+    'anyone',
+    'Choose username and password of an account that the studio has made',
+    {
+      body: accounts.acceptInvitationSchema,
+    },
+  ),
   ...ownAccountEndpoints,
-  exportMyData: defineEndpoint<PersonalDataExport>()({
-    method: 'GET',
-    path: '/api/user/export',
-    access: 'user',
+  exportMyData: endpoint('GET /api/user/export', 'user', 'Everything the studio keeps about me', {
     mayTakeLong: true,
-    summary: 'Everything the studio keeps about me',
   }),
-  deleteMyAccount: defineEndpoint<Message>()({
-    method: 'DELETE',
-    path: '/api/user',
-    access: 'user',
+  deleteMyAccount: endpoint('DELETE /api/user', 'user', 'Anonymise and close my account', {
     body: accounts.deleteAccountSchema,
-    summary: 'Anonymise and close my account',
   }),
-} as const
+})

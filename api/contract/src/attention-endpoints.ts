@@ -1,7 +1,5 @@
 import { object } from 'yup'
-import { defineEndpoint } from './endpoint.ts'
-import type { Message } from './responses/fields.ts'
-import type { FailedJob } from './responses/today.ts'
+import { endpoint, endpointTable } from './endpoint.ts'
 import type { FailedJobKind } from './rules/failed-jobs.ts'
 import { requiredText } from './schemas/fields.ts'
 
@@ -9,27 +7,22 @@ import { requiredText } from './schemas/fields.ts'
 const handleJobSchema = object({ reason: requiredText('Please say how it was settled', 500) })
 
 /** A job that failed for good, for an admin to handle. */
-export const attentionEndpoints = {
-  listFailedJobs: defineEndpoint<FailedJob[]>()({
-    method: 'GET',
-    path: '/api/admin/failed-jobs',
-    access: 'admin',
-    summary: 'Work that failed and needs attention, the longest first',
-  }),
-  retryFailedJob: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/admin/failed-jobs/:id/retry',
-    access: 'admin',
-    summary: 'Try failed work again',
-  }),
-  handleFailedJob: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/admin/failed-jobs/:id/handled',
-    access: 'admin',
-    body: handleJobSchema,
-    summary: 'Mark failed work as handled by other means',
-  }),
-} as const
+export const attentionEndpoints = endpointTable({
+  listFailedJobs: endpoint(
+    'GET /api/admin/failed-jobs',
+    'admin',
+    'Work that failed and needs attention, the longest first',
+  ),
+  retryFailedJob: endpoint('POST /api/admin/failed-jobs/:id/retry', 'admin', 'Try failed work again'),
+  handleFailedJob: endpoint(
+    'POST /api/admin/failed-jobs/:id/handled',
+    'admin',
+    'Mark failed work as handled by other means',
+    {
+      body: handleJobSchema,
+    },
+  ),
+})
 
 /** What each kind of failed work is called. */
 export const failedJobLabels: Record<FailedJobKind, string> = {

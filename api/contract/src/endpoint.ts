@@ -1,4 +1,6 @@
+import type { Static } from 'typebox'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { responseTable } from './responses/response-table.ts'
 
 /** Who may make a call: anyone, any signed-in user, or admins only. */
 export type Access = 'anyone' | 'user' | 'admin'
@@ -7,13 +9,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type BodyKind = 'json' | 'multipart' | 'raw' | 'none'
 
 /** One call of the product. */
-export type Endpoint<
-  Answer = unknown,
-  Body = unknown,
-  Query = unknown,
-  Path extends string = string,
-  Who extends Access = Access,
-> = {
+export type Endpoint<Body = unknown, Query = unknown, Path extends string = string, Who extends Access = Access> = {
   method: Method
   /** With `:name` for each path parameter. */
   path: Path
@@ -40,8 +36,11 @@ export type Endpoint<
   /** The same for every visitor: proxies may share an answer to a request without a cookie for a second. */
   isPublicList?: boolean
   /** Carries the types alone; never set. */
-  readonly types?: { answer: Answer; body: Body; query: Query }
+  readonly types?: { body: Body; query: Query }
 }
+type Answers = typeof responseTable
+/** A row with the type of its answer, which is that of its schema in the response table. */
+type Answered<Name> = { readonly answer?: Name extends keyof Answers ? Static<Answers[Name]> : never }
 
 const clientFields = ['method', 'path', 'access', 'bodyKind', 'contentType'] as const
 
@@ -64,41 +63,35 @@ type NamesIn<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   ? NameOf<Head> | NamesIn<Tail>
   : NameOf<Path>
 /** The path parameters of an endpoint: '/api/bookings/:id' -> { id: string }. */
-export type Params<E> =
-  E extends Endpoint<unknown, unknown, unknown, infer Path> ? { [Name in NamesIn<Path>]: string } : never
-export type ResponseOf<E> = E extends Endpoint<infer Answer, unknown, unknown> ? Answer : never
-export type BodyOf<E> = E extends Endpoint<unknown, infer Body, unknown> ? Body : never
-export type QueryOf<E> = E extends Endpoint<unknown, unknown, infer Query> ? Query : never
+export type Params<E> = E extends Endpoint<unknown, unknown, infer Path> ? { [Name in NamesIn<Path>]: string } : never
+export type ResponseOf<E> = E extends { readonly answer?: infer Answer } ? Exclude<Answer, undefined> : never
+export type BodyOf<E> = E extends Endpoint<infer Body> ? Body : never
+export type QueryOf<E> = E extends Endpoint<unknown, infer Query> ? Query : never
 
-type Head<Verb extends Method, Path extends string, Who extends Access> = {
-  method: Verb
-  path: Path
-  access: Who
-  summary: string
-  status?: 200 | 201 | 302
-  bodyKind?: BodyKind
-  contentType?: string
-  beforeSecondFactor?: boolean
-  ifMatch?: boolean
-  mayBeEmpty?: boolean
-  mayTakeLong?: boolean
-  isPublicList?: boolean
-}
+type Details = Partial<Omit<Endpoint, 'method' | 'path' | 'access' | 'summary' | 'body' | 'query' | 'types'>>
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 
-/** Writes one row of the endpoint table; `Answer` is given as a type, body and query follow from their schemas. */
-export function defineEndpoint<Answer>() {
-  return <
-    const Verb extends Method,
-    const Path extends string,
-    const Who extends Access,
-    B extends ObjectSchema<AnyObject> | undefined = undefined,
-    Q extends ObjectSchema<AnyObject> | undefined = undefined,
-  >(
-    row: Head<Verb, Path, Who> & { body?: B; query?: Q },
-  ): Endpoint<Answer, SchemaOf<B>, SchemaOf<Q>, Path, Who> & { method: Verb } => ({
-    status: 200,
-    bodyKind: row.body ? 'json' : 'none',
-    ...row,
-  })
+/**
+ * Writes one row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: bookingSchema })`.
+ * The types of body and query follow from their schemas; the status is 200 where nothing else is said.
+ */
+export function endpoint<
+  const Verb extends Method,
+  const Path extends string,
+  const Who extends Access,
+  B extends ObjectSchema<AnyObject> | undefined = undefined,
+  Q extends ObjectSchema<AnyObject> | undefined = undefined,
+>(
+  call: `${Verb} ${Path}`,
+  access: Who,
+  summary: string,
+  details: Details & { body?: B; query?: Q } = {},
+): Endpoint<SchemaOf<B>, SchemaOf<Q>, Path, Who> & { method: Verb } {
+  const [method, path] = call.split(' ') as [Verb, Path]
+  return { method, path, access, summary, status: 200, bodyKind: details.body ? 'json' : 'none', ...details }
 }
+
+/** Some rows by the names of their calls, each with the type of its answer. */
+export const endpointTable = <Rows extends { [Name in keyof Rows]: Name extends keyof Answers ? Endpoint : never }>(
+  rows: Rows,
+) => rows as { [Name in keyof Rows]: Rows[Name] & Answered<Name> }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
+import { responseTable } from './responses/response-table.ts'
 
 const rows: [string, Endpoint][] = Object.entries(endpoints)
 
@@ -20,6 +21,9 @@ GET /api/admin/requests.csv|PATCH /api/admin/users/:id|GET /api/admin/audit-log`
 describe('the endpoint table', () => {
   it.each(specified)('the endpoint table has %s', (call) => {
     expect(rows.map(([, row]) => `${row.method} ${row.path}`)).toContain(call)
+  })
+  it('every call has a schema of its answer, and no schema is of a call that there is not', () => {
+    expect(Object.keys(responseTable).sort()).toEqual(Object.keys(endpoints).sort())
   })
   it('the endpoint table has each method and path once', () => {
     const calls = rows.map(([, row]) => `${row.method} ${row.path}`)

@@ -1,7 +1,7 @@
 import { accountEndpoints } from './account-endpoints.ts'
 import { adminEndpoints } from './admin-endpoints.ts'
 import { attentionEndpoints } from './attention-endpoints.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { endpoint, endpointTable } from './endpoint.ts'
 import { memberEndpoints } from './member-endpoints.ts'
 import { membershipEndpoints } from './membership-endpoints.ts'
 import { peopleEndpoints } from './people-endpoints.ts'
@@ -13,27 +13,13 @@ import { staffMembershipEndpoints } from './staff-membership-endpoints.ts'
 import { todayEndpoints } from './today-endpoints.ts'
 import { waitlistEndpoints } from './waitlist-endpoints.ts'
 
-const systemCalls = {
-  getHealth: defineEndpoint<{ status: 'ok'; version: string; database: 'ok' }>()({
-    method: 'GET',
-    path: '/api/health',
-    access: 'anyone',
-    summary: 'Whether the API can work',
-  }),
-  getOpenApi: defineEndpoint<Record<string, unknown>>()({
-    method: 'GET',
-    path: '/api/openapi.json',
-    access: 'anyone',
-    summary: 'This table as an OpenAPI document',
-  }),
-  reportBrowserError: defineEndpoint<{ received: true }>()({
-    method: 'POST',
-    path: '/api/browser-errors',
-    access: 'anyone',
+const systemCalls = endpointTable({
+  getHealth: endpoint('GET /api/health', 'anyone', 'Whether the API can work'),
+  getOpenApi: endpoint('GET /api/openapi.json', 'anyone', 'This table as an OpenAPI document'),
+  reportBrowserError: endpoint('POST /api/browser-errors', 'anyone', 'An error that a page met, for the log', {
     body: browserErrorSchema,
-    summary: 'An error that a page met, for the log',
   }),
-} as const
+})
 
 /**
  * The endpoint table: every call of the product. The API's routes, the client, the OpenAPI document and the
@@ -53,6 +39,6 @@ export const endpoints = {
   ...staffMembershipEndpoints,
   ...secondFactorEndpoints,
   ...systemCalls,
-} as const
+}
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

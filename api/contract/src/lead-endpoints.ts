@@ -1,38 +1,21 @@
-import { defineEndpoint } from './endpoint.ts'
-import type { Message } from './responses/fields.ts'
+import { endpoint, endpointTable } from './endpoint.ts'
 import { auditRequestSchema, consultationRequestSchema, newsletterSchema, trialRequestSchema } from './schemas/leads.ts'
 
 /** The calls of the four public forms, in their own module, so that a page with only a form loads no other call. */
-export const leadEndpoints = {
-  subscribeToNewsletter: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/newsletter/subscribe',
-    access: 'anyone',
+export const leadEndpoints = endpointTable({
+  subscribeToNewsletter: endpoint('POST /api/newsletter/subscribe', 'anyone', 'Subscribe to the newsletter', {
     body: newsletterSchema,
-    summary: 'Subscribe to the newsletter',
   }),
-  requestAudit: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/wellness-audit/request',
-    access: 'anyone',
+  requestAudit: endpoint('POST /api/wellness-audit/request', 'anyone', 'Ask for a free wellness audit', {
     status: 201,
     body: auditRequestSchema,
-    summary: 'Ask for a free wellness audit',
   }),
-  requestConsultation: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/consultation/request',
-    access: 'anyone',
+  requestConsultation: endpoint('POST /api/consultation/request', 'anyone', 'Ask for a consultation', {
     status: 201,
     body: consultationRequestSchema,
-    summary: 'Ask for a consultation',
   }),
-  requestTrial: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/trial/request',
-    access: 'anyone',
+  requestTrial: endpoint('POST /api/trial/request', 'anyone', 'Ask for a free trial class', {
     status: 201,
     body: trialRequestSchema,
-    summary: 'Ask for a free trial class',
   }),
-} as const
+})

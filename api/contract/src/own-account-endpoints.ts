@@ -1,6 +1,4 @@
-import { defineEndpoint } from './endpoint.ts'
-import type { Message } from './responses/fields.ts'
-import type { MailChoices, OwnAccount, OwnSession, User } from './responses/people.ts'
+import { endpoint, endpointTable } from './endpoint.ts'
 import {
   changeMyAccountSchema,
   changeMyEmailSchema,
@@ -10,98 +8,35 @@ import {
 import { mailedLinkQuery } from './schemas/queries.ts'
 
 /** An account of one's own: what its owner changes without asking the studio. */
-export const ownAccountEndpoints = {
-  getMyAccount: defineEndpoint<OwnAccount>()({
-    method: 'GET',
-    path: '/api/user/account',
-    access: 'user',
-    summary: 'The details of my account',
-  }),
-  changeMyAccount: defineEndpoint<OwnAccount>()({
-    method: 'PATCH',
-    path: '/api/user/account',
-    access: 'user',
+export const ownAccountEndpoints = endpointTable({
+  getMyAccount: endpoint('GET /api/user/account', 'user', 'The details of my account'),
+  changeMyAccount: endpoint('PATCH /api/user/account', 'user', 'Change my names, phone number or username', {
     body: changeMyAccountSchema,
-    summary: 'Change my names, phone number or username',
   }),
-  uploadMyPicture: defineEndpoint<User>()({
-    method: 'POST',
-    path: '/api/user/picture',
-    access: 'user',
+  uploadMyPicture: endpoint('POST /api/user/picture', 'user', 'Upload a picture of me (field image)', {
     status: 201,
     bodyKind: 'multipart',
-    summary: 'Upload a picture of me (field image)',
   }),
-  removeMyPicture: defineEndpoint<User>()({
-    method: 'DELETE',
-    path: '/api/user/picture',
-    access: 'user',
-    summary: 'Remove my picture',
-  }),
-  getMyMails: defineEndpoint<MailChoices>()({
-    method: 'GET',
-    path: '/api/user/mails',
-    access: 'user',
-    summary: 'Which mails I want',
-  }),
-  changeMyMails: defineEndpoint<MailChoices>()({
-    method: 'PATCH',
-    path: '/api/user/mails',
-    access: 'user',
+  removeMyPicture: endpoint('DELETE /api/user/picture', 'user', 'Remove my picture'),
+  getMyMails: endpoint('GET /api/user/mails', 'user', 'Which mails I want'),
+  changeMyMails: endpoint('PATCH /api/user/mails', 'user', 'Choose which mails I want', {
     body: changeMyMailsSchema,
-    summary: 'Choose which mails I want',
   }),
-  changeMyPassword: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/user/password',
-    access: 'user',
+  changeMyPassword: endpoint('POST /api/user/password', 'user', 'Choose a new password and sign out everywhere else', {
     body: changeMyPasswordSchema,
-    summary: 'Choose a new password and sign out everywhere else',
   }),
-  askForNewEmail: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/user/email',
-    access: 'user',
+  askForNewEmail: endpoint('POST /api/user/email', 'user', 'Mail a link to the email address that I want to have', {
     body: changeMyEmailSchema,
-    summary: 'Mail a link to the email address that I want to have',
   }),
-  withdrawNewEmail: defineEndpoint<Message>()({
-    method: 'DELETE',
-    path: '/api/user/email',
-    access: 'user',
-    summary: 'Keep my email address after all',
-  }),
-  showEmailChange: defineEndpoint<string>()({
-    method: 'GET',
-    path: '/api/change-email',
-    access: 'anyone',
+  withdrawNewEmail: endpoint('DELETE /api/user/email', 'user', 'Keep my email address after all'),
+  showEmailChange: endpoint('GET /api/change-email', 'anyone', 'Page that asks to confirm a new email address', {
     query: mailedLinkQuery,
     contentType: 'text/html',
-    summary: 'Page that asks to confirm a new email address',
   }),
-  confirmNewEmail: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/change-email',
-    access: 'anyone',
+  confirmNewEmail: endpoint('POST /api/change-email', 'anyone', 'Change an email address by a mailed token', {
     query: mailedLinkQuery,
-    summary: 'Change an email address by a mailed token',
   }),
-  listMySessions: defineEndpoint<OwnSession[]>()({
-    method: 'GET',
-    path: '/api/user/sessions',
-    access: 'user',
-    summary: 'Where I am signed in',
-  }),
-  endMySession: defineEndpoint<Message>()({
-    method: 'DELETE',
-    path: '/api/user/sessions/:id',
-    access: 'user',
-    summary: 'Sign out on one of my devices',
-  }),
-  endMyOtherSessions: defineEndpoint<Message>()({
-    method: 'DELETE',
-    path: '/api/user/sessions',
-    access: 'user',
-    summary: 'Sign out everywhere but here',
-  }),
-} as const
+  listMySessions: endpoint('GET /api/user/sessions', 'user', 'Where I am signed in'),
+  endMySession: endpoint('DELETE /api/user/sessions/:id', 'user', 'Sign out on one of my devices'),
+  endMyOtherSessions: endpoint('DELETE /api/user/sessions', 'user', 'Sign out everywhere but here'),
+})

@@ -1,69 +1,41 @@
-import { defineEndpoint } from './endpoint.ts'
+import { endpoint, endpointTable } from './endpoint.ts'
 import { leadEndpoints } from './lead-endpoints.ts'
-import type { BookingTerms } from './responses/bookings.ts'
-import type { Holiday, Occurrence, Schedule } from './responses/calendar.ts'
-import type { Instructor, Program, StudioClass } from './responses/catalogue.ts'
-import type { Message } from './responses/fields.ts'
 import { mailedLinkQuery, schedulesQuery } from './schemas/queries.ts'
 
 /** Calls that need no session: public data and public forms. */
-export const publicEndpoints = {
-  listClasses: defineEndpoint<StudioClass[]>()({
-    method: 'GET',
-    path: '/api/classes',
-    access: 'anyone',
+export const publicEndpoints = endpointTable({
+  listClasses: endpoint('GET /api/classes', 'anyone', 'Active classes; all of them for an admin', {
     isPublicList: true,
-    summary: 'Active classes; all of them for an admin',
   }),
-  listPrograms: defineEndpoint<Program[]>()({
-    method: 'GET',
-    path: '/api/programs',
-    access: 'anyone',
+  listPrograms: endpoint('GET /api/programs', 'anyone', 'Active programs; all of them for an admin', {
     isPublicList: true,
-    summary: 'Active programs; all of them for an admin',
   }),
-  listInstructors: defineEndpoint<Instructor[]>()({
-    method: 'GET',
-    path: '/api/instructors',
-    access: 'anyone',
+  listInstructors: endpoint('GET /api/instructors', 'anyone', 'Active instructors; all of them for an admin', {
     isPublicList: true,
-    summary: 'Active instructors; all of them for an admin',
   }),
-  listSchedules: defineEndpoint<Array<Schedule | Occurrence>>()({
-    method: 'GET',
-    path: '/api/schedules',
-    access: 'anyone',
+  listSchedules: endpoint('GET /api/schedules', 'anyone', 'Schedules, those of a date, or occurrences of a range', {
     isPublicList: true,
     query: schedulesQuery,
-    summary: 'Schedules, those of a date, or occurrences of a range',
   }),
-  listHolidays: defineEndpoint<Holiday[]>()({
-    method: 'GET',
-    path: '/api/holidays',
-    access: 'anyone',
+  listHolidays: endpoint('GET /api/holidays', 'anyone', 'Days on which the studio is closed, from today on', {
     isPublicList: true,
-    summary: 'Days on which the studio is closed, from today on',
   }),
-  getBookingTerms: defineEndpoint<BookingTerms>()({
-    method: 'GET',
-    path: '/api/booking-terms',
-    access: 'anyone',
-    summary: 'How far ahead booking opens, and until when a class is cancelled in time',
-  }),
+  getBookingTerms: endpoint(
+    'GET /api/booking-terms',
+    'anyone',
+    'How far ahead booking opens, and until when a class is cancelled in time',
+  ),
   ...leadEndpoints,
-  showUnsubscribe: defineEndpoint<string>()({
-    method: 'GET',
-    path: '/api/newsletter/unsubscribe',
-    access: 'anyone',
+  showUnsubscribe: endpoint(
+    'GET /api/newsletter/unsubscribe',
+    'anyone',
+    'Page that asks to confirm the unsubscription',
+    {
+      query: mailedLinkQuery,
+      contentType: 'text/html',
+    },
+  ),
+  unsubscribe: endpoint('POST /api/newsletter/unsubscribe', 'anyone', 'One-click unsubscribe (RFC 8058)', {
     query: mailedLinkQuery,
-    contentType: 'text/html',
-    summary: 'Page that asks to confirm the unsubscription',
   }),
-  unsubscribe: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/newsletter/unsubscribe',
-    access: 'anyone',
-    query: mailedLinkQuery,
-    summary: 'One-click unsubscribe (RFC 8058)',
-  }),
-} as const
+})

@@ -1,12 +1,6 @@
-import { defineEndpoint } from './endpoint.ts'
-import type { Message } from './responses/fields.ts'
+import { endpoint, endpointTable } from './endpoint.ts'
 
 /** The call that every page may make, in its own module, so that a page that only signs out loads no other call. */
-export const sessionEndpoints = {
-  logout: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/logout',
-    access: 'anyone',
-    summary: 'End the session',
-  }),
-} as const
+export const sessionEndpoints = endpointTable({
+  logout: endpoint('POST /api/logout', 'anyone', 'End the session'),
+})

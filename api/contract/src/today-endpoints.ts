@@ -1,31 +1,25 @@
-import { defineEndpoint } from './endpoint.ts'
-import type { Lead } from './responses/leads.ts'
-import type { OpenDispute, StudioDay, UnpaidMembership } from './responses/today.ts'
+import { endpoint, endpointTable } from './endpoint.ts'
 
 /** What an admin looks after day by day. */
-export const todayEndpoints = {
-  showToday: defineEndpoint<StudioDay>()({
-    method: 'GET',
-    path: '/api/admin/today',
-    access: 'admin',
-    summary: 'The classes of the studio’s today, with who is booked and here in numbers',
-  }),
-  listDueLeads: defineEndpoint<Lead[]>()({
-    method: 'GET',
-    path: '/api/admin/requests/due',
-    access: 'admin',
-    summary: 'Requests that have waited for a day or longer, the longest first',
-  }),
-  listOpenDisputes: defineEndpoint<OpenDispute[]>()({
-    method: 'GET',
-    path: '/api/admin/disputes',
-    access: 'admin',
-    summary: 'Disputed payments that can still be answered, the most urgent first',
-  }),
-  listUnpaidMemberships: defineEndpoint<UnpaidMembership[]>()({
-    method: 'GET',
-    path: '/api/admin/memberships/unpaid',
-    access: 'admin',
-    summary: 'Memberships with an unpaid renewal, the longest first',
-  }),
-} as const
+export const todayEndpoints = endpointTable({
+  showToday: endpoint(
+    'GET /api/admin/today',
+    'admin',
+    'The classes of the studio’s today, with who is booked and here in numbers',
+  ),
+  listDueLeads: endpoint(
+    'GET /api/admin/requests/due',
+    'admin',
+    'Requests that have waited for a day or longer, the longest first',
+  ),
+  listOpenDisputes: endpoint(
+    'GET /api/admin/disputes',
+    'admin',
+    'Disputed payments that can still be answered, the most urgent first',
+  ),
+  listUnpaidMemberships: endpoint(
+    'GET /api/admin/memberships/unpaid',
+    'admin',
+    'Memberships with an unpaid renewal, the longest first',
+  ),
+})

@@ -1,84 +1,60 @@
-import { defineEndpoint } from './endpoint.ts'
-import type { Message } from './responses/fields.ts'
-import type { RosterEntry } from './responses/rosters.ts'
-import type { OfferAccepted, SavedCard, WaitlistEntry, WaitlistOutlook } from './responses/waitlist.ts'
+import { endpoint, endpointTable } from './endpoint.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
 import { cardSetupSchema, joinWaitlistSchema, seatFromWaitlistSchema, waitlistQuery } from './schemas/waitlist.ts'
 
 /** Waiting for a seat of a full class. */
-export const waitlistEndpoints = {
-  getWaitlistOutlook: defineEndpoint<WaitlistOutlook>()({
-    method: 'GET',
-    path: '/api/waitlist',
-    access: 'user',
+export const waitlistEndpoints = endpointTable({
+  getWaitlistOutlook: endpoint('GET /api/waitlist', 'user', 'What waiting for a class on one date would mean for me', {
     query: waitlistQuery,
-    summary: 'What waiting for a class on one date would mean for me',
   }),
-  joinWaitlist: defineEndpoint<WaitlistEntry>()({
-    method: 'POST',
-    path: '/api/waitlist',
-    access: 'user',
+  joinWaitlist: endpoint('POST /api/waitlist', 'user', 'Wait for a seat of a full class', {
     status: 201,
     body: joinWaitlistSchema,
-    summary: 'Wait for a seat of a full class',
   }),
-  listMyWaitlist: defineEndpoint<WaitlistEntry[]>()({
-    method: 'GET',
-    path: '/api/user/waitlist',
-    access: 'user',
-    summary: 'The classes that I wait for, soonest first',
-  }),
-  leaveWaitlist: defineEndpoint<WaitlistEntry>()({
-    method: 'DELETE',
-    path: '/api/waitlist/:id',
-    access: 'user',
-    summary: 'Leave the waitlist, and an open offer with it',
-  }),
-  withdrawCharge: defineEndpoint<WaitlistEntry>()({
-    method: 'DELETE',
-    path: '/api/waitlist/:id/charge',
-    access: 'user',
-    summary: 'Keep my place, and do not charge my card when I get in',
-  }),
-  listMyCards: defineEndpoint<SavedCard[]>()({
-    method: 'GET',
-    path: '/api/user/cards',
-    access: 'user',
-    summary: 'My cards that can be charged when I get in, the newest first',
-  }),
-  openCardSetup: defineEndpoint<{ setupUrl: string }>()({
-    method: 'POST',
-    path: '/api/user/card-setup',
-    access: 'user',
-    body: cardSetupSchema,
-    summary: 'Where to save a card; the page leads back to the class',
-  }),
-  acceptOffer: defineEndpoint<OfferAccepted>()({
-    method: 'POST',
-    path: '/api/waitlist/:id/accept',
-    access: 'user',
-    summary: 'Accept an offered seat: booked, or where to pay for it',
-  }),
-  showWaitlistLink: defineEndpoint<string>()({
-    method: 'GET',
-    path: '/api/waitlist-link',
-    access: 'anyone',
-    query: mailedLinkQuery,
-    contentType: 'text/html',
-    summary: 'Page that asks to confirm what a link in a mail about a waitlist does',
-  }),
-  followWaitlistLink: defineEndpoint<Message>()({
-    method: 'POST',
-    path: '/api/waitlist-link',
-    access: 'anyone',
-    query: mailedLinkQuery,
-    summary: 'Leave a waitlist, or accept an offer, by a mailed link',
-  }),
-  seatFromWaitlist: defineEndpoint<RosterEntry>()({
-    method: 'POST',
-    path: '/api/admin/waitlist/:id/seat',
-    access: 'admin',
-    body: seatFromWaitlistSchema,
-    summary: 'Give a free seat to one who waits, out of order and with a reason',
-  }),
-} as const
+  listMyWaitlist: endpoint('GET /api/user/waitlist', 'user', 'The classes that I wait for, soonest first'),
+  leaveWaitlist: endpoint('DELETE /api/waitlist/:id', 'user', 'Leave the waitlist, and an open offer with it'),
+  withdrawCharge: endpoint(
+    'DELETE /api/waitlist/:id/charge',
+    'user',
+    'Keep my place, and do not charge my card when I get in',
+  ),
+  listMyCards: endpoint('GET /api/user/cards', 'user', 'My cards that can be charged when I get in, the newest first'),
+  openCardSetup: endpoint(
+    'POST /api/user/card-setup',
+    'user',
+    'Where to save a card; the page leads back to the class',
+    {
+      body: cardSetupSchema,
+    },
+  ),
+  acceptOffer: endpoint(
+    'POST /api/waitlist/:id/accept',
+    'user',
+    'Accept an offered seat: booked, or where to pay for it',
+  ),
+  showWaitlistLink: endpoint(
+    'GET /api/waitlist-link',
+    'anyone',
+    'Page that asks to confirm what a link in a mail about a waitlist does',
+    {
+      query: mailedLinkQuery,
+      contentType: 'text/html',
+    },
+  ),
+  followWaitlistLink: endpoint(
+    'POST /api/waitlist-link',
+    'anyone',
+    'Leave a waitlist, or accept an offer, by a mailed link',
+    {
+      query: mailedLinkQuery,
+    },
+  ),
+  seatFromWaitlist: endpoint(
+    'POST /api/admin/waitlist/:id/seat',
+    'admin',
+    'Give a free seat to one who waits, out of order and with a reason',
+    {
+      body: seatFromWaitlistSchema,
+    },
+  ),
+})

@@ -3,30 +3,12 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { UploadApiOptions, UploadApiResponse, v2 } from 'cloudinary'
 import { AppError } from '../platform/app-error.ts'
 
-/** Where uploaded pictures are stored. */
-export type Images = {
-  /**
-   * Stores a checked and re-encoded picture and returns its public address. The same name replaces the picture, so a
-   * retry after a failure leaves no second copy. Throws IMAGE_SERVICE_FAILED or IMAGE_SERVICE_TIMEOUT within the time
-   * given at creation.
-   */
-  store(picture: { name: string; bytes: Uint8Array }): Promise<{ url: string }>
-  /** Removes a stored picture and its derived sizes; nothing when it is gone. Throws as `store` does. */
-  remove(picture: { name: string }): Promise<void>
-}
-
 const PATIENCE_MS = 10_000
 
 /**
  * Stores pictures at Cloudinary through its SDK. `url` is CLOUDINARY_URL; its `?upload_prefix=` selects an emulator.
  */
-export function createCloudinaryImages({
-  url,
-  patienceMs = PATIENCE_MS,
-}: {
-  url: string
-  patienceMs?: number
-}): Images {
+export function createCloudinaryImages({ url, patienceMs = PATIENCE_MS }: { url: string; patienceMs?: number }) {
   const account = accountOf(url)
   const isPlain = account.upload_prefix?.startsWith('http:') ?? false
   /** Makes one call with an agent of its own: destroying it is the only way to end a request of this SDK that hangs. */
@@ -40,13 +22,18 @@ export function createCloudinaryImages({
     }
   }
   return {
-    async store({ name, bytes }) {
+    /**
+     * Stores a checked and re-encoded picture and returns its public address. The same name replaces the picture, so a
+     * retry after a failure leaves no second copy. Throws IMAGE_SERVICE_FAILED, or IMAGE_SERVICE_TIMEOUT after `patienceMs`.
+     */
+    async store({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<{ url: string }> {
       const stored = await call((uploader, options) =>
         send({ uploader, options: { ...options, public_id: name, overwrite: true }, bytes }),
       )
       return { url: stored.secure_url || stored.url }
     },
-    remove: ({ name }) => call((uploader, options) => destroy({ uploader, options, name })),
+    /** Removes a stored picture and its derived sizes; nothing when it is gone. Throws as `store` does. */
+    remove: ({ name }: { name: string }) => call((uploader, options) => destroy({ uploader, options, name })),
   }
 }
 

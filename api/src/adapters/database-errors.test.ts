@@ -33,16 +33,6 @@ test.each(Object.entries(works))(
   },
 )
 
-test('the error of a socket counts as unreachable, as the driver passes it on', () => {
-  const errors = [
-    { code: 'EPIPE', syscall: 'write' },
-    { code: 'EPIPE' },
-    { code: 'ECONNRESET', syscall: 'read' },
-    { code: 'ERR_STREAM_DESTROYED' },
-  ].map((facts) => Object.assign(new Error('the socket failed'), facts))
-  expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true, true])
-})
-
 test('the cause of an error counts as unreachable, and so does what the driver adds to its name', () => {
   const closed = new mongo.MongoNetworkError('connection 3 closed')
   expect(

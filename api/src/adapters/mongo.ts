@@ -23,7 +23,9 @@ const impatience = {
   // Limits the wait for a pooled connection. Under overload the last callers get a 503 with Retry-After while there is
   // still time left for the call itself (15 seconds in all).
   waitQueueTimeoutMS: 5_000,
-  heartbeatFrequencyMS: 2_000,
+  // A call that fails makes the driver look at once; the rest of the time this is all that an idle process says.
+  heartbeatFrequencyMS: 10_000,
+  serverMonitoringMode: 'poll' as const,
 }
 
 // Updates obey the schema's enums and required fields like new documents do.
@@ -43,7 +45,7 @@ export async function openDatabase({
   /** Database name, when not the address's own. */
   name?: string
   patient?: boolean
-  /** Emits an event for every command, for who counts or traces them. */
+  /** Emits an event for every command, so that it can be counted. */
   monitorCommands?: boolean
 }): Promise<Database> {
   failDrainWaitsOnClosedSockets()

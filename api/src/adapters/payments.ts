@@ -1,5 +1,7 @@
 import type { PlanId, Receipt } from '@studio/contract'
 
+// What the rest of the API knows of the payment provider; the calls are in stripe-payments.ts.
+
 /** What a hosted checkout is opened for. Amounts in cents. */
 export type CheckoutOrder = {
   /** Stays the same when the same opening is asked for again, so that it opens once. */
@@ -157,95 +159,3 @@ export type EventSubject =
   | { kind: 'other' }
 /** One event of the provider, its signature checked. */
 export type ProviderEvent = { id: string; type: string; at: Date; subject: EventSubject }
-
-/**
- * The card payment provider, in our types. Every call returns within eight seconds or throws AppError
- * PAYMENT_PROVIDER_TIMEOUT (504); a failing provider is PAYMENT_PROVIDER_FAILED (502).
- */
-export type Payments = {
-  /** The provider's customer for a user; the same one when asked again. `instead` names one that it no longer knows. */
-  openCustomer(input: { userId: string; email: string; name: string; instead?: string | null }): Promise<string>
-  /** Gives a customer another email address; nothing for one that the provider does not know. */
-  changeCustomerEmail(input: { customerId: string; email: string }): Promise<void>
-  /** Deletes a customer with name, address and cards; nothing for one that the provider does not know. */
-  deleteCustomer(customerId: string): Promise<void>
-  openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string } | { unknownCustomer: true }>
-  /** Null for a checkout that the provider does not know. */
-  findCheckout(sessionId: string): Promise<ProviderCheckout | null>
-  /** Closes a checkout so that it cannot be paid any more, and returns its status: a paid one stays paid. */
-  closeCheckout(sessionId: string): Promise<ProviderCheckout | null>
-  /** A hosted page that charges nothing and saves a card for charges in its owner's absence. */
-  openCardSetup(input: {
-    customerId: string
-    successUrl: string
-    cancelUrl: string
-    about: { userId: string }
-  }): Promise<{ sessionId: string; url: string } | { unknownCustomer: true }>
-  /** The cards that can be charged in their owner's absence, newest first; none for an unknown customer. */
-  listSavedCards(customerId: string): Promise<SavedCard[]>
-  /** A card or customer that the provider no longer knows is `declined`. */
-  chargeSavedCard(charge: SavedCardCharge): Promise<SavedCardChargeResult>
-  /** The payment of such a charge that was made, by our id of it; null when there is none. */
-  findSavedCardCharge(input: { customerId: string; checkoutId: string }): Promise<ProviderCheckout | null>
-  /** Refunds the rest of a payment; an amount refunded before is not refunded twice. */
-  refund(input: { key: string; paymentIntentId: string }): Promise<{ refundId: string | null }>
-  /** Refunds a part of a payment; null when all of it was refunded before. */
-  refundPart(input: {
-    key: string
-    /** Ours, noted with the refund. */
-    id: string
-    paymentIntentId: string
-    amountCents: number
-    /** It was tried under another key before: a refund that was made then is returned, and no second one is made. */
-    isAgain?: boolean
-  }): Promise<PartialRefund | null>
-  findSubscription(id: string): Promise<ProviderSubscription | null>
-  /** The payment of a subscription's last invoice. */
-  findSubscriptionPayment(id: string): Promise<{ paymentIntentId: string; amountCents: number } | null>
-  /** The payment of an invoice, or of the first invoice of a subscription's checkout; null when it has none. */
-  findPaymentOf(of: { invoiceId: string } | { sessionId: string }): Promise<string | null>
-  /** What a payment was for; null for one that was for nothing of ours. */
-  findPurchaseOf(paymentIntentId: string): Promise<ProviderPurchase | null>
-  /** Ends a subscription at once, without a refund. */
-  endSubscription(id: string): Promise<void>
-  /** Ends a subscription with the period that is paid for. */
-  endSubscriptionWithPeriod(id: string): Promise<void>
-  /** Renews again: takes `endSubscriptionWithPeriod` back. */
-  keepSubscription(id: string): Promise<void>
-  /**
-   * Pauses a subscription at once, so that nothing is charged any more; unused time is not credited. One that the
-   * provider refuses to pause has the collecting of its payments paused, and its months pass uncharged. The same `key`
-   * pauses once, whatever was done to it since.
-   */
-  pauseSubscription(input: { key: string; id: string }): Promise<void>
-  /**
-   * Resumes a paused subscription. `keepsPeriod`: within the period that is paid for, without a charge. Otherwise a new
-   * period begins and is charged at once; a refused card leaves it paused, or past due where only the collecting of its
-   * payments was paused, and the provider tries again. The same `key` resumes and charges once, also from two processes;
-   * one that is not paused stays as it is.
-   */
-  resumeSubscription(input: { key: string; id: string; keepsPeriod: boolean }): Promise<void>
-  /** Makes a subscription one of another plan, or of another price, from its next period on; charges nothing now. */
-  setPlan(input: PlanPrice & { id: string }): Promise<void>
-  /**
-   * What `upgrade` from an instant of the present period would charge at once, by the provider's own preview, and how
-   * much credit it would use: more than there is for an amount too small to charge, which the next charge adds.
-   */
-  previewUpgrade(input: PlanPrice & { id: string; at: Date }): Promise<{ dueCents: number; usedCreditCents: number }>
-  /**
-   * Changes a plan at once and charges what is left of the period, as of `at`, to the card on file. A declined card
-   * changes nothing. The same `key` charges once.
-   */
-  upgrade(input: PlanPrice & { id: string; at: Date; key: string }): Promise<{ kind: 'paid' | 'declined' }>
-  /** Gives a customer credit that the next charge of a subscription uses. */
-  giveCredit(input: { key: string; customerId: string; amountCents: number; title: string }): Promise<void>
-  /** The address at which a customer manages cards, invoices and plan. */
-  openPortal(input: {
-    customerId: string
-    returnUrl: string
-  }): Promise<{ portalUrl: string } | { unknownCustomer: true }>
-  /** The payments of a customer, newest first; none for one that the provider does not know. */
-  listReceipts(customerId: string): Promise<ProviderReceipt[]>
-  /** Reads a signed event; null for what is signed and no event, BAD_SIGNATURE for anything else. */
-  readEvent(input: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null
-}

@@ -58,16 +58,6 @@ test('an address or subject with line breaks or commas adds neither header nor r
   expect(heads).not.toMatch(/^Bcc:/m)
 })
 
-test('mails sent at the same time share a connection, and a mail after a restart of the server goes out too', async () => {
-  const before = server.connections()
-  for (let count = 0; count < 5; count += 1) await sent()
-  expect(server.connections() - before).toBeLessThanOrEqual(1)
-  server.dropConnections()
-  const taken = server.received.length
-  await sent()
-  expect(server.received).toHaveLength(taken + 1)
-})
-
 test('a server that hangs costs seconds, not the outbox', async () => {
   server.behave('hangs')
   server.dropConnections()

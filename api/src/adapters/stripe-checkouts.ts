@@ -1,8 +1,7 @@
 import { CURRENCY } from '@studio/contract'
 import type Stripe from 'stripe'
-import type { CheckoutOrder, Payments, SavedCardCharge, SavedCardChargeResult } from './payments.ts'
+import type { CheckoutOrder, SavedCard, SavedCardCharge, SavedCardChargeResult } from './payments.ts'
 import {
-  askProvider,
   findDecline,
   isDoneAlready,
   isRefusal,
@@ -19,36 +18,27 @@ const FLEXIBLE = { type: 'flexible' } as const
 const LONGEST_CHARGE_LIST = 100
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
-type CheckoutCalls = Pick<
-  Payments,
-  | 'openCheckout'
-  | 'findCheckout'
-  | 'closeCheckout'
-  | 'openCardSetup'
-  | 'listSavedCards'
-  | 'chargeSavedCard'
-  | 'findSavedCardCharge'
->
-
 /** Hosted checkouts, and what is done with a card that one of them saved. */
-export function checkoutCalls(stripe: Stripe): CheckoutCalls {
-  return {
-    openCheckout: (order) => orUnknownCustomer(() => openCheckout({ stripe, order })),
-    findCheckout: (sessionId) =>
-      askProvider(() =>
-        orNull(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
-      ),
-    closeCheckout: (sessionId) => askProvider(() => orNull(() => closeCheckout({ stripe, sessionId }))),
-    openCardSetup: (input) => orUnknownCustomer(() => openCardSetup({ stripe, input })),
-    listSavedCards: (customerId) =>
-      askProvider(async () => {
-        const list = await orNull(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }))
-        return toSavedCards(list?.data ?? [])
-      }),
-    chargeSavedCard: (charge) => askProvider(() => chargeSavedCard({ stripe, charge })),
-    findSavedCardCharge: (input) => askProvider(() => orNull(() => findSavedCardCharge({ stripe, ...input }))),
-  }
-}
+export const checkoutCalls = (stripe: Stripe) => ({
+  openCheckout: (order: CheckoutOrder) => orUnknownCustomer(() => openCheckout({ stripe, order })),
+  /** Null for a checkout that the provider does not know. */
+  findCheckout: (sessionId: string) =>
+    orNull(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
+  /** Closes a checkout so that it cannot be paid any more, and returns its status: a paid one stays paid. */
+  closeCheckout: (sessionId: string) => orNull(() => closeCheckout({ stripe, sessionId })),
+  /** A hosted page that charges nothing and saves a card for charges in its owner's absence. */
+  openCardSetup: (input: CardSetup) => orUnknownCustomer(() => openCardSetup({ stripe, input })),
+  /** The cards that can be charged in their owner's absence, newest first; none for an unknown customer. */
+  async listSavedCards(customerId: string): Promise<SavedCard[]> {
+    const list = await orNull(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }))
+    return toSavedCards(list?.data ?? [])
+  },
+  /** A card or customer that the provider no longer knows is `declined`. */
+  chargeSavedCard: (charge: SavedCardCharge) => chargeSavedCard({ stripe, charge }),
+  /** The payment of such a charge that was made, by our id of it; null when there is none. */
+  findSavedCardCharge: (input: { customerId: string; checkoutId: string }) =>
+    orNull(() => findSavedCardCharge({ stripe, ...input })),
+})
 
 async function openCheckout({ stripe, order }: { stripe: Stripe; order: CheckoutOrder }) {
   const discounts = order.discount?.cents ? [{ coupon: await couponFor({ stripe, discount: order.discount }) }] : null
@@ -77,7 +67,7 @@ function hostedUrl({ id, url }: Stripe.Checkout.Session): string {
   return url
 }
 
-type CardSetup = Parameters<Payments['openCardSetup']>[0]
+type CardSetup = { customerId: string; successUrl: string; cancelUrl: string; about: { userId: string } }
 
 async function openCardSetup({ stripe, input }: { stripe: Stripe; input: CardSetup }) {
   const session = await stripe.checkout.sessions.create({

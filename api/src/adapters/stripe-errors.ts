@@ -13,18 +13,27 @@ export function providerFailure(code: keyof typeof SENTENCES, cause: unknown): A
   return new AppError(code, SENTENCES[code], { cause })
 }
 
+type Calls = Record<string, (input: never) => Promise<unknown>>
+
 /**
- * Makes a call of the SDK; what goes wrong outside becomes our error, a mistake of ours stays what it is. A price under
- * the least that the provider takes is PRICE_TOO_SMALL: trying again would not help.
+ * The same calls, whose errors from outside are ours; a mistake of ours stays what it is. A price under the least that
+ * the provider takes is PRICE_TOO_SMALL: trying again would not help.
  */
-export async function askProvider<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    if (isRefusal(error) && error.code === 'amount_too_small') throw priceTooSmall(error)
-    throw providerFailure(isTimeout(error) ? 'PAYMENT_PROVIDER_TIMEOUT' : 'PAYMENT_PROVIDER_FAILED', error)
-  }
+export function withOurErrors<Provider extends Calls>(calls: Provider): Provider {
+  const translated = Object.entries(calls).map(([name, call]) => [
+    name,
+    (input: never) =>
+      call(input).catch((error: unknown) => {
+        throw toOurError(error)
+      }),
+  ])
+  return Object.fromEntries(translated) as Provider
+}
+
+function toOurError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  if (isRefusal(error) && error.code === 'amount_too_small') return priceTooSmall(error)
+  return providerFailure(isTimeout(error) ? 'PAYMENT_PROVIDER_TIMEOUT' : 'PAYMENT_PROVIDER_FAILED', error)
 }
 
 const priceTooSmall = (cause: unknown) =>
@@ -74,7 +83,7 @@ export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.e
 const providerCause = (error: unknown) =>
   error instanceof AppError && error.cause instanceof Stripe.errors.StripeError ? error.cause : null
 
-/** Whether an error that `askProvider` threw is a refusal for good: the same request would be refused again. */
+/** Whether an error of a call is a refusal for good: the same request would be refused again. */
 export const isRefusedByProvider = (error: unknown): boolean => isRefusal(providerCause(error))
 
 /** Whether the provider did not respond, or said that it cannot for now. */
@@ -99,14 +108,14 @@ export async function orNull<Answer>(call: () => Promise<Answer>): Promise<Answe
   }
 }
 
-/** What a call returns, or that the provider does not know the customer; other errors as `askProvider` throws them. */
-export function orUnknownCustomer<Answer>(call: () => Promise<Answer>): Promise<Answer | { unknownCustomer: true }> {
-  return askProvider(async () => {
-    try {
-      return await call()
-    } catch (error) {
-      if (isUnknown(error, 'customer')) return { unknownCustomer: true } as const
-      throw error
-    }
-  })
+/** What a call returns, or that the provider does not know the customer. */
+export async function orUnknownCustomer<Answer>(
+  call: () => Promise<Answer>,
+): Promise<Answer | { unknownCustomer: true }> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isUnknown(error, 'customer')) return { unknownCustomer: true }
+    throw error
+  }
 }

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
 import { asSecurityEvent } from '../platform/security-events.ts'
-import type { Payments } from './payments.ts'
+import type { ProviderEvent } from './payments.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
-import { askProvider, orNull, orUnknownCustomer } from './stripe-errors.ts'
+import { orNull, orUnknownCustomer, withOurErrors } from './stripe-errors.ts'
 import { readEvent } from './stripe-events.ts'
-import { toProviderSubscription } from './stripe-mappers.ts'
-import { pauseCalls } from './stripe-pauses.ts'
 import { planCalls } from './stripe-plans.ts'
 import { receiptCalls } from './stripe-receipts.ts'
 import { refundCalls } from './stripe-refunds.ts'
+import { subscriptionCalls } from './stripe-subscriptions.ts'
 
 type StripeSettings = {
   secretKey: string
@@ -21,52 +20,56 @@ type StripeSettings = {
 
 /** Two calls in sequence must fit into 15 seconds. */
 const PATIENCE_MS = 6_000
-const WITH_INVOICE_AND_CUSTOMER = { expand: ['latest_invoice', 'customer'] }
 
-/** Stripe, through its official SDK. Only the files named after it use Stripe's types. */
-export function createStripePayments(settings: StripeSettings): Payments {
+/**
+ * The card payment provider: Stripe, through its official SDK. Only the files named after it use Stripe's types. Every
+ * call returns within eight seconds or throws PAYMENT_PROVIDER_TIMEOUT (504); a failing provider is
+ * PAYMENT_PROVIDER_FAILED (502). A call with a `key` does its work once for that key, also from two processes.
+ */
+export function createStripePayments(settings: StripeSettings) {
   const stripe = connect(settings)
   return {
-    openCustomer: ({ userId, email, name, instead }) =>
-      askProvider(async () => {
-        const facts = { email, ...(name ? { name } : {}), metadata: { userId } }
-        // An idempotency key covers the data sent with it: after a change of name or address it would be refused for a
-        // day.
-        const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
-        const idempotencyKey = `customer:${userId}:${instead ?? 'first'}:${digest}`
-        const customer = await stripe.customers.create(facts, { idempotencyKey })
-        return customer.id
-      }),
-    changeCustomerEmail: ({ customerId, email }) =>
-      askProvider(async () => void (await orNull(() => stripe.customers.update(customerId, { email })))),
-    deleteCustomer: (customerId) =>
-      askProvider(async () => void (await orNull(() => stripe.customers.del(customerId)))),
-    findSubscription: (id) =>
-      askProvider(() =>
-        orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id, WITH_INVOICE_AND_CUSTOMER))),
-      ),
-    endSubscription: (id) =>
-      askProvider(async () => void (await orNull(() => stripe.subscriptions.cancel(id, { prorate: false })))),
-    endSubscriptionWithPeriod: (id) =>
-      askProvider(
-        async () => void (await orNull(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))),
-      ),
-    ...checkoutCalls(stripe),
-    ...refundCalls(stripe),
-    ...pauseCalls(stripe),
-    ...planCalls(stripe),
-    openPortal: ({ customerId, returnUrl }) =>
-      orUnknownCustomer(async () => {
-        const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
-        return { portalUrl: session.url }
-      }),
-    ...receiptCalls(stripe),
-    readEvent: ({ body, signature }) => {
-      const event = checkedEvent({ stripe, body, signature, secret: settings.webhookSecret })
+    ...withOurErrors({
+      ...customerCalls(stripe),
+      ...checkoutCalls(stripe),
+      ...refundCalls(stripe),
+      ...subscriptionCalls(stripe),
+      ...planCalls(stripe),
+      ...receiptCalls(stripe),
+    }),
+    /** Reads a signed event; null for what is signed and no event, BAD_SIGNATURE for anything else. */
+    readEvent(signed: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null {
+      const event = checkedEvent({ stripe, ...signed, secret: settings.webhookSecret })
       return isEvent(event) ? readEvent(event) : null
     },
   }
 }
+
+const customerCalls = (stripe: Stripe) => ({
+  /** The provider's customer for a user; the same one when asked again. `instead` names one that it no longer knows. */
+  async openCustomer(user: { userId: string; email: string; name: string; instead?: string | null }): Promise<string> {
+    const { userId, email, name, instead } = user
+    const facts = { email, ...(name ? { name } : {}), metadata: { userId } }
+    // An idempotency key covers the data sent with it: after a change of name or address it would be refused for a day.
+    const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+    const idempotencyKey = `customer:${userId}:${instead ?? 'first'}:${digest}`
+    return (await stripe.customers.create(facts, { idempotencyKey })).id
+  },
+  /** Gives a customer another email address; nothing for one that the provider does not know. */
+  async changeCustomerEmail({ customerId, email }: { customerId: string; email: string }): Promise<void> {
+    await orNull(() => stripe.customers.update(customerId, { email }))
+  },
+  /** Deletes a customer with name, address and cards; nothing for one that the provider does not know. */
+  async deleteCustomer(customerId: string): Promise<void> {
+    await orNull(() => stripe.customers.del(customerId))
+  },
+  /** The address at which a customer manages cards, invoices and plan. */
+  openPortal: ({ customerId, returnUrl }: { customerId: string; returnUrl: string }) =>
+    orUnknownCustomer(async () => {
+      const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
+      return { portalUrl: session.url }
+    }),
+})
 
 function connect({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : null

@@ -1,33 +1,25 @@
 import { formatCents, type PlanId, planName, type Receipt } from '@studio/contract'
 import type Stripe from 'stripe'
-import type { Payments, ProviderReceipt } from './payments.ts'
-import { askProvider, isUnknown } from './stripe-errors.ts'
+import type { ProviderReceipt } from './payments.ts'
+import { orNull } from './stripe-errors.ts'
 import { invoicePlan } from './stripe-invoice-plan.ts'
+import { getSubscriptionId, instant, toId } from './stripe-mappers.ts'
 
 const LONGEST_LIST = 100
 
 /** The provider's own terms for the charges of a subscription. */
 const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
 
-/** The list of what a customer was charged. */
-export function receiptCalls(stripe: Stripe): Pick<Payments, 'listReceipts'> {
-  return {
-    listReceipts: (customer) =>
-      askProvider(async () => {
-        try {
-          const { data: charges } = await stripe.charges.list({ customer, limit: LONGEST_LIST })
-          const invoices = charges.some(isOfPlan) ? await invoicesByPayment(stripe, customer) : new Map()
-          return charges.map((charge) => toProviderReceipt(charge, invoices))
-        } catch (error) {
-          if (isUnknown(error)) return []
-          throw error
-        }
-      }),
-  }
-}
+export const receiptCalls = (stripe: Stripe) => ({
+  /** The payments of a customer, newest first; none for one that the provider does not know. */
+  async listReceipts(customer: string): Promise<ProviderReceipt[]> {
+    const charges = (await orNull(() => stripe.charges.list({ customer, limit: LONGEST_LIST })))?.data ?? []
+    const invoices = charges.some(isOfPlan) ? await invoicesByPayment(stripe, customer) : new Map()
+    return charges.map((charge) => toProviderReceipt(charge, invoices))
+  },
+})
 
 const isOfPlan = ({ description }: Stripe.Charge) => MEMBERSHIP_CHARGE.test(description ?? '')
-const idOf = (thing: string | { id: string } | null | undefined) => (typeof thing === 'string' ? thing : thing?.id)
 
 type PaidInvoice = { plan: PlanId; invoiceId: string | null; subscriptionId: string | null }
 
@@ -36,16 +28,16 @@ async function invoicesByPayment(stripe: Stripe, customer: string): Promise<Map<
   const { data } = await stripe.invoices.list({ customer, limit: LONGEST_LIST, expand: ['data.payments'] })
   return new Map(
     data.flatMap((invoice) => {
-      const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription) ?? null
+      const subscriptionId = getSubscriptionId(invoice)
       const paid = { plan: invoicePlan(invoice), invoiceId: invoice.id ?? null, subscriptionId }
-      const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent))
+      const intents = (invoice.payments?.data ?? []).map(({ payment }) => toId(payment.payment_intent))
       return intents.flatMap((intent) => (intent ? [[intent, paid] as const] : []))
     }),
   )
 }
 
 function toProviderReceipt(charge: Stripe.Charge, invoices: ReadonlyMap<string, PaidInvoice>): ProviderReceipt {
-  const paymentIntentId = idOf(charge.payment_intent) ?? null
+  const paymentIntentId = toId(charge.payment_intent)
   const { plan = 'monthly', invoiceId = null, subscriptionId = null } = invoices.get(paymentIntentId ?? '') ?? {}
   return { receipt: toReceipt(charge, plan), paymentIntentId, invoiceId, subscriptionId }
 }
@@ -53,7 +45,7 @@ function toProviderReceipt(charge: Stripe.Charge, invoices: ReadonlyMap<string, 
 function toReceipt(charge: Stripe.Charge, plan: PlanId): Receipt {
   return {
     id: charge.id,
-    date: new Date(charge.created * 1_000).toISOString(),
+    date: instant(charge.created).toISOString(),
     description: isOfPlan(charge) ? `${planName(plan)} membership` : charge.description || 'Payment',
     amount: formatCents(charge.amount),
     refunded: formatCents(charge.amount_refunded),

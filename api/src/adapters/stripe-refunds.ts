@@ -1,23 +1,32 @@
 import type Stripe from 'stripe'
-import type { Payments } from './payments.ts'
-import { askProvider, isDoneAlready, orNull } from './stripe-errors.ts'
-import { toPartialRefund, toProviderInvoice } from './stripe-mappers.ts'
+import type { PartialRefund, ProviderPurchase } from './payments.ts'
+import { isDoneAlready, orNull } from './stripe-errors.ts'
+import { toId, toPartialRefund, toProviderInvoice } from './stripe-mappers.ts'
 
-type RefundCalls = Pick<
-  Payments,
-  'refund' | 'refundPart' | 'findSubscriptionPayment' | 'findPaymentOf' | 'findPurchaseOf'
->
+type PartRefund = {
+  key: string
+  /** Ours, noted with the refund. */
+  id: string
+  paymentIntentId: string
+  amountCents: number
+  /** It was tried under another key before: a refund that was made then is returned, and no second one is made. */
+  isAgain?: boolean
+}
+type PurchaseRef = { invoiceId: string } | { sessionId: string }
 
 /** Refunds, and which payment was for what. */
-export function refundCalls(stripe: Stripe): RefundCalls {
-  return {
-    refund: ({ key, paymentIntentId }) => askProvider(() => refund({ stripe, key, paymentIntentId })),
-    refundPart: (input) => askProvider(() => refundPart({ stripe, ...input })),
-    findSubscriptionPayment: (id) => askProvider(() => orNull(() => findSubscriptionPayment({ stripe, id }))),
-    findPaymentOf: (of) => askProvider(() => orNull(() => findPaymentOf({ stripe, of }))),
-    findPurchaseOf: (paymentIntentId) => askProvider(() => orNull(() => findPurchaseOf({ stripe, paymentIntentId }))),
-  }
-}
+export const refundCalls = (stripe: Stripe) => ({
+  /** Refunds the rest of a payment; an amount refunded before is not refunded twice. */
+  refund: (input: { key: string; paymentIntentId: string }) => refund({ stripe, ...input }),
+  /** Refunds a part of a payment; null when all of it was refunded before. */
+  refundPart: (input: PartRefund) => refundPart({ stripe, ...input }),
+  /** The payment of a subscription's last invoice. */
+  findSubscriptionPayment: (id: string) => orNull(() => findSubscriptionPayment({ stripe, id })),
+  /** The payment of an invoice, or of the first invoice of a subscription's checkout; null when it has none. */
+  findPaymentOf: (of: PurchaseRef) => orNull(() => findPaymentOf({ stripe, of })),
+  /** What a payment was for; null for one that was for nothing of ours. */
+  findPurchaseOf: (paymentIntentId: string) => orNull(() => findPurchaseOf({ stripe, paymentIntentId })),
+})
 
 async function refund({ stripe, key, paymentIntentId }: { stripe: Stripe; key: string; paymentIntentId: string }) {
   try {
@@ -29,9 +38,8 @@ async function refund({ stripe, key, paymentIntentId }: { stripe: Stripe; key: s
   }
 }
 
-type RefundInput = { stripe: Stripe } & Parameters<Payments['refundPart']>[0]
-
-async function refundPart({ stripe, key, id, paymentIntentId, amountCents: amount, isAgain = false }: RefundInput) {
+async function refundPart(input: PartRefund & { stripe: Stripe }): Promise<PartialRefund | null> {
+  const { stripe, key, id, paymentIntentId, amountCents: amount, isAgain = false } = input
   const metadata = { giveBackId: id }
   const part = { payment_intent: paymentIntentId, amount, metadata, expand: ['charge'] }
   try {
@@ -56,31 +64,29 @@ async function findRefund({ stripe, paymentIntentId, id }: { stripe: Stripe; pay
 }
 
 async function findSubscriptionPayment({ stripe, id }: { stripe: Stripe; id: string }) {
-  const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(id)
-  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id
+  const invoiceId = toId((await stripe.subscriptions.retrieve(id)).latest_invoice)
   return invoiceId ? paymentOfInvoice({ stripe, invoiceId }) : null
 }
 
 async function paymentOfInvoice({ stripe, invoiceId }: { stripe: Stripe; invoiceId: string }) {
   const payments = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: 1 })
   const [payment] = payments.data
-  const intent = payment?.payment.payment_intent
-  const paymentIntentId = typeof intent === 'string' ? intent : intent?.id
+  const paymentIntentId = toId(payment?.payment.payment_intent)
   return paymentIntentId ? { paymentIntentId, amountCents: payment?.amount_paid ?? 0 } : null
 }
 
-type FindPaymentInput = { stripe: Stripe; of: Parameters<Payments['findPaymentOf']>[0] }
-
-async function findPaymentOf({ stripe, of }: FindPaymentInput): Promise<string | null> {
+async function findPaymentOf({ stripe, of }: { stripe: Stripe; of: PurchaseRef }): Promise<string | null> {
   const invoice = 'invoiceId' in of ? of.invoiceId : (await stripe.checkout.sessions.retrieve(of.sessionId)).invoice
-  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id
+  const invoiceId = toId(invoice)
   return invoiceId ? ((await paymentOfInvoice({ stripe, invoiceId }))?.paymentIntentId ?? null) : null
 }
 
 // A payment of a subscription names no checkout; since 2025 the invoice that it paid has to be looked for.
-async function findPurchaseOf({ stripe, paymentIntentId }: { stripe: Stripe; paymentIntentId: string }) {
+type PaymentRef = { stripe: Stripe; paymentIntentId: string }
+
+async function findPurchaseOf({ stripe, paymentIntentId }: PaymentRef): Promise<ProviderPurchase | null> {
   const { metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
-  if (metadata.checkoutId) return { kind: 'checkout' as const, checkoutId: metadata.checkoutId }
+  if (metadata.checkoutId) return { kind: 'checkout', checkoutId: metadata.checkoutId }
   const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const
   const payments = await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })
   const invoice = payments.data[0]?.invoice

@@ -2,7 +2,6 @@ import type { LeadStatus } from '@studio/contract'
 import type { RequestKind } from '../features/leads/records/index.ts'
 
 export type DemoLead = {
-  key: string
   kind: RequestKind
   /** How many hours before the demo studio was loaded it came. */
   hoursAgo: number
@@ -14,7 +13,6 @@ export type DemoLead = {
 /** Requests as a studio has them on its desk: new ones, one being answered, one that is done. */
 export const demoLeads: readonly DemoLead[] = [
   {
-    key: 'halyard',
     kind: 'audit',
     hoursAgo: 5,
     status: 'pending',
@@ -32,7 +30,6 @@ export const demoLeads: readonly DemoLead[] = [
     },
   },
   {
-    key: 'fischer',
     kind: 'trial',
     hoursAgo: 9,
     status: 'pending',
@@ -45,7 +42,6 @@ export const demoLeads: readonly DemoLead[] = [
     },
   },
   {
-    key: 'arts-council',
     kind: 'consultation',
     hoursAgo: 30,
     status: 'pending',
@@ -58,7 +54,6 @@ export const demoLeads: readonly DemoLead[] = [
     },
   },
   {
-    key: 'southline',
     kind: 'audit',
     hoursAgo: 100,
     status: 'contacted',
@@ -74,7 +69,6 @@ export const demoLeads: readonly DemoLead[] = [
     },
   },
   {
-    key: 'bank-street',
     kind: 'consultation',
     hoursAgo: 260,
     status: 'closed',

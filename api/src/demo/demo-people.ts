@@ -1,6 +1,6 @@
 import type { NewUser } from '../features/accounts/people/user-model.ts'
 
-type Person = Omit<NewUser, 'password'> & { key: string }
+type Person = Omit<NewUser, 'password'>
 
 /** The password of the three accounts to sign in with. */
 export const demoPassword = 'wellness-demo'
@@ -8,7 +8,6 @@ export const demoPassword = 'wellness-demo'
 /** Who signs in at the demo studio: one of each kind. They have booked nothing yet, so that everything can be tried. */
 export const demoAccounts: readonly Person[] = [
   {
-    key: 'admin',
     username: 'admin',
     email: 'rosa@stillwater.example',
     firstName: 'Rosa',
@@ -16,7 +15,6 @@ export const demoAccounts: readonly Person[] = [
     role: 'admin',
   },
   {
-    key: 'member',
     username: 'member',
     email: 'maya@okafor.example',
     firstName: 'Maya',
@@ -24,33 +22,17 @@ export const demoAccounts: readonly Person[] = [
     membershipType: 'monthly',
     membershipStatus: 'active',
   },
-  { key: 'guest', username: 'guest', email: 'theo@lindqvist.example', firstName: 'Theo', lastName: 'Lindqvist' },
+  { username: 'guest', email: 'theo@lindqvist.example', firstName: 'Theo', lastName: 'Lindqvist' },
 ]
 
-const names = [
-  'Jonas Hale',
-  'Priya Raman',
-  'Tessa Vaughn',
-  'Omar Haddad',
-  'Joan Pruitt',
-  'Leo Fischer',
-  'Ana Whitcomb',
-  'Chris Noor',
-  'Ellen Sato',
-  'Marcus Boyd',
-  'Ingrid Solheim',
-  'Devon Price',
-  'Lucia Ferrante',
-  'Samuel Okoye',
-]
+const names =
+  'Jonas Hale, Priya Raman, Tessa Vaughn, Omar Haddad, Joan Pruitt, Leo Fischer, Ana Whitcomb, Chris Noor, Ellen Sato, Marcus Boyd, Ingrid Solheim, Devon Price, Lucia Ferrante, Samuel Okoye'
 
 /** The neighbours whose bookings fill the classes; their passwords are unknown. */
-export const demoNeighbours: readonly Person[] = names.map((name) => {
+export const demoNeighbours: readonly Person[] = names.split(', ').map((name) => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  const key = `${firstName}.${lastName}`.toLowerCase()
   return {
-    key,
-    username: key,
+    username: `${firstName}.${lastName}`.toLowerCase(),
     email: `${firstName}@${lastName}.example`.toLowerCase(),
     firstName,
     lastName,

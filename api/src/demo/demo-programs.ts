@@ -1,11 +1,10 @@
 import type { ProgramInput } from '@studio/contract'
 
-type DemoProgram = Omit<ProgramInput, 'imageUrl' | 'isActive'> & { key: string }
+type DemoProgram = Omit<ProgramInput, 'imageUrl' | 'isActive'>
 
 /** The four programs of the footer: short courses, read from beginning to end. */
 export const demoPrograms: readonly DemoProgram[] = [
   {
-    key: 'energy-vitality',
     name: 'Energy & Vitality',
     description: 'Sleep, daylight, movement and food, one habit a week until the afternoons come back.',
     duration: 6,
@@ -20,7 +19,6 @@ export const demoPrograms: readonly DemoProgram[] = [
     ],
   },
   {
-    key: 'stress-management',
     name: 'Stress Management',
     description: 'Learn to notice the rise of it, and what to do in the four minutes that follow.',
     duration: 8,
@@ -34,7 +32,6 @@ export const demoPrograms: readonly DemoProgram[] = [
     ],
   },
   {
-    key: 'goal-achievement',
     name: 'Goal Achievement',
     description: 'Choose one thing. Draw the way up. Walk it in company.',
     duration: 6,
@@ -43,7 +40,6 @@ export const demoPrograms: readonly DemoProgram[] = [
     features: ['One-to-one opening hour', 'Weekly check-in', 'A map you draw yourself', 'The same five companions'],
   },
   {
-    key: 'healthy-eating',
     name: 'Healthy Eating',
     description: 'Four weeks of cooking simply, shopping once, and eating at a table.',
     duration: 4,

@@ -1,112 +1,111 @@
+import { createHash } from 'node:crypto'
 import { dayIn } from '@studio/contract'
 import type { Deps } from '../deps.ts'
-import { userStore } from '../features/accounts/people/index.ts'
+import { credentialStore, userStore } from '../features/accounts/people/index.ts'
 import { addSchedule } from '../features/calendar/index.ts'
 import { classStore } from '../features/catalogue/classes/index.ts'
 import { instructorStore } from '../features/catalogue/instructors/index.ts'
 import { programStore } from '../features/catalogue/programs/index.ts'
+import { leadStore } from '../features/leads/records/index.ts'
+import { recordPlanChange } from '../features/memberships/index.ts'
+import { newsletterStore } from '../features/newsletter/index.ts'
+import { hoursBefore } from '../platform/studio-time.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { type DemoClass, demoClasses } from './demo-classes.ts'
-import { demoId } from './demo-ids.ts'
+import { demoClasses } from './demo-classes.ts'
 import { demoInstructors } from './demo-instructors.ts'
+import { demoLeads, demoReaders } from './demo-leads.ts'
+import { demoAccounts, demoNeighbours, demoPassword } from './demo-people.ts'
 import { demoPrograms } from './demo-programs.ts'
-import { loadDesk } from './load-desk.ts'
-import { loadPeople } from './load-people.ts'
 import { loadSeats } from './load-seats.ts'
-import { seedMembershipHistory } from './membership-history.ts'
 
-/** What a load came to. */
 export type LoadOutcome = 'loaded' | 'loaded before' | 'not empty'
-type LoadChoice = { intoExisting: boolean }
-
-const MARKS = 'demo_loads'
-type Mark = { _id: 'demo'; state: 'loading' | 'loaded'; at: Date }
 
 /**
- * Loads the demo studio: into an empty database, or, with `intoExisting`, next to what is there. Nothing is created
- * twice and no mail is sent. After a kill the next load continues.
+ * Loads the demo studio in one transaction: into an empty database, or, with `intoExisting`, next to what is there. No
+ * mail is sent.
  */
-export async function loadDemo(deps: Deps, { intoExisting }: LoadChoice): Promise<LoadOutcome> {
-  const marks = deps.database.connection.collection<Mark>(MARKS)
-  const mark = await marks.findOne({ _id: 'demo' })
-  if (mark?.state === 'loaded' && !intoExisting) return 'loaded before'
-  if (!mark && !intoExisting && !(await isEmpty(deps))) return 'not empty'
-  const at = deps.clock.now()
-  await marks.updateOne({ _id: 'demo' }, { $set: { state: 'loading', at } }, { upsert: true })
-  const parts = [loadCatalogue, loadPeople, loadDesk].map((load) => load(deps))
-  // Waits for the others when one fails, so that a retry does not overlap with them.
-  await Promise.allSettled(parts)
-  await Promise.all(parts)
-  await loadSeats(deps)
-  await seedMembershipHistory(deps)
-  await marks.updateOne({ _id: 'demo' }, { $set: { state: 'loaded', at } })
-  return 'loaded'
-}
-
-async function isEmpty(deps: Deps): Promise<boolean> {
-  const found = await Promise.all(
-    [userStore(deps), classStore(deps), programStore(deps), instructorStore(deps)].map(({ model }) => firstOf(model)),
+export async function loadDemo(deps: Deps, { intoExisting }: { intoExisting: boolean }): Promise<LoadOutcome> {
+  // The password of the neighbours is a secret that is not stored.
+  const [accountHash, neighbourHash] = await Promise.all(
+    [demoPassword, deps.ids.secret()].map((password) => deps.passwords.hash(password)),
   )
-  return found.every((first) => first === null)
+  const loads = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
+  return deps.inTransaction(async (tx) => {
+    if (await loads.findOne({ _id: 'demo' }, { session: tx })) return 'loaded before'
+    if (!intoExisting && !(await isEmpty(deps, tx))) return 'not empty'
+    await loadCatalogue(deps, tx)
+    await loadLeads(deps, tx)
+    await loadPeople(deps, { people: demoAccounts, password: accountHash ?? '', tx })
+    const neighbourIds = await loadPeople(deps, { people: demoNeighbours, password: neighbourHash ?? '', tx })
+    await loadSeats(deps, { userIds: neighbourIds, tx })
+    await loads.insertOne({ _id: 'demo', at: deps.clock.now() }, { session: tx })
+    return 'loaded'
+  })
 }
 
-// The four models share this one question; mongoose's types cannot say it of their union.
-function firstOf(model: unknown): Promise<unknown> {
-  return (model as ReturnType<typeof classStore>['model']).exists({}).exec()
+async function isEmpty(deps: Deps, session: Tx): Promise<boolean> {
+  for (const name of ['users', 'classes', 'programs', 'instructors']) {
+    if (await deps.database.connection.collection(name).findOne({}, { session })) return false
+  }
+  return true
 }
 
 /** The order of the lists is the order of creation, so each is a minute younger than the one before. */
 const openedAt = (deps: Deps, place: number) => new Date(deps.clock.now().getTime() - 120 * 86_400_000 + place * 60_000)
 
-// Changes of the catalogue wait for one another (decision 011), so each of its lists is one transaction.
-async function loadCatalogue(deps: Deps): Promise<void> {
-  for (const load of [loadInstructors, loadClasses, loadPrograms]) await load(deps)
-}
-
-async function loadInstructors(deps: Deps): Promise<void> {
-  await deps.inTransaction(async (tx) => {
-    for (const [place, { key, ...fields }] of demoInstructors.entries()) {
-      const id = demoId(`instructor ${key}`)
-      if (await instructorStore(deps).findById(id, { tx })) continue
-      const input = { ...fields, imageUrl: null, isActive: true }
-      await instructorStore(deps).create({ id, input, now: openedAt(deps, place), tx })
+async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
+  const shown = { imageUrl: null, isActive: true }
+  const instructorIds = new Map<string, string>()
+  for (const [place, { key, ...fields }] of demoInstructors.entries()) {
+    const now = openedAt(deps, place)
+    const { id } = await instructorStore(deps).create({ input: { ...fields, ...shown }, now, tx })
+    instructorIds.set(key, id)
+  }
+  for (const [place, { key, instructor, room, schedules, ...fields }] of demoClasses.entries()) {
+    const now = openedAt(deps, place)
+    const instructorId = instructorIds.get(instructor ?? '') ?? null
+    const input = { ...shown, ...fields, type: 'class' as const, instructorId, meetsOnAnyDate: schedules.length === 0 }
+    const { id: classId } = await classStore(deps).create({ id: drawingId(key), input, now, tx })
+    for (const schedule of schedules) {
+      const dates = { startDate: dayIn(now, deps.clock.timeZone), endDate: null, isRecurring: true, isActive: true }
+      await addSchedule(deps, { input: { ...schedule, ...dates, classId, location: room }, now, tx })
     }
-  })
-}
-
-async function loadClasses(deps: Deps): Promise<void> {
-  await deps.inTransaction(async (tx) => {
-    for (const [place, given] of demoClasses.entries()) await loadClass(deps, { given, place, tx })
-  })
-}
-
-async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; place: number; tx: Tx }): Promise<void> {
-  const { key, instructor, room, schedules, isActive = true, ...fields } = given
-  const id = demoId(`class ${key}`)
-  if (await classStore(deps).findById(id, { tx })) return
-  const instructorId = instructor ? demoId(`instructor ${instructor}`) : null
-  const now = openedAt(deps, place)
-  const startDate = dayIn(now, deps.clock.timeZone)
-  await classStore(deps).create({
-    id,
-    input: { ...fields, type: 'class', instructorId, imageUrl: null, isActive, meetsOnAnyDate: schedules.length === 0 },
-    now,
-    tx,
-  })
-  for (const [index, schedule] of schedules.entries()) {
-    const dates = { startDate, endDate: null, isRecurring: true, isActive: true }
-    const input = { ...schedule, ...dates, classId: id, location: room }
-    await addSchedule(deps, { id: demoId(`schedule ${key} ${index}`), input, now, tx })
+  }
+  for (const [place, fields] of demoPrograms.entries()) {
+    await programStore(deps).create({ input: { ...fields, ...shown }, now: openedAt(deps, place), tx })
   }
 }
 
-async function loadPrograms(deps: Deps): Promise<void> {
-  await deps.inTransaction(async (tx) => {
-    for (const [place, { key, ...fields }] of demoPrograms.entries()) {
-      const id = demoId(`program ${key}`)
-      if (await programStore(deps).findById(id, { tx })) continue
-      const input = { ...fields, imageUrl: null, isActive: true }
-      await programStore(deps).create({ id, input, now: openedAt(deps, place), tx })
-    }
-  })
+/** The id of a class: always the same one, so that it keeps the drawing that is made from its id. */
+const drawingId = (key: string) =>
+  createHash('sha256').update(`stillwater demo: class ${key}`).digest('hex').slice(0, 24)
+
+async function loadLeads(deps: Deps, tx: Tx): Promise<void> {
+  for (const { kind, hoursAgo, status, note = null, details } of demoLeads) {
+    const now = hoursBefore(deps.clock.now(), hoursAgo)
+    const granted = kind === 'trial' && details.email ? { grantedTo: details.email } : {}
+    await leadStore(deps).add({ kind, email: details.email ?? '', details, status, note, ...granted, now, tx })
+  }
+  for (const { email, hoursAgo } of demoReaders) {
+    const now = hoursBefore(deps.clock.now(), hoursAgo)
+    if (await newsletterStore(deps).findByEmail({ email, tx })) continue
+    await newsletterStore(deps).add({ email, now, tx })
+  }
+}
+
+type PeopleInput = { people: typeof demoAccounts; password: string; tx: Tx }
+
+/** Returns the ids of those whose name was free. */
+async function loadPeople(deps: Deps, { people, password, tx }: PeopleInput): Promise<string[]> {
+  const ids: string[] = []
+  for (const [place, person] of people.entries()) {
+    const taken = await credentialStore(deps).taken(person)
+    if (taken.username || taken.email) continue
+    const now = hoursBefore(deps.clock.now(), (100 - place) * 24)
+    const { id } = await userStore(deps).create({ user: { ...person, password }, now, tx })
+    const asOf = { ...deps, clock: { ...deps.clock, now: () => now } }
+    await recordPlanChange(asOf, { userId: id, by: { kind: 'system', id: null }, tx })
+    ids.push(id)
+  }
+  return ids
 }

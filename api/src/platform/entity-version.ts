@@ -8,7 +8,7 @@ export type IfMatch = readonly string[] | null
 
 /**
  * An entity with its version: a digest of its visible fields, so that it changes with every visible change and with no
- * other. Documents stored before there was an `updatedAt` were last changed when they were created.
+ * other. One without `updatedAt` was last changed when it was created.
  */
 export function withVersion<Entity extends object>(
   entity: Entity,

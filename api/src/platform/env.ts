@@ -47,8 +47,6 @@ const envSchema = object({
   // Where /metrics answers, on a listener of its own that no proxy leads to; not at all without a port.
   METRICS_HOST: string().trim().default('127.0.0.1'),
   METRICS_PORT: number().typeError('must be a port number').integer().min(0).max(65_535),
-  // A collector of OpenTelemetry, e.g. http://collector:4318; no traces without one.
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'http://collector:4318'),
   PUBLIC_URL: address(['http:', 'https:'], 'https://studio.example')
     .required('is missing')
     // Paths are appended to it.

@@ -97,7 +97,6 @@ export function createMetrics({ version }: { version: string }) {
   for (const provider of providers) for (const outcome of providerOutcomes) providerCalls.inc({ provider, outcome }, 0)
   for (const reason of securityReasons) securityEvents.inc({ reason }, 0)
   requests.zero({ route: 'receivePaymentEvent', status: '400' })
-  const listeners: Array<(made: ProviderCall) => void> = []
   const uncommitted = new WeakMap<Tx, SeatChange[]>()
   return {
     registry,
@@ -121,14 +120,10 @@ export function createMetrics({ version }: { version: string }) {
     queuedJob: (tried: { kind: string; outcome: string }): void => queuedJobs.inc(tried),
     timedJob: ({ seconds, ...run }: { task: string; outcome: 'done' | 'failed'; seconds: number }): void =>
       timedJobs.observe(run, seconds),
-    providerCall(made: ProviderCall): void {
-      const { provider, call, outcome, seconds } = made
-      for (const heard of listeners) heard(made)
+    providerCall({ provider, call, outcome, seconds }: ProviderCall): void {
       providerCalls.inc({ provider, outcome })
       providerTimes.observe({ provider, call }, seconds)
     },
-    /** Hears of every call to a service outside when it has ended, in the caller's async context. */
-    watchProviderCalls: (listener: (made: ProviderCall) => void): void => void listeners.push(listener),
     databaseCommand: ({ seconds, ...made }: { command: string; outcome: 'ok' | 'failed'; seconds: number }): void =>
       commands.observe(made, seconds),
     browserError: (app: string): void => browserErrors.inc({ app }),

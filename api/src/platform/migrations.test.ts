@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTestStudio } from '../testing/test-app.ts'
-import { type Migration, migrate, SchemaError, updateEach } from './migrations.ts'
+import { type Migration, migrate, SchemaError } from './migrations.ts'
 
 const studio = await aTestStudio()
 const second = await aTestStudio({ sharedWith: studio })
@@ -81,23 +81,6 @@ test('a process that lost the lock during a step does not record it', async () =
   expect(await collection('migrations').countDocuments({})).toBe(0)
 })
 
-test('a start with no step left costs one read', async () => {
-  const { step } = recorded()
-  const start = () => migrate({ database, log, migrations: [step('done before')] })
-  await start()
-  expect(await studio.commandsDuring(start)).toEqual(['find migrations'])
-})
-
-test('every step is recorded with its number, the release that did it and the oldest one that may still run', async () => {
-  const { step } = recorded()
-  const migrations = [step('first'), step('second', undefined, 1)]
-  await migrate({ database, log, migrations, release: '2027-01' })
-  expect(await collection('migrations').find({}).toArray()).toMatchObject([
-    { _id: 'first', number: 1, oldestBeside: 0, release: '2027-01' },
-    { _id: 'second', number: 2, oldestBeside: 1, release: '2027-01' },
-  ])
-})
-
 test('a release goes back as far as the steps since then allow; an older one refuses and says which may start [DEPLOYMENT-11]', async () => {
   const { ran, step } = recorded()
   const newest = [step('first'), step('second'), step('third', undefined, 2)]
@@ -136,67 +119,5 @@ describe('while releases before may still be running', () => {
     const later = [...migrations, step('second', undefined, 2)]
     await expect(migrate({ database, log, migrations: later, aloneUpTo: 1 })).rejects.toThrow(SchemaError)
     expect(ran).toEqual(['first'])
-  })
-
-  test('an empty database has no previous release', async () => {
-    const { connection } = database
-    await connection.dropDatabase()
-    const { ran, step } = recorded()
-    await migrate({ database, log, migrations: [step('first', undefined, 1)], aloneUpTo })
-    expect(ran).toEqual(['first'])
-  })
-})
-
-test('updateEach changes all documents of the former form, in any number', async () => {
-  await collection('things').insertMany(Array.from({ length: 1_200 }, (_, at) => ({ _id: `thing ${at}`, at })))
-  const change = ({ at }: Record<string, unknown>) => (Number(at) % 2 ? { $set: { isOdd: true } } : null)
-  await updateEach({ database, collection: 'things', change })
-  expect(await collection('things').countDocuments({ isOdd: true })).toBe(600)
-})
-
-describe('beside a release that goes on writing', () => {
-  const TOTAL = 600
-  const ids = Array.from({ length: TOTAL }, (_, at) => `thing ${at}`)
-  const verify = () => ({ $set: { verifiedAt: 'made' } })
-
-  test('a step loses nothing that the other release writes at the same time [DEPLOYMENT-11]', async () => {
-    await collection('things').insertMany(ids.map((_id) => ({ _id, at: 0 })))
-    const writes = async () => {
-      for (const _id of ids) await collection('things').updateOne({ _id }, { $inc: { at: 1 } })
-    }
-    const step = updateEach({
-      database,
-      collection: 'things',
-      filter: { verifiedAt: { $exists: false } },
-      change: verify,
-    })
-    await Promise.all([writes(), step])
-    expect(await collection('things').countDocuments({ verifiedAt: 'made', at: 1 })).toBe(TOTAL)
-  })
-
-  test('a document that has the new form by the time it is written is left alone', async () => {
-    await collection('things').insertMany([{ _id: 'first' }, { _id: 'second' }])
-    const change = () => verify()
-    // Between the step's read and its write, as a process that runs the same step again after a kill may.
-    const things = collection('things')
-    const late = Object.create(things, {
-      bulkWrite: {
-        value: async (...args: Parameters<typeof things.bulkWrite>) => {
-          await things.updateOne({ _id: 'first' }, { $set: { verifiedAt: 'by another' } })
-          return things.bulkWrite(...args)
-        },
-      },
-    })
-    const connection = Object.create(database.connection, { collection: { value: () => late } })
-    await updateEach({
-      database: { ...database, connection },
-      collection: 'things',
-      filter: { verifiedAt: { $exists: false } },
-      change,
-    })
-    expect(await things.find({}).sort({ _id: 1 }).toArray()).toMatchObject([
-      { _id: 'first', verifiedAt: 'by another' },
-      { _id: 'second', verifiedAt: 'made' },
-    ])
   })
 })

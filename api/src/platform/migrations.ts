@@ -31,8 +31,7 @@ type MigrateInput = {
   leaseMs?: number
 }
 type LockDocument = { _id: 'lock'; holder: string; beat: number }
-/** `number`, `oldestBeside` and `release` are missing on records older than these fields. */
-type DoneDocument = { _id: string; doneAt: Date; number?: number; oldestBeside?: number; release?: string }
+type DoneDocument = { _id: string; doneAt: Date; number: number; oldestBeside: number; release: string }
 
 const LEASE_MS = 15_000
 const LOCK = { _id: 'lock' } as const
@@ -83,7 +82,7 @@ async function readSteps({ database, migrations }: Pick<MigrateInput, 'database'
 
 /** A newer release has been here: it may have left what this one would read wrongly or write over. */
 function assertMayRun({ done, known }: { done: readonly DoneDocument[]; known: number }): void {
-  const beyond = done.find(({ oldestBeside = 0 }) => oldestBeside > known)
+  const beyond = done.find(({ oldestBeside }) => oldestBeside > known)
   if (!beyond) return
   const { _id, oldestBeside, release } = beyond
   throw new SchemaError(
@@ -158,31 +157,4 @@ async function insertLock({ database, holder }: { database: Database; holder: st
     if (duplicateFields(error)) return false
     throw error
   }
-}
-
-type StoredDocument = { _id: unknown } & Record<string, unknown>
-type RewriteInput = {
-  database: Database
-  collection: string
-  filter?: Record<string, unknown>
-  /** The update of one document, or null when it has the new form already. */
-  change(document: StoredDocument): Record<string, unknown> | null
-}
-
-const BATCH = 500
-
-/** Updates the documents of a collection one by one, in batches; one that has lost the former form by then is left alone. */
-export async function updateEach({ database, collection, filter = {}, change }: RewriteInput): Promise<void> {
-  const target = database.connection.collection<StoredDocument>(collection)
-  let batch: { updateOne: { filter: object; update: object } }[] = []
-  const write = async () => {
-    if (batch.length > 0) await target.bulkWrite(batch, { ordered: false })
-    batch = []
-  }
-  for await (const document of target.find(filter)) {
-    const update = change(document as StoredDocument)
-    if (update) batch.push({ updateOne: { filter: { ...filter, _id: document._id }, update } })
-    if (batch.length >= BATCH) await write()
-  }
-  await write()
 }

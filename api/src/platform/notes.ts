@@ -1,19 +1,11 @@
 import { FORMER_MEMBER, type LeadNote } from '@studio/contract'
-import { type Model, type QueryFilter, Schema, type Types, type UpdateQuery } from 'mongoose'
+import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose'
+import { type DocumentOf, instant, part, text } from '../adapters/schema.ts'
 import type { Tx } from './transaction.ts'
 
 /** A note by an admin on an entity that the studio manages. */
-export type StoredNote = Omit<LeadNote, 'at'> & { at: Date }
-
-export const noteSchema = new Schema<StoredNote>(
-  {
-    text: { type: String, required: true },
-    authorId: { type: String, required: true },
-    authorName: { type: String, required: true },
-    at: { type: Date, required: true },
-  },
-  { _id: false },
-)
+export const storedNote = part({ text, authorId: text, authorName: text, at: instant })
+export type StoredNote = DocumentOf<typeof storedNote>
 
 /** A note as every answer shows it. */
 export const showNote = ({ text, authorId, authorName, at }: StoredNote): LeadNote => ({

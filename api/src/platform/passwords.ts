@@ -5,23 +5,17 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 /** OWASP's argon2id parameters: about 35 ms of one core for each password. */
 const safeCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing of passwords with argon2id, in the thread pool, never on the event loop. */
-export type Passwords = {
-  hash(password: string): Promise<string>
-  matches(input: { hash: string; password: string }): Promise<boolean>
-  /** Whether a stored hash was made with other parameters than those in force. */
-  isOutdated(hash: string): boolean
-}
-
-/** Passwords hashed at a given cost; tests give a small one. */
-export function createPasswords(cost: PasswordCost = safeCost): Passwords {
+/** Hashing of passwords with argon2id, in the thread pool, never on the event loop; tests give a small cost. */
+export function createPasswords(cost: PasswordCost = safeCost) {
   // The same letters can be typed as different code points on different keyboards.
   const normal = (password: string) => password.normalize('NFC')
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
-    hash: (password) => hash(normal(password), cost),
+    hash: (password: string): Promise<string> => hash(normal(password), cost),
     // A closed account has no hash at all; no password matches it.
-    matches: async ({ hash: stored, password }) => stored.startsWith('$argon2') && verify(stored, normal(password)),
-    isOutdated: (stored) => !stored.startsWith(parameters),
+    matches: async ({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> =>
+      stored.startsWith('$argon2') && verify(stored, normal(password)),
+    /** Whether a stored hash was made with other parameters than those in force. */
+    isOutdated: (stored: string): boolean => !stored.startsWith(parameters),
   }
 }

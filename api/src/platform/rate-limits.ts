@@ -8,59 +8,43 @@ import type { Env } from './env.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Every limit: how many in how many seconds, and whether RATE_LIMIT_SCALE widens it. */
-const limitsOf = (env: Env) =>
-  ({
-    wrongPasswordsHere: { points: env.RATE_LIMIT_WRONG_PASSWORDS_HERE, seconds: 15 * MINUTE, byAddress: false },
-    wrongPasswords: { points: env.RATE_LIMIT_WRONG_PASSWORDS, seconds: HOUR, byAddress: false },
-    wrongPasswordsKnownDevice: {
-      points: env.RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE,
-      seconds: 15 * MINUTE,
-      byAddress: false,
-    },
-    wrongCodes: { points: env.RATE_LIMIT_WRONG_CODES, seconds: 15 * MINUTE, byAddress: false },
-    wrongCodesADay: { points: env.RATE_LIMIT_WRONG_CODES_A_DAY, seconds: 24 * HOUR, byAddress: false },
-    logins: { points: env.RATE_LIMIT_LOGINS, seconds: 15 * MINUTE, byAddress: true },
-    registrations: { points: env.RATE_LIMIT_REGISTRATIONS, seconds: HOUR, byAddress: true },
-    recoveries: { points: env.RATE_LIMIT_RECOVERIES, seconds: HOUR, byAddress: true },
-    recoveriesPerAccount: { points: env.RATE_LIMIT_RECOVERIES_PER_ACCOUNT, seconds: HOUR, byAddress: false },
-    verificationMails: { points: env.RATE_LIMIT_VERIFICATION_MAILS, seconds: HOUR, byAddress: false },
-    accountChanges: { points: env.RATE_LIMIT_ACCOUNT_CHANGES, seconds: HOUR, byAddress: false },
-    invitations: { points: env.RATE_LIMIT_INVITATIONS, seconds: 24 * HOUR, byAddress: false },
-    leadForms: { points: env.RATE_LIMIT_LEAD_FORMS, seconds: HOUR, byAddress: true },
-    unpaidSeats: { points: env.RATE_LIMIT_UNPAID_SEATS, seconds: 24 * HOUR, byAddress: true },
-    bookings: { points: env.RATE_LIMIT_BOOKINGS, seconds: 24 * HOUR, byAddress: false },
-    cancellations: { points: env.RATE_LIMIT_CANCELLATIONS, seconds: 24 * HOUR, byAddress: false },
-    uploads: { points: env.RATE_LIMIT_UPLOADS, seconds: HOUR, byAddress: false },
-    browserErrors: { points: env.RATE_LIMIT_BROWSER_ERRORS, seconds: HOUR, byAddress: true, remembersRefusals: true },
-    browserErrorsOfAll: {
-      points: env.RATE_LIMIT_BROWSER_ERRORS_OF_ALL,
-      seconds: HOUR,
-      byAddress: false,
-      remembersRefusals: true,
-    },
-    ranges: { points: env.RATE_LIMIT_RANGES, seconds: MINUTE, byAddress: true, remembersRefusals: true },
-  }) as const
+type Limit = { points: number; seconds: number; byAddress: boolean; remembersRefusals: boolean }
+type LimitOptions = { remembersRefusals?: boolean }
+
+const perKey = (points: number, seconds: number, { remembersRefusals = false }: LimitOptions = {}): Limit => ({
+  ...{ points, seconds, byAddress: false, remembersRefusals },
+})
+/** A limit by address, which RATE_LIMIT_SCALE widens. */
+const perAddress = (points: number, seconds: number, options?: LimitOptions): Limit => ({
+  ...{ ...perKey(points, seconds, options), byAddress: true },
+})
+
+/** Every limit: how many in how many seconds. */
+const limitsOf = (env: Env) => ({
+  wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE),
+  wrongPasswords: perKey(env.RATE_LIMIT_WRONG_PASSWORDS, HOUR),
+  wrongPasswordsKnownDevice: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE, 15 * MINUTE),
+  wrongCodes: perKey(env.RATE_LIMIT_WRONG_CODES, 15 * MINUTE),
+  wrongCodesADay: perKey(env.RATE_LIMIT_WRONG_CODES_A_DAY, 24 * HOUR),
+  logins: perAddress(env.RATE_LIMIT_LOGINS, 15 * MINUTE),
+  registrations: perAddress(env.RATE_LIMIT_REGISTRATIONS, HOUR),
+  recoveries: perAddress(env.RATE_LIMIT_RECOVERIES, HOUR),
+  recoveriesPerAccount: perKey(env.RATE_LIMIT_RECOVERIES_PER_ACCOUNT, HOUR),
+  verificationMails: perKey(env.RATE_LIMIT_VERIFICATION_MAILS, HOUR),
+  accountChanges: perKey(env.RATE_LIMIT_ACCOUNT_CHANGES, HOUR),
+  invitations: perKey(env.RATE_LIMIT_INVITATIONS, 24 * HOUR),
+  leadForms: perAddress(env.RATE_LIMIT_LEAD_FORMS, HOUR),
+  unpaidSeats: perAddress(env.RATE_LIMIT_UNPAID_SEATS, 24 * HOUR),
+  bookings: perKey(env.RATE_LIMIT_BOOKINGS, 24 * HOUR),
+  cancellations: perKey(env.RATE_LIMIT_CANCELLATIONS, 24 * HOUR),
+  uploads: perKey(env.RATE_LIMIT_UPLOADS, HOUR),
+  browserErrors: perAddress(env.RATE_LIMIT_BROWSER_ERRORS, HOUR, { remembersRefusals: true }),
+  browserErrorsOfAll: perKey(env.RATE_LIMIT_BROWSER_ERRORS_OF_ALL, HOUR, { remembersRefusals: true }),
+  ranges: perAddress(env.RATE_LIMIT_RANGES, MINUTE, { remembersRefusals: true }),
+})
 
 type LimitName = keyof ReturnType<typeof limitsOf>
 type Use = { limit: LimitName; key: string }
-
-export type RateLimits = {
-  /**
-   * Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit.
-   */
-  take(use: Use): Promise<void>
-  /** Counts one use for work that succeeds: a use whose work throws is given back. */
-  takeFor<Result>(use: Use, work: () => Promise<Result>): Promise<Result>
-  /** Gives one use back: it turned out not to count (a right password). */
-  giveBack(use: Use): Promise<void>
-  /** Forgets all uses under a key. */
-  forget(use: Use): Promise<void>
-  /** Whether one more use is allowed now, without counting it. */
-  allows(use: Use): Promise<boolean>
-  /** Removes counters that are over. */
-  removeExpired(): Promise<void>
-}
 
 const MOST_REFUSED = 5_000
 
@@ -68,21 +52,21 @@ const MOST_REFUSED = 5_000
 const RATE_LIMIT_COLLECTION = 'rate_limits'
 
 /** Limits counted in MongoDB, so that any number of API processes agree. */
-export function createRateLimits({ database, env }: { database: Database; env: Env }): RateLimits {
+export function createRateLimits({ database, env }: { database: Database; env: Env }) {
   const limits = limitsOf(env)
   const limiters = new Map<LimitName, RateLimiterMongo>()
   const limiterFor = (name: LimitName) => {
-    const known = limiters.get(name)
-    if (known) return known
     const { points, seconds, byAddress } = limits[name]
-    const limiter = new RateLimiterMongo({
-      storeClient: database.connection.db,
-      tableName: RATE_LIMIT_COLLECTION,
-      keyPrefix: name,
-      points: byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points,
-      duration: seconds,
-      disableIndexesCreation: true,
-    })
+    const limiter =
+      limiters.get(name) ??
+      new RateLimiterMongo({
+        storeClient: database.connection.db,
+        tableName: RATE_LIMIT_COLLECTION,
+        keyPrefix: name,
+        points: byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points,
+        duration: seconds,
+        disableIndexesCreation: true,
+      })
     limiters.set(name, limiter)
     return limiter
   }
@@ -90,40 +74,47 @@ export function createRateLimits({ database, env }: { database: Database; env: E
   // often.
   const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED })
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
-  const limitsInUse: RateLimits = {
-    take: async (use) => {
-      const limiter = limiterFor(use.limit)
-      const key = keyOf(use)
-      const until = refusedUntil.get(limiter.getKey(key)) ?? 0
-      if (until > Date.now()) throw rateLimited({ msBeforeNext: until - Date.now() })
-      await prepareCounter({ database, key: limiter.getKey(key), seconds: limits[use.limit].seconds })
-      const outcome = await consume({ limiter, key })
-      if (outcome && 'remembersRefusals' in limits[use.limit]) {
-        refusedUntil.set(limiter.getKey(key), Date.now() + outcome.msBeforeNext)
-      }
-      if (outcome) throw rateLimited(outcome)
-    },
-    takeFor: async (use, work) => {
-      await limitsInUse.take(use)
+  /** Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit. */
+  const take = async (use: Use): Promise<void> => {
+    const { seconds, remembersRefusals } = limits[use.limit]
+    const limiter = limiterFor(use.limit)
+    const key = keyOf(use)
+    const storedKey = limiter.getKey(key)
+    const until = refusedUntil.get(storedKey) ?? 0
+    if (until > Date.now()) throw rateLimited({ msBeforeNext: until - Date.now() })
+    await prepareCounter({ database, key: storedKey, seconds })
+    const refusal = await consume({ limiter, key })
+    if (!refusal) return
+    if (remembersRefusals) refusedUntil.set(storedKey, Date.now() + refusal.msBeforeNext)
+    throw rateLimited(refusal)
+  }
+  /** Gives one use back: it turned out not to count (a right password). */
+  const giveBack = async (use: Use): Promise<void> => void (await limiterFor(use.limit).reward(keyOf(use), 1))
+  return {
+    take,
+    giveBack,
+    /** Counts one use for work that succeeds: a use whose work throws is given back. */
+    async takeFor<Result>(use: Use, work: () => Promise<Result>): Promise<Result> {
+      await take(use)
       try {
         return await work()
       } catch (error) {
-        await limitsInUse.giveBack(use)
+        await giveBack(use)
         throw error
       }
     },
-    giveBack: async (use) => void (await limiterFor(use.limit).reward(keyOf(use), 1)),
-    forget: async (use) => void (await limiterFor(use.limit).delete(keyOf(use))),
-    allows: async (use) => {
+    /** Forgets all uses under a key. */
+    forget: async (use: Use): Promise<void> => void (await limiterFor(use.limit).delete(keyOf(use))),
+    /** Whether one more use is allowed now, without counting it. */
+    async allows(use: Use): Promise<boolean> {
       const state = await limiterFor(use.limit).get(keyOf(use))
       return state === null || state.remainingPoints > 0
     },
-    removeExpired: async () => {
-      const counters = database.connection.collection(RATE_LIMIT_COLLECTION)
-      await counters.deleteMany({ expire: { $lte: new Date() } })
+    /** Removes counters that are over. */
+    async removeExpired(): Promise<void> {
+      await database.connection.collection(RATE_LIMIT_COLLECTION).deleteMany({ expire: { $lte: new Date() } })
     },
   }
-  return limitsInUse
 }
 
 // The embedded database may answer null to the first concurrent upserts of one key, and a counter

@@ -1,20 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSeal } from './seal.ts'
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const seal = createSeal({ keys: key(1) })
-
-test('a sealed text is opened again, never looks the same twice, and cannot be read in between', () => {
-  fc.assert(
-    fc.property(fc.string({ minLength: 8 }), fc.string(), (secret, about) => {
-      const [first, second] = [seal.encrypt({ secret, about }), seal.encrypt({ secret, about })]
-      expect(first).not.toBe(second)
-      expect(first).not.toContain(secret)
-      expect(seal.decrypt({ sealed: first, about })).toBe(secret)
-    }),
-  )
-})
 
 test('a sealed secret opens for no other account, and not after any change [SECURITY-17]', () => {
   const sealed = seal.encrypt({ secret: 'JBSWY3DPEHPK3PXP', about: 'ann' })
@@ -42,11 +30,4 @@ test('a key is replaced without losing what the former one sealed or marked [SEC
   const resealed = both.encrypt({ secret, about })
   expect(createSeal({ keys: key(2) }).decrypt({ sealed: resealed, about })).toBe(secret)
   expect(() => seal.decrypt({ sealed: resealed, about })).toThrow()
-})
-
-test('a mark reveals nothing without the key, and differs between accounts', () => {
-  const mark = seal.hmacs({ secret: 'k7qm3xpd9rtw', about: 'ann' })
-  expect(mark).not.toEqual(seal.hmacs({ secret: 'k7qm3xpd9rtw', about: 'bob' }))
-  expect(mark).not.toEqual(createSeal({ keys: key(2) }).hmacs({ secret: 'k7qm3xpd9rtw', about: 'ann' }))
-  expect(mark[0]).toMatch(/^[0-9a-f]{64}$/)
 })

@@ -1,30 +1,25 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps secrets that must be read again, and marks of secrets that must only be known again. */
-type Seal = {
-  /** A secret as it may lie in the database: AES-256-GCM, bound to what it is about, so that it opens nowhere else. */
-  encrypt(input: { secret: string; about: string }): string
-  /** The secret that was sealed. Throws when no key of ours sealed it, or when it is about something else. */
-  decrypt(input: { sealed: string; about: string }): string
-  /** The marks a secret could have under our keys, the newest key's first: HMAC-SHA-256, worthless without the keys. */
-  hmacs(input: { secret: string; about: string }): readonly string[]
-}
-
 type Keys = { name: string; sealing: Buffer; marking: Buffer }
 
-/** A seal with one or several keys of 32 bytes in base64: the first one seals, all of them open (SECOND_FACTOR_KEY). */
-export function createSeal({ keys: list }: { keys: string }): Seal {
+/**
+ * Keeps secrets that must be read again, and marks of secrets that must only be known again. One or several keys of 32
+ * bytes in base64: the first one seals, all of them open (SECOND_FACTOR_KEY).
+ */
+export function createSeal({ keys: list }: { keys: string }) {
   const keys = list.split(',').map((key) => keysOf(Buffer.from(key.trim(), 'base64')))
   const [newest] = keys
   if (!newest) throw new Error('a seal needs a key')
   return {
-    encrypt: ({ secret, about }) => {
+    /** A secret as it may lie in the database: AES-256-GCM, bound to what it is about, so that it opens nowhere else. */
+    encrypt({ secret, about }: { secret: string; about: string }): string {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', newest.sealing, iv).setAAD(Buffer.from(about))
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return [newest.name, ...[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.')
     },
-    decrypt: ({ sealed, about }) => {
+    /** The secret that was sealed. Throws when no key of ours sealed it, or when it is about something else. */
+    decrypt({ sealed, about }: { sealed: string; about: string }): string {
       const [name, ...parts] = sealed.split('.')
       const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
       const known = keys.find((key) => key.name === name)
@@ -33,7 +28,8 @@ export function createSeal({ keys: list }: { keys: string }): Seal {
       decipher.setAAD(Buffer.from(about)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
-    hmacs: ({ secret, about }) =>
+    /** The marks a secret could have under our keys, the newest key's first: HMAC-SHA-256, worthless without the keys. */
+    hmacs: ({ secret, about }: { secret: string; about: string }): readonly string[] =>
       keys.map(({ marking }) => createHmac('sha256', marking).update(`${about}\n${secret}`).digest('hex')),
   }
 }

@@ -31,9 +31,3 @@ test('what fails holds up nothing else, and all of it is reported at the end', a
   })
   expect(done.sort()).toEqual([1, 2, 3, 5, 6, 7])
 })
-
-test('nothing to do is done at once', async () => {
-  await expect(sideBySide([], { work: () => Promise.reject(new Error('never')), failure: 'never' })).resolves.toBe(
-    undefined,
-  )
-})

@@ -1,6 +1,7 @@
-import { type Model, Schema } from 'mongoose'
+import type { Model } from 'mongoose'
 import type { Tx } from '../../platform/transaction.ts'
 import { type Database, defineModel } from '../mongo.ts'
+import { defineSchema, text } from '../schema.ts'
 
 type ClaimDocument = { _id: string; holder: string }
 
@@ -20,11 +21,7 @@ type Claims = {
  * when its document is deleted.
  */
 export function createClaims({ database, collection }: { database: Database; collection: string }): Claims {
-  const schema = new Schema<ClaimDocument>({
-    _id: { type: String, required: true },
-    holder: { type: String, required: true },
-  })
-  const claims = defineModel<ClaimDocument>({ database, collection, schema })
+  const claims = defineModel({ database, collection, schema: defineSchema({ _id: text, holder: text }) })
   return {
     model: claims,
     claim: async ({ key, holder, tx }) => void (await claims.create([{ _id: key, holder }], { session: tx })),

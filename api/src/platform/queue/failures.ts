@@ -12,7 +12,8 @@ export class PermanentFailure extends Error {}
  * Why a try failed. `away`: the service did not respond, or is unavailable. `refused`: it refused, and would refuse a
  * retry. `failed`: anything else, such as a bug of ours.
  */
-export type FailureKind = 'away' | 'refused' | 'failed'
+export const failureKinds = ['away', 'refused', 'failed'] as const
+export type FailureKind = (typeof failureKinds)[number]
 
 const GIVE_UP_AFTER_MS = 3 * 86_400_000
 const FIRST_PAUSE_SECONDS = 5

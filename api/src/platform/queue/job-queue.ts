@@ -26,6 +26,7 @@ export const LEASE_SECONDS = 15
 /** The ids of recurring work. */
 const RECURRING = { $gte: 'recurring:', $lt: 'recurring;' }
 type Parts = { database: Database; clock: Clock; secret: () => string }
+type DueQuery = { except?: readonly JobKind[]; limit: number; ahead?: number }
 
 /**
  * The one queue: what follows from other work is added in the transaction of its cause, run by one process at a time
@@ -75,10 +76,10 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     /** When each recurring work is next to run. */
     recurring: async (): Promise<Array<{ task: string; nextRunAt: Date }>> =>
       (await jobs.find({ _id: RECURRING }).lean()).map(({ title, dueAt }) => ({ task: title, nextRunAt: dueAt })),
-    /** What is due, in the order in which it became so. */
-    async due({ except = [], limit }: { except?: readonly JobKind[]; limit: number }): Promise<StoredJob[]> {
+    /** What is due, or will be in some seconds, soonest first. */
+    async due({ except = [], limit, ahead = 0 }: DueQuery): Promise<StoredJob[]> {
       const others = except.length > 0 ? { kind: { $nin: except } } : {}
-      const filter = { status: 'waiting' as const, dueAt: { $lte: clock.now() }, ...others }
+      const filter = { status: 'waiting' as const, dueAt: { $lte: secondsAfter(clock.now(), ahead) }, ...others }
       return (await jobs.find(filter).sort({ dueAt: 1, _id: 1 }).limit(limit).lean()).map(toJob)
     },
     /** The job for the same address that has to be done before; one with a failure of its own holds up no other. */

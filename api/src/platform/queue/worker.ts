@@ -4,7 +4,7 @@ import type { JobKind } from './job-document.ts'
 import type { StoredJob } from './job-queue.ts'
 import { claimAndRun } from './run-queue.ts'
 
-const LOOK_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 2_000
 /** Between two looks, so that many commits cause few of them. */
 const MIN_PAUSE_MS = 50
 const MAX_AT_ONCE = 5
@@ -13,7 +13,8 @@ const MAX_SEEN = 200
 type Worker = { stop(): Promise<void> }
 
 /**
- * Runs what is due: at once after a commit of this process, and otherwise within a second, whichever process added it.
+ * Runs what is due: at once after a commit of this process, at its time when it was seen before, and otherwise within two
+ * seconds, whichever process added it.
  * At most five jobs of a kind run at once, so that a service that hangs holds up no other.
  */
 export async function startWorker(deps: Deps): Promise<Worker> {
@@ -43,14 +44,22 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     const jobs = [...running.values()].map(({ job }) => job)
     const kinds = new Set(jobs.filter(({ every }) => every === null).map(({ kind }) => kind))
     const except = [...kinds].filter((kind) => countOf(jobs, kind) >= MAX_AT_ONCE)
-    for (const job of await deps.jobQueue.due({ except, limit: MAX_SEEN })) if (canStart(job)) start(job)
+    const ahead = LOOK_EVERY_MS / 1_000
+    const seen = await deps.jobQueue.due({ except, limit: MAX_SEEN, ahead })
+    const now = deps.clock.now()
+    const [next] = seen.filter(({ dueAt }) => dueAt > now)
+    for (const job of seen) if (job.dueAt <= now && canStart(job)) start(job)
+    return next ? next.dueAt.getTime() - now.getTime() : LOOK_EVERY_MS
   }
   const keepLooking = async () => {
     while (!isStopped) {
       wake = Promise.withResolvers<void>()
-      await look().catch((error: unknown) => deps.log.warn({ err: error }, 'reading due jobs failed'))
+      const wait = await look().catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'reading due jobs failed')
+        return LOOK_EVERY_MS
+      })
       await pause(MIN_PAUSE_MS)
-      await Promise.race([wake.promise, pause(LOOK_EVERY_MS - MIN_PAUSE_MS, undefined, { ref: false })])
+      await Promise.race([wake.promise, pause(Math.max(0, wait - MIN_PAUSE_MS), undefined, { ref: false })])
     }
   }
   const onCommit = () => wake.resolve()

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getHandler } from '../../../platform/queue/run-queue.ts'
 import { runDueJobs } from '../../../platform/queue/worker.ts'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
@@ -77,18 +76,6 @@ describe('work that the other side refuses for good', () => {
     const [refund] = await refundStore(deps).model.find({ paymentIntentId: id.replace('refund:', '') })
     expect(keys).toEqual([`refund:${refund?.id}:1`])
     expect(refund?.status).toBe('done')
-    expect(await list()).toEqual([])
-  })
-
-  test('failed work about a refund leaves the list when the refund is made at the provider after all', async () => {
-    const { paymentIntentId } = await aRefund()
-    await studio.runJobs()
-    expect(await list()).toHaveLength(1)
-    const refund = await refundStore(deps).findByPayment(paymentIntentId)
-    if (!refund) throw new Error('the refund was asked for')
-    const payments = { ...deps.payments, refund: async () => ({ refundId: null }) }
-    const payload = { refundId: refund.id } as never
-    await getHandler(deps, 'refund').run({ ...deps, payments }, { payload, round: 0 })
     expect(await list()).toEqual([])
   })
 
@@ -190,19 +177,4 @@ describe('what an admin does about it', () => {
       [409, 'NOT_FAILED'],
     ])
   })
-
-  test('retrying or handling an unknown job is 404', async () => {
-    for (const id of ['refund:none', 'nonsense', '__proto__']) {
-      expect((await studio.call('retryFailedJob', { as: admin, params: { id } })).status).toBe(404)
-    }
-  })
-})
-
-test('of processes that work through the queue at once one runs a job', async () => {
-  await Promise.all(Array.from({ length: 6 }, () => aRefund()))
-  const { keys, work } = besideProvider(async () => ({ refundId: 're_1' }))
-  await Promise.all([work(), work(), work(), work()])
-  expect(keys).toHaveLength(6)
-  expect(new Set(keys).size).toBe(6)
-  expect(await deps.jobQueue.model.countDocuments({ kind: 'refund' })).toBe(0)
 })

@@ -1,39 +1,27 @@
 import { type AuditEntry, type AuditTerms, FORMER_MEMBER, type User } from '@studio/contract'
-import { type QueryFilter, Schema, type Types } from 'mongoose'
+import type { QueryFilter } from 'mongoose'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { anything, type DocumentOf, defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { createNameless, formerNames, onlyState } from './nameless.ts'
 
-type AuditDocument = {
-  _id: Types.ObjectId
-  actorId: string
-  actorName: string
-  act: string
-  entity: string
-  entityId: string
+const schema = defineSchema({
+  actorId: text,
+  actorName: text,
+  act: text,
+  entity: text,
+  entityId: text,
   /** What it was called then. */
-  entityName: string | null
+  entityName: orNull(text),
   /** The user concerned; null when there is none. */
-  userId: string | null
-  before: unknown
-  after: unknown
-  at: Date
-}
-
-const schema = new Schema<AuditDocument>({
-  actorId: { type: String, required: true },
-  actorName: { type: String, required: true },
-  act: { type: String, required: true },
-  entity: { type: String, required: true },
-  entityId: { type: String, required: true },
-  entityName: { type: String, default: null },
-  userId: { type: String, default: null },
-  before: { type: Schema.Types.Mixed, default: null },
-  after: { type: Schema.Types.Mixed, default: null },
-  at: { type: Date, required: true },
+  userId: orNull(text),
+  before: orNull(anything()),
+  after: orNull(anything()),
+  at: instant,
 })
+type AuditDocument = DocumentOf<typeof schema>
 schema.index({ at: -1, _id: -1 })
 schema.index({ entity: 1, at: -1 })
 schema.index({ actorId: 1, at: -1 })
@@ -98,7 +86,7 @@ const LONGEST_PAGE = 200
 
 /** The audit log: every action of an admin, written in the transaction that does it. */
 function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
-  const entries = defineModel<AuditDocument>({ database, collection: 'audit_log', schema })
+  const entries = defineModel({ database, collection: 'audit_log', schema })
   type RewriteInput = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
   const rewrite = async ({ found, user, formerly, tx }: RewriteInput) => {
     const { nameless, namelessText } = createNameless(user, formerly)

@@ -9,9 +9,11 @@ import { noteStore } from './note-store.ts'
 
 /** What the studio noted about a person, the newest first. Throws NOT_FOUND, also for a closed account. */
 export async function listPersonNotes(deps: Deps, userId: string): Promise<PersonNote[]> {
-  await requirePerson(deps, { userId })
+  if (!(await userStore(deps).findById(userId))) throw noSuchUser()
   return noteStore(deps).allAbout(userId)
 }
+
+const noSuchUser = () => notFound('There is no such user.')
 
 /** Adds a note. The audit log says that there is one, and not what it says. Throws NOT_FOUND. */
 export async function addPersonNote(
@@ -19,11 +21,9 @@ export async function addPersonNote(
   actor: Actor,
   { userId, text }: PersonNoteInput & { userId: string },
 ): Promise<PersonNote> {
-  await requirePerson(deps, { userId })
   return deps.inTransaction(async (tx) => {
-    await requirePerson(deps, { userId, tx })
     // Closing the account deletes this document, so a note of the same moment conflicts and finds no person any more.
-    await userStore(deps).lock({ id: userId, tx })
+    if (!(await userStore(deps).lock({ id: userId, tx }))) throw noSuchUser()
     const author = { authorId: actor.id, authorName: actor.user.username }
     const note = await noteStore(deps).add({ note: { userId, ...author, text, at: deps.clock.now() }, tx })
     await record(deps, { actor, what: 'add note', userId, id: note.id, tx })
@@ -59,10 +59,6 @@ export async function deletePersonNote(
     await record(deps, { actor, what: 'delete note', userId, id, tx })
   })
   return { message: 'The note is deleted.' }
-}
-
-async function requirePerson(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }): Promise<void> {
-  if (!(await userStore(deps).findById(userId, { tx }))) throw notFound('There is no such user.')
 }
 
 async function findNote(deps: Deps, wanted: { userId: string; id: string; tx: Tx }): Promise<PersonNote> {

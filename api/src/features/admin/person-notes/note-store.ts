@@ -1,29 +1,21 @@
 import { FORMER_MEMBER, type PersonNote } from '@studio/contract'
-import { Schema, Types } from 'mongoose'
+import { Types } from 'mongoose'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { type DocumentOf, defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-type NoteDocument = {
-  _id: Types.ObjectId
-  userId: string
-  authorId: string
+const schema = defineSchema({
+  userId: text,
+  authorId: text,
   /** The author's username when the note was made. */
-  authorName: string
-  text: string
-  at: Date
-  editedAt: Date | null
-}
-
-const schema = new Schema<NoteDocument>({
-  userId: { type: String, required: true },
-  authorId: { type: String, required: true },
-  authorName: { type: String, required: true },
-  text: { type: String, required: true },
-  at: { type: Date, required: true },
-  editedAt: { type: Date, default: null },
+  authorName: text,
+  text,
+  at: instant,
+  editedAt: orNull(instant),
 })
+type NoteDocument = DocumentOf<typeof schema>
 schema.index({ userId: 1, at: -1, _id: -1 })
 schema.index({ authorId: 1 })
 
@@ -31,7 +23,7 @@ type NewNote = Pick<NoteDocument, 'userId' | 'authorId' | 'authorName' | 'text' 
 
 /** What the studio noted about people. Nothing that members are answered is read from here, but for their own export. */
 function createNoteStore(database: Database) {
-  const notes = defineModel<NoteDocument>({ database, collection: 'person_notes', schema })
+  const notes = defineModel({ database, collection: 'person_notes', schema })
   return {
     /** The notes about a user, the newest first. */
     async allAbout(userId: string): Promise<PersonNote[]> {

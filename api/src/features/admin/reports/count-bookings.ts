@@ -1,41 +1,73 @@
-import type { Day } from '@studio/contract'
+import { type Day, dayIn, type Seats } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { bookingStore } from '../../bookings/index.ts'
-import type { DayFigures } from './figures.ts'
+import { occurrenceStore } from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { membershipHistory } from '../../memberships/index.ts'
+import type { DayCount, Figures, Instants, Range } from './figures.ts'
+import { memberMove } from './membership-figures.ts'
 
-export type Range = { from: Day; to: Day }
-/** The figures of a day, to be added to. */
-export type FiguresOf = (day: Day) => DayFigures
+type BookingCounts = { _id: { day: Day; status: string; isLate: boolean; by: string | null }; count: number }
 
-type BookingCounts = {
-  _id: { day: Day; status: string; isLate: boolean; by: string | null }
-  count: number
-}
-
-/** Counts bookings by the day of the class and by status. */
-const bookingStages = ({ from, to }: Range) => [
-  { $match: { bookingDate: { $gte: from, $lte: to } } },
-  {
-    $group: {
-      _id: { day: '$bookingDate', status: '$status', isLate: '$lateCancel', by: '$endedBy' },
-      count: { $sum: 1 },
+/** Bookings by the day of the class and by status. */
+export async function countBookings(deps: Deps, { from, to }: Range): Promise<DayCount[]> {
+  const found = await bookingStore(deps).model.aggregate<BookingCounts>([
+    { $match: { bookingDate: { $gte: from, $lte: to } } },
+    {
+      $group: {
+        _id: { day: '$bookingDate', status: '$status', isLate: '$lateCancel', by: '$endedBy' },
+        count: { $sum: 1 },
+      },
     },
-  },
-]
-
-/** Adds the bookings of a range of days, by the day of the class. */
-export async function countBookings(deps: Deps, range: Range, figuresOf: FiguresOf): Promise<void> {
-  const found = await bookingStore(deps).model.aggregate<BookingCounts>(bookingStages(range))
-  for (const { _id, count } of found) {
+  ])
+  return found.flatMap(({ _id, count: more }) => {
     const name = nameOf(_id)
-    if (name) figuresOf(_id.day).bookings[name] += count
-  }
+    return name ? [{ day: _id.day, group: 'bookings', name, more }] : []
+  })
 }
 
-function nameOf({ status, isLate, by }: BookingCounts['_id']): keyof DayFigures['bookings'] | null {
+function nameOf({ status, isLate, by }: BookingCounts['_id']): keyof Figures['bookings'] | null {
   if (status === 'confirmed' || status === 'pending') return status
   // A hold that ended before it was paid never was a booking.
   if (status !== 'cancelled' || by === 'checkout') return null
   if (by === 'studio') return 'cancelledByStudio'
   return isLate ? 'lateCancelled' : 'cancelled'
 }
+
+/** People who got a plan, again perhaps, and who lost theirs: paid for, or given and taken by an admin. */
+export async function countMembers(deps: Deps, instants: Instants): Promise<DayCount[]> {
+  const changes = await membershipHistory(deps).within(instants)
+  return changes.flatMap((change) => {
+    const move = memberMove(change)
+    const name = move === 'left' ? 'lost' : 'joined'
+    return move ? [{ day: dayIn(change.at, deps.clock.timeZone), group: 'members', name, more: 1 }] : []
+  })
+}
+
+/** What one occurrence offered, and how much of it is taken. */
+export type OccurrenceSeats = { day: Day; classId: string; offered: number; taken: number }
+
+/**
+ * The occurrences of a range that a report counts: those on the calendar, and every one with a booking. Past ones stay as
+ * they were, whatever became of their schedule and class.
+ */
+export async function listSeats(deps: Deps, range: Range): Promise<OccurrenceSeats[]> {
+  const today = deps.clock.today()
+  const [occurrences, activeClasses] = await Promise.all([
+    occurrenceStore(deps).between(range),
+    classStore(deps).list(),
+  ])
+  const activeIds = new Set(activeClasses.map(({ id }) => id))
+  return occurrences
+    .filter(({ classId, date, scheduleId, status, seatsTaken }) => {
+      const isOnCalendar = status === 'scheduled' && scheduleId !== null && (date < today || activeIds.has(classId))
+      return isOnCalendar || seatsTaken > 0
+    })
+    .map(({ classId, date: day, capacity: offered, seatsTaken: taken }) => ({ classId, day, offered, taken }))
+}
+
+export const sumSeats = (seats: readonly OccurrenceSeats[]): Seats => ({
+  meetings: seats.length,
+  offered: seats.reduce((sum, { offered }) => sum + offered, 0),
+  taken: seats.reduce((sum, { taken }) => sum + taken, 0),
+})

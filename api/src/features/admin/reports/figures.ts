@@ -1,37 +1,65 @@
-import { type ReportFigures, type RevenueSource, revenueSources, type Seats } from '@studio/contract'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  getWeek,
+  monthStart,
+  type ReportFigures,
+  type ReportStep,
+  type RevenueSource,
+} from '@studio/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
+
+/** Days, both inside. */
+export type Range = { from: Day; to: Day }
+/** Instants: from the first to just before the second. */
+export type Instants = { from: Date; to: Date }
+
+export const toInstants = (clock: Clock, { from, to }: Range): Instants => ({
+  from: startOfDay({ clock, day: from }),
+  to: endOfDay({ clock, day: to }),
+})
+
+export const isWithin = (day: Day, { from, to }: Range): boolean => day >= from && day <= to
+
+/** The weeks (from Sunday) or months of a range, oldest first; the first and the last are cut at its ends. */
+export function getPeriods({ from, to, by }: Range & { by: ReportStep }): Range[] {
+  const periods: Range[] = []
+  for (let start = from; start <= to; ) {
+    const next = by === 'week' ? addDays(getWeek(start)[0] ?? start, 7) : addMonths(monthStart(start), 1)
+    const end = addDays(next, -1)
+    periods.push({ from: start, to: end < to ? end : to })
+    start = next
+  }
+  return periods
+}
 
 /** Cents by what they were for. */
 export type CentsBySource = Record<RevenueSource, number>
 
-/** The figures of one day, without leads. Money in integer cents. */
-export type DayFigures = Pick<ReportFigures, 'bookings' | 'members'> & {
-  seats: Seats
+/** What is counted by the day. Money in integer cents. */
+export type Figures = Pick<ReportFigures, 'bookings' | 'members' | 'leads'> & {
   revenue: CentsBySource
   refunds: CentsBySource
 }
 
-/** A day on which nothing happened. */
-export const noFigures = (): DayFigures => ({
-  bookings: { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 },
-  seats: { meetings: 0, offered: 0, taken: 0 },
-  revenue: { class: 0, program: 0, membership: 0 },
-  refunds: { class: 0, program: 0, membership: 0 },
-  members: { joined: 0, lost: 0 },
-})
+/** What is added to one figure of a day: `{ day, group: 'revenue', name: 'class', more: 2500 }`. */
+export type DayCount = { day: Day; more: number } & {
+  [Group in keyof Figures]: { group: Group; name: keyof Figures[Group] }
+}[keyof Figures]
 
-/** Adds the figures of a day to a sum. */
-export function addFigures(sum: DayFigures, day: DayFigures): void {
-  addTo(sum.bookings, day.bookings)
-  addTo(sum.seats, day.seats)
-  addTo(sum.revenue, day.revenue)
-  addTo(sum.refunds, day.refunds)
-  addTo(sum.members, day.members)
+export function sumFigures(counts: Iterable<DayCount>): Figures {
+  const sums: Figures = {
+    bookings: { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 },
+    revenue: { class: 0, program: 0, membership: 0 },
+    refunds: { class: 0, program: 0, membership: 0 },
+    members: { joined: 0, lost: 0 },
+    leads: { pending: 0, contacted: 0, closed: 0, newsletter: 0 },
+  }
+  for (const { group, name, more } of counts) {
+    const figures: Record<string, number> = sums[group]
+    figures[name] = (figures[name] ?? 0) + more
+  }
+  return sums
 }
-
-/** Adds each number of one record to the same of another. */
-export function addTo<Name extends string>(sum: Record<Name, number>, more: Record<Name, number>): void {
-  for (const name of Object.keys(sum) as Name[]) sum[name] += more[name]
-}
-
-/** All cents together. */
-export const sumCents = (cents: CentsBySource): number => revenueSources.reduce((sum, source) => sum + cents[source], 0)

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../../testing/parse-csv.ts'
-import { scheduleStore } from '../../calendar/index.ts'
-import { classStore } from '../../catalogue/classes/index.ts'
 import { aReportingStudio } from './testing/reporting-studio.ts'
 
 describe('how full the classes are', async () => {
@@ -55,29 +53,5 @@ describe('how full the classes are', async () => {
     const fill = await studio.csv('fill', { from: '2026-01-14', to: '2026-01-14', by: 'week' })
     expect(parseCsv(fill.text)).toContainEqual(["'=Evil Yoga", 'Wednesday', '1', '2', '1', '50.0'])
     expect((await studio.csv('secrets', { from: '2026-01-14', to: '2026-01-14', by: 'week' })).status).toBe(404)
-  })
-})
-
-describe('what a past day offered is history', async () => {
-  const studio = await aReportingStudio()
-  const { classId, scheduleId } = await studio.aWeeklyClass({ capacity: 10 })
-  await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
-  studio.clock.advance({ days: 5 })
-  await studio.deps.inTransaction((tx) =>
-    classStore(studio.deps).change({ id: classId, changes: { capacity: 4 }, now: studio.deps.clock.now(), tx }),
-  )
-  const late = await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
-
-  test('a later capacity or a deleted schedule changes no past fill, and a late booking is counted', async () => {
-    await studio.deps.inTransaction((tx) => scheduleStore(studio.deps).eraseOfClass({ classId, tx }))
-    const { totals } = await studio.read({ from: '2026-01-07', to: '2026-01-07', by: 'week' })
-    expect(totals.seats).toEqual({ meetings: 1, offered: 10, taken: 2 })
-  })
-
-  test('a cancellation long after the date changes its figures', async () => {
-    await studio.cancel({ id: late, by: 'studio' })
-    const { totals } = await studio.read({ from: '2026-01-07', to: '2026-01-07', by: 'week' })
-    expect(totals.bookings).toMatchObject({ confirmed: 1, cancelledByStudio: 1 })
-    expect(totals.seats.taken).toBe(1)
   })
 })

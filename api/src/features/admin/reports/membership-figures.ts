@@ -1,5 +1,4 @@
 import {
-  type Day,
   dayIn,
   formatCents,
   type MemberCounts,
@@ -9,7 +8,7 @@ import {
   revenueMoves,
 } from '@studio/contract'
 import type { StoredPlanChange } from '../../memberships/index.ts'
-import type { Range } from './count-bookings.ts'
+import { isWithin, type Range } from './figures.ts'
 
 /** How many people have a plan, by its state, and what all plans bring in a month, in cents. */
 export type MembershipTotals = MemberCounts & { cents: number }
@@ -91,8 +90,6 @@ export function membershipFigures(input: {
   })
   return { periods, totals: show(all) }
 }
-
-const isWithin = (day: Day, { from, to }: Range) => day >= from && day <= to
 
 function show({ members, moves, start, end }: Sums): MembershipFigures {
   const { cents, ...standing } = end

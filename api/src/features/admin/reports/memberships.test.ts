@@ -72,12 +72,3 @@ describe('memberships', async () => {
     ])
   })
 })
-
-test('a studio without members reports zeros, and no month of joining [ADMIN-45]', async () => {
-  const studio = await aReportingStudio()
-  const as = await studio.asAdmin()
-  const { answer } = await studio.call('getMembershipReport', { as, query })
-  expect(answer.now).toEqual({ active: 0, paused: 0, unpaid: 0, recurring: '0.00' })
-  expect(answer.periods).toHaveLength(3)
-  expect((await studio.call('getRetentionReport', { as, query })).answer.months).toEqual([])
-})

@@ -8,10 +8,9 @@ import {
   type RetentionReport,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
 import { membershipHistory } from '../../memberships/index.ts'
+import { getPeriods, toInstants } from './figures.ts'
 import { addToStanding, type MembershipTotals, membershipFigures, noMembers } from './membership-figures.ts'
-import { getPeriods } from './periods.ts'
 import { retentionByMonth } from './retention.ts'
 
 /**
@@ -20,7 +19,7 @@ import { retentionByMonth } from './retention.ts'
  */
 export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery): Promise<MembershipReport> {
   const { clock } = deps
-  const instants = { from: startOfDay({ clock, day: from }), to: endOfDay({ clock, day: to }) }
+  const instants = toInstants(clock, { from, to })
   const now = new Date(clock.now().getTime() + 1)
   const until = instants.to < now ? instants.to : now
   const [start, changes, present] = await Promise.all([
@@ -45,7 +44,7 @@ export async function showRetention(
 ): Promise<RetentionReport> {
   const { clock } = deps
   const last = addDays(addMonths(monthStart(to), 1), -1)
-  const instants = { from: startOfDay({ clock, day: monthStart(from) }), to: endOfDay({ clock, day: last }) }
+  const instants = toInstants(clock, { from: monthStart(from), to: last })
   const changes = await membershipHistory(deps).ofJoined(instants)
   return { from, to, months: retentionByMonth({ changes, today: clock.today(), timeZone: clock.timeZone }) }
 }

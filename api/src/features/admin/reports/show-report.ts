@@ -1,72 +1,71 @@
 import {
-  addDays,
   formatCents,
   getWeekday,
   type MoneyBySource,
   type Report,
   type ReportFigures,
   type ReportQuery,
-  type Seats,
+  revenueSources,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
-import { countDays } from './count-days.ts'
-import { countLeads, type LeadFigures, noLeads } from './count-leads.ts'
-import { addFigures, addTo, type CentsBySource, type DayFigures, noFigures, sumCents } from './figures.ts'
-import { getPeriods } from './periods.ts'
-
-type Sum = { figures: DayFigures; leads: LeadFigures }
+import { countBookings, countMembers, listSeats, type OccurrenceSeats, sumSeats } from './count-bookings.ts'
+import { countLeads } from './count-leads.ts'
+import { countMoney } from './count-money.ts'
+import {
+  type CentsBySource,
+  type DayCount,
+  getPeriods,
+  isWithin,
+  type Range,
+  sumFigures,
+  toInstants,
+} from './figures.ts'
 
 /**
  * The figures of a period of at most two years by week or month of the studio's own calendar: bookings, seats, revenue
  * by source and refunds, members joined and lost, leads by status.
  */
 export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Promise<Report> {
-  const { clock } = deps
-  const instants = { from: startOfDay({ clock, day: from }), to: endOfDay({ clock, day: to }) }
-  const [days, leads] = await Promise.all([countDays(deps, { from, to }), countLeads(deps, instants)])
-  const all = newSum()
-  const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, meetings: 0, offered: 0, taken: 0 }))
-  const periods = getPeriods({ from, to, by }).map((period) => {
-    const sum = newSum()
-    for (let day = period.from; day <= period.to; day = addDays(day, 1)) {
-      const figures = days.get(day)
-      addDay(sum, { figures, leads: leads.get(day) })
-      const seats = weekdays[getWeekday(day)]
-      if (figures && seats) addSeatSum(seats, figures.seats)
-    }
-    addDay(all, sum)
-    return { ...period, ...show(sum) }
-  })
-  return { from, to, by, periods, totals: show(all), weekdays, countedAt: clock.now().toISOString() }
-}
-
-const newSum = (): Sum => ({ figures: noFigures(), leads: noLeads() })
-
-function addDay(
-  sum: Sum,
-  { figures, leads }: { figures: DayFigures | undefined; leads: LeadFigures | undefined },
-): void {
-  if (figures) addFigures(sum.figures, figures)
-  if (leads) addTo(sum.leads, leads)
-}
-
-function addSeatSum(sum: Seats, more: Seats): void {
-  sum.meetings += more.meetings
-  sum.offered += more.offered
-  sum.taken += more.taken
-}
-
-function show({ figures: { bookings, seats, revenue, refunds, members }, leads }: Sum): ReportFigures {
-  const net = formatCents(sumCents(revenue) - sumCents(refunds))
-  return { bookings, seats, revenue: formatMoney(revenue), refunds: formatMoney(refunds), net, members, leads }
-}
-
-function formatMoney(cents: CentsBySource): MoneyBySource {
+  const range = { from, to }
+  const instants = toInstants(deps.clock, range)
+  const [seats, ...counts] = await Promise.all([
+    listSeats(deps, range),
+    countBookings(deps, range),
+    countMoney(deps, instants),
+    countMembers(deps, instants),
+    countLeads(deps, instants),
+  ])
+  const all = { seats, counts: counts.flat() }
   return {
-    class: formatCents(cents.class),
-    program: formatCents(cents.program),
-    membership: formatCents(cents.membership),
-    total: formatCents(sumCents(cents)),
+    ...{ from, to, by },
+    periods: getPeriods({ from, to, by }).map((period) => ({ ...period, ...figuresOf(all, period) })),
+    totals: figuresOf(all, range),
+    weekdays: Array.from({ length: 7 }, (_, weekday) => ({
+      weekday,
+      ...sumSeats(seats.filter(({ day }) => getWeekday(day) === weekday)),
+    })),
+    countedAt: deps.clock.now().toISOString(),
   }
 }
+
+type Counted = { seats: readonly OccurrenceSeats[]; counts: readonly DayCount[] }
+
+function figuresOf({ seats, counts }: Counted, range: Range): ReportFigures {
+  const { revenue, refunds, ...figures } = sumFigures(counts.filter(({ day }) => isWithin(day, range)))
+  return {
+    ...figures,
+    seats: sumSeats(seats.filter(({ day }) => isWithin(day, range))),
+    revenue: formatMoney(revenue),
+    refunds: formatMoney(refunds),
+    net: formatCents(sumCents(revenue) - sumCents(refunds)),
+  }
+}
+
+const sumCents = (cents: CentsBySource): number => revenueSources.reduce((sum, source) => sum + cents[source], 0)
+
+const formatMoney = (cents: CentsBySource): MoneyBySource => ({
+  class: formatCents(cents.class),
+  program: formatCents(cents.program),
+  membership: formatCents(cents.membership),
+  total: formatCents(sumCents(cents)),
+})

@@ -8,11 +8,9 @@ import {
   trialSteps,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
-import type { Range } from './count-bookings.ts'
 import { groupLeads } from './count-leads.ts'
+import { getPeriods, isWithin, type Range, toInstants } from './figures.ts'
 import { loadTrialFacts } from './load-outcomes.ts'
-import { getPeriods } from './periods.ts'
 import { type TrialCounts, trialOutcome } from './trial-outcomes.ts'
 
 const noSteps = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
@@ -30,17 +28,15 @@ function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readon
 /** Trials by the week or month of their request: how many were asked for, and what has become of the granted ones. */
 export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Promise<TrialReport> {
   const { clock } = deps
-  const instants = { from: startOfDay({ clock, day: from }), to: endOfDay({ clock, day: to }) }
+  const instants = toInstants(clock, { from, to })
   const [counted, granted] = await Promise.all([groupLeads(deps, instants), loadTrialFacts(deps, instants)])
   const trialCounts = counted.filter(({ _id }) => _id.kind === 'trial')
   const requests = trialCounts.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
   const trials = granted.map((one) => ({ ...one, day: dayIn(one.grantedAt, clock.timeZone) }))
-  const figuresIn = (range: Range) => trialFigures(requests.filter(isWithin(range)), trials.filter(isWithin(range)))
+  const figuresIn = (range: Range) => {
+    const isInside = ({ day }: { day: Day }) => isWithin(day, range)
+    return trialFigures(requests.filter(isInside), trials.filter(isInside))
+  }
   const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...figuresIn(period) }))
   return { from, to, by, periods, totals: figuresIn({ from, to }) }
 }
-
-const isWithin =
-  ({ from, to }: Range) =>
-  ({ day }: { day: Day }): boolean =>
-    day >= from && day <= to

@@ -6,15 +6,7 @@ import { outboxStore } from '../../mail/index.ts'
 import { membershipStore, planEventStore, renewalStore } from '../../memberships/index.ts'
 import { checkoutStore, moneyBackStore } from '../../payments/records/index.ts'
 import { auditStore } from '../audit-log/index.ts'
-import {
-  byTime,
-  mailEntries,
-  moneyBackEntries,
-  paymentEntries,
-  planEntries,
-  staffEntries,
-  storedPlanEntries,
-} from './timeline-entries.ts'
+import { byTime, mailEntries, moneyBackEntries, paymentEntries, planEntries, staffEntries } from './timeline-entries.ts'
 
 const PAGE_SIZE = 20
 
@@ -39,7 +31,6 @@ export async function listTimeline(
   const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).allOf(id)))).flat()
   const all = [
     ...planEntries(history),
-    ...storedPlanEntries({ memberships, history, timeZone: deps.clock.timeZone }),
     ...paymentEntries({ checkouts, renewals }),
     ...moneyBackEntries({ back, checkouts, renewals }),
     ...mailEntries(mails),

@@ -1,25 +1,14 @@
-import {
-  type Day,
-  type DaySpan,
-  formatCents,
-  type MoneyBackKind,
-  type PlanEventKind,
-  startOfDayIn,
-  type TimelineEntry,
-} from '@studio/contract'
+import { formatCents, type MoneyBackKind, type TimelineEntry } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { outboxStore } from '../../mail/index.ts'
-import { chargeTitle, type membershipStore, type planEventStore, type renewalStore } from '../../memberships/index.ts'
+import { chargeTitle, type planEventStore, type renewalStore } from '../../memberships/index.ts'
 import type { checkoutStore, moneyBackStore } from '../../payments/records/index.ts'
 import type { auditStore } from '../audit-log/index.ts'
 
 type AllOf<Store extends (deps: Deps) => { allOf(userId: string): Promise<unknown> }> = Awaited<
   ReturnType<ReturnType<Store>['allOf']>
 >
-type Plans = AllOf<typeof membershipStore>
 type History = AllOf<typeof planEventStore>
-
-const noFacts = { effectiveAt: null, amount: null, days: null }
 
 /** Newest first; of the same instant the later in the list comes first, as it happened after the others. */
 export const byTime = (one: TimelineEntry, other: TimelineEntry): number =>
@@ -34,30 +23,6 @@ export const planEntries = (history: History): TimelineEntry[] =>
     amount: amountCents === undefined ? null : formatCents(amountCents),
     days: days ?? null,
   }))
-
-type StoredTimeline = { memberships: Plans; history: History; timeZone: string }
-
-/** What is known of plans from the time before they had a history: when they began and ended, and past pauses. */
-export function storedPlanEntries({ memberships, history, timeZone }: StoredTimeline): TimelineEntry[] {
-  return memberships.flatMap((plan) => {
-    const known = history.filter(({ membershipId }) => membershipId === plan.id)
-    const has = (kind: PlanEventKind) => known.some((event) => event.kind === kind)
-    const first = known[0]?.at
-    const line = (what: PlanEventKind, at: Date, until: Day | null = null): TimelineEntry => ({
-      ...{ id: `stored:${plan.id}:${what}:${at.getTime()}`, at: at.toISOString(), kind: 'plan' },
-      ...{ what, by: 'provider', until, ...noFacts },
-    })
-    const pauses = (plan.pausedSpans ?? []).flatMap(({ from, until }: DaySpan) => {
-      const [begun, over] = [startOfDayIn(from, timeZone), startOfDayIn(until, timeZone)]
-      return first && over >= first ? [] : [line('paused', begun, until), line('resumed', over)]
-    })
-    return [
-      ...(plan.startedAt && !has('subscribed') ? [line('subscribed', plan.startedAt)] : []),
-      ...(plan.endedAt && !has('ended') ? [line('ended', plan.endedAt)] : []),
-      ...pauses,
-    ]
-  })
-}
 
 type Paid = { checkouts: AllOf<typeof checkoutStore>; renewals: AllOf<typeof renewalStore> }
 

@@ -11,7 +11,8 @@ import { emailTaken, profileStore, usernameTaken, userStore } from '../../accoun
 import { queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { confirmChange } from './confirm-change.ts'
-import { findPersonDetails } from './person-details.ts'
+import { loadUser } from './load-user.ts'
+import { loadPersonDetails } from './person-details.ts'
 import { type PersonEdit, personEdit } from './rules.ts'
 import { usernameChangedMail } from './username-changed-mail.ts'
 
@@ -25,31 +26,26 @@ export async function changePerson(
   request: ActorRequest,
   { id, change: { password, ...change }, ifMatch }: { id: string; change: PersonChange; ifMatch?: IfMatch },
 ): Promise<PersonDetails> {
-  const seen = await findPersonDetails(deps, { id })
-  const target = await userStore(deps).findById(id)
-  if (!seen || !target) throw notFound('There is no such user.')
-  const { newEmail } = personEdit({ details: seen, change })
+  const { newEmail } = personEdit({ details: await loadPersonDetails(deps, { id }), change })
+  const target = await loadUser(deps, { id })
   // An address is what a password is reset by.
   const always = newEmail !== undefined && target.role === 'admin'
   await confirmChange(deps, request, { user: target, password, isSensitive: newEmail !== undefined, always })
   if (newEmail) await checkNewEmail(deps, { userId: id, email: newEmail })
   try {
     return await deps.inTransaction(async (tx) => {
-      const before = await findPersonDetails(deps, { id, tx })
-      const user = await userStore(deps).findById(id, { tx })
-      if (!before || !user) throw notFound('There is no such user.')
+      const before = await loadPersonDetails(deps, { id, tx })
+      const user = await loadUser(deps, { id, tx })
       assertUnchanged(before, ifMatch)
       const edit = personEdit({ details: before, change })
       if (Object.keys(edit.changes).length === 0) return before
       await storeEdit(deps, { user, edit, tx })
       await recordEdit(deps, { actor: request.actor, before, edit, tx })
-      const after = await findPersonDetails(deps, { id, tx })
-      if (!after) throw notFound('There is no such user.')
-      return after
+      return loadPersonDetails(deps, { id, tx })
     })
   } catch (error) {
-    if (duplicateFields(error)?.includes('email')) throw emailTaken()
-    if (duplicateFields(error)) throw usernameTaken()
+    const duplicate = duplicateFields(error)
+    if (duplicate) throw duplicate.includes('email') ? emailTaken() : usernameTaken()
     throw error
   }
 }

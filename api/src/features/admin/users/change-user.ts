@@ -10,6 +10,7 @@ import { planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, recordPlanChange } from '../../memberships/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { confirmChange } from './confirm-change.ts'
+import { loadUser } from './load-user.ts'
 import { isGrant, losesPlan, toUserChanges } from './rules.ts'
 
 /** Makes a user an admin. Throws REAUTH_REQUIRED, NOT_FOUND. */
@@ -27,12 +28,10 @@ export async function changeUser(
   request: ActorRequest,
   { id, change: { password, paidPlan, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
 ): Promise<User> {
-  const user = await userStore(deps).findById(id)
-  if (!user) throw notFound('There is no such user.')
+  const user = await loadUser(deps, { id })
   await confirmChange(deps, request, { user, password, isSensitive: change.role === 'admin' })
-  const after = await deps.inTransaction(async (tx) => {
-    const before = await userStore(deps).findById(id, { tx })
-    if (!before) throw notFound('There is no such user.')
+  return deps.inTransaction(async (tx) => {
+    const before = await loadUser(deps, { id, tx })
     assertUnchanged(before, ifMatch)
     const changes = toUserChanges({ user: before, change })
     if (Object.keys(changes).length === 0) return before
@@ -47,7 +46,6 @@ export async function changeUser(
     await recordPlanChange(deps, { userId: id, by: { kind: 'staff', id: request.actor.id }, tx })
     return changed
   })
-  return after
 }
 
 function stillInvited(): AppError {

@@ -1,8 +1,10 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { ActorRequest } from '../../../platform/http.ts'
+import { minutesAfter } from '../../../platform/studio-time.ts'
 import { confirmOwnPassword } from '../../accounts/people/index.ts'
-import { requiresReauth } from './rules.ts'
+
+const FRESH_MINUTES = 15
 
 type Change = {
   /** The account that is to be changed. */
@@ -26,7 +28,7 @@ export async function confirmChange(
 ): Promise<void> {
   const { actor } = request
   const isOfAnotherAdmin = user.role === 'admin' && user.id !== actor.id
-  const isOld = requiresReauth({ signedInAt: actor.signedInAt, now: deps.clock.now() })
+  const isOld = deps.clock.now() > minutesAfter(actor.signedInAt, FRESH_MINUTES)
   const isNeeded = always || (isOld && (isSensitive || isOfAnotherAdmin))
   if (isNeeded || password) await confirmOwnPassword(deps, request, password)
 }

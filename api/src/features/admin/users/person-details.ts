@@ -5,24 +5,14 @@ import { toVersion } from '../../../platform/entity-version.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { profileStore, tokenStore, userStore } from '../../accounts/people/index.ts'
 
-/** What an admin edits of a person; null for an unknown id and for a closed account. */
-export async function findPersonDetails(
-  deps: Deps,
-  { id, tx }: { id: string; tx?: Tx },
-): Promise<PersonDetails | null> {
+/** What an admin edits of a person. Throws NOT_FOUND, also for a closed account. */
+export async function loadPersonDetails(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<PersonDetails> {
   const user = await userStore(deps).findById(id, { tx })
-  if (!user) return null
+  if (!user) throw notFound('There is no such user.')
   const { phone } = await profileStore(deps).find(user.id, { tx })
   const newEmail = await tokenStore(deps).pendingEmail(user.id, { tx })
   const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
   const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
   // Of these fields alone: a membership that is renewed at the same time is no conflict here.
   return { ...shown, updatedAt, version: toVersion(shown) }
-}
-
-/** The same for a call: throws NOT_FOUND. */
-export async function showPersonDetails(deps: Deps, id: string): Promise<PersonDetails> {
-  const found = await findPersonDetails(deps, { id })
-  if (!found) throw notFound('There is no such user.')
-  return found
 }

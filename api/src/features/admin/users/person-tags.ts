@@ -1,11 +1,11 @@
 import { MAX_TAGS, type Person, type PersonTagInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { type AppError, invalid, notFound } from '../../../platform/app-error.ts'
+import { invalid } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { userStore } from '../../accounts/people/index.ts'
+import { nameKey, userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { withoutTag } from './rules.ts'
+import { loadPerson } from './load-user.ts'
 import { tagStore } from './tag-store.ts'
 
 type TagChange = PersonTagInput & { id: string }
@@ -18,7 +18,8 @@ export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): 
   return deps.inTransaction(async (tx) => {
     const { tags = [], ...person } = await loadPerson(deps, { id, tx })
     if (withoutTag({ tags, tag }).length < tags.length) return { ...person, tags }
-    if (tags.length >= MAX_TAGS) throw tooMany()
+    if (tags.length >= MAX_TAGS)
+      throw invalid({ tag: `A person has at most ${MAX_TAGS} tags. Please remove one first.` })
     const written = await tagStore(deps).take({ tag, tx })
     const after = [...tags, written]
     await userStore(deps).setTags({ id, tags: after, tx })
@@ -26,6 +27,10 @@ export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): 
     return { ...person, tags: after }
   })
 }
+
+/** A person's tags without one of them, which is compared ignoring letter case. */
+const withoutTag = ({ tags, tag }: { tags: readonly string[]; tag: string }): string[] =>
+  tags.filter((other) => nameKey(other) !== nameKey(tag))
 
 /** Takes a tag off a person; one that they do not have changes nothing. Throws NOT_FOUND. */
 export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): Promise<Person> {
@@ -46,17 +51,6 @@ export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange
 export async function forgetTags(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const person = await userStore(deps).findPerson(userId, { tx })
   await tagStore(deps).giveBack({ tags: person?.tags ?? [], tx })
-}
-
-async function loadPerson(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<Person> {
-  const person = await userStore(deps).findPerson(id, { tx })
-  if (!person) throw notFound('There is no such user.')
-  return person
-}
-
-function tooMany(): AppError {
-  const sentence = `A person has at most ${MAX_TAGS} tags. Please remove one first.`
-  return invalid({ tag: sentence })
 }
 
 type AuditInput = { actor: Actor; what: string; id: string; tag: string; tx: Tx }

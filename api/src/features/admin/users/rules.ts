@@ -1,12 +1,5 @@
 import type { PersonChange, PersonDetails, User, UserChange } from '@studio/contract'
-import { nameKey, type UserChanges } from '../../accounts/people/index.ts'
-
-const FRESH_MINUTES = 15
-
-/** Whether a sign-in is too old for giving rights away without the password. */
-export function requiresReauth({ signedInAt, now }: { signedInAt: Date; now: Date }): boolean {
-  return now.getTime() - signedInAt.getTime() > FRESH_MINUTES * 60_000
-}
+import type { UserChanges } from '../../accounts/people/index.ts'
 
 /**
  * What a PATCH really changes. A plan that is given without a status starts as active, and one that is taken away loses
@@ -70,9 +63,4 @@ export function personEdit({
   const phone = sentPhone !== undefined && sentPhone !== details.phone ? { phone: sentPhone } : {}
   const newEmail = email && email !== details.email ? { newEmail: email } : {}
   return { names, ...phone, ...newEmail, changes: { ...names, ...phone, ...newEmail } }
-}
-
-/** A person's tags without one of them, which is compared ignoring letter case. */
-export function withoutTag({ tags, tag }: { tags: readonly string[]; tag: string }): string[] {
-  return tags.filter((one) => nameKey(one) !== nameKey(tag))
 }

@@ -1,22 +1,16 @@
-import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { count, defineSchema, text } from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { nameKey } from '../../accounts/people/index.ts'
 
-type TagDocument = {
+const schema = defineSchema({
   /** The tag as it is compared. */
-  _id: string
+  _id: text,
   /** As it was first written. */
-  text: string
+  text,
   /** How many people have it; at none the document goes. */
-  people: number
-}
-
-const schema = new Schema<TagDocument>({
-  _id: { type: String, required: true },
-  text: { type: String, required: true },
-  people: { type: Number, required: true },
+  people: count,
 })
 schema.index({ people: -1 })
 
@@ -25,7 +19,7 @@ const MOST_OFFERED = 500
 
 /** The tags in use, counted in the transactions that put them on people, so that no list of people has to be read. */
 function createTagStore(database: Database) {
-  const tags = defineModel<TagDocument>({ database, collection: 'tags', schema })
+  const tags = defineModel({ database, collection: 'tags', schema })
   return {
     /** The tags that most people have, in the order of the alphabet. */
     async inUse(): Promise<string[]> {

@@ -1,36 +1,36 @@
 import type { Instructor, InstructorInput } from '@studio/contract'
-import { Schema, Types } from 'mongoose'
+import { Types } from 'mongoose'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import {
+  count,
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  listOf,
+  optional,
+  orNull,
+  text,
+  withDefault,
+} from '../../../adapters/schema.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-type InstructorDocument = {
-  _id: Types.ObjectId
-  name: string
-  specialty: string
-  bio: string
-  certifications: string[]
-  imageUrl: string | null
-  isActive: boolean
-  createdAt: Date
-  updatedAt?: Date
+const schema = defineSchema({
+  name: text,
+  specialty: text,
+  bio: text,
+  certifications: listOf(text),
+  imageUrl: orNull(text),
+  isActive: flag,
+  createdAt: instant,
+  updatedAt: optional(instant),
   /** How often a class was given to this instructor; written so that giving and deleting cannot both succeed. */
-  assignments: number
-}
-
-const schema = new Schema<InstructorDocument>({
-  name: { type: String, required: true },
-  specialty: { type: String, required: true },
-  bio: { type: String, required: true },
-  certifications: { type: [String], default: [] },
-  imageUrl: { type: String, default: null },
-  isActive: { type: Boolean, required: true },
-  createdAt: { type: Date, required: true },
-  updatedAt: { type: Date },
-  assignments: { type: Number, default: 0 },
+  assignments: withDefault(count, 0),
 })
+type InstructorDocument = DocumentOf<typeof schema>
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
@@ -43,10 +43,10 @@ const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Instructors. */
 function createInstructorStore({ database }: { database: Database }) {
-  const instructors = defineModel<InstructorDocument>({
+  const instructors = defineModel({
     database,
     collection: 'instructors',
-    schema: schema,
+    schema,
   })
   return {
     model: instructors,

@@ -8,40 +8,53 @@ import {
   leadStatuses,
   trialRequestSchema,
 } from '@studio/contract'
-import { type InferSchemaType, type QueryFilter, Schema, Types } from 'mongoose'
+import { type QueryFilter, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  anything,
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  withDefault,
+} from '../../../adapters/schema.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
-import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../../platform/notes.ts'
+import { forgetNoteAuthor, type StoredNote, showNote, storedNote } from '../../../platform/notes.ts'
 import { defineStore } from '../../../platform/store.ts'
 import { searchFields, searchFilters } from '../../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 /** The requests that are sent by a form; the fourth kind is a newsletter sign-up. */
 export type RequestKind = Exclude<LeadKind, 'newsletter'>
-export const requestKinds = ['audit', 'consultation', 'trial'] as const satisfies readonly RequestKind[]
+const requestKinds = ['audit', 'consultation', 'trial'] as const satisfies readonly RequestKind[]
 
-const schema = new Schema({
-  kind: { type: String, enum: leadKinds, required: true },
-  email: { type: String, required: true },
+const schema = defineSchema({
+  kind: oneOf(leadKinds),
+  email: text,
   /** What was sent, under the field names of the API; what was left out is not there. */
-  details: { type: Schema.Types.Mixed, default: {} },
-  status: { type: String, enum: leadStatuses, required: true },
-  note: { type: String, default: null },
+  details: withDefault(anything<Record<string, string>>(), {}),
+  status: oneOf(leadStatuses),
+  note: orNull(text),
   /** Every note, oldest first. */
-  notes: { type: [noteSchema], default: [] },
-  search: { type: String, required: true },
+  notes: listOf(storedNote),
+  search: text,
   /** Trials only: the address that this request's free trial was granted to. */
-  grantedTo: { type: String },
+  grantedTo: optional(text),
   /** Newsletter only: its address, which has one subscription at most. */
-  subscriber: { type: String },
-  isActive: { type: Boolean },
-  subscribedAt: { type: Date },
-  unsubscribedAt: { type: Date },
+  subscriber: optional(text),
+  isActive: optional(flag),
+  subscribedAt: optional(instant),
+  unsubscribedAt: optional(orNull(instant)),
   /** The secret of the unsubscribe link in the newsletter; it grants no other access. */
-  unsubscribeToken: { type: String },
-  createdAt: { type: Date, required: true },
-  updatedAt: { type: Date, required: true },
+  unsubscribeToken: optional(text),
+  createdAt: instant,
+  updatedAt: instant,
 })
 schema.index({ createdAt: -1, _id: -1 })
 schema.index({ kind: 1, createdAt: -1, _id: -1 })
@@ -51,7 +64,7 @@ schema.index({ 'notes.authorId': 1 })
 schema.index({ grantedTo: 1 }, { unique: true, sparse: true })
 schema.index({ subscriber: 1 }, { unique: true, sparse: true })
 schema.index({ unsubscribeToken: 1 }, { unique: true, sparse: true })
-export type LeadRecord = Omit<InferSchemaType<typeof schema>, 'notes'> & { _id: Types.ObjectId; notes: StoredNote[] }
+export type LeadRecord = DocumentOf<typeof schema>
 
 const forms = { audit: auditRequestSchema, consultation: consultationRequestSchema, trial: trialRequestSchema }
 const optionalFields = new Map(

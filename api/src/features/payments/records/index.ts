@@ -1,4 +1,4 @@
-export { type CheckoutDocument, type PriceSnapshot, priceSchema } from './checkout-document.ts'
+export { type PriceSnapshot, priceSchema } from './checkout-document.ts'
 export { checkoutStore, type StoredCheckout } from './checkout-store.ts'
 export { type GiveBackJob, giveBackStore, type StoredGiveBack } from './give-back-store.ts'
 export { moneyBackStore, type PaymentPurpose } from './money-back-store.ts'

@@ -1,27 +1,47 @@
 import { CURRENCY } from '@studio/contract'
 import Stripe from 'stripe'
-import type { Payments } from './payments.ts'
-import { askProvider, isRefusal } from './stripe-errors.ts'
-import { isResumeUnpaid } from './stripe-mappers.ts'
+import { isRefusal, orNull } from './stripe-errors.ts'
+import { isResumeUnpaid, toProviderSubscription } from './stripe-mappers.ts'
 
-/** Pausing a subscription, resuming it, and what goes with it. */
-export function pauseCalls(
-  stripe: Stripe,
-): Pick<Payments, 'keepSubscription' | 'pauseSubscription' | 'resumeSubscription' | 'giveCredit'> {
-  return {
-    keepSubscription: (id) =>
-      askProvider(async () => void (await stripe.subscriptions.update(id, { cancel_at_period_end: false }))),
-    pauseSubscription: (pausing) => askProvider(() => pauseSubscription(stripe, pausing)),
-    resumeSubscription: (resuming) => askProvider(() => resumeSubscription(stripe, resuming)),
-    giveCredit: ({ key, customerId, amountCents, title }) =>
-      askProvider(async () => {
-        const credit = { amount: -amountCents, currency: CURRENCY, description: title }
-        await stripe.customers.createBalanceTransaction(customerId, credit, { idempotencyKey: key })
-      }),
-  }
-}
+const WITH_INVOICE_AND_CUSTOMER = { expand: ['latest_invoice', 'customer'] }
 
-type PauseInput = Parameters<Payments['pauseSubscription']>[0]
+/** A subscription as it is now, ending it, pausing it, and what goes with that. */
+export const subscriptionCalls = (stripe: Stripe) => ({
+  findSubscription: (id: string) =>
+    orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id, WITH_INVOICE_AND_CUSTOMER))),
+  /** Ends a subscription at once, without a refund. */
+  async endSubscription(id: string): Promise<void> {
+    await orNull(() => stripe.subscriptions.cancel(id, { prorate: false }))
+  },
+  /** Ends a subscription with the period that is paid for. */
+  async endSubscriptionWithPeriod(id: string): Promise<void> {
+    await orNull(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
+  },
+  /** Renews again: takes `endSubscriptionWithPeriod` back. */
+  async keepSubscription(id: string): Promise<void> {
+    await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+  },
+  /**
+   * Pauses a subscription at once, so that nothing is charged any more; unused time is not credited. One that the
+   * provider refuses to pause has the collecting of its payments paused, and its months pass uncharged.
+   */
+  pauseSubscription: (pausing: PauseInput) => pauseSubscription(stripe, pausing),
+  /**
+   * Resumes a paused subscription. `keepsPeriod`: within the period that is paid for, without a charge. Otherwise a new
+   * period begins and is charged at once; a refused card leaves it paused, or past due where only the collecting of its
+   * payments was paused, and the provider tries again. One that is not paused stays as it is.
+   */
+  resumeSubscription: (resuming: ResumeInput) => resumeSubscription(stripe, resuming),
+  /** Gives a customer credit that the next charge of a subscription uses. */
+  async giveCredit(credit: { key: string; customerId: string; amountCents: number; title: string }): Promise<void> {
+    const { key, customerId, amountCents, title } = credit
+    const change = { amount: -amountCents, currency: CURRENCY, description: title }
+    await stripe.customers.createBalanceTransaction(customerId, change, { idempotencyKey: key })
+  },
+})
+
+type PauseInput = { key: string; id: string }
+type ResumeInput = { key: string; id: string; keepsPeriod: boolean }
 
 async function pauseSubscription(stripe: Stripe, { key, id }: PauseInput): Promise<void> {
   const { billing_mode: mode } = await stripe.subscriptions.retrieve(id)
@@ -47,8 +67,6 @@ async function pauseSubscription(stripe: Stripe, { key, id }: PauseInput): Promi
 
 const isCharged = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing'
 const isPaused = ({ status, pause_collection: pause }: Stripe.Subscription) => status === 'paused' || pause !== null
-
-type ResumeInput = Parameters<Payments['resumeSubscription']>[0]
 
 async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: ResumeInput): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })

@@ -1,0 +1,64 @@
+import type { Day, TimeOfDay } from '@studio/contract'
+import { Schema, type Types } from 'mongoose'
+
+declare const type: unique symbol
+declare const maybeAbsent: unique symbol
+
+/** A stored field: what mongoose checks when it is written, and the type that is read. */
+// biome-ignore lint/suspicious/noExplicitAny: mongoose itself accepts many forms, also those that hold such fields
+type Field<Type> = { type: any; readonly [type]?: () => Type }
+type OptionalField<Type> = Field<Type> & { readonly [maybeAbsent]: true }
+type Fields = Record<string, Field<unknown>>
+type TypeOf<F> = F extends { readonly [type]?: () => infer Type } ? Type : never
+type Document<F extends Fields> = {
+  [Name in keyof F as F[Name] extends OptionalField<unknown> ? never : Name]: TypeOf<F[Name]>
+} & { [Name in keyof F as F[Name] extends OptionalField<unknown> ? Name : never]?: TypeOf<F[Name]> }
+type WithId<F extends Fields> = (F extends { _id: unknown } ? unknown : { _id: Types.ObjectId }) & Document<F>
+/** Shows the fields of a type in one object. */
+type Flat<Type> = { [Name in keyof Type]: Type[Name] }
+
+const required = <Type>(definition: object): Field<Type> =>
+  ({ required: true, ...definition }) as unknown as Field<Type>
+
+const isWholeOrNull = (value: unknown) => value === null || Number.isSafeInteger(value)
+
+/** A text that is not empty; `withDefault(text, '')` may be. */
+export const text = required<string>({ type: String })
+export const flag = required<boolean>({ type: Boolean })
+export const instant = required<Date>({ type: Date })
+export const day = required<Day>({ type: String, match: /^\d{4}-\d{2}-\d{2}$/ })
+export const timeOfDay = required<TimeOfDay>({ type: String, match: /^\d{2}:\d{2}$/ })
+/** A whole number that is not negative: cents, or how many. */
+export const count = required<number>({ type: Number, min: 0, validate: isWholeOrNull })
+
+/** One of some texts. */
+export const oneOf = <const Text extends string>(texts: readonly Text[]) =>
+  required<Text>({ type: String, enum: texts })
+
+/** What mongoose does not look into. */
+export const anything = <Type = unknown>() => required<Type>({ type: Schema.Types.Mixed })
+
+/** A list, empty where nothing else is said. */
+export const listOf = <Type>(item: Field<Type>) => ({ type: [item], default: [] }) as unknown as Field<Type[]>
+
+/** An object inside a document. */
+export const part = <const F extends Fields>(fields: F) =>
+  required<Flat<Document<F>>>({ type: new Schema(fields as object, { _id: false }) })
+
+/** Null where nothing else is said. */
+export const orNull = <Type>(field: Field<Type>) =>
+  ({ ...field, required: false, default: null }) as unknown as Field<Type | null>
+
+/** May be absent. */
+export const optional = <Type>(field: Field<Type>) =>
+  ({ ...field, required: false, default: undefined }) as unknown as OptionalField<Type>
+
+export const withDefault = <Type>(field: Field<Type>, value: Type) =>
+  ({ ...field, required: false, default: value }) as unknown as Field<Type>
+
+/** The schema of a collection, whose type of document is `DocumentOf<typeof schema>`. */
+export const defineSchema = <const F extends Fields>(fields: F) =>
+  new Schema(fields as object) as unknown as Schema<Flat<WithId<F>>>
+
+/** The documents of a schema, or the objects of a `part`. */
+export type DocumentOf<S> = S extends Schema<infer Stored> ? Stored : TypeOf<S>
