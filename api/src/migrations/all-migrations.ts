@@ -1,4 +1,7 @@
 import type { Migration } from '../platform/migrations.ts'
 
-/** Every change of a stored form since the first release, in the order in which they run. New ones go to the end. */
+/**
+ * The steps that change what is stored, in their order; there are none yet. A released step is never renamed, moved or
+ * changed: api/README.md says how to add one, platform/migrations.ts runs each once.
+ */
 export const migrations: readonly Migration[] = []
