@@ -9,9 +9,7 @@ import type { Day, Studio, User } from '@studio/contract'
 export type HostBridge = {
   /** `adminBridgeVersion` of the shell's build. */
   version: number
-  /** The signed-in admin. */
   user: User
-  /** Shows a toast; it replaces the current one. */
   notify(toast: Toast): void
   /**
    * Names what is shown of the area, for the browser's tab; announced where the admin has come to it, for those who do

@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { useSWRConfig } from 'swr'
 import type { HostBridge } from '../host-bridge.ts'
 import { BridgeProvider } from './bridge.tsx'
-import { SessionOverContext } from './session-over.ts'
+import { SessionOverContext } from './sign-in-notice.tsx'
 
 /** Whether this admin has to set up a second factor first; until `isKnown` nothing of the area is to be seen. */
 type SetUp = { isAsked: boolean; isKnown: boolean; done: () => void }

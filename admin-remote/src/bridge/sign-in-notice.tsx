@@ -1,9 +1,11 @@
 import { signInHref } from '@studio/contract'
 import { Notice } from '@studio/ui'
-import { type MouseEvent, useContext, useEffect, useRef } from 'react'
+import { createContext, type MouseEvent, useContext, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from './bridge.tsx'
-import { SessionOverContext } from './session-over.ts'
+
+/** Whether the last response to this page said that the session has ended. */
+export const SessionOverContext = createContext(false)
 
 const Place = styled.div`
   padding-top: var(--s5);

@@ -4,10 +4,8 @@ import { useResultToast } from '../mutations/use-result-toast.ts'
 import { saveFile } from './save-file.ts'
 
 type Input = {
-  /** The file's name. */
   name: string
   fetchText: () => Promise<string>
-  /** The toast after a failure: 'Failed to export requests.' */
   failure: string
 }
 

@@ -8,7 +8,6 @@ import type { Choice } from './edit-conflict.ts'
 
 type Props = {
   entityId: string
-  /** What was changed since the form was opened. */
   changes: readonly Difference[]
   onChoice: (choice: Choice) => void
 }

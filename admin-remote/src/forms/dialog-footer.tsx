@@ -6,7 +6,6 @@ type Props = {
   pending: boolean
   /** The same while it is under way: 'Creating...'. */
   pendingText: string
-  /** What is done cannot be taken back. */
   danger?: boolean | undefined
   onCancel: () => void
 }

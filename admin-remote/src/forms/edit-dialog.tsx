@@ -11,11 +11,8 @@ type Props<Values extends FormValues> = {
   title: ReactNode
   /** The main button: 'Create Class'. */
   act: string
-  /** The same while it is under way: 'Creating...'. */
-  actPending: string
   /** Why it cannot be sent yet: a picture is still on its way. */
   waiting?: string
-  onClose: () => void
   children: ReactNode
 }
 
@@ -24,9 +21,9 @@ type Props<Values extends FormValues> = {
  * and so does the browser before it leaves the page.
  */
 export function EditDialog<Values extends FormValues>(props: Props<Values>) {
-  const { form, title, act, actPending, waiting, onClose, children } = props
+  const { form, title, act, waiting, children } = props
   const pending = form.formik.isSubmitting || Boolean(waiting)
-  const guard = useUnsavedGuard({ unsaved: form.formik.dirty || Boolean(waiting), onClose })
+  const guard = useUnsavedGuard({ unsaved: form.formik.dirty || Boolean(waiting), onClose: form.onClose })
   return (
     <Dialog
       open
@@ -34,7 +31,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
       kind="form"
       title={title}
       onSubmit={() => void (waiting || form.send())}
-      actions={<DialogFooter act={act} pending={pending} pendingText={waiting ?? actPending} onCancel={guard.close} />}
+      actions={<DialogFooter act={act} pending={pending} pendingText={waiting ?? 'Saving...'} onCancel={guard.close} />}
     >
       <FormGrid ref={form.form}>{children}</FormGrid>
       <SignInAgain />

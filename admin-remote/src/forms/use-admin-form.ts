@@ -11,8 +11,8 @@ export type FormValues = Record<string, string | boolean>
 
 /** The form of a dialog; its ref is set on the element around the fields. */
 export type AdminForm<Values extends FormValues> = StudioForm<Values, HTMLDivElement> & {
-  /** Why the last attempt failed. */
   failure: Failure | undefined
+  onClose: () => void
 }
 
 /** The form of a dialog, which closes once it is saved. `toInput` makes the body out of what is typed. */
@@ -42,7 +42,7 @@ export function useAdminForm<Values extends FormValues, Schema extends ObjectSch
       return result.failure && getFieldErrors(result.failure)
     },
   })
-  return { ...form, failure }
+  return { ...form, failure, onClose }
 }
 
 type Mutations<Create extends EndpointName, Update extends EndpointName> = {

@@ -24,25 +24,13 @@ import { useScreenHeading } from '../navigation/use-screen-heading.ts'
 import { AdminFigures, AdminHead } from './admin-head.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
-// Its charts are fetched with the tab, not with the admin area.
+// Fetched when they are opened, not with the admin area.
 const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))
-
 const TodayTab = lazyPart(() => import('../features/today/today-tab.tsx'))
-
-// One admin, once in a while.
 const SecurityPage = lazyPart(() => import('../features/second-factor/security-page.tsx'))
 
 const Page = styled.div`
   padding-bottom: var(--s8);
-`
-
-// As the shell waits for the area itself, at the same place: one waiting, not two.
-const Waiting = styled.div`
-  position: absolute;
-  inset-inline: 0;
-`
-const Room = styled.div<{ $isSeen: boolean }>`
-  visibility: ${({ $isSeen }) => ($isSeen ? 'inherit' : 'hidden')};
 `
 
 /**
@@ -55,10 +43,12 @@ export function AdminPage() {
   const { tab, item } = place
   const setUp = useSetUpFirst()
   if (!setUp.isAsked && tab !== 'security') {
+    if (setUp.isKnown) return <Tabbed tab={tab} item={item} />
+    // As the shell waits for the area itself.
     return (
-      <WhenKnown isKnown={setUp.isKnown}>
-        <Tabbed tab={tab} item={item} />
-      </WhenKnown>
+      <div className="wrap chapter">
+        <Spinner />
+      </div>
     )
   }
   return (
@@ -70,22 +60,6 @@ export function AdminPage() {
         </Suspense>
       </PartBoundary>
     </Page>
-  )
-}
-
-/** What is not to be seen yet is there already: it reads what it will show, and has its place. */
-function WhenKnown({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
-  return (
-    <>
-      {!isKnown && (
-        <Waiting>
-          <div className="wrap chapter">
-            <Spinner />
-          </div>
-        </Waiting>
-      )}
-      <Room $isSeen={isKnown}>{children}</Room>
-    </>
   )
 }
 
@@ -107,9 +81,9 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
     programs: <ProgramsTab programId={item} />,
     users: <UsersTab personId={item} />,
     requests: <RequestsTab />,
-    reports: <Reports />,
+    reports: <ReportsTab />,
     audit: <AuditLogTab />,
-    today: <Today />,
+    today: <TodayTab roster={DayRoster} walkIn={DayWalkIn} request={DueRequest} />,
   }
   const tabs = Object.entries(tabNames).map(([value, name]) => ({
     value,
@@ -117,7 +91,7 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
     panel: isTab(value) && (
       <PartBoundary key={value} what="This tab">
         {item === null && <ListHeading title={name} />}
-        {panels[value]}
+        <Suspense fallback={<LineSkeletons count={6} label={`Loading ${name}`} />}>{panels[value]}</Suspense>
       </PartBoundary>
     ),
   }))
@@ -131,22 +105,6 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
         <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={open} bleed />
       </RemovalsProvider>
     </Page>
-  )
-}
-
-function Today() {
-  return (
-    <Suspense fallback={<LineSkeletons count={6} label="Loading today" />}>
-      <TodayTab roster={DayRoster} walkIn={DayWalkIn} request={DueRequest} />
-    </Suspense>
-  )
-}
-
-function Reports() {
-  return (
-    <Suspense fallback={<LineSkeletons count={6} label="Loading reports" />}>
-      <ReportsTab />
-    </Suspense>
   )
 }
 
@@ -178,12 +136,9 @@ function RequestsLabel() {
 /** Sets the denser look on the body while the admin area is open: dialogs and menus are portaled to the body. */
 function useAdminDensity(): void {
   useLayoutEffect(() => {
-    const { dataset } = document.body
-    const before = dataset.density
-    dataset.density = 'admin'
+    document.body.dataset.density = 'admin'
     return () => {
-      if (before === undefined) delete dataset.density
-      else dataset.density = before
+      delete document.body.dataset.density
     }
   }, [])
 }

@@ -51,7 +51,6 @@ const Head = styled.header`
 type Props = {
   /** The way back; without one nothing else is to be seen yet. */
   back?: { href: string; label: string }
-  /** A face or a cover left of the name. */
   picture?: ReactNode
   title: string
   /** The title of the document, where the name alone is not enough. */

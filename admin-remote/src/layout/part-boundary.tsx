@@ -13,7 +13,6 @@ const Failed = styled.div`
 `
 
 type Props = {
-  /** The part, for people: 'This tab'. */
   what: string
   children: ReactNode
 }

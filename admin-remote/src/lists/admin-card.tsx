@@ -95,7 +95,6 @@ type AdminCardProps = {
   /** An artwork as `drawing`, a cover as `book`, or a face, 72 px wide. */
   picture: ReactNode
   title: string
-  /** One line under the title. */
   kind?: ReactNode
   about?: ReactNode
   facts?: readonly Fact[]

@@ -14,7 +14,6 @@ type Props<Entity extends { id: string }> = {
   /** The texts of an entity that the search looks into. */
   searchIn: (item: Entity) => string[]
   empty: (isSearch: boolean) => ReactNode
-  /** 'Add Class' */
   addLabel: string
   /** More buttons, left of the one that adds. */
   actions?: ReactNode

@@ -5,7 +5,6 @@ import type { SWRResponse } from 'swr'
 
 type Props<Answer> = {
   read: SWRResponse<Answer, Error>
-  /** The loading label of the list: 'Loading classes'. */
   loading: string
   children: (answer: Answer) => ReactNode
 }

@@ -17,9 +17,7 @@ export type Pages<List> = {
 type Question<Name extends ReadName> = Omit<ReadInput<Name>['query'] & object, 'page' | 'pageSize'>
 
 type Options = {
-  /** Entries on each page. */
   size: number
-  /** Parameters of the call's path. */
   params?: Record<string, string>
   /** What the page is called in the address; where a screen has several lists each has its own. */
   pageName?: string
@@ -52,9 +50,7 @@ export function usePagedList<Name extends ReadName>(
 
 type Props<Entry> = {
   pages: Pages<Entry[]>
-  /** The loading label of the list: 'Loading users'. */
   loading: string
-  /** Shown in place of an empty list. */
   empty: ReactNode
   /** What the pages hold: 'users'. */
   label: string

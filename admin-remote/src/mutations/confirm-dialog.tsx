@@ -19,7 +19,6 @@ type Props<Entity extends VersionFields> = Pick<
   action: (given: { ifMatch: string | undefined; reason: string }) => Promise<MutationResult>
   /** What the dialog is about, when other admins may change it while the dialog is open. */
   entity?: Entity
-  /** Asks for a reason in a field of its own. */
   reason?: { label: string; hint: string; maxLength: number; optional?: boolean }
   onClose: () => void
 }

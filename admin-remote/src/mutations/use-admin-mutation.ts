@@ -17,7 +17,6 @@ export type AdminMutation<Name extends EndpointName> = {
   success?: string
   /** 'Please try again.' is appended. */
   failure: string
-  /** The line under the success. */
   successDetail?: (answer: Answer<Name>) => string | undefined
   /** Failures that the screen shows itself. */
   suppressToast?: (failure: Failure) => boolean

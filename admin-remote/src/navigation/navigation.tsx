@@ -42,7 +42,6 @@ export function useListHref(tab: string, otherwise: string): string {
 }
 
 type Params = {
-  /** The value of a URL parameter, if present. */
   get(name: string): string | null
   /** Changes URL parameters; '' removes one. `replace` is for typing: no history entry for each letter. */
   set(changes: Record<string, string>, options?: { replace?: boolean }): void

@@ -1,7 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import { isDay } from '@studio/contract'
 import { Button, EmptyState, Input, Select } from '@studio/ui'
-import { useId } from 'react'
 import { styled } from 'styled-components'
 import { AuditTable, sentenceCase } from '../../lists/audit-table.tsx'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
@@ -73,11 +72,6 @@ const DayLabel = styled.label`
   }
 `
 
-const chosen = (value: string) => (value === all ? '' : value)
-
-// A date is typed part by part.
-const typing = { replace: true }
-
 type FiltersProps = {
   filter: Filter
   onChange: (part: Partial<Filter>, options?: { replace: boolean }) => void
@@ -85,36 +79,41 @@ type FiltersProps = {
 }
 
 function Filters({ filter, onChange, onClear }: FiltersProps) {
-  const terms = useRead('listAuditTerms', undefined, { rereadOnOpen: true }).data ?? {
-    actors: [],
-    acts: [],
-    entities: [],
-  }
-  const worded = (words: readonly string[]) => words.map((value) => ({ value, label: sentenceCase(value) }))
-  const actors = terms.actors.map(({ id, name }) => ({ value: id, label: name }))
+  const { data } = useRead('listAuditTerms', undefined, { rereadOnOpen: true })
+  const toOption = (value: string) => ({ value, label: sentenceCase(value) })
+  const actors = data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  const selects = [
+    { field: 'actorId', label: 'Who', any: 'Everybody', options: actors },
+    { field: 'act', label: 'What was done', any: 'Any action', options: data?.acts.map(toOption) ?? [] },
+    { field: 'entity', label: 'To what', any: 'Anything', options: data?.entities.map(toOption) ?? [] },
+  ] as const
+  const days = [
+    { field: 'from', label: 'From' },
+    { field: 'to', label: 'To' },
+  ] as const
   return (
     <Toolbar>
       <div>
-        <Select
-          aria-label="Who"
-          options={[{ value: all, label: 'Everybody' }, ...actors]}
-          value={filter.actorId || all}
-          onValueChange={(actorId) => onChange({ actorId: chosen(actorId) })}
-        />
-        <Select
-          aria-label="What was done"
-          options={[{ value: all, label: 'Any action' }, ...worded(terms.acts)]}
-          value={filter.act || all}
-          onValueChange={(act) => onChange({ act: chosen(act) })}
-        />
-        <Select
-          aria-label="To what"
-          options={[{ value: all, label: 'Anything' }, ...worded(terms.entities)]}
-          value={filter.entity || all}
-          onValueChange={(entity) => onChange({ entity: chosen(entity) })}
-        />
-        <DayInput label="From" value={filter.from} onChange={(from) => onChange({ from }, typing)} />
-        <DayInput label="To" value={filter.to} onChange={(to) => onChange({ to }, typing)} />
+        {selects.map(({ field, label, any, options }) => (
+          <Select
+            key={field}
+            aria-label={label}
+            options={[{ value: all, label: any }, ...options]}
+            value={filter[field] || all}
+            onValueChange={(value) => onChange({ [field]: value === all ? '' : value })}
+          />
+        ))}
+        {days.map(({ field, label }) => (
+          <DayLabel key={field}>
+            <span>{label}</span>
+            {/* A date is typed part by part. */}
+            <Input
+              type="date"
+              value={filter[field]}
+              onChange={({ target }) => onChange({ [field]: target.value }, { replace: true })}
+            />
+          </DayLabel>
+        ))}
       </div>
       {onClear && (
         <Button variant="quiet" onClick={onClear}>
@@ -122,15 +121,5 @@ function Filters({ filter, onChange, onClear }: FiltersProps) {
         </Button>
       )}
     </Toolbar>
-  )
-}
-
-function DayInput({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const id = useId()
-  return (
-    <DayLabel htmlFor={id}>
-      <span>{label}</span>
-      <Input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
-    </DayLabel>
   )
 }

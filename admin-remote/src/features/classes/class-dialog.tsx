@@ -39,9 +39,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       form={form}
       title={item ? 'Edit class' : 'Add class'}
       act={item ? 'Update Class' : 'Create Class'}
-      actPending={item ? 'Updating...' : 'Creating...'}
       waiting={picture.pending}
-      onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" />
       <SelectRow form={form} name="category" label="Category" options={categories} />

@@ -35,8 +35,6 @@ export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: 
       form={form}
       title={item ? 'Change closed days' : 'Close the studio'}
       act={item ? 'Update Closed Days' : 'Close the Studio'}
-      actPending={item ? 'Updating...' : 'Closing...'}
-      onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" hint="Shown to visitors, for instance: Thanksgiving" />
       <FieldRow>

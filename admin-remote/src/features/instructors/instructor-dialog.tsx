@@ -39,9 +39,7 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
       form={form}
       title={item ? 'Edit instructor' : 'Add instructor'}
       act={item ? 'Update Instructor' : 'Add Instructor'}
-      actPending={item ? 'Updating...' : 'Adding...'}
       waiting={picture.pending}
-      onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" />
       <TextRow form={form} name="specialty" label="Specialty" />

@@ -1,12 +1,31 @@
 import { TextRow } from '@studio/client/form-rows'
-import { type AdminPlan, categoryName, classCategories, planBuyers, planSchema } from '@studio/contract'
+import {
+  type AdminPlan,
+  categoryName,
+  classCategories,
+  formatMoney,
+  type PlanBuyers,
+  planBuyers,
+  planSchema,
+} from '@studio/contract'
 import { Checkbox } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { type AdminForm, useEntityForm } from '../../forms/use-admin-form.ts'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
-import { buyerLabels } from './plan-labels.ts'
+
+const buyerLabels: Record<PlanBuyers, string> = {
+  everyone: 'Everyone',
+  newcomers: 'People who never had a membership',
+  members: 'People who have or had a membership',
+}
+
+export function planText({ price, covers, buyers }: AdminPlan): string {
+  const cost = price === null ? 'No price yet' : `${formatMoney(price)} a month`
+  const classes = covers.length === classCategories.length ? 'all classes' : covers.map(categoryName).join(', ')
+  return `${cost}, ${classes}, for ${buyerLabels[buyers].toLowerCase()}`
+}
 
 export const planReads = ['listAllPlans', 'showPriceNotice'] as const
 const update = { endpoint: 'changePlan', invalidates: planReads, ...messagesFor('update', 'plan') } as const
@@ -45,7 +64,7 @@ const buyerOptions = planBuyers.map((value) => ({ value, label: buyerLabels[valu
 export function PlanForm({ item, onClose }: { item: AdminPlan; onClose: () => void }) {
   const form = useEntityForm({ item, onClose, schema: planSchema, toValues, toInput, mutations: { update } })
   return (
-    <EditDialog form={form} title={`Edit ${item.name}`} act="Update Plan" actPending="Updating..." onClose={onClose}>
+    <EditDialog form={form} title={`Edit ${item.name}`} act="Update Plan">
       <TextRow
         form={form}
         name="price"

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
 import { RuledList } from '../../lists/row-layout.ts'
-import { PlanForm } from './plan-form.tsx'
-import { planText } from './plan-labels.ts'
+import { PlanForm, planText } from './plan-form.tsx'
 import { type DueNotice, NoticeButton, NoticeForm } from './price-notice.tsx'
 
 const Name = styled.div`

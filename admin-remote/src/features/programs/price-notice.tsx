@@ -43,13 +43,7 @@ export function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () 
   const who =
     members === 1 ? '1 member pays a different price. They get' : `${members} members pay a different price. Each gets`
   return (
-    <EditDialog
-      form={form}
-      title={`Notice for ${plan.name}`}
-      act="Give Notice"
-      actPending="Giving..."
-      onClose={onClose}
-    >
+    <EditDialog form={form} title={`Notice for ${plan.name}`} act="Give Notice">
       <p data-wide>
         {who} one mail. From the first renewal on or after this day, the price is {price && formatMoney(price)} a month.
       </p>

@@ -44,9 +44,7 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
       form={form}
       title={item ? 'Edit program' : 'Add program'}
       act={item ? 'Update Program' : 'Create Program'}
-      actPending={item ? 'Updating...' : 'Creating...'}
       waiting={picture.pending}
-      onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" />
       <FieldRow>

@@ -25,7 +25,6 @@ export type ChartRow = {
   /** In the table: 'Jan 4–10, 2026'. */
   name: string
   values: readonly number[]
-  /** What only the table shows. */
   extras?: readonly number[]
 }
 
@@ -36,7 +35,6 @@ export type ChartData = {
   show: (value: number) => string
   /** Values below zero are drawn below the line. */
   isSigned?: boolean
-  /** The heads of the extras. */
   columns?: readonly string[]
 }
 

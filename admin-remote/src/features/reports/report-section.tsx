@@ -44,7 +44,6 @@ const Scrolling = styled.div`
 
 type FrameProps = {
   title: string
-  /** What is counted, in a sentence. */
   note: string
   buttons: ReactNode
   children: ReactNode

@@ -109,8 +109,7 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
 function Figures({ report: { totals, countedAt } }: { report: Report }) {
   const { studio, today } = useBridge()
   const { bookings, seats, revenue, refunds, net, members, leads } = totals
-  const toTheCent = (money: Money) => formatMoney(money)
-  const whole = (money: Money) => toTheCent(money).replace(/\.\d\d$/, '')
+  const whole = (money: Money) => formatMoney(money).replace(/\.\d\d$/, '')
   const stats = [
     { label: 'Bookings', value: (bookings.confirmed + bookings.pending).toLocaleString('en-US') },
     { label: 'Fill rate', value: formatPercent(fillRate(seats)) },
@@ -126,7 +125,8 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
       <StatTiles stats={stats} />
       <Counted>
         <p>
-          To the cent: revenue {toTheCent(revenue.total)}, refunds {toTheCent(refunds.total)}, net {toTheCent(net)}.
+          To the cent: revenue {formatMoney(revenue.total)}, refunds {formatMoney(refunds.total)}, net{' '}
+          {formatMoney(net)}.
         </p>
         <p>{whenCounted({ countedAt, timeZone: studio.timezone, today })}</p>
       </Counted>

@@ -19,9 +19,7 @@ const statuses = [
   ...leadStatuses.map((value) => ({ value: String(value), label: statusNames[value] })),
 ]
 
-function chosen(value: string): string | undefined {
-  return value === all ? undefined : value
-}
+const chosen = (value: string) => (value === all ? undefined : value)
 
 export function RequestsTab() {
   const [kind, setKind] = useChoice({ name: 'kind', options: kinds })
@@ -29,7 +27,12 @@ export function RequestsTab() {
   const search = useSearchText()
   const filter = { kind: chosen(kind), status: chosen(status), q: search.settled }
   const leads = usePagedList('listLeads', filter, { size: 20 })
-  const csv = useExportLeads(filter)
+  const { api, today } = useBridge()
+  const csv = useExport({
+    name: `requests-${today}.csv`,
+    fetchText: () => api.call('exportLeads', { query: filter }),
+    failure: 'Failed to export requests.',
+  })
   return (
     <>
       <Toolbar>
@@ -58,15 +61,4 @@ export function RequestsTab() {
       </PagedList>
     </>
   )
-}
-
-type Filter = { kind?: string; status?: string; q?: string }
-
-function useExportLeads(filter: Filter) {
-  const { api, today } = useBridge()
-  return useExport({
-    name: `requests-${today}.csv`,
-    fetchText: () => api.call('exportLeads', { query: filter }),
-    failure: 'Failed to export requests.',
-  })
 }

@@ -7,7 +7,7 @@ import { SubSection } from '../../layout/detail-page.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { isRuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName, PersonName, UserName } from '../../people/names.tsx'
+import { isolatedUserName, PersonName } from '../../people/names.tsx'
 import { useInstants } from '../../time/instants.tsx'
 import { waitlistLineText, waitlistMissTexts } from './waitlist-labels.ts'
 
@@ -130,11 +130,7 @@ function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: (
   return (
     <ConfirmDialog
       action={({ reason }) => run({ params: { id: entry.id }, body: { reason } })}
-      title={
-        <>
-          Seat <UserName user={entry.user} /> out of order?
-        </>
-      }
+      title={`Seat ${name} out of order?`}
       description="They get the next free seat before those ahead of them, but never one beyond the capacity. The audit log keeps the reason."
       cancelLabel="Keep the Order"
       actionLabel="Give the Seat"

@@ -92,8 +92,6 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
       form={form}
       title={`Change ${item.className}, ${whenText(item)}`}
       act={conflicts.length > 0 ? 'Change This Date Anyway' : 'Change This Date'}
-      actPending="Changing..."
-      onClose={onClose}
     >
       <FieldRow>
         <TextRow form={form} name="startTime" label="Start time" type="time" />

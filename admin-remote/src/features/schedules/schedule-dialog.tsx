@@ -66,8 +66,6 @@ export function ScheduleDialog({ item, classes, onClose }: Props) {
       form={form}
       title={item ? 'Edit schedule' : 'Add schedule'}
       act={conflicts.length > 0 ? `${act} Anyway` : act}
-      actPending={item ? 'Updating...' : 'Creating...'}
-      onClose={onClose}
     >
       <SelectRow
         form={form}

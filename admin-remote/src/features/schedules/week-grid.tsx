@@ -19,7 +19,6 @@ import { Grid } from './week-frame.ts'
 import { byDay, getHours, neighbour, type PlacedOccurrence } from './week-layout.ts'
 
 type Props = {
-  /** Any day of the week that is shown. */
   day: Day
   today: Day
   items: readonly Occurrence[]

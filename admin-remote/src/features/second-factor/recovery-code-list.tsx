@@ -1,8 +1,9 @@
 import { Button, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
-import { createGlobalStyle, styled } from 'styled-components'
+import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { saveFile } from '../../downloads/save-file.ts'
+import { PrintAlone } from '../../layout/print-alone.ts'
 
 const CardRoot = styled.section`
   max-width: 40rem;
@@ -32,20 +33,6 @@ const Keeping = styled.div.attrs({ className: 'row' })`
   margin-bottom: var(--s5);
 `
 
-/** While recovery codes are shown the printed page is they alone. */
-const PrintCodes = createGlobalStyle`
-  @media print {
-    body > :not(#root), header, footer, [data-no-print] {
-      display: none !important;
-    }
-
-    body {
-      background: #fff;
-      color: #000;
-    }
-  }
-`
-
 /** The recovery codes, shown only once: to copy, save or print. Leaving the page asks first. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { studio, user } = useBridge()
@@ -61,7 +48,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   }
   return (
     <CardRoot>
-      <PrintCodes />
+      <PrintAlone />
       <h3 ref={head} tabIndex={-1}>
         {title}
       </h3>

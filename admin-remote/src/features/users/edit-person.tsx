@@ -7,8 +7,8 @@ import { ownPassword } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
-import { UserName } from '../../people/names.tsx'
-import { isQuestion, passwordSentence, personReads } from './user-mutations.ts'
+import { isolatedUserName } from '../../people/names.tsx'
+import { getErrorsWithPassword, isQuestion, passwordSentence, personReads } from './user-mutations.ts'
 
 function valuesOf({ username, firstName, lastName, email, phone }: PersonDetails) {
   return {
@@ -53,26 +53,13 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
       if (result.answer && seen.id === self.id) await refetch('getUser').catch(() => undefined)
       return result
     },
-    getFieldErrors: (failure) => {
-      const password = passwordSentence(failure)
-      return password ? { password } : failure.fields
-    },
+    getFieldErrors: getErrorsWithPassword,
     onClose,
   })
   const asksPassword = form.formik.values.password !== '' || passwordSentence(form.failure) !== undefined
   const isNewAddress = toEmailAddress(form.formik.values.email) !== seen.email
   return (
-    <EditDialog
-      form={form}
-      title={
-        <>
-          Edit <UserName user={seen} />
-        </>
-      }
-      act="Update Person"
-      actPending="Updating..."
-      onClose={onClose}
-    >
+    <EditDialog form={form} title={`Edit ${isolatedUserName(seen)}`} act="Update Person">
       <TextRow form={form} name="firstName" label="First name" optional autoComplete="off" />
       <TextRow form={form} name="lastName" label="Last name" optional autoComplete="off" />
       <TextRow

@@ -25,7 +25,7 @@ export function GiveBackDialog({ payment, user, onClose }: Props) {
   })
   const isOld = isOvertaken(form.failure?.error)
   return (
-    <EditDialog form={form} title={`Refund: ${payment.title}`} act="Refund" actPending="Refunding..." onClose={onClose}>
+    <EditDialog form={form} title={`Refund: ${payment.title}`} act="Refund">
       <div data-wide>
         <Notice tone={isOld ? 'bad' : undefined} title={isOld ? 'Changed by someone else' : undefined}>
           {isOld && 'Nothing was refunded. '}

@@ -7,7 +7,7 @@ import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName, UserName } from '../../people/names.tsx'
+import { isolatedUserName } from '../../people/names.tsx'
 
 type Props = { user: User; onClose: () => void }
 
@@ -34,17 +34,7 @@ export function GiveClass({ user, onClose }: Props) {
   })
   const { date } = form.formik.values
   return (
-    <EditDialog
-      form={form}
-      title={
-        <>
-          Book <UserName user={user} /> at no charge
-        </>
-      }
-      act="Book"
-      actPending="Booking..."
-      onClose={onClose}
-    >
+    <EditDialog form={form} title={`Book ${isolatedUserName(user)} at no charge`} act="Book">
       <p data-wide className="hint">
         The seat counts like any other. They get the confirmation by mail, and the audit log keeps the reason.
       </p>

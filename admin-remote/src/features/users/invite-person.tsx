@@ -38,7 +38,7 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
   })
   const ownerId = getOwner(form.failure)
   return (
-    <EditDialog form={form} title="Invite a person" act="Send Invitation" actPending="Sending..." onClose={onClose}>
+    <EditDialog form={form} title="Invite a person" act="Send Invitation">
       <p data-wide className="hint">
         They get a mail with a link to choose their username and password. Until then they cannot sign in, but you can
         already book them in at the desk.

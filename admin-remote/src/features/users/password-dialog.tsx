@@ -1,9 +1,12 @@
-import { Dialog, Field, PasswordInput } from '@studio/ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { TextRow } from '@studio/client/form-rows'
+import { startSecondFactorSchema as passwordSchema } from '@studio/contract'
+import { Dialog } from '@studio/ui'
 import { DialogFooter } from '../../forms/dialog-footer.tsx'
+import { ownPassword } from '../../forms/form-fields.tsx'
+import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { Refusal } from '../../mutations/refusal.tsx'
 import type { MutationResult } from '../../mutations/use-admin-mutation.ts'
-import { passwordSentence } from './user-mutations.ts'
+import { getErrorsWithPassword, passwordSentence } from './user-mutations.ts'
 
 type Props = {
   /** What is about to be done: 'Make Maya Okafor an admin'. */
@@ -19,23 +22,14 @@ const OLD_SIGN_IN = 'You signed in a while ago, so please confirm that it is you
 
 /** Asks the acting admin for their own password before a sensitive change. */
 export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }: Props) {
-  const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const [problem, setProblem] = useState<ReactNode>(null)
-  const [pending, setPending] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const submit = async () => {
-    if (pending) return
-    setPending(true)
-    setProblem(null)
-    const result = password ? await send(password) : undefined
-    setPending(false)
-    if (result?.done) return onClose()
-    const sentence = result ? passwordSentence(result.failure) : 'Password is required'
-    if (!sentence) return setProblem(result?.failure ? <Refusal failure={result.failure} /> : null)
-    setWrong(sentence)
-    input.current?.focus()
-  }
+  const form = useAdminForm({
+    initialValues: { password: '' },
+    schema: passwordSchema,
+    send: ({ password }) => send(password),
+    getFieldErrors: getErrorsWithPassword,
+    onClose,
+  })
+  const problem = passwordSentence(form.failure) === undefined ? form.failure : undefined
   return (
     <Dialog
       open
@@ -43,19 +37,15 @@ export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }:
       kind="narrow"
       title="Enter your password again"
       description={`${about}. ${why}`}
-      onSubmit={() => void submit()}
-      actions={<DialogFooter act={act} pending={pending} pendingText="Checking..." onCancel={onClose} />}
+      onSubmit={() => void form.send()}
+      actions={
+        <DialogFooter act={act} pending={form.formik.isSubmitting} pendingText="Checking..." onCancel={onClose} />
+      }
     >
-      <Field label="Your password" error={wrong}>
-        <PasswordInput
-          ref={input}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-      </Field>
-      {problem}
+      <div ref={form.form}>
+        <TextRow form={form} {...ownPassword} />
+        {problem && <Refusal failure={problem} />}
+      </div>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { actionsColumn } from '../../lists/row-layout.ts'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
-import { UserName } from '../../people/names.tsx'
+import { isolatedUserName, UserName } from '../../people/names.tsx'
 import { useInstants } from '../../time/instants.tsx'
 import { GiveClass } from './give-class.tsx'
 
@@ -163,11 +163,7 @@ function CancelBooking({ booking, user, onClose }: Props) {
   return (
     <ConfirmDialog
       action={() => run({ params: { id: booking.id } })}
-      title={
-        <>
-          Cancel {booking.class.name} for <UserName user={user} />?
-        </>
-      }
+      title={`Cancel ${booking.class.name} for ${isolatedUserName(user)}?`}
       description={`${formatDay(booking.bookingDate)}. Their place is free again at once.`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"

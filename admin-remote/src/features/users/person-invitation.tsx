@@ -6,7 +6,7 @@ import { styled } from 'styled-components'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { usersHref } from '../../navigation/hash-routes.ts'
-import { UserName } from '../../people/names.tsx'
+import { isolatedUserName } from '../../people/names.tsx'
 import { useInstants } from '../../time/instants.tsx'
 import { isExpired } from './role-badge.tsx'
 import { inviteAgain } from './user-mutations.ts'
@@ -72,11 +72,7 @@ function WithdrawInvitation({ user, onClose }: { user: User; onClose: () => void
   return (
     <ConfirmDialog
       action={withdraw}
-      title={
-        <>
-          Withdraw the invitation of <UserName user={user} />?
-        </>
-      }
+      title={`Withdraw the invitation of ${isolatedUserName(user)}?`}
       description="The mailed link stops working, and everything about this person is removed. This is not possible once something was booked for them."
       cancelLabel="Keep Invitation"
       actionLabel="Withdraw Invitation"

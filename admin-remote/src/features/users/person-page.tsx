@@ -18,7 +18,7 @@ import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { usersHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
-import { BreakableEmail, UserName } from '../../people/names.tsx'
+import { BreakableEmail, isolatedUserName } from '../../people/names.tsx'
 import { useInstants } from '../../time/instants.tsx'
 import { PersonBookings } from './person-bookings.tsx'
 import { PersonDetailsSection } from './person-details.tsx'
@@ -146,11 +146,7 @@ function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <ConfirmDialog
       action={() => change(user, { role: 'user' })}
-      title={
-        <>
-          Demote <UserName user={user} />?
-        </>
-      }
+      title={`Demote ${isolatedUserName(user)}?`}
       description="They lose access to this area at once. Their own bookings and membership stay."
       cancelLabel="Keep Admin"
       actionLabel="Demote to User"

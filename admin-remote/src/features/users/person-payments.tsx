@@ -101,7 +101,7 @@ function Payments({ user, payments: { kept: records, totals, provider } }: { use
         <>
           <Table
             caption="Payments in the studio’s books"
-            columns={[...recordColumns(show), giveBackColumn({ show, onGiveBack: setOpen })]}
+            columns={recordColumns(show, setOpen)}
             rows={records}
             rowKey={({ id }) => id}
           />
@@ -156,35 +156,27 @@ function Refunded({ money }: { money: Money }) {
   )
 }
 
-function recordColumns(show: InstantFormat): Column<PaymentRecord>[] {
-  return [
-    { head: 'For', part: 'name', cell: ({ title }) => title },
-    { head: 'Kind', cell: ({ kind }) => kindWords[kind] },
-    ...moneyColumns<PaymentRecord['status'], PaymentRecord>(show, paymentLabels),
-  ]
-}
-
-type GivingBack = { show: InstantFormat; onGiveBack: (payment: PaymentRecord) => void }
-
-const giveBackColumn = ({ show, onGiveBack }: GivingBack): Column<PaymentRecord> =>
+const recordColumns = (show: InstantFormat, onRefund: (payment: PaymentRecord) => void): Column<PaymentRecord>[] => [
+  { head: 'For', part: 'name', cell: ({ title }) => title },
+  { head: 'Kind', cell: ({ kind }) => kindWords[kind] },
+  ...moneyColumns<PaymentRecord['status'], PaymentRecord>(show, paymentLabels),
   actionsColumn((payment) =>
     toCents(payment.refundable) > 0 ? (
       <Button
         variant="quiet"
         aria-label={`Refund: ${payment.title}, ${show.day(payment.date)}`}
-        onClick={() => onGiveBack(payment)}
+        onClick={() => onRefund(payment)}
       >
         Refund
       </Button>
     ) : null,
-  )
+  ),
+]
 
-function providerColumns(show: InstantFormat): Column<Receipt>[] {
-  return [
-    { head: 'For', part: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
-    ...moneyColumns<Receipt['status'], Receipt>(show, providerLabels),
-  ]
-}
+const providerColumns = (show: InstantFormat): Column<Receipt>[] => [
+  { head: 'For', part: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
+  ...moneyColumns<Receipt['status'], Receipt>(show, providerLabels),
+]
 
 function ReceiptLink({ receipt: { description, receiptUrl } }: { receipt: Receipt }) {
   if (!receiptUrl) return description

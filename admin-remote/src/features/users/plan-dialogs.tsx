@@ -20,7 +20,7 @@ import { SelectRow } from '../../forms/form-fields.tsx'
 import { type AdminForm, useAdminForm } from '../../forms/use-admin-form.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { UserName } from '../../people/names.tsx'
+import { isolatedUserName } from '../../people/names.tsx'
 import { useInstants } from '../../time/instants.tsx'
 import { freeDaysLines, keepLines, leaveLines, pauseLines, resumeLines } from './plan-labels.ts'
 
@@ -53,8 +53,6 @@ type FrameProps<Values extends { reason: string }> = {
   title: string
   user: User
   act: string
-  actPending: string
-  onClose: () => void
   /** What would be done; null while it is read, undefined while there is nothing to ask. */
   lines: readonly string[] | null | undefined
   error: Error | undefined
@@ -63,17 +61,9 @@ type FrameProps<Values extends { reason: string }> = {
 
 /** The dialog of a change: its fields, what it would do, and a reason. */
 function PlanDialog<Values extends { reason: string }>(props: FrameProps<Values>) {
-  const { form, title, user, lines, error, children, ...dialog } = props
+  const { form, title, user, act, lines, error, children } = props
   return (
-    <EditDialog
-      {...dialog}
-      form={form}
-      title={
-        <>
-          {title} <UserName user={user} />
-        </>
-      }
-    >
+    <EditDialog form={form} act={act} title={`${title} ${isolatedUserName(user)}`}>
       {children}
       <Preview lines={lines} error={error} failure={form.failure} />
       <TextRow<{ reason: string }> form={form as never} name="reason" label="Reason" hint={REASON_HINT} />
@@ -132,10 +122,8 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
       form={form}
       user={user}
       error={preview.error}
-      onClose={onClose}
       title={current ? 'Change the pause of' : 'Pause the plan of'}
       act={current ? 'Change Pause' : 'Pause Plan'}
-      actPending="Saving..."
       lines={preview.data ? pauseLines(preview.data, show) : isPossible ? null : undefined}
     >
       {!current && (
@@ -171,10 +159,8 @@ export function FreeDaysDialog({ user, onClose }: Props) {
       form={form}
       user={user}
       error={preview.error}
-      onClose={onClose}
       title="Free days for"
       act="Give Free Days"
-      actPending="Crediting..."
       lines={preview.data ? freeDaysLines(preview.data) : isPossible ? null : undefined}
     >
       <TextRow form={form} name="days" label="Days" hint="1 to 92, taken off the next charge" />
@@ -186,7 +172,6 @@ const steps = {
   resume: {
     title: 'End the pause of',
     act: 'End Pause',
-    actPending: 'Ending...',
     preview: 'previewUserResume',
     endpoint: 'resumeUserMembership',
     success: 'Pause ended',
@@ -194,7 +179,6 @@ const steps = {
   end: {
     title: 'End the plan of',
     act: 'End Plan',
-    actPending: 'Ending...',
     preview: 'previewUserLeaving',
     endpoint: 'endUserMembership',
     success: 'Membership ends',
@@ -202,7 +186,6 @@ const steps = {
   keep: {
     title: 'Keep the plan of',
     act: 'Keep Plan',
-    actPending: 'Keeping...',
     preview: 'previewUserKeeping',
     endpoint: 'keepUserMembership',
     success: 'Membership kept',
@@ -211,7 +194,7 @@ const steps = {
 
 /** Confirms a change that has no choices: ending a pause or a plan, or keeping a plan. */
 export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof typeof steps }) {
-  const { title, act, actPending, success, ...calls } = steps[step]
+  const { title, act, success, ...calls } = steps[step]
   const show = useInstants()
   const { run } = usePlanMutation(calls.endpoint)
   const params = { id: user.id }
@@ -229,16 +212,5 @@ export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof
     if ('isChargedNow' in data) return resumeLines(data)
     return 'endsAt' in data ? leaveLines(data, show) : keepLines(data)
   }
-  return (
-    <PlanDialog
-      form={form}
-      user={user}
-      error={preview.error}
-      onClose={onClose}
-      title={title}
-      act={act}
-      actPending={actPending}
-      lines={lines()}
-    />
-  )
+  return <PlanDialog form={form} user={user} error={preview.error} title={title} act={act} lines={lines()} />
 }

@@ -1,16 +1,12 @@
 import type { User } from '@studio/contract'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
-import { isolatedUserName, UserName } from '../../people/names.tsx'
+import { isolatedUserName } from '../../people/names.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { passwordSentence, usePromotion } from './user-mutations.ts'
 
 export const promotionQuestion = (user: User) => ({
-  title: (
-    <>
-      Make <UserName user={user} /> an admin?
-    </>
-  ),
+  title: `Make ${isolatedUserName(user)} an admin?`,
   description:
     'They will be able to change classes, prices and schedules, see and change everybody’s bookings and memberships, read every request, and make other admins.',
   cancelLabel: 'Keep User',

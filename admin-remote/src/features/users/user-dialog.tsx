@@ -16,7 +16,7 @@ import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { UserName } from '../../people/names.tsx'
 import { promotionQuestion } from './promote-user.tsx'
-import { getSentence, passwordSentence, useUserChange } from './user-mutations.ts'
+import { getErrorsWithPassword, getSentence, passwordSentence, useUserChange } from './user-mutations.ts'
 
 const noStatus = 'none'
 const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))
@@ -75,9 +75,8 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       return change(seen, changes)
     },
     getFieldErrors: (failure) => {
-      const [paidPlan, password] = [getSentence(failure, 'HAS_PAID_PLAN'), passwordSentence(failure)]
-      if (paidPlan) return { paidPlan }
-      return password ? { password } : failure.fields
+      const paidPlan = getSentence(failure, 'HAS_PAID_PLAN')
+      return paidPlan ? { paidPlan } : getErrorsWithPassword(failure)
     },
     onClose,
   })
@@ -91,13 +90,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     void form.send()
   }
   return (
-    <EditDialog
-      form={form}
-      title={<UserName user={user} />}
-      act="Update User"
-      actPending="Updating..."
-      onClose={onClose}
-    >
+    <EditDialog form={form} title={<UserName user={user} />} act="Update User">
       {reason && (
         <div data-wide>
           <Notice tone="bad">{reason}</Notice>

@@ -71,6 +71,12 @@ export function passwordSentence(failure: Failure | undefined): string | undefin
   return sentence && (failure?.fields?.password ?? sentence)
 }
 
+/** The errors of a form that may need the admin's own password. */
+export const getErrorsWithPassword = (failure: Failure) => {
+  const password = passwordSentence(failure)
+  return password ? { password } : failure.fields
+}
+
 /** The API needs one more value, which the dialog then asks for: the password, or when a paid plan ends. */
 export const isQuestion = (failure: Failure): boolean =>
   Boolean(passwordSentence(failure) ?? getSentence(failure, 'HAS_PAID_PLAN'))

@@ -50,7 +50,7 @@ function UserList() {
           <Select
             aria-label="Tag"
             options={tagOptions({ tags, tag })}
-            value={spelling({ tags, tag }) || ANY_TAG}
+            value={tag || ANY_TAG}
             onValueChange={(next) => params.set({ tag: next.trim(), page: '' })}
           />
         )}
@@ -74,13 +74,7 @@ function UserList() {
   )
 }
 
-/** How the tag that an address names is written; as in the address while no person has it. */
-function spelling({ tags, tag }: { tags: readonly string[]; tag: string }): string {
-  return tags.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? tag
-}
-
 function tagOptions({ tags, tag }: { tags: readonly string[]; tag: string }) {
-  const named = spelling({ tags, tag })
-  const offered = named && !tags.includes(named) ? [...tags, named] : tags
+  const offered = tag && !tags.includes(tag) ? [...tags, tag] : tags
   return [{ value: ANY_TAG, label: 'Any tag' }, ...offered.map((value) => ({ value, label: value }))]
 }

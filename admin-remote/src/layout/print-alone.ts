@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components'
 
-/** While a roster is open the printed page is the roster alone: no header, tabs, figures, buttons or colours. */
+/** The printed page is what is shown alone: no header, tabs, figures, buttons or colours. */
 export const PrintAlone = createGlobalStyle`
   @media print {
     @page {
