@@ -12,7 +12,6 @@ const Place = styled.div`
   scroll-margin-bottom: var(--s5);
 `
 
-/** Says that the session has ended, with a link that signs in in a new tab and returns to this screen. */
 export function SignInNotice() {
   const { signIn } = useBridge()
   const open = (event: MouseEvent) => {

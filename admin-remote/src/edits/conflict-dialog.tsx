@@ -12,7 +12,6 @@ type Props = {
   onChoice: (choice: Choice) => void
 }
 
-/** Says who has changed what since a form was opened, and asks whether to save it anyway. Closing it keeps the form. */
 export function ConflictDialog({ entityId, changes, onChoice }: Props) {
   const who = useLastChange(entityId)
   return (

@@ -17,7 +17,6 @@ type Props = {
   children: ReactNode
 }
 
-/** An error boundary around one part of the admin area: its failure leaves the other parts and the shell working. */
 export function PartBoundary({ what, children }: Props) {
   return (
     <ErrorBoundary

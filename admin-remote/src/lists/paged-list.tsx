@@ -57,7 +57,6 @@ type Props<Entry> = {
   children: (entries: Entry[]) => ReactNode
 }
 
-/** A page of a long list in its four states, with the way to the other pages. */
 export function PagedList<Entry>({ pages, loading, empty, label, children }: Props<Entry>) {
   const { read, ...place } = pages
   return (

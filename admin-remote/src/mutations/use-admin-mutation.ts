@@ -1,10 +1,11 @@
 import type { Failure } from '@studio/client/attempt'
+import { useRefetch } from '@studio/client/cache'
 import { useMutation } from '@studio/client/mutation'
 import type { CallInput, EndpointName, Endpoints, ResponseOf } from '@studio/contract'
+import { useCallback } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
 import { type Edit, type Editable, type EditEnd, getCurrent, sendEdit } from '../edits/edit-conflict.ts'
-import { withAuditLog } from './use-admin-refetch.ts'
 import { useResultToast } from './use-result-toast.ts'
 
 type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
@@ -89,4 +90,16 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
     return { done: end.kind === 'theirs' }
   }
   return { run, pending }
+}
+
+/** The calls with the audit log: every change that an admin makes is an entry of it. */
+export const withAuditLog = (names: readonly EndpointName[]): EndpointName[] => [
+  ...names,
+  'listAuditLog',
+  'listAuditTerms',
+]
+
+export function useAdminRefetch(): (...names: EndpointName[]) => Promise<void> {
+  const refetch = useRefetch()
+  return useCallback((...names) => refetch(...withAuditLog(names)), [refetch])
 }

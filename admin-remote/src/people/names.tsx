@@ -18,7 +18,6 @@ export function BreakableEmail({ email }: { email: string }) {
 
 type Named = Parameters<typeof formatUserName>[0]
 
-/** The name of a person, which turns nothing around it however it is written. */
 export function UserName({ user }: { user: Named }) {
   return <bdi>{formatUserName(user)}</bdi>
 }

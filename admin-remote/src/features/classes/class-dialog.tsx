@@ -4,10 +4,8 @@ import { Artwork, FieldRow, toKind, toSeed } from '@studio/ui'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useEntityForm } from '../../forms/use-admin-form.ts'
-import { PictureField } from '../../image-upload/picture-field.tsx'
-import { usePicture } from '../../image-upload/use-picture.ts'
+import { PictureField, usePicture } from '../../image-upload/picture-field.tsx'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
-import { classValues, noInstructor, toClassInput } from './class-values.ts'
 import { WindowsSection } from './windows-section.tsx'
 
 /** What a change of a class changes: a schedule and a booking carry the name of their class. */
@@ -67,4 +65,42 @@ function instructorOptions(instructors: readonly Instructor[]) {
     { value: noInstructor, label: 'No instructor assigned' },
     ...instructors.map(({ id, name }) => ({ value: id, label: name })),
   ]
+}
+
+export const noInstructor = 'none'
+
+export type ClassValues = ReturnType<typeof classValues>
+
+/** A class as its form has it; the defaults of a new one. An empty window is as the studio has it. */
+export function classValues(item: StudioClass | null) {
+  return {
+    name: item?.name ?? '',
+    category: item?.category ?? 'yoga',
+    description: item?.description ?? '',
+    instructorId: item?.instructorId ?? noInstructor,
+    duration: String(item?.duration ?? 60),
+    capacity: String(item?.capacity ?? 20),
+    dropInPrice: item?.dropInPrice ?? '25.00',
+    imageUrl: item?.imageUrl ?? '',
+    meetsOnAnyDate: item?.meetsOnAnyDate ?? true,
+    isActive: item?.isActive ?? true,
+    hasWaitlist: item?.hasWaitlist !== false,
+    cancelHours: textOf(item?.cancelHours),
+    waitlistOfferMinutes: textOf(item?.waitlistOfferMinutes),
+    waitlistLateOfferMinutes: textOf(item?.waitlistLateOfferMinutes),
+    waitlistClosesMinutes: textOf(item?.waitlistClosesMinutes),
+  }
+}
+
+const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
+
+export function toClassInput(values: ClassValues) {
+  return {
+    ...values,
+    instructorId: values.instructorId === noInstructor ? null : values.instructorId,
+    cancelHours: values.cancelHours || null,
+    waitlistOfferMinutes: values.waitlistOfferMinutes || null,
+    waitlistLateOfferMinutes: values.waitlistLateOfferMinutes || null,
+    waitlistClosesMinutes: values.waitlistClosesMinutes || null,
+  }
 }

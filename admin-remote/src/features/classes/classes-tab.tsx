@@ -5,7 +5,7 @@ import { Artwork, EmptyState, IconButton, toKind, toSeed } from '@studio/ui'
 import { ActiveBadge, AdminCard } from '../../lists/admin-card.tsx'
 import { CardList } from '../../lists/card-list.tsx'
 import { ClassDialog } from './class-dialog.tsx'
-import { useClassRemoval } from './use-class-removal.ts'
+import { useClassRemoval } from './use-class-removal.tsx'
 
 export function ClassesTab() {
   const classes = useRead('listClasses', undefined, { rereadOnOpen: true })

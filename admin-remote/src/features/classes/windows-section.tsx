@@ -2,7 +2,7 @@ import { TextRow } from '@studio/client/form-rows'
 import { styled } from 'styled-components'
 import { CheckRow, FormGrid } from '../../forms/form-fields.tsx'
 import type { AdminForm } from '../../forms/use-admin-form.ts'
-import type { ClassValues } from './class-values.ts'
+import type { ClassValues } from './class-dialog.tsx'
 
 const Section = styled.fieldset`
   grid-column: 1 / -1;

@@ -4,8 +4,7 @@ import { Avatar } from '@studio/ui'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow } from '../../forms/form-fields.tsx'
 import { toLines, useEntityForm } from '../../forms/use-admin-form.ts'
-import { PictureField } from '../../image-upload/picture-field.tsx'
-import { usePicture } from '../../image-upload/use-picture.ts'
+import { PictureField, usePicture } from '../../image-upload/picture-field.tsx'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 
 // A class and a booking name their instructor.

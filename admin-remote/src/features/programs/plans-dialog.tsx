@@ -1,12 +1,15 @@
+import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
-import type { AdminPlan } from '@studio/contract'
+import { type AdminPlan, formatMoney, type PriceNotice as Notice, priceNoticeSchema } from '@studio/contract'
 import { Badge, Button, Dialog, IconButton } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { RuledList } from '../../lists/row-layout.ts'
-import { PlanForm, planText } from './plan-form.tsx'
-import { type DueNotice, NoticeButton, NoticeForm } from './price-notice.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { PlanForm, planReads, planText } from './plan-form.tsx'
 
 const Name = styled.div`
   display: flex;
@@ -54,5 +57,49 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
         )}
       </ListStates>
     </Dialog>
+  )
+}
+
+const OneLine = styled(Button)`
+  white-space: nowrap;
+`
+
+export type DueNotice = { plan: AdminPlan; notice: Notice }
+
+/** The way to give members notice of a plan's price; nothing while none of them pays another one. */
+export function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (due: DueNotice) => void }) {
+  const { data: notice } = useRead('showPriceNotice', { params: { id: plan.id } }, { rereadOnOpen: true })
+  if (!notice || notice.members === 0) return null
+  return (
+    <OneLine variant="quiet" aria-label={`Give Notice for ${plan.name}`} onClick={() => onOpen({ plan, notice })}>
+      Give Notice
+    </OneLine>
+  )
+}
+
+export function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () => void }) {
+  const announce = useAdminMutation({
+    endpoint: 'announcePrice',
+    invalidates: planReads,
+    success: 'Notice sent!',
+    failure: 'Failed to send the notice.',
+  })
+  const { version, earliest, members, price } = notice
+  const form = useAdminForm({
+    initialValues: { date: earliest },
+    schema: priceNoticeSchema,
+    toInput: ({ date }) => ({ date, version }),
+    send: (body) => announce.run({ params: { id: plan.id }, body }),
+    onClose,
+  })
+  const who =
+    members === 1 ? '1 member pays a different price. They get' : `${members} members pay a different price. Each gets`
+  return (
+    <EditDialog form={form} title={`Notice for ${plan.name}`} act="Give Notice">
+      <p data-wide>
+        {who} one mail. From the first renewal on or after this day, the price is {price && formatMoney(price)} a month.
+      </p>
+      <TextRow form={form} name="date" label="From" type="date" min={earliest} />
+    </EditDialog>
   )
 }

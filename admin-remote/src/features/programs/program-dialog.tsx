@@ -4,8 +4,7 @@ import { FieldRow, ProgramCover } from '@studio/ui'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { toLines, useEntityForm } from '../../forms/use-admin-form.ts'
-import { PictureField } from '../../image-upload/picture-field.tsx'
-import { usePicture } from '../../image-upload/use-picture.ts'
+import { PictureField, usePicture } from '../../image-upload/picture-field.tsx'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 
 // An enrollment carries its program.

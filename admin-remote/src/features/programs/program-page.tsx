@@ -42,6 +42,7 @@ export function ProgramPage({ id }: { id: string }) {
 const useBack = () => ({ href: useListHref('programs', programsHref), label: 'All programs' })
 
 function Whole({ program }: { program: Program }) {
+  const { day } = useInstants()
   const [status, setStatus] = useChoice({ name: 'status', options: filters })
   const query = { status: status === all ? undefined : status }
   const enrollments = usePagedList('listProgramEnrollments', query, { size: 20, params: { id: program.id } })
@@ -71,15 +72,14 @@ function Whole({ program }: { program: Program }) {
         empty={<EmptyState title={status === all ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />}
         label="enrollments"
       >
-        {(found) => <EnrollmentTable enrollments={found} />}
+        {(rows) => <Table caption="Enrollments" columns={columnsFor(day)} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
     </DetailPage>
   )
 }
 
-function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollment[] }) {
-  const show = useInstants()
-  const columns: Column<ProgramEnrollment>[] = [
+function columnsFor(day: (instant: string) => string): Column<ProgramEnrollment>[] {
+  return [
     {
       head: 'Person',
       part: 'name',
@@ -99,11 +99,10 @@ function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollm
       cell: ({ createdAt }) => (
         <span className="num">
           <MobileLabel>Enrolled </MobileLabel>
-          {show.day(createdAt)}
+          {day(createdAt)}
         </span>
       ),
     },
     ...enrollmentColumns,
   ]
-  return <Table caption="Enrollments" columns={columns} rows={enrollments} rowKey={({ id }) => id} />
 }

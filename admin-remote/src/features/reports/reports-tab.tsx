@@ -5,18 +5,17 @@ import {
   fillRate,
   formatMoney,
   formatPercent,
-  formatTime,
   type Money,
   type Report,
   type ReportQuery,
   showDate,
-  timeIn,
 } from '@studio/contract'
 import { StatTiles } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { usePlaceParams } from '../../navigation/navigation.tsx'
+import { useInstants } from '../../time/instants.tsx'
 import { FillByClass } from './fill-by-class.tsx'
 import { MembershipSections } from './membership-sections.tsx'
 import { PeriodPicker } from './period-picker.tsx'
@@ -108,6 +107,8 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
 
 function Figures({ report: { totals, countedAt } }: { report: Report }) {
   const { studio, today } = useBridge()
+  const { time } = useInstants()
+  const countedOn = dayIn(new Date(countedAt), studio.timezone)
   const { bookings, seats, revenue, refunds, net, members, leads } = totals
   const whole = (money: Money) => formatMoney(money).replace(/\.\d\d$/, '')
   const stats = [
@@ -128,14 +129,10 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
           To the cent: revenue {formatMoney(revenue.total)}, refunds {formatMoney(refunds.total)}, net{' '}
           {formatMoney(net)}.
         </p>
-        <p>{whenCounted({ countedAt, timeZone: studio.timezone, today })}</p>
+        <p>
+          Counted {countedOn === today ? 'today' : `on ${showDate(countedOn)}`} at {time(countedAt)}.
+        </p>
       </Counted>
     </>
   )
-}
-
-function whenCounted({ countedAt, timeZone, today }: { countedAt: string; timeZone: string; today: string }): string {
-  const at = new Date(countedAt)
-  const day = dayIn(at, timeZone)
-  return `Counted ${day === today ? 'today' : `on ${showDate(day)}`} at ${formatTime(timeIn(at, timeZone))}.`
 }

@@ -36,7 +36,6 @@ const title = 'Retention'
 const note =
   'Of the people who had their first plan in a month, how many have one at the end of that month and of each later one that is over. Paused plans count.'
 
-/** Who stayed, by the month of joining: a line for each month, a column for each month after it. */
 export function RetentionSection({ query }: { query: ReportQuery }) {
   const read = useRead('getRetentionReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (

@@ -1,12 +1,13 @@
-import type { Lead, LeadChange } from '@studio/contract'
+import { isolate, type Lead, type LeadChange } from '@studio/contract'
 import { Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { NoteForm } from '../../forms/note-form.tsx'
 import { Actions, Facts } from '../../layout/detail-page.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
-import { messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { type MutationResult, messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { useInstants } from '../../time/instants.tsx'
 import { formatSender, leadDetailRows, replyHref } from './lead-labels.ts'
-import { LeadNotes } from './lead-notes.tsx'
 import { canInvite, InviteToTrial, TrialState } from './trial-pass.tsx'
 
 const LeadFacts = styled(Facts)`
@@ -91,5 +92,45 @@ function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => void }) {
       pendingText="Deleting..."
       onClose={onClose}
     />
+  )
+}
+
+const Notes = styled.div`
+  max-width: 36rem;
+  margin-top: var(--s4);
+
+  ol {
+    margin-bottom: var(--s3);
+  }
+
+  li {
+    padding-block: var(--s2);
+    border-top: 1px solid var(--rule);
+  }
+
+  li p {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+`
+
+export function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<MutationResult> }) {
+  const show = useInstants()
+  return (
+    <Notes>
+      {lead.notes.length > 0 && (
+        <ol aria-label="Earlier notes">
+          {lead.notes.map(({ text, authorName, at }) => (
+            <li key={`${at}${text}`}>
+              <p>{text}</p>
+              <span className="sub num">
+                {isolate(authorName)}, {show.dayAndTime(at)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <NoteForm label="Note" act="Save note" draftOf={lead.id} field="note" onSave={onSave} />
+    </Notes>
   )
 }

@@ -45,7 +45,6 @@ export function formatReach(lead: Lead): string {
   return lead.kind === 'newsletter' ? '' : (lead.phone ?? '')
 }
 
-/** The fields of the forms that a row does not show, in order. */
 const fieldNames: Record<string, string> = {
   phone: 'Phone',
   preferredContactTime: 'Preferred contact time',
@@ -57,7 +56,6 @@ const fieldNames: Record<string, string> = {
 }
 const longFields = new Set(['challenges', 'message'])
 
-/** The submitted fields that the row does not show, in the order of the forms. */
 export function leadDetailRows(lead: Lead): Fact[] {
   const sent: Record<string, unknown> = { ...lead }
   return Object.entries(fieldNames).flatMap(([field, term]): Fact[] => {
@@ -75,7 +73,6 @@ function choiceOf(field: string, value: string): string {
   return value
 }
 
-/** Opens a letter to the sender, with its subject, in the admin's own mail program. */
 export function replyHref({ kind, email }: Lead): string {
   const subjects: Record<LeadKind, string> = {
     audit: 'Your wellness audit request',

@@ -55,7 +55,6 @@ function showReceived({ day, today }: { day: string; today: string }): string {
   return day.slice(0, 4) === today.slice(0, 4) ? showDate(day) : showDateWithYear(day)
 }
 
-/** A name, a company, an address or a number, which may be long. */
 function Words({ text }: { text: string }) {
   return (
     <Line className="num" data-address={text.includes('@') || undefined}>

@@ -26,7 +26,6 @@ export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialL
 
 export const canInvite = ({ trialGranted, trialPass }: TrialLead): boolean => trialGranted && !trialPass
 
-/** Invites the sender of a granted request; renders nothing once that is done. */
 export function InviteToTrial({ lead }: { lead: TrialLead }) {
   const { run, pending } = useAdminMutation({
     endpoint: 'inviteToTrial',

@@ -1,6 +1,6 @@
 import { formatPlacesLeft } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import type { Day, Roster, RosterEntry } from '@studio/contract'
+import type { Day, Roster } from '@studio/contract'
 import { Badge, EmptyState } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
@@ -23,10 +23,11 @@ export function useLiveRoster(occurrence: { classId: string; scheduleId: string 
 }
 
 export function RosterFacts({ roster }: { roster: Roster }) {
-  const { instructorName, location, isCancelled } = roster
+  const { entries, bookedCount, instructorName, location, isCancelled } = roster
+  const here = entries.filter(({ status, checkedInAt }) => status === 'confirmed' && checkedInAt).length
   return (
     <p className="num" role="status">
-      {isCancelled && <Badge tone="bad">Cancelled</Badge>} {summaryText(roster)}
+      {isCancelled && <Badge tone="bad">Cancelled</Badge>} {bookedCount} booked, {here} here, {formatPlacesLeft(roster)}
       {instructorName ? `, with ${instructorName}` : ''}
       {location ? `, ${location}` : ''}
     </p>
@@ -35,7 +36,8 @@ export function RosterFacts({ roster }: { roster: Roster }) {
 
 export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn: boolean }) {
   const { today } = useBridge()
-  const { live, ended } = sorted(roster.entries)
+  const ended = roster.entries.filter(({ status }) => status === 'cancelled')
+  const live = roster.entries.filter(({ status }) => status !== 'cancelled')
   return (
     <>
       {live.length > 0 ? (
@@ -54,17 +56,4 @@ export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn
       )}
     </>
   )
-}
-
-function summaryText(roster: Roster): string {
-  const { entries, bookedCount } = roster
-  const here = entries.filter(({ status, checkedInAt }) => status === 'confirmed' && checkedInAt).length
-  return `${bookedCount} booked, ${here} here, ${formatPlacesLeft(roster)}`
-}
-
-function sorted(entries: readonly RosterEntry[]): { live: RosterEntry[]; ended: RosterEntry[] } {
-  return {
-    live: entries.filter(({ status }) => status !== 'cancelled'),
-    ended: entries.filter(({ status }) => status === 'cancelled'),
-  }
 }

@@ -42,7 +42,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Books a walk-in for a user at the desk. A full class is refused with the server's message. */
 export function WalkInDialog({ item, places = item, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [failure, setFailure] = useState<Failure>()

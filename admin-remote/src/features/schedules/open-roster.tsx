@@ -24,28 +24,29 @@ export function OpenRoster({ at, view: View }: { at: OccurrenceRef; view: Roster
     window.location.hash = back
   }
   if (item) return <View item={item} onBack={leave} />
-  if (isPast && !past.data) {
+  const nothing = () => (
+    <EmptyState
+      title="No class on this date"
+      kind="sunrise"
+      action={
+        <ButtonLink variant="secondary" href={back}>
+          Back to Calendar
+        </ButtonLink>
+      }
+    >
+      The studio is closed on this day, or the schedule has changed.
+    </EmptyState>
+  )
+  const loading = 'Loading the roster'
+  if (isPast)
     return (
-      <ListStates read={past} loading="Loading the roster">
-        {() => null}
+      <ListStates read={past} loading={loading}>
+        {nothing}
       </ListStates>
     )
-  }
   return (
-    <ListStates read={day} loading="Loading the roster">
-      {() => (
-        <EmptyState
-          title="No class on this date"
-          kind="sunrise"
-          action={
-            <ButtonLink variant="secondary" href={back}>
-              Back to Calendar
-            </ButtonLink>
-          }
-        >
-          The studio is closed on this day, or the schedule has changed.
-        </EmptyState>
-      )}
+    <ListStates read={day} loading={loading}>
+      {nothing}
     </ListStates>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { saveFile } from '../../downloads/save-file.ts'
+import { saveFile } from '../../downloads/use-export.ts'
 import { PrintAlone } from '../../layout/print-alone.ts'
 
 const CardRoot = styled.section`

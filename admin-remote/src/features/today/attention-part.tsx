@@ -64,7 +64,6 @@ type Props<Entry> = {
   children: (entry: Entry) => ReactNode
 }
 
-/** One kind of what needs attention; nothing at all while it is empty. One that did not load has its own error. */
 export function AttentionPart<Entry>({ title, read, headingRef, children }: Props<Entry>) {
   // What is known stays on the screen while the connection is lost.
   const shown = { ...read, error: read.data ? undefined : read.error }

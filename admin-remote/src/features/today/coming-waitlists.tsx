@@ -1,5 +1,5 @@
 import { pluralize } from '@studio/client/labels'
-import { type ComingWaitlist, type Day, dayIn, formatDay, formatTime } from '@studio/contract'
+import { type ComingWaitlist, dayIn, formatDay, formatTime } from '@studio/contract'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { FoldedList } from '../../lists/folded-list.tsx'
@@ -67,7 +67,8 @@ function Offers({ list: { offerCount, offerUntil, waitingCount } }: { list: Comi
   const show = useInstants()
   const { today, studio } = useBridge()
   if (offerCount === 0) return null
-  const until = offerUntil ? ` until ${untilText({ offerUntil, today, timeZone: studio.timezone, show })}` : ''
+  const isToday = offerUntil && dayIn(new Date(offerUntil), studio.timezone) === today
+  const until = offerUntil && ` until ${isToday ? show.time(offerUntil) : show.weekdayAndTime(offerUntil)}`
   return (
     <>
       {pluralize(offerCount, 'offer')} open{until}
@@ -75,8 +76,3 @@ function Offers({ list: { offerCount, offerUntil, waitingCount } }: { list: Comi
     </>
   )
 }
-
-type Until = { offerUntil: string; today: Day; timeZone: string; show: ReturnType<typeof useInstants> }
-
-const untilText = ({ offerUntil, today, timeZone, show }: Until): string =>
-  dayIn(new Date(offerUntil), timeZone) === today ? show.time(offerUntil) : show.weekdayAndTime(offerUntil)

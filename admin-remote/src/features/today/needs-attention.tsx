@@ -7,14 +7,13 @@ import {
   type OpenDispute,
   type UnpaidMembership,
 } from '@studio/contract'
-import { EmptyState } from '@studio/ui'
+import { Button, EmptyState } from '@studio/ui'
 import { type ComponentType, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstants } from '../../time/instants.tsx'
 import { AttentionPart } from './attention-part.tsx'
-import { FailedWork } from './failed-work.tsx'
 import { countAttention, useAttention } from './use-attention.ts'
 
 /** Others work on the same list. */
@@ -133,5 +132,52 @@ function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => void }) 
       reason={{ label: 'How was it settled?', hint: 'For instance: refunded in cash on Tuesday', maxLength: 500 }}
       onClose={onClose}
     />
+  )
+}
+
+type Props = { job: FailedJob; onSettle: () => void; onRetried: () => void }
+
+export function FailedWork({ job, onSettle, onRetried }: Props) {
+  const { run, pending } = useAdminMutation({
+    endpoint: 'retryFailedJob',
+    invalidates: ['listFailedJobs'],
+    success: 'Trying again...',
+    failure: 'Failed to start another try.',
+  })
+  const show = useInstants()
+  const name = `${failedJobLabels[job.kind]}: ${job.title}`
+  const retryNow = async () => {
+    const { done } = await run({ params: { id: job.id } })
+    if (done) onRetried()
+  }
+  return (
+    <li>
+      <div>
+        <h4>{name}</h4>
+        <p>{job.lastError}</p>
+        <p className="sub num">
+          {job.whom && (
+            <>
+              For <bdi>{job.userId ? <a href={personHref(job.userId)}>{job.whom}</a> : job.whom}</bdi>.{' '}
+            </>
+          )}
+          Since {show.dayAndTime(job.since)}, {job.tries === 1 ? 'tried once' : `tried ${job.tries} times`}.
+        </p>
+      </div>
+      <div className="ways">
+        <Button
+          variant="secondary"
+          pending={pending}
+          pendingText="Retrying..."
+          aria-label={`Retry ${name}`}
+          onClick={() => void retryNow()}
+        >
+          Retry
+        </Button>
+        <Button variant="quiet" aria-label={`Mark as handled: ${name}`} onClick={onSettle}>
+          Mark as Handled
+        </Button>
+      </div>
+    </li>
   )
 }

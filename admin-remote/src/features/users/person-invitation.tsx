@@ -8,7 +8,7 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { usersHref } from '../../navigation/hash-routes.ts'
 import { isolatedUserName } from '../../people/names.tsx'
 import { useInstants } from '../../time/instants.tsx'
-import { isExpired } from './role-badge.tsx'
+import { isExpired } from './person-badges.tsx'
 import { inviteAgain } from './user-mutations.ts'
 
 const Invited = styled.div`

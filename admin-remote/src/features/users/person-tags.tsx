@@ -6,7 +6,7 @@ import { styled } from 'styled-components'
 import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
 import { Section } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { TagList } from './tag-list.tsx'
+import { TagList } from './person-badges.tsx'
 
 const Body = styled.div`
   display: grid;

@@ -7,6 +7,7 @@ import { useInstants, whenColumn } from '../../time/instants.tsx'
 import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-labels.ts'
 
 export function PersonTimeline({ user: { id } }: { user: User }) {
+  const show = useInstants()
   const entries = usePagedList('listTimeline', {}, { size: 10, params: { id }, pageName: 'timeline' })
   return (
     <Section title="Timeline">
@@ -16,15 +17,10 @@ export function PersonTimeline({ user: { id } }: { user: User }) {
         empty={<p className="hint">Nothing has happened yet.</p>}
         label="the timeline"
       >
-        {(found) => <TimelineTable entries={found} />}
+        {(rows) => <Table caption="Timeline" columns={columnsFor(show)} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
     </Section>
   )
-}
-
-function TimelineTable({ entries }: { entries: readonly TimelineEntry[] }) {
-  const show = useInstants()
-  return <Table caption="Timeline" columns={columnsFor(show)} rows={entries} rowKey={({ id }) => id} />
 }
 
 function columnsFor(show: InstantFormat): Column<TimelineEntry>[] {

@@ -192,7 +192,6 @@ const steps = {
   },
 } as const
 
-/** Confirms a change that has no choices: ending a pause or a plan, or keeping a plan. */
 export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof typeof steps }) {
   const { title, act, success, ...calls } = steps[step]
   const show = useInstants()

@@ -14,7 +14,6 @@ export const promotionQuestion = (user: User) => ({
   actionVariant: 'primary' as const,
 })
 
-/** Confirms that a user becomes an admin. After an old sign-in it asks for the password. */
 export function PromoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const promote = usePromotion()
   const [asksPassword, setAsksPassword] = useState(false)

@@ -1,8 +1,12 @@
 import type { Failure } from '@studio/client/attempt'
 import { ApiError, type ErrorCode, paths, type User, type UserChange } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { type MutationResult, messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
+import {
+  type MutationResult,
+  messagesFor,
+  useAdminMutation,
+  useAdminRefetch,
+} from '../../mutations/use-admin-mutation.ts'
 
 export const personReads = [
   'listUsers',

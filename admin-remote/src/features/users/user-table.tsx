@@ -6,8 +6,7 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { BreakableEmail, isolatedUserName, UserName } from '../../people/names.tsx'
 import { useInstants } from '../../time/instants.tsx'
-import { isExpired, RoleBadge } from './role-badge.tsx'
-import { TagList } from './tag-list.tsx'
+import { isExpired, RoleBadge, TagList } from './person-badges.tsx'
 import { inviteAgain } from './user-mutations.ts'
 
 const Who = styled.div`
@@ -59,24 +58,9 @@ type Actions = { onPromote: (user: User) => void; onEdit: (user: User) => void }
 
 export function UserTable({ users, ...acts }: Actions & { users: readonly Person[] }) {
   const { day } = useInstants()
-  return (
-    <Table
-      caption="Users"
-      rows={users}
-      rowKey={({ id }) => id}
-      columns={[...factColumns(day), actionsColumn<Person>((user) => <UserActions user={user} {...acts} />)]}
-    />
-  )
-}
-
-function factColumns(day: (instant: string) => string): Column<Person>[] {
-  return [
+  const columns: Column<Person>[] = [
     { head: 'Person', part: 'name', cell: (user) => <PersonCell user={user} /> },
-    {
-      head: 'Role',
-      part: 'state',
-      cell: (user) => <RoleBadge user={user} />,
-    },
+    { head: 'Role', part: 'state', cell: (user) => <RoleBadge user={user} /> },
     { head: 'Membership', cell: (user) => <PlanCell user={user} /> },
     {
       head: 'Joined',
@@ -87,7 +71,9 @@ function factColumns(day: (instant: string) => string): Column<Person>[] {
         </Joined>
       ),
     },
+    actionsColumn((user) => <UserActions user={user} {...acts} />),
   ]
+  return <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} />
 }
 
 function UserActions({ user, onPromote, onEdit }: Actions & { user: Person }) {

@@ -1,12 +1,29 @@
 import { toFailure } from '@studio/client/attempt'
 import { type Consequences, type StudioClass, UNDO_SECONDS } from '@studio/contract'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { formatAffectedBookings } from '../../impact/format-impact.ts'
-import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { useAdminRefetch } from '../../mutations/use-admin-refetch.ts'
+import { formatAffectedBookings } from '../../impact/impact-notice.tsx'
+import { useAdminMutation, useAdminRefetch } from '../../mutations/use-admin-mutation.ts'
 import { useResultToast } from '../../mutations/use-result-toast.ts'
 import { classMutations, invalidates } from './class-dialog.tsx'
-import { type Removal, useRemovals } from './removals.tsx'
+
+/** A class that was deleted and, until this moment (in milliseconds), can be brought back. */
+export type Removal = { item: StudioClass; until: number }
+
+const RemovalsContext = createContext<Map<string, Removal> | null>(null)
+
+/** Keeps the deleted classes while they can be brought back, whichever tab is open. */
+export function RemovalsProvider({ children }: { children: ReactNode }) {
+  const [removals] = useState(() => new Map<string, Removal>())
+  return <RemovalsContext value={removals}>{children}</RemovalsContext>
+}
+
+/** The latest deletes by the id of their class. Throws outside the admin area. */
+export function useRemovals(): Map<string, Removal> {
+  const removals = useContext(RemovalsContext)
+  if (!removals) throw new Error('useRemovals is for parts of the admin area only')
+  return removals
+}
 
 /** How long the toast of a delete waits for its impact: Undo would come late with it. */
 const IMPACT_TIMEOUT_MS = 1000
