@@ -19,7 +19,7 @@ export function formatAffectedBookings(
 }
 
 /** The text of a confirmation dialog about the impact that the API counted. */
-export function formatImpact(found: Consequences): string {
+function formatImpact(found: Consequences): string {
   if (found.kind === 'instructor') return instructorWords(found)
   if (found.kind === 'program') {
     if (found.enrollments === 0) return 'Nobody is enrolled at present.'

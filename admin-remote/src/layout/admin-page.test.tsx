@@ -1,5 +1,5 @@
-import { aClass, aMember, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
-import { deferredResponse, failure, toPage } from '@studio/contract/testing/server'
+import { aClass, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
+import { failure, toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -34,12 +34,6 @@ describe('/admin', () => {
     await expectNoAxeFindings()
   })
 
-  it('a count that could not be read is not a zero', async () => {
-    renderAdmin({ server: { ...lists, listPrograms: failure('INTERNAL') } })
-    await screen.findByText('Singing Bowls')
-    expect(figureOf('Programs')).toHaveTextContent('–')
-  })
-
   it('the admin area has nine tabs, Requests with the number of pending ones', async () => {
     renderAdmin({ server: lists })
     const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
@@ -58,15 +52,6 @@ describe('/admin', () => {
       'Audit Log',
       'Today',
     ])
-  })
-
-  it('arrow keys open the next tab of the admin area, and the address keeps it', async () => {
-    const { person } = renderAdmin({ server: lists })
-    await person.click(screen.getByRole('tab', { name: 'Classes' }))
-    await person.keyboard('{ArrowRight}')
-    expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveFocus()
-    expect(await screen.findByRole('button', { name: 'Add Instructor' })).toBeInTheDocument()
-    expect(window.location.hash).toBe('#instructors')
   })
 
   it('an error in one tab leaves figures, other tabs and shell working', async () => {
@@ -94,29 +79,6 @@ describe('/admin', () => {
     cleanup()
     renderAdmin({ server: lists, tab: 'instructors' })
     expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveAttribute('aria-selected', 'true')
-  })
-
-  it.each(['users/%', 'calendar/%E0%A4%A', 'programs/%%'])(
-    'an address that is no text, #%s, opens its tab',
-    async (tab) => {
-      renderAdmin({ server: lists, tab })
-      expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeInTheDocument()
-      expect(screen.getByRole('tab', { selected: true })).toBeInTheDocument()
-    },
-  )
-
-  it('a tab that is opened again shows its former state until it has been read again', async () => {
-    const { person, server } = renderAdmin({ tab: 'users', server: { listUsers: toPage([aMember()], 1) } })
-    await screen.findByRole('link', { name: 'Maya Okafor' })
-    await person.click(screen.getByRole('tab', { name: 'Instructors' }))
-    const before = server.callsOf('listUsers').length
-    const held = deferredResponse()
-    server.answer({ listUsers: held.reply })
-    await person.click(screen.getByRole('tab', { name: 'User Management' }))
-    expect(await screen.findByRole('link', { name: 'Maya Okafor' })).toBeInTheDocument()
-    await waitFor(() => expect(server.callsOf('listUsers')).toHaveLength(before + 1))
-    held.release(toPage([aMember({ firstName: 'Maja' })], 1))
-    expect(await screen.findByRole('link', { name: 'Maja Okafor' })).toBeInTheDocument()
   })
 
   it('a list of the admin area that did not load says so and can be read again', async () => {

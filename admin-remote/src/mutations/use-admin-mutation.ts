@@ -93,11 +93,7 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
 }
 
 /** The calls with the audit log: every change that an admin makes is an entry of it. */
-export const withAuditLog = (names: readonly EndpointName[]): EndpointName[] => [
-  ...names,
-  'listAuditLog',
-  'listAuditTerms',
-]
+const withAuditLog = (names: readonly EndpointName[]): EndpointName[] => [...names, 'listAuditLog', 'listAuditTerms']
 
 export function useAdminRefetch(): (...names: EndpointName[]) => Promise<void> {
   const refetch = useRefetch()

@@ -1,4 +1,4 @@
-import { aMember, anAdmin, anOccurrence, aProgram } from '@studio/contract/testing'
+import { aMember, anAdmin } from '@studio/contract/testing'
 import { toPage } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
@@ -57,26 +57,6 @@ describe('the filters of a list', () => {
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue(''))
     expect(screen.getByRole('button', { name: 'All Users', pressed: true })).toBeInTheDocument()
   })
-
-  it('a filter is read from the address, and an unknown one leaves the usual one', async () => {
-    const { server } = renderAdmin({ tab: 'requests?kind=trial&status=unheard&q=lee&page=-3' })
-    expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Trial')
-    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Any status')
-    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('lee')
-    await waitFor(() =>
-      expect(server.callsOf('listLeads').map(({ query }) => query)).toContainEqual({
-        kind: 'trial',
-        q: 'lee',
-        page: '1',
-        pageSize: '20',
-      }),
-    )
-  })
-
-  it('a page number beyond the last page leads to the last page', async () => {
-    renderAdmin({ tab: 'users?page=9', server: people })
-    await waitFor(() => expect(hash()).toBe('#users?page=3'))
-  })
 })
 
 describe('an entity opened from a list', () => {
@@ -96,21 +76,5 @@ describe('an entity opened from a list', () => {
     expect(await screen.findByText('Showing 21 to 40 of 45')).toBeInTheDocument()
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' })
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'User Management' })).toHaveFocus())
-  })
-
-  it('leaving a program restores its list, and leaving a roster its week', async () => {
-    const program = aProgram()
-    const { person } = renderAdmin({
-      tab: `programs?q=${program.name.slice(0, 4)}`,
-      server: {
-        listPrograms: [program],
-        listProgramEnrollments: () => toPage([], 0),
-        listSchedules: [anOccurrence()],
-        getRoster: () => toPage([], 0),
-      },
-    })
-    await person.click(await screen.findByRole('link', { name: new RegExp(program.name) }))
-    const all = await screen.findByRole('link', { name: 'All programs' })
-    expect(all).toHaveAttribute('href', `#programs?q=${program.name.slice(0, 4)}`)
   })
 })

@@ -26,8 +26,6 @@ export function toPlace(hash: string): Place {
   const params = new URLSearchParams(rest.join('?'))
   const [tab = '', item = ''] = path.split('/')
   if (tab === 'security') return { tab, item: null, params }
-  // Failed work had a page of its own; mails still lead to its address.
-  if (tab === 'attention') return { tab: 'today', item: null, params }
   return isTab(tab) ? { tab, item: decodeItem(item), params } : { tab: 'classes', item: null, params }
 }
 

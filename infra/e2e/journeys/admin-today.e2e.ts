@@ -121,7 +121,7 @@ test('a refund that a dispute holds up is seen on Today, and tried again from th
   const dispute = await asProvider(admin, `payments/${payment.id}/dispute`, { reason: 'product_not_received' })
   const [booking] = await (await robin.context.request.get('/api/user/bookings')).json()
   await signInAs(page, 'admin')
-  await page.goto('/admin#attention')
+  await page.goto('/admin#today')
   await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true')
   const partOf = (title: string) =>
     page.getByRole('list', { name: title }).getByRole('listitem').filter({ hasText: robin.name })

@@ -67,12 +67,12 @@ function instructorOptions(instructors: readonly Instructor[]) {
   ]
 }
 
-export const noInstructor = 'none'
+const noInstructor = 'none'
 
 export type ClassValues = ReturnType<typeof classValues>
 
 /** A class as its form has it; the defaults of a new one. An empty window is as the studio has it. */
-export function classValues(item: StudioClass | null) {
+function classValues(item: StudioClass | null) {
   return {
     name: item?.name ?? '',
     category: item?.category ?? 'yoga',
@@ -94,7 +94,7 @@ export function classValues(item: StudioClass | null) {
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
 
-export function toClassInput(values: ClassValues) {
+function toClassInput(values: ClassValues) {
   return {
     ...values,
     instructorId: values.instructorId === noInstructor ? null : values.instructorId,

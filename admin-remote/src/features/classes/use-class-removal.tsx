@@ -19,7 +19,7 @@ export function RemovalsProvider({ children }: { children: ReactNode }) {
 }
 
 /** The latest deletes by the id of their class. Throws outside the admin area. */
-export function useRemovals(): Map<string, Removal> {
+function useRemovals(): Map<string, Removal> {
   const removals = useContext(RemovalsContext)
   if (!removals) throw new Error('useRemovals is for parts of the admin area only')
   return removals

@@ -67,7 +67,7 @@ const OneLine = styled(Button)`
 export type DueNotice = { plan: AdminPlan; notice: Notice }
 
 /** The way to give members notice of a plan's price; nothing while none of them pays another one. */
-export function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (due: DueNotice) => void }) {
+function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (due: DueNotice) => void }) {
   const { data: notice } = useRead('showPriceNotice', { params: { id: plan.id } }, { rereadOnOpen: true })
   if (!notice || notice.members === 0) return null
   return (
@@ -77,7 +77,7 @@ export function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (due: 
   )
 }
 
-export function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () => void }) {
+function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () => void }) {
   const announce = useAdminMutation({
     endpoint: 'announcePrice',
     invalidates: planReads,

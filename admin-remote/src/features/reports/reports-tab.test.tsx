@@ -6,7 +6,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aFill, aReport, figures } from '../../testing/reports.ts'
-import { bookingData } from './report-data.ts'
 import { periodError, presets } from './report-periods.ts'
 // Fetched with the tab; here beforehand, so that no test waits for it.
 import './reports-tab.tsx'
@@ -89,16 +88,6 @@ describe('the tab Reports', () => {
 })
 
 describe('periods', () => {
-  it('the bars of a report are named with short months', () => {
-    const months = [
-      { from: '2025-11-01', to: '2025-11-30', ...figures },
-      { from: '2025-12-28', to: '2026-01-03', ...figures },
-    ]
-    const { rows } = bookingData({ ...aReport, by: 'month', periods: months })
-    expect(rows.map(({ label }) => label)).toEqual(['Nov ’25', 'Dec ’25'])
-    expect(rows.map(({ name }) => name)).toEqual(['Nov 1–30, 2025', 'Dec 28, 2025 – Jan 3, 2026'])
-  })
-
   it('the presets of a report are whole weeks and months up to the present one', () => {
     expect(presets.map(({ of }) => of('2026-01-07'))).toEqual([
       { from: '2025-12-14', to: '2026-01-10', by: 'week' },

@@ -114,7 +114,7 @@ const Notes = styled.div`
   }
 `
 
-export function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<MutationResult> }) {
+function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<MutationResult> }) {
   const show = useInstants()
   return (
     <Notes>

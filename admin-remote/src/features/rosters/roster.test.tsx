@@ -45,21 +45,6 @@ describe('a roster', () => {
     await expectNoAxeFindings()
   })
 
-  it('a roster shows pictures in places of a fixed size, initials without one, and a figure for a closed account', async () => {
-    const seen = { ...maya, user: { ...maya.user, profileImageUrl: '/pictures/maya.jpg' } }
-    const former = { ...guest, user: { ...guest.user, firstName: null, lastName: null, email: '' } }
-    await opened({ getRoster: { ...full, entries: [seen, former, late] } })
-    const faces = [...document.querySelectorAll<HTMLElement>('table .face')]
-    expect(faces.map(({ style }) => [style.width, style.height])).toEqual(faces.map(() => ['36px', '36px']))
-    const picture = faces[0]?.querySelector('img')
-    expect(picture).toHaveAttribute('src', '/pictures/maya.jpg')
-    expect(picture).toHaveAttribute('loading', 'lazy')
-    expect(picture).toHaveAttribute('alt', '')
-    expect(faces[1]).toHaveTextContent(/^$/)
-    expect(faces[2]).toHaveTextContent('IC')
-    await expectNoAxeFindings()
-  })
-
   it('a tap on a roster checks a member in, a second one undoes it [ADMIN-25]', async () => {
     const here = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
     const { person, server } = await opened({ checkIn: here })
@@ -130,13 +115,6 @@ describe('a roster', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Evening Calm' })).toBeInTheDocument()
     expect(server.callsOf('getRoster').at(-1)?.query).toMatchObject({ scheduleId: gone.id, date: gone.date })
     expect(screen.queryByRole('button', { name: 'Add Walk-in' })).not.toBeInTheDocument()
-  })
-
-  it('the address of an occurrence that does not take place says so', async () => {
-    renderAdmin({ tab: 'calendar/64c0.2026-10-13', server: { listSchedules: [anOccurrence()], listPastDates: [] } })
-    expect(await screen.findByRole('heading', { name: 'No class on this date' })).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Back to Calendar' })).toHaveAttribute('href', '#calendar')
-    await expectNoAxeFindings()
   })
 })
 

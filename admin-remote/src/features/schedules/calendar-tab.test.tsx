@@ -44,14 +44,6 @@ describe('the tab Calendar', () => {
     await expectNoAxeFindings()
   })
 
-  it('a schedule whose class is deleted is listed as inactive', async () => {
-    const deleted = aClass({ isActive: false })
-    await byWeekday({
-      server: { ...lists, listClasses: [deleted], listSchedules: [aSchedule({ classId: deleted.id })] },
-    })
-    expect(await screen.findByText('Inactive')).toBeInTheDocument()
-  })
-
   it('a schedule is created from the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: tuesday } })
     await screen.findByRole('button', { name: /^Mindful Yoga/ })

@@ -16,14 +16,6 @@ describe('the layout of a week', () => {
     ])
   })
 
-  it('a short occurrence gets the height it needs to be read, and no other one covers it', () => {
-    const lanes = placed([at('07:30', '08:00'), at('08:00', '09:00')])
-    expect(lanes.map(({ lane, lanes, end }) => [lane, lanes, end])).toEqual([
-      [0, 2, 495],
-      [1, 2, 540],
-    ])
-  })
-
   it('the arrow keys move within a day, and to the nearest hour of the next day that has occurrences', () => {
     const [early, late] = [at('09:00', '10:00'), at('18:00', '19:00')]
     const thursday = [at('08:00', '09:00', '2026-10-15'), at('17:00', '18:00', '2026-10-15')]

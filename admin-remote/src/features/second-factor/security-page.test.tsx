@@ -102,12 +102,6 @@ describe('sign-in security', () => {
     expect(await screen.findByText(recoveryCodes[9] ?? '')).toBeInTheDocument()
     expect(app.server.callsOf('renewRecoveryCodes')[0]?.body).toEqual({ password: 'quiet-hours', code: '123456' })
   })
-
-  it('sign-in security says when few recovery codes are left', async () => {
-    open({ showSecondFactor: { ...on, recoveryCodesLeft: 2 } })
-    expect(await screen.findByText(/You have few recovery codes left/)).toBeInTheDocument()
-    await expectNoAxeFindings()
-  })
 })
 
 describe('where admins must have a second factor', () => {

@@ -100,43 +100,8 @@ describe('what needs attention', () => {
     expect(part.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
   })
 
-  it('one part that did not load says so by itself and can be read again', async () => {
-    const { person, server } = renderAdmin({
-      tab,
-      server: { ...day, listOpenDisputes: failure('INTERNAL'), listFailedJobs: [refund] },
-    })
-    const broken = within(await screen.findByRole('region', { name: 'Disputed payments' }))
-    expect(await broken.findByText('This did not load')).toBeInTheDocument()
-    expect(await partOf('Failed work')).toBeTruthy()
-    server.answer({ listOpenDisputes: [aDispute()] })
-    await person.click(broken.getByRole('button', { name: 'Try Again' }))
-    expect(await broken.findByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
-  })
-
-  it('a long part is folded to its first five lines, and opened by a button', async () => {
-    const many = Array.from({ length: 7 }, (_, index) => aFailedRefund({ id: `refund:${index}` }))
-    const { person } = renderAdmin({ tab, server: { ...day, listFailedJobs: many } })
-    const part = await partOf('Failed work')
-    expect(part.getAllByRole('listitem')).toHaveLength(5)
-    await person.click(screen.getByRole('button', { name: 'Show All 7' }))
-    expect(part.getAllByRole('listitem')).toHaveLength(7)
-  })
-
-  it('when nothing needs attention one calm sentence says so', async () => {
-    renderAdmin({ tab, server: day })
-    expect(await screen.findByRole('heading', { name: 'Nothing needs attention' })).toBeInTheDocument()
-    expect(screen.queryByRole('link', { name: /^Needs attention/ })).not.toBeInTheDocument()
-    await expectNoAxeFindings()
-  })
-
   it('the head of the admin area says how much needs attention and leads to it', async () => {
     renderAdmin({ server: { listFailedJobs: [refund], listUnpaidMemberships: [anUnpaidMembership()] } })
     expect(await screen.findByRole('link', { name: 'Needs attention 2' })).toHaveAttribute('href', '#today')
-  })
-
-  it('the former address of failed work opens the tab Today', async () => {
-    renderAdmin({ tab: 'attention', server: { ...day, listFailedJobs: [refund] } })
-    expect(await partOf('Failed work')).toBeTruthy()
-    expect(screen.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true')
   })
 })

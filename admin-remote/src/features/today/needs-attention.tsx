@@ -137,7 +137,7 @@ function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => void }) 
 
 type Props = { job: FailedJob; onSettle: () => void; onRetried: () => void }
 
-export function FailedWork({ job, onSettle, onRetried }: Props) {
+function FailedWork({ job, onSettle, onRetried }: Props) {
   const { run, pending } = useAdminMutation({
     endpoint: 'retryFailedJob',
     invalidates: ['listFailedJobs'],

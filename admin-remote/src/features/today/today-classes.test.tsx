@@ -60,11 +60,6 @@ describe('the classes of today', () => {
     expect(screen.getByRole('button', { name: /Mindful Yoga/, expanded: true })).toBeInTheDocument()
   })
 
-  it('a class with a waitlist says how many wait and how many offers are open', async () => {
-    opened({ showToday: { ...today, classes: [{ ...evening, waitingCount: 3, offerCount: 1 }] } })
-    expect(await screen.findByRole('button', { name: /0 here, 3 waiting, 1 offer open/ })).toBeInTheDocument()
-  })
-
   it('the waitlists of coming dates say whose offers are open until when, and lead to their rosters', async () => {
     const counts = { waitingCount: 2, offerCount: 0, offerUntil: null }
     const coming = { ...{ classId: 'c1', scheduleId: 's1', className: 'Night Calm', startTime: '20:00' }, ...counts }
@@ -85,12 +80,6 @@ describe('the classes of today', () => {
     await person.click(screen.getByRole('button', { name: 'Show All 6' }))
     expect(part.getAllByRole('listitem')).toHaveLength(6)
     await expectNoAxeFindings()
-  })
-
-  it('where no member waits for a coming date there is no such part', async () => {
-    opened()
-    expect(await screen.findByRole('list', { name: 'Classes of today' })).toBeInTheDocument()
-    expect(screen.queryByText('Waitlists of coming dates')).not.toBeInTheDocument()
   })
 
   it('a check-in from Today is counted at once [BOOKING-27]', async () => {

@@ -27,12 +27,6 @@ async function type(person: UserEvent, { label, text }: { label: RegExp; text: s
   if (text) await person.type(field, text)
 }
 
-it('a person’s phone is a link that dials it, also where it has an (0) for calls inside the country', async () => {
-  const showPersonDetails = personDetails({ phone: '+49 (0)30 1234567' })
-  renderAdmin({ tab, server: { ...server, showPersonDetails } })
-  expect(await screen.findByRole('link', { name: '+49 (0)30 1234567' })).toHaveAttribute('href', 'tel:+49301234567')
-})
-
 it('only what the admin changed is sent, for the version that was shown [ADMIN-27]', async () => {
   const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson: seen } })
   const dialog = await openDialog(person)

@@ -79,15 +79,6 @@ const server: Handlers = {
 const tab = `users/${maya.id}`
 
 describe('a person’s page', () => {
-  it('a person’s page opens from the list by the name, and a link leads back to all users', async () => {
-    const { person, server: api } = renderAdmin({ tab: 'users', server })
-    await person.click(await screen.findByRole('link', { name: 'Maya Okafor' }))
-    expect(await screen.findByRole('heading', { level: 2, name: 'Maya Okafor' })).toBeInTheDocument()
-    expect(api.callsOf('showUser')[0]?.params).toEqual({ id: maya.id })
-    await person.click(screen.getByRole('link', { name: 'All users' }))
-    expect(await screen.findByRole('searchbox', { name: 'Search users' })).toBeInTheDocument()
-  })
-
   it('a person’s page shows profile, bookings, enrollments, payments and what admins did', async () => {
     renderAdmin({ tab, server })
     expect(await screen.findByRole('link', { name: 'maya@okafor.example' })).toBeInTheDocument()
@@ -130,19 +121,6 @@ describe('a person’s page', () => {
     )
   })
 
-  it('a person’s page reads upcoming bookings in pages, then past ones', async () => {
-    const { person, server: api } = renderAdmin({ tab, server })
-    expect(await screen.findByText('Showing 1 to 10 of 12')).toBeInTheDocument()
-    await person.click(
-      within(screen.getByRole('navigation', { name: 'Pages of bookings' })).getByRole('button', { name: 'Next page' }),
-    )
-    const asked = () => api.callsOf('listUserBookings').at(-1)?.query
-    await waitFor(() => expect(asked()).toEqual({ when: 'coming', page: '2', pageSize: '10' }))
-    await person.click(screen.getByRole('button', { name: 'Past' }))
-    await waitFor(() => expect(asked()).toEqual({ when: 'past', page: '1', pageSize: '10' }))
-    expect(api.callsOf('listAuditLog')[0]?.query).toMatchObject({ userId: maya.id })
-  })
-
   it('a person’s page says when a list is empty, and when the payment provider is unavailable', async () => {
     renderAdmin({
       tab,
@@ -159,16 +137,6 @@ describe('a person’s page', () => {
     expect(await screen.findByText('No payments yet.')).toBeInTheDocument()
     expect(screen.getByText(/The payment provider is not responding/)).toBeInTheDocument()
     expect(await screen.findByText('No admin has changed anything about this person.')).toBeInTheDocument()
-  })
-
-  it('a person who does not exist, and a part that did not load, say so and can be read again', async () => {
-    const { person, server: api } = renderAdmin({ tab, server: { ...server, showUser: failure('NOT_FOUND') } })
-    expect(await screen.findByRole('alert')).toBeInTheDocument()
-    api.answer({ showUser: maya, listUserPayments: failure('INTERNAL') })
-    await person.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByRole('heading', { level: 2, name: 'Maya Okafor' })).toBeInTheDocument()
-    expect(await screen.findByText('This did not load')).toBeInTheDocument()
-    expect(await screen.findByRole('table', { name: 'Bookings' })).toBeInTheDocument()
   })
 })
 

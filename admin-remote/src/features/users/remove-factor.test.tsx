@@ -38,14 +38,3 @@ it('another admin’s second factor is removed for one’s own password, which i
     body: { password: 'nope' },
   })
 })
-
-it('removing a second factor is not offered where there is none, nor for oneself', async () => {
-  const { server } = renderAdmin({
-    tab: `users/${own.id}`,
-    user: own,
-    server: { ...quiet, showUser: own, showUserSecondFactor: on },
-  })
-  await screen.findByRole('button', { name: 'Demote to User' })
-  expect(server.callsOf('removeUserSecondFactor')).toEqual([])
-  expect(screen.queryByRole('button', { name: 'Remove Second Factor' })).toBeNull()
-})
