@@ -73,6 +73,7 @@ const matrix: Record<EndpointName, Row> = {
   requestConsultation: everybody,
   requestTrial: everybody,
   listMyBookings: signedIn,
+  listBookableDates: signedIn,
   listMyHistory: signedIn,
   listMyEnrollments: signedIn,
   bookClass: signedIn,

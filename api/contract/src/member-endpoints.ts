@@ -6,6 +6,11 @@ import { historyQuery } from './schemas/queries.ts'
 /** Booking, enrolling, paying. */
 export const memberEndpoints = endpointTable({
   listMyBookings: endpoint('GET /api/user/bookings', 'user', 'My bookings, soonest first'),
+  listBookableDates: endpoint(
+    'GET /api/classes/:id/bookable-dates',
+    'user',
+    'The dates of a class that I can book or wait for, and what a seat costs me',
+  ),
   listMyHistory: endpoint('GET /api/user/history', 'user', 'What I booked before today, newest first', {
     query: historyQuery,
   }),

@@ -79,8 +79,8 @@ it.each([
 
 it('a user who has to pay sees so before the dates have loaded', async () => {
   onTuesdayMorning()
-  const getBookingTerms = deferredResponse<never>().reply
-  const { person } = renderApp({ path: '/classes', user: aUser(), server: { ...bookable, getBookingTerms } })
+  const listBookableDates = deferredResponse<never>().reply
+  const { person } = renderApp({ path: '/classes', user: aUser(), server: { ...bookable, listBookableDates } })
   const dialog = await openDialog(person)
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
 })
@@ -91,33 +91,6 @@ it.each(['past_due', 'cancelled'] as const)('a member whose membership is %s pay
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
-})
-
-it.each([
-  ['a member', aMember(), '2026-11-12'],
-  ['a user without membership', aUser(), '2026-10-27'],
-  ['an admin', anAdmin(), '2026-12-13'],
-])('%s is offered the dates up to %s', async (_, user, to) => {
-  onTuesdayMorning()
-  const { person, server } = renderApp({ path: '/classes', user, server: bookable })
-  await within(await openDialog(person)).findByRole('radio', { name: /Today/ })
-  expect(server.callsOf('listSchedules').map(({ query }) => query)).toContainEqual({
-    from: '2026-10-13',
-    to: expect.stringMatching(to),
-  })
-})
-
-it.each([
-  ['a guest’s', aUser(), '2026-10-22'],
-  ['a member’s, no further than can be asked for at once', aMember(), '2026-12-13'],
-])('dates and deadline follow the studio’s settings, %s', async (_, user, to) => {
-  onTuesdayMorning()
-  const getBookingTerms = { memberDays: 200, guestDays: 9, cancelHours: 3 }
-  const { person, server } = renderApp({ path: '/classes', user, server: { ...bookable, getBookingTerms } })
-  const dialog = await openDialog(person)
-  expect(await within(dialog).findByText(/Cancelling after Tue, Oct 13 at 2:30.pm is recorded/)).toBeInTheDocument()
-  const asked = server.callsOf('listSchedules').map(({ query }) => query)
-  expect(asked).toContainEqual({ from: '2026-10-13', to })
 })
 
 it('a class without schedules is booked for any date, with the deadline of its day [SCREENS-90]', async () => {

@@ -2,7 +2,7 @@ import { categoryName, type User } from '@studio/contract'
 import { Artwork, Button, Dialog, LineSkeletons, Notice, toKind, toSeed } from '@studio/ui'
 import { useState } from 'react'
 import { notify } from '../toasts/toast-store.ts'
-import { type BookableDate, isChoosable, preselected } from './bookable-dates.ts'
+import { type DateOption, isChoosable, preselected } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
 import { stillBookingToast } from './booking-toasts.ts'
@@ -10,25 +10,22 @@ import { ConfirmAddress } from './confirm-address.tsx'
 import { DateChoice } from './date-choice.tsx'
 import type { Refusal } from './refusal.ts'
 import { DatesFailed, RefusalNotice } from './refusal-notice.tsx'
-import { dateOffer } from './seat-offer.ts'
+import { toDateOffer } from './seat-offer.ts'
 import { useBookClass } from './use-book-class.ts'
 import { type BookingOptions, useBookingOptions } from './use-booking-options.ts'
 import { type JoinWaitlist, useJoinWaitlist } from './use-join-waitlist.ts'
 import { WaitlistPanel } from './waitlist-panel.tsx'
 
-// Until the class is known it counts as one that costs something.
-const unknownPrice = { dropInPrice: '1.00' }
-
 type Props = { open: boolean; target: BookingTarget; user: User }
 
 /** Chooses a date of a class and books it, or goes to pay for it. */
 export function BookingDialog({ open, target, user }: Props) {
-  const { options, error, isGone, retry } = useBookingOptions({ classId: target.classId, user })
+  const { options, isGone, failed } = useBookingOptions(target.classId)
   const { book, pending, isSending, refusal, forget } = useBookClass(target)
   const { chosen, choose } = useChoice({ options, target })
   const waitsFor = fullDate({ options, chosen, refusal })
   const waiting = useJoinWaitlist({ target, classId: target.classId, date: waitsFor })
-  const offer = dateOffer({ user, item: options?.item ?? unknownPrice, date: chosen })
+  const offer = toDateOffer(chosen, user)
 
   const close = () => {
     if (isSending) notify(stillBookingToast)
@@ -44,29 +41,29 @@ export function BookingDialog({ open, target, user }: Props) {
     if (!options || !chosen) return
     // Keep the chosen date selected even if it turns out to be full.
     choose(chosen.key)
-    void book({ classId: options.item.id, date: chosen, isFree: offer.isFree })
+    void book({ classId: options.class.id, date: chosen, isFree: offer.isFree })
   }
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      title={options ? options.item.name : 'Book Class'}
-      description={options ? underTitle(options) : undefined}
+      title={options ? options.class.name : 'Book Class'}
+      description={options ? formatSubtitle(options) : undefined}
       artwork={
         options && (
-          <Artwork kind={toKind(options.item.category)} seed={toSeed(options.item.id)} src={options.item.imageUrl} />
+          <Artwork kind={toKind(options.class.category)} seed={toSeed(options.class.id)} src={options.class.imageUrl} />
         )
       }
       actions={
         waitsFor ? (
-          <WaitActs waiting={waiting} onClose={close} />
+          <WaitlistActions waiting={waiting} onClose={close} />
         ) : (
           <Actions pays={!offer.isFree} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />
         )
       }
     >
-      {error && <DatesFailed onRetry={retry} />}
-      {!options && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
+      {failed && <DatesFailed onRetry={failed.retry} />}
+      {!options && !failed && !isGone && <LineSkeletons count={4} label="Loading dates" />}
       {isGone && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
       {options && (
         <>
@@ -103,7 +100,7 @@ function useChoice({ options, target }: { options: BookingOptions | null; target
 type ActionsProps = {
   /** Until the dates are known, what it would be now. */
   pays: boolean
-  chosen: BookableDate | null
+  chosen: DateOption | null
   pending: boolean
   onClose: () => void
   onConfirm: () => void
@@ -128,7 +125,7 @@ function Actions({ pays, chosen, pending, onClose, onConfirm }: ActionsProps) {
   )
 }
 
-function WaitActs({ waiting, onClose }: { waiting: JoinWaitlist; onClose: () => void }) {
+function WaitlistActions({ waiting, onClose }: { waiting: JoinWaitlist; onClose: () => void }) {
   return (
     <>
       <Button variant="quiet" onClick={onClose}>
@@ -141,9 +138,10 @@ function WaitActs({ waiting, onClose }: { waiting: JoinWaitlist; onClose: () => 
   )
 }
 
-function underTitle({ item, instructorName }: BookingOptions): string {
-  const minutes = `${item.duration} minutes`
-  return instructorName ? `${minutes} with ${instructorName}` : `${minutes}, ${categoryName(item.category)}`
+function formatSubtitle({ class: { duration, category }, instructorName }: BookingOptions): string {
+  return instructorName
+    ? `${duration} minutes with ${instructorName}`
+    : `${duration} minutes, ${categoryName(category)}`
 }
 
 /** The date that is chosen: by hand, else the one that was pointed at, else the preselected one. */
@@ -155,7 +153,7 @@ function chosenDate({
   options: Pick<BookingOptions, 'dates' | 'hasWaitlist'>
   chosenKey: string | null
   target: BookingTarget
-}): BookableDate | null {
+}): DateOption | null {
   const { dates } = options
   const choosable = dates.filter((date) => isChoosable(date, options))
   return (
@@ -169,10 +167,10 @@ function chosenDate({
   )
 }
 
-type FullInput = { options: BookingOptions | null; chosen: BookableDate | null; refusal: Refusal | null }
+type FullInput = { options: BookingOptions | null; chosen: DateOption | null; refusal: Refusal | null }
 
 /** The chosen date if it is full and can be waited for, as listed or as the booking was just refused. */
-function fullDate({ options, chosen, refusal }: FullInput): BookableDate | null {
+function fullDate({ options, chosen, refusal }: FullInput): DateOption | null {
   const isFull = chosen !== null && (chosen.closed === 'full' || (chosen.closed === null && refusal?.isFull))
   return options?.hasWaitlist && isFull ? chosen : null
 }

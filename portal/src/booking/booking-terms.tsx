@@ -1,8 +1,8 @@
 import { pluralize } from '@studio/client/labels'
-import { formatDay, formatMoney, formatTime, type Money } from '@studio/contract'
+import { formatMoney, type Money } from '@studio/contract'
 import { styled } from 'styled-components'
-import { studio } from '../studio/studio.ts'
-import { type BookableDate, getCancelDeadline } from './bookable-dates.ts'
+import { instants } from '../studio/studio.ts'
+import type { DateOption } from './bookable-dates.ts'
 import type { DateOffer } from './seat-offer.ts'
 import type { BookingOptions } from './use-booking-options.ts'
 
@@ -34,9 +34,9 @@ export const Terms = styled.p`
 `
 
 type Props = {
-  options: Pick<BookingOptions, 'item' | 'cancelHours'>
+  options: Pick<BookingOptions, 'class' | 'cancelHours'>
   offer: DateOffer
-  chosen: BookableDate | null
+  chosen: DateOption | null
 }
 
 /** What is sold, and its price or why it costs nothing. */
@@ -58,10 +58,14 @@ export function PriceLine({
 }
 
 /** What booking costs, why it costs nothing or is not covered, and until when it can be cancelled. */
-export function BookingTerms({ options: { item, cancelHours }, offer: { isFree, explanation }, chosen }: Props) {
+export function BookingTerms({
+  options: { class: studioClass, cancelHours },
+  offer: { isFree, explanation },
+  chosen,
+}: Props) {
   return (
     <>
-      <PriceLine label="One class" price={isFree ? null : item.dropInPrice} explanation={explanation} />
+      <PriceLine label="One class" price={isFree ? null : studioClass.dropInPrice} explanation={explanation} />
       {!isFree && explanation && <Terms className="fine">{explanation}</Terms>}
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}
@@ -72,15 +76,10 @@ export function BookingTerms({ options: { item, cancelHours }, offer: { isFree, 
 }
 
 /** Until when a date can be cancelled in time, or that this is over. */
-export function deadlineText(chosen: BookableDate | null, cancelHours: number): string {
+export function deadlineText(chosen: DateOption | null, cancelHours: number): string {
   if (!chosen) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
-  const { day, time, hasPassed } = getCancelDeadline(chosen, {
-    now: new Date(),
-    timeZone: studio.timezone,
-    cancelHours,
-  })
-  const moment = `${formatDay(day)} at ${formatTime(time)}`
-  return hasPassed
+  const moment = instants.weekdayAndTime(chosen.cancelBy)
+  return new Date(chosen.cancelBy) <= new Date()
     ? `The cancellation deadline, ${moment}, has passed: cancelling would be recorded as late.`
     : `Cancelling after ${moment} is recorded as late.`
 }

@@ -2,7 +2,7 @@ import { pluralize } from '@studio/client/labels'
 import { RadioCards } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { type BookableDate, isChoosable } from './bookable-dates.ts'
+import { type DateOption, isChoosable } from './bookable-dates.ts'
 
 /** How many dates the dialog shows at first; the rest on request. */
 const shownAtFirst = 4
@@ -12,7 +12,7 @@ const More = styled.button`
 `
 
 type Props = {
-  dates: BookableDate[]
+  dates: DateOption[]
   value: string | null
   onChange: (key: string) => void
   /** Whether a full date can be chosen, to wait for it. */

@@ -1,7 +1,7 @@
 import { tryAgain } from '@studio/client/failure-text'
 import { Button, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
-import { type BookableDate, nextOpenAfter } from './bookable-dates.ts'
+import { type DateOption, nextOpenAfter } from './bookable-dates.ts'
 import type { Refusal } from './refusal.ts'
 
 const Apart = styled.div`
@@ -14,8 +14,8 @@ const Apart = styled.div`
 
 type Props = {
   refusal: Refusal
-  dates: BookableDate[]
-  chosen: BookableDate | null
+  dates: DateOption[]
+  chosen: DateOption | null
   onChoose: (key: string) => void
 }
 

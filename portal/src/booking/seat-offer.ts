@@ -1,14 +1,6 @@
 import { freeSeatLabels } from '@studio/client/payment-labels'
-import {
-  type MembershipRefusal,
-  membershipDisplay,
-  type StudioClass,
-  seatOffer,
-  startOfDayIn,
-  type User,
-} from '@studio/contract'
-import { studio } from '../studio/studio.ts'
-import type { BookableDate } from './bookable-dates.ts'
+import { isActiveMember, type MembershipRefusal, membershipDisplay, type User } from '@studio/contract'
+import type { DateOption } from './bookable-dates.ts'
 
 /** The price of one date of a class for a user. */
 export type DateOffer = {
@@ -17,28 +9,16 @@ export type DateOffer = {
   explanation: string | null
 }
 
-/** Whether an occurrence is free for a user, and why. Without a date, as of now. */
-export function dateOffer({
-  user,
-  item,
-  date,
-}: {
-  user: User
-  item: Pick<StudioClass, 'dropInPrice'> & Partial<Pick<StudioClass, 'category'>>
-  date: Pick<BookableDate, 'date' | 'startsAt'> | null
-}): DateOffer {
-  const startsAt = date?.startsAt ?? (date && startOfDayIn(date.date, studio.timezone)) ?? new Date()
-  const offer = seatOffer({
-    user,
-    membership: user.membership,
-    startsAt: new Date(startsAt),
-    price: item.dropInPrice,
-    category: item.category,
-  })
-  if (offer.payer === 'admin') return { isFree: true, explanation: membershipDisplay(user).badge.text }
-  if (offer.isFree) return { isFree: true, explanation: freeSeatLabels[offer.payer] }
-  const refusal = offer.refusals.find(({ payer }) => payer === 'membership')
-  return { isFree: false, explanation: refusal?.payer === 'membership' ? explanations[refusal.reason] : null }
+/** Whether a date is free for a user, and why; until the dates are known, what is likely. */
+export function toDateOffer(date: DateOption | null, user: User): DateOffer {
+  if (!date) {
+    const isFree = user.role === 'admin' || isActiveMember(user) || user.hasTrialPass === true
+    return { isFree, explanation: null }
+  }
+  const { isFree, payer, membershipRefusal } = date
+  if (payer === 'admin') return { isFree, explanation: membershipDisplay(user).badge.text }
+  if (isFree) return { isFree, explanation: freeSeatLabels[payer] }
+  return { isFree, explanation: membershipRefusal && explanations[membershipRefusal] }
 }
 
 const explanations: Record<MembershipRefusal, string | null> = {

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { useDeparture } from '../navigation/use-departure.ts'
 import { notify } from '../toasts/toast-store.ts'
-import type { BookableDate } from './bookable-dates.ts'
+import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor, keepForReturn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts.ts'
 import { type Refusal, toRefusal } from './refusal.ts'
 import { type DateInput, toBookingTarget, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
 
-type Attempt = { classId: string; date: BookableDate; isFree: boolean }
+type Attempt = { classId: string; date: DateOption; isFree: boolean }
 
 /**
  * Books a date, or holds its seat and goes to the hosted checkout. After a refusal the dialog stays with the reason,
@@ -63,12 +63,15 @@ export function useBookClass(target: BookingTarget) {
 const bookingChanges = ({ freeBy }: Booking): EndpointName[] => [
   'listMyBookings',
   'listSchedules',
+  'listBookableDates',
   ...(freeBy === 'trial' ? ['getUser' as const] : []),
 ]
 
 /** After a refusal, what the dialog was wrong about. */
-const invalidatedByRefusal = ({ failure }: CallResult<unknown>): EndpointName[] =>
-  failure && failure.kind !== 'signed-out' ? ['getUser', 'listMyBookings', 'listSchedules', 'listClasses'] : []
+export const invalidatedByRefusal = ({ failure }: CallResult<unknown>): EndpointName[] =>
+  failure && failure.kind !== 'signed-out'
+    ? ['getUser', 'listMyBookings', 'listSchedules', 'listClasses', 'listBookableDates']
+    : []
 
 async function findBooking({ classId, bookingDate, scheduleId }: DateInput): Promise<Booking | undefined> {
   const bookings = await api.call('listMyBookings')

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../navigation/use-go-to.ts'
 import { useSessionChange } from '../session/use-session-change.ts'
 import { notify } from '../toasts/toast-store.ts'
-import type { BookableDate } from './bookable-dates.ts'
+import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor, keepForSignIn } from './booking-store.ts'
 import { sessionExpiredToast } from './booking-toasts.ts'
 
@@ -11,7 +11,7 @@ import { sessionExpiredToast } from './booking-toasts.ts'
 export type DateInput = { classId: string; bookingDate: string; scheduleId?: string | null | undefined }
 
 /** The input that names a date of a class. */
-export const toDateInput = ({ classId, date }: { classId: string; date: BookableDate }) => ({
+export const toDateInput = ({ classId, date }: { classId: string; date: DateOption }) => ({
   classId,
   bookingDate: date.date,
   ...(date.scheduleId ? { scheduleId: date.scheduleId } : {}),

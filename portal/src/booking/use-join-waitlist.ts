@@ -8,7 +8,7 @@ import { ApiError, type WaitlistEntry, type WaitlistOutlook } from '@studio/cont
 import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { notify } from '../toasts/toast-store.ts'
-import type { BookableDate } from './bookable-dates.ts'
+import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor } from './booking-store.ts'
 import { type DateInput, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
 
@@ -38,7 +38,7 @@ export type JoinWaitlist = {
 type AgreedCharge = { cardId: string; sentence: string }
 
 /** `date` is the full date that is chosen; null while there is none. */
-type Input = { target: BookingTarget; classId: string; date: BookableDate | null }
+type Input = { target: BookingTarget; classId: string; date: DateOption | null }
 
 /** What waiting for a date would mean, and joining its waitlist. What was chosen is kept after a refusal. */
 export function useJoinWaitlist({ target, classId, date }: Input): JoinWaitlist {
@@ -65,7 +65,9 @@ export function useJoinWaitlist({ target, classId, date }: Input): JoinWaitlist 
     findMade: async ({ body }) => (await api.call('listMyWaitlist')).find((entry) => isEntryOf(entry, body)),
     invalidates: ({ failure }) => {
       if (!failure) return ['listMyWaitlist', 'getWaitlistOutlook']
-      return failure.kind === 'signed-out' ? [] : ['getWaitlistOutlook', 'listSchedules', 'listMyBookings']
+      return failure.kind === 'signed-out'
+        ? []
+        : ['getWaitlistOutlook', 'listSchedules', 'listBookableDates', 'listMyBookings']
     },
     onDone,
     onFailed,
@@ -84,7 +86,7 @@ export function useJoinWaitlist({ target, classId, date }: Input): JoinWaitlist 
   return {
     outlook: outlook.data,
     error: outlook.data || outlook.isValidating ? undefined : outlook.error,
-    lookAgain: () => void refetch('getWaitlistOutlook', 'listSchedules', 'listMyBookings'),
+    lookAgain: () => void refetch('getWaitlistOutlook', 'listSchedules', 'listBookableDates', 'listMyBookings'),
     canJoin: outlook.data !== undefined && isOpen(outlook.data),
     forget: () => {
       setRefusal(null)

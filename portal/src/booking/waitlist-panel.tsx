@@ -6,7 +6,7 @@ import { Button, ButtonLink, Field, LineSkeletons, Notice, Select } from '@studi
 import { Suspense } from 'react'
 import { styled } from 'styled-components'
 import { instants } from '../studio/studio.ts'
-import type { BookableDate } from './bookable-dates.ts'
+import type { DateOption } from './bookable-dates.ts'
 import { PriceLine, Terms } from './booking-terms.tsx'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 import { cutOffs, outcomeTexts, queueText } from './waitlist-sentences.ts'
@@ -38,7 +38,7 @@ const Apart = styled.div`
   margin-top: var(--s5);
 `
 
-type Props = { waiting: JoinWaitlist; date: BookableDate; explanation: string | null }
+type Props = { waiting: JoinWaitlist; date: DateOption; explanation: string | null }
 
 /** A full date: who waits, what happens when a seat frees up and until when, and what it would cost. */
 export function WaitlistPanel({ waiting, date, explanation }: Props) {

@@ -8,6 +8,7 @@ import { BrowserRouter, MemoryRouter, useLocation } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import { interceptNavigation } from '../navigation/full-page-navigation.ts'
+import { answerBookableDates } from './answer-bookable-dates.ts'
 
 export type RenderedApp = {
   server: FakeServer
@@ -56,7 +57,14 @@ export function renderApp({
   inAddress?: boolean
 }): RenderedApp {
   setSignedInHint(Boolean(user || handlers.getUser))
-  const server = createFakeServer({ ...quietStudio, ...(user ? { getUser: user } : {}), ...handlers })
+  const server: FakeServer = createFakeServer({
+    ...quietStudio,
+    ...(user && {
+      getUser: user,
+      listBookableDates: ({ params: { id = '' } }) => answerBookableDates({ server, user, id }),
+    }),
+    ...handlers,
+  })
   vi.stubGlobal('fetch', server.fetch)
   uploadThrough(server)
   // The API sets this with the session. A test that answers getUser itself has, or once had, a signed-in user.

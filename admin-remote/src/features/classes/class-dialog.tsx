@@ -9,7 +9,7 @@ import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 import { WindowsSection } from './windows-section.tsx'
 
 /** What a change of a class changes: a schedule and a booking carry the name of their class. */
-export const invalidates = ['listClasses', 'listSchedules', 'listMyBookings'] as const
+export const invalidates = ['listClasses', 'listSchedules', 'listBookableDates', 'listMyBookings'] as const
 export const classMutations = {
   create: { endpoint: 'createClass', invalidates, ...messagesFor('create', 'class') },
   update: { endpoint: 'changeClass', invalidates, ...messagesFor('update', 'class') },

@@ -8,7 +8,14 @@ import { useEntityForm } from '../../forms/use-admin-form.ts'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 import { consequenceText } from './holiday-labels.ts'
 
-const invalidates = ['listHolidays', 'listSchedules', 'listMyBookings', 'previewHoliday', 'getRoster'] as const
+const invalidates = [
+  'listHolidays',
+  'listSchedules',
+  'listBookableDates',
+  'listMyBookings',
+  'previewHoliday',
+  'getRoster',
+] as const
 export const holidayMutations = {
   create: { endpoint: 'createHoliday', invalidates, ...messagesFor('add', 'closed days') },
   update: { endpoint: 'changeHoliday', invalidates, ...messagesFor('update', 'closed days') },

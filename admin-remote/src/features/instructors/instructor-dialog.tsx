@@ -8,7 +8,7 @@ import { PictureField, usePicture } from '../../image-upload/picture-field.tsx'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 
 // A class and a booking name their instructor.
-const invalidates = ['listInstructors', 'listClasses', 'listMyBookings'] as const
+const invalidates = ['listInstructors', 'listClasses', 'listMyBookings', 'listBookableDates'] as const
 export const instructorMutations = {
   create: { endpoint: 'createInstructor', invalidates, ...messagesFor('add', 'instructor') },
   update: { endpoint: 'changeInstructor', invalidates, ...messagesFor('update', 'instructor') },

@@ -122,7 +122,7 @@ function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: (
   const name = isolatedUserName(entry.user)
   const { run } = useAdminMutation({
     endpoint: 'seatFromWaitlist',
-    invalidates: ['getRoster', 'showToday', 'listSchedules'],
+    invalidates: ['getRoster', 'showToday', 'listSchedules', 'listBookableDates'],
     success: `${name} has a seat`,
     failure: `Failed to seat ${name}.`,
     suppressToast: isRuleRefusal,

@@ -30,7 +30,7 @@ export type WalkInDate = Pick<
 >
 
 const bookMutation = {
-  invalidates: ['getRoster', 'listSchedules', 'showToday'],
+  invalidates: ['getRoster', 'listSchedules', 'listBookableDates', 'showToday'],
   failure: 'Failed to book.',
   suppressToast: isRuleRefusal,
 } as const

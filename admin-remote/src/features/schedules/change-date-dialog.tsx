@@ -19,7 +19,7 @@ import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
 
 const usual = 'usual'
 
-export const dateReads = ['listSchedules', 'listMyBookings', 'getRoster'] as const
+export const dateReads = ['listSchedules', 'listBookableDates', 'listMyBookings', 'getRoster'] as const
 
 function valuesOf({ startTime, endTime, instructorId, location, change }: Occurrence) {
   return {

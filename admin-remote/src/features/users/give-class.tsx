@@ -15,7 +15,7 @@ export function GiveClass({ user, onClose }: Props) {
   const { today } = useBridge()
   const { run } = useAdminMutation({
     endpoint: 'bookComplimentary',
-    invalidates: ['listUserBookings', 'listSchedules', 'getRoster', 'showToday', 'listMyBookings'],
+    invalidates: ['listUserBookings', 'listSchedules', 'listBookableDates', 'getRoster', 'showToday', 'listMyBookings'],
     success: `${isolatedUserName(user)} is booked at no charge`,
     failure: `Failed to book ${isolatedUserName(user)}.`,
     suppressToast: isRuleRefusal,

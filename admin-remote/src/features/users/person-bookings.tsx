@@ -153,7 +153,7 @@ type Props = { booking: Booking; user: User; onClose: () => void }
 function CancelBooking({ booking, user, onClose }: Props) {
   const { run } = useAdminMutation({
     endpoint: 'cancelBooking',
-    invalidates: ['listUserBookings', 'listUserPayments', 'listSchedules', 'listMyBookings'],
+    invalidates: ['listUserBookings', 'listUserPayments', 'listSchedules', 'listBookableDates', 'listMyBookings'],
     success: 'Booking cancelled successfully',
     failure: 'Failed to cancel booking.',
   })

@@ -7,7 +7,9 @@ import {
   freeReasons,
 } from '../rules/bookings.ts'
 import { classCategories } from '../rules/catalogue.ts'
+import { membershipRefusals, seatPayers } from '../rules/entitlement.ts'
 import { CURRENCY } from '../rules/money.ts'
+import { StudioClass } from './catalogue.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
 
 /** What something cost when it was taken: a snapshot that no later price change touches. */
@@ -111,3 +113,30 @@ export const BookingTerms = exactly({
   waitlist: Type.Optional(exactly({ closesMinutes: count })),
 })
 export type BookingTerms = Static<typeof BookingTerms>
+
+/** A date of a class that a member may book or wait for, and what a seat of it means for them now. */
+export const BookableDate = exactly({
+  date: day,
+  /** Null on a date without a time of day, like `startsAt` and `placesLeft`. */
+  scheduleId: orNull(id),
+  startsAt: orNull(instant),
+  placesLeft: orNull(count),
+  /** The member's own seat; a pending one is held by their open checkout. */
+  ownSeat: orNull(Type.Enum(['confirmed', 'pending'])),
+  isFree: flag,
+  payer: Type.Enum(seatPayers),
+  /** Why the member's plan does not pay; null where it does, or staff need none. */
+  membershipRefusal: orNull(Type.Enum(membershipRefusals)),
+  cancelBy: instant,
+})
+export type BookableDate = Static<typeof BookableDate>
+
+/** All that the booking dialog shows of a class, the dates soonest first. */
+export const BookableDates = exactly({
+  class: StudioClass,
+  instructorName: orNull(text),
+  cancelHours: Type.Number({ minimum: 0 }),
+  hasWaitlist: flag,
+  dates: Type.Array(BookableDate),
+})
+export type BookableDates = Static<typeof BookableDates>

@@ -70,6 +70,7 @@ export const responseTable = {
   requestConsultation: Message,
   requestTrial: Message,
   listMyBookings: listOf(Booking),
+  listBookableDates: bookings.BookableDates,
   listMyHistory: listOf(bookings.AttendanceEntry),
   listMyEnrollments: listOf(bookings.Enrollment),
   bookClass: Booking,

@@ -5,7 +5,8 @@ import { type Money, toCents } from './money.ts'
 import { coversCategory } from './plans.ts'
 
 /** Who pays for a seat: the studio for its admins, a membership, the one free class of a trial, or the user. */
-export type SeatPayer = 'admin' | 'membership' | 'trial' | 'person'
+export const seatPayers = ['admin', 'membership', 'trial', 'person'] as const
+export type SeatPayer = (typeof seatPayers)[number]
 
 /** Why a user does not pay for the seat; the first reason that applies counts. */
 type PayerRefusal =
@@ -14,7 +15,8 @@ type PayerRefusal =
   | { payer: 'trial'; reason: 'no_trial' }
 
 /** `unpaid`: a renewal, or the charge that ends a pause, failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. `not_covered`: it does not cover the category of the class. */
-export type MembershipRefusal = 'no_plan' | 'ended' | 'unpaid' | 'paused' | 'ends_before' | 'not_covered'
+export const membershipRefusals = ['no_plan', 'ended', 'unpaid', 'paused', 'ends_before', 'not_covered'] as const
+export type MembershipRefusal = (typeof membershipRefusals)[number]
 
 type Entitlement = { payer: SeatPayer; refusals: PayerRefusal[] }
 

@@ -3,6 +3,7 @@ import { newRouter } from '../../platform/http.ts'
 import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { bookClass } from './booking/book-class.ts'
 import { bookComplimentary, bookWalkIn } from './booking/book-for-member.ts'
+import { listBookableDates } from './booking/list-bookable-dates.ts'
 import { bookingTerms } from './booking/quote-seat.ts'
 import { cancelBooking } from './cancelling/cancel-booking.ts'
 import { downloadCalendar } from './lists/download-calendar.ts'
@@ -36,6 +37,9 @@ export function routes(deps: Deps) {
   )
   mountEndpoint(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { actor, input: body }))
   mountEndpoint(router, 'bookComplimentary', ({ actor, body }) => bookComplimentary(deps, { actor, input: body }))
+  mountEndpoint(router, 'listBookableDates', ({ actor, params }) =>
+    listBookableDates(deps, { user: actor.user, classId: params.id }),
+  )
   mountEndpoint(router, 'getBookingTerms', () => bookingTerms(deps))
   mountEndpoint(router, 'cancelBooking', ({ actor, params }) => cancelBooking(deps, actor, { id: params.id }))
   mountEndpoint(router, 'downloadBookingCalendar', ({ actor, params }) => downloadCalendar(deps, actor, params.id))

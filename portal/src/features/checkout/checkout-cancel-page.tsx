@@ -106,7 +106,7 @@ function useRelease(sessionId: string | null): CheckoutState | null {
     let isHere = true
     api.call('cancelCheckout', { params: { id: sessionId } }).then(
       (released) => {
-        void refetch('listMyBookings', 'listSchedules')
+        void refetch('listMyBookings', 'listSchedules', 'listBookableDates')
         if (isHere) setCheckout(released)
       },
       // Another user's, unknown or unreachable: the hold then expires by itself, and the user has nothing to do.

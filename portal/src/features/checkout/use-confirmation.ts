@@ -65,7 +65,8 @@ export function useConfirmation(sessionId: string | null): { confirmation: Confi
     let isHere = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const settle = async (found: Confirmation) => {
-      if (found.state === 'paid') await refetch('getUser', 'listMyBookings', 'listMyEnrollments', 'listSchedules')
+      if (found.state === 'paid')
+        await refetch('getUser', 'listMyBookings', 'listMyEnrollments', 'listSchedules', 'listBookableDates')
       if (isHere) setConfirmation(found)
     }
     const step = async (waitedMs: number) => {

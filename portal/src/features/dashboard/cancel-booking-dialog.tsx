@@ -19,7 +19,12 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
       return current?.status === 'confirmed' ? undefined : (current ?? booking)
     },
     // Also after a failure: it may have been done, or be out of date.
-    invalidates: () => ['listMyBookings', 'listSchedules', ...(booking.freeBy === 'trial' ? ['getUser' as const] : [])],
+    invalidates: () => [
+      'listMyBookings',
+      'listSchedules',
+      'listBookableDates',
+      ...(booking.freeBy === 'trial' ? ['getUser' as const] : []),
+    ],
     onDone: () => {
       notify({ title: 'Booking cancelled successfully' })
       onOpenChange(false)

@@ -1,15 +1,14 @@
-import { type Booking, formatDay, formatMoney, toCents, type User } from '@studio/contract'
+import { type Booking, formatDay, formatMoney, toCents } from '@studio/contract'
 import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
 import { useState } from 'react'
-import { type BookableDate, formatBookableDay } from '../../booking/bookable-dates.ts'
+import { type DateOption, formatBookableDay } from '../../booking/bookable-dates.ts'
 import { deadlineText, Terms } from '../../booking/booking-terms.tsx'
 import { DateChoice } from '../../booking/date-choice.tsx'
 import { type Refusal, toRefusal } from '../../booking/refusal.ts'
 import { DatesFailed, RefusalNotice } from '../../booking/refusal-notice.tsx'
-import { dateOffer } from '../../booking/seat-offer.ts'
-import { type BookingOptions, useBookingOptions } from '../../booking/use-booking-options.ts'
+import { invalidatedByRefusal } from '../../booking/use-book-class.ts'
+import { useBookingOptions } from '../../booking/use-booking-options.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { useUser } from '../../session/use-user.ts'
 import { instants, studioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
@@ -17,19 +16,19 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 
 /** Moves a booking to another date of its class; each opening starts from what is open then. */
 export default function ChangeDateDialog(props: Props) {
-  const session = useUser()
   const [last, setLast] = useState({ open: false, openings: 0 })
   if (props.open !== last.open) setLast({ open: props.open, openings: last.openings + (props.open ? 1 : 0) })
-  if (session.state !== 'signed-in') return null
-  return <DateDialog key={last.openings} {...props} user={session.user} />
+  return <DateDialog key={last.openings} {...props} />
 }
 
-function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User }) {
-  const { options, error, isGone, retry } = useBookingOptions({ classId: booking.classId, user })
+function DateDialog({ booking, open, onOpenChange }: Props) {
+  const { options, isGone, failed } = useBookingOptions(booking.classId)
   const [chosenKey, choose] = useState<string | null>(null)
   const { move, pending, refusal, forget } = useMove({ booking, onDone: () => onOpenChange(false) })
   const chosen = options?.dates.find(({ key }) => key === chosenKey) ?? null
-  const price = options && chosen ? priceOf({ booking, user, options, chosen }) : null
+  // A paid booking takes its payment along; a free one cannot move to a date that costs something.
+  const isPaid = toCents(booking.price.paid) > 0
+  const price = options && chosen && !isPaid && !chosen.isFree ? options.class.dropInPrice : null
   const chooseAgain = (key: string) => {
     forget()
     choose(key)
@@ -55,8 +54,8 @@ function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User 
         </>
       }
     >
-      {error && <DatesFailed onRetry={retry} />}
-      {!options && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
+      {failed && <DatesFailed onRetry={failed.retry} />}
+      {!options && !failed && !isGone && <LineSkeletons count={4} label="Loading dates" />}
       {isGone && <Notice tone="bad" title="This class is no longer offered, so there is no other date." />}
       {options && (
         <>
@@ -81,15 +80,7 @@ function DateDialog({ booking, user, open, onOpenChange }: Props & { user: User 
   )
 }
 
-type ChosenDate = { booking: Booking; user: User; options: BookingOptions; chosen: BookableDate }
-
-/** What a date costs that a free booking cannot move to; null where it can. A paid one takes its payment along. */
-function priceOf({ booking, user, options: { item }, chosen }: ChosenDate): string | null {
-  const isPaid = toCents(booking.price.paid) > 0
-  return isPaid || dateOffer({ user, item, date: chosen }).isFree ? null : item.dropInPrice
-}
-
-type WhatHappensProps = { booking: Booking; chosen: BookableDate | null; cancelHours: number }
+type WhatHappensProps = { booking: Booking; chosen: DateOption | null; cancelHours: number }
 
 function WhatHappens({ booking, chosen, cancelHours }: WhatHappensProps) {
   const { paid } = booking.price
@@ -109,8 +100,8 @@ function useMove({ booking, onDone }: { booking: Booking; onDone: () => void }) 
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { trigger, pending } = useMemberMutation('rescheduleBooking', {
     // Also after a failure: it may have been done, or the dates are out of date.
-    invalidates: ({ failure }) =>
-      failure ? ['getUser', 'listMyBookings', 'listSchedules', 'listClasses'] : ['listMyBookings', 'listSchedules'],
+    invalidates: (result) =>
+      result.done ? ['listMyBookings', 'listSchedules', 'listBookableDates'] : invalidatedByRefusal(result),
     onDone: (_, { body: { bookingDate } }) => {
       notify({
         title: 'Date changed',
@@ -124,7 +115,7 @@ function useMove({ booking, onDone }: { booking: Booking; onDone: () => void }) 
       notify({ title: TITLE, description: reason.message, tone: 'destructive' })
     },
   })
-  const move = ({ date, scheduleId }: BookableDate) => {
+  const move = ({ date, scheduleId }: DateOption) => {
     setRefusal(null)
     return trigger({ params: { id: booking.id }, body: { bookingDate: date, scheduleId } })
   }

@@ -16,7 +16,7 @@ export function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
       return current && current.state !== 'left' ? undefined : entry
     },
     // Also after a failure: a seat may have been free in between.
-    invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'getWaitlistOutlook'],
+    invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'listBookableDates', 'getWaitlistOutlook'],
     onDone: () => {
       notify({ title: 'You left the waitlist' })
       onOpenChange(false)

@@ -127,7 +127,7 @@ function Accept({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }
   const { isLeaving, leaveForCheckout } = useDeparture()
   const { trigger, pending } = useMemberMutation('acceptOffer', {
     // Also after a failure: the time may have run out in between.
-    invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'getWaitlistOutlook'],
+    invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'listBookableDates', 'getWaitlistOutlook'],
     onDone: ({ checkoutUrl }) => (checkoutUrl ? leaveForCheckout(checkoutUrl) : notify(bookedToast)),
     onFailed: ({ message }) => notify(failedToast('Failed to accept the seat', message)),
   })

@@ -5,6 +5,7 @@ import {
   type Day,
   findHoliday,
   lastBookableDay,
+  type MembershipRefusal,
   type SeatPayer,
   type StudioClass,
   seatOffer,
@@ -38,6 +39,8 @@ export type SeatQuote = {
   payer: SeatPayer | 'studio'
   /** Whether the seat costs this user nothing: a plan covers it, or the class has no price. */
   isFree: boolean
+  /** Why the user's plan does not pay, where it comes to that. */
+  membershipRefusal: MembershipRefusal | null
   price: PriceSnapshot
   /** The last instant of a cancellation in time, by the policy in force now. */
   cancelBy: Date
@@ -139,9 +142,11 @@ export function quoteOccurrence(
   const startsAt = occurrence.startsAt ?? dayStart
   const { dropInPrice: price, category } = studioClass
   const list = toCents(price)
-  const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price, category })
+  const { isFree, payer, refusals } = seatOffer({ user, membership: user.membership, startsAt, price, category })
+  const refusal = refusals.find((one) => one.payer === 'membership')
   return {
     ...{ studioClass, occurrence, instructorName, isNew: false, isFree, payer },
+    membershipRefusal: refusal?.reason ?? null,
     price: { list, discount: isFree ? list : 0, paid: isFree ? 0 : list, currency: CURRENCY },
     // Without a time of day a cancellation is in time until the day before ends.
     cancelBy: occurrence.startsAt ? hoursBefore(occurrence.startsAt, getCancelHours(env, studioClass)) : dayStart,

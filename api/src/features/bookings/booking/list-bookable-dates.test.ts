@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York. */
+const studio = await aTestStudio()
+const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
+const member = await studio.signedInAs('member')
+const guest = await studio.signedInAs('user')
+const admin = await studio.signedInAs('admin')
+
+const ask = async (as: Person, id: string) => (await studio.call('listBookableDates', { as, params: { id } })).answer
+const datesFor = async (as: Person, id: string) => (await ask(as, id)).dates.map(({ date }) => date)
+
+test('the dates reach as far as this person may book, day 14 or day 30 inside, an admin two months [BOOKING-2]', async () => {
+  const { classId } = await aWeeklyClass()
+  expect(await datesFor(guest, classId)).toEqual(['2026-01-14', '2026-01-21', '2026-01-28'])
+  expect((await datesFor(member, classId)).at(-1)).toBe('2026-02-11')
+  expect((await datesFor(admin, classId)).at(-1)).toBe('2026-03-11')
+})
+
+test('a class that has started today is left out, and dates come soonest first', async () => {
+  const { id: classId } = await aClass({ meetsOnAnyDate: false })
+  await aSchedule({ classId, startTime: '19:30', endTime: '20:30' })
+  await aSchedule({ classId, startTime: '09:00', endTime: '09:45' })
+  const { dates } = await ask(guest, classId)
+  expect(dates.map(({ startsAt }) => startsAt)).toEqual([
+    '2026-01-15T00:30:00.000Z',
+    '2026-01-21T14:00:00.000Z',
+    '2026-01-22T00:30:00.000Z',
+    '2026-01-28T14:00:00.000Z',
+    '2026-01-29T00:30:00.000Z',
+  ])
+})
+
+test('each date says its places, the own seat, who pays and until when it is cancelled in time', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
+  await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-21' } })
+  const booked = { date: '2026-01-21', scheduleId, placesLeft: 1, cancelBy: '2026-01-21T11:00:00.000Z' }
+  expect((await ask(member, classId)).dates[1]).toEqual({
+    ...booked,
+    startsAt: '2026-01-21T23:00:00.000Z',
+    ownSeat: 'confirmed',
+    isFree: true,
+    payer: 'membership',
+    membershipRefusal: null,
+  })
+  expect((await ask(guest, classId)).dates[1]).toMatchObject({
+    ...booked,
+    ownSeat: null,
+    isFree: false,
+    payer: 'person',
+    membershipRefusal: 'no_plan',
+  })
+})
+
+test('a class that meets on any date offers every open day, with the deadline of its day [SCREENS-90]', async () => {
+  const { id: classId } = await aClass()
+  await studio.call('createHoliday', { as: admin, body: { name: 'Repairs', from: '2026-01-16', to: '2026-01-17' } })
+  await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-15' } })
+  const { dates } = await ask(member, classId)
+  expect(dates.slice(0, 3)).toMatchObject([
+    { date: '2026-01-14', startsAt: null, placesLeft: null, ownSeat: null },
+    { date: '2026-01-15', ownSeat: 'confirmed', cancelBy: '2026-01-15T05:00:00.000Z' },
+    { date: '2026-01-18', scheduleId: null },
+  ])
+  expect(dates).toHaveLength(29)
+})
+
+test('a class that is not offered is answered 404 NOT_FOUND', async () => {
+  const { id } = await aClass({ isActive: false })
+  expect((await studio.call('listBookableDates', { as: member, params: { id } })).error.code).toBe('NOT_FOUND')
+})

@@ -1,0 +1,114 @@
+import {
+  addDays,
+  type BookableDate,
+  type BookableDates,
+  type Day,
+  daysBetween,
+  findHoliday,
+  lastBookableDay,
+  longestRangeDays,
+  type StudioClass,
+  type User,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { getCancelHours } from '../../../platform/waitlist-terms.ts'
+import { holidayStore, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import { bookingStore } from './booking-store.ts'
+import { unknownClass } from './date-errors.ts'
+import { bookingTerms, newAnyDate, quoteOccurrence } from './quote-seat.ts'
+import type { StoredBooking } from './stored-booking.ts'
+
+/** The dates of a class that a user may book now or wait for, each with what a seat of it means for them. */
+export async function listBookableDates(
+  deps: Deps,
+  { user, classId }: { user: User; classId: string },
+): Promise<BookableDates> {
+  const studioClass = await classStore(deps).findById(classId)
+  if (!studioClass?.isActive) throw unknownClass()
+  const range = getRange(deps, user)
+  const [occurrences, bookings, instructor] = await Promise.all([
+    findOccurrences(deps, { studioClass, range }),
+    bookingStore(deps).liveFrom({ userId: user.id, classId, from: range.from }),
+    studioClass.instructorId ? instructorStore(deps).findById(studioClass.instructorId) : null,
+  ])
+  const now = deps.clock.now()
+  // A hold that has run out is over, also in the seconds before the job says so.
+  const ownBookings = bookings.filter(({ holdExpiresAt }) => !holdExpiresAt || holdExpiresAt > now)
+  return {
+    class: studioClass,
+    instructorName: instructor?.isActive ? instructor.name : null,
+    cancelHours: getCancelHours(deps.env, studioClass),
+    hasWaitlist: deps.env.WAITLIST && studioClass.hasWaitlist !== false,
+    dates: occurrences.map((occurrence) => toBookableDate(deps, { user, studioClass, occurrence, ownBookings })),
+  }
+}
+
+type Range = { from: Day; to: Day }
+
+/** As far ahead as the user may book, and no further than a calendar shows. */
+function getRange(deps: Deps, user: User): Range {
+  const from = deps.clock.today()
+  const furthest = addDays(from, longestRangeDays - 1)
+  const lastDay = lastBookableDay({ person: user, today: from, terms: bookingTerms(deps) }) ?? furthest
+  return { from, to: lastDay < furthest ? lastDay : furthest }
+}
+
+type OccurrencesInput = { studioClass: StudioClass; range: Range }
+
+/** Those that have not begun, soonest first; of a class that meets on any date also its open days without a time. */
+async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesInput): Promise<StoredOccurrence[]> {
+  const now = deps.clock.now()
+  const stored = await occurrenceStore(deps).ofClassFrom({ classId: studioClass.id, from: range.from })
+  const scheduled = stored.filter(
+    ({ status, date, startsAt }) => status === 'scheduled' && date <= range.to && startsAt && startsAt > now,
+  )
+  const anyDates = studioClass.meetsOnAnyDate ? await findAnyDates(deps, { studioClass, range }, stored) : []
+  const hasTime = new Set(scheduled.map(({ date }) => date))
+  const startOf = ({ date, startsAt }: StoredOccurrence) => `${date} ${startsAt?.toISOString() ?? ''}`
+  return [...scheduled, ...anyDates.filter(({ date }) => !hasTime.has(date))].sort((a, b) =>
+    startOf(a) < startOf(b) ? -1 : 1,
+  )
+}
+
+async function findAnyDates(
+  deps: Deps,
+  { studioClass, range: { from, to } }: OccurrencesInput,
+  stored: readonly StoredOccurrence[],
+): Promise<StoredOccurrence[]> {
+  const holidays = await holidayStore(deps).between({ from, to })
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+  return days
+    .filter((date) => !findHoliday(holidays, date))
+    .map(
+      (date) =>
+        stored.find((occurrence) => occurrence.date === date && occurrence.scheduleId === null) ??
+        newAnyDate({ studioClass, date }),
+    )
+    .filter(({ status }) => status === 'scheduled')
+}
+
+type DateInput = {
+  user: User
+  studioClass: StudioClass
+  occurrence: StoredOccurrence
+  ownBookings: readonly StoredBooking[]
+}
+
+function toBookableDate(deps: Deps, { user, studioClass, occurrence, ownBookings }: DateInput): BookableDate {
+  const { date, scheduleId, startsAt, capacity, seatsTaken } = occurrence
+  const quote = quoteOccurrence(deps, { user, studioClass, occurrence, instructorName: null })
+  const own = ownBookings.find(({ occurrenceId }) => occurrenceId === occurrence.id)
+  return {
+    date,
+    scheduleId,
+    startsAt: startsAt?.toISOString() ?? null,
+    placesLeft: startsAt ? Math.max(0, capacity - seatsTaken) : null,
+    ownSeat: own ? (own.status === 'pending' ? 'pending' : 'confirmed') : null,
+    isFree: quote.isFree,
+    payer: quote.payer === 'studio' ? 'admin' : quote.payer,
+    membershipRefusal: quote.membershipRefusal,
+    cancelBy: quote.cancelBy.toISOString(),
+  }
+}

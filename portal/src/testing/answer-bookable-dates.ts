@@ -1,0 +1,67 @@
+import {
+  addDays,
+  type BookableDate,
+  type BookableDates,
+  type Booking,
+  type BookingTerms,
+  dayIn,
+  type Instructor,
+  lastBookableDay,
+  type Occurrence,
+  type StudioClass,
+  seatOffer,
+  startOfDayIn,
+  type User,
+} from '@studio/contract'
+import { type FakeServer, failure } from '@studio/contract/testing/server'
+
+const timeZone = 'America/New_York'
+
+/** The dates of a class as the API would make them of the lists that a test's server answers, for a user. */
+export async function answerBookableDates({ server, user, id }: { server: FakeServer; user: User; id: string }) {
+  const read = async <Answer>(path: string): Promise<Answer> => {
+    const response = await server.fetch(`/api/${path}`)
+    if (!response.ok) throw new TypeError('Failed to fetch')
+    return response.json()
+  }
+  const today = dayIn(new Date(), timeZone)
+  const terms = await read<BookingTerms>('booking-terms')
+  const to = lastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)
+  const studioClass = (await read<StudioClass[]>('classes')).find((one) => one.id === id)
+  if (!studioClass) return failure('NOT_FOUND')
+  const instructors = await read<Instructor[]>('instructors')
+  const occurrences = await read<Occurrence[]>(`schedules?from=${today}&to=${to}`)
+  const bookings = await read<Booking[]>('user/bookings')
+  const toDate = (occurrence: Pick<Occurrence, 'date'> & Partial<Occurrence>): BookableDate => {
+    const { date, id: scheduleId = null, startsAt = null, capacity = 0, bookedCount = 0 } = occurrence
+    const start = new Date(startsAt ?? startOfDayIn(date, timeZone))
+    const { dropInPrice: price, category } = studioClass
+    const { payer, isFree, refusals } = seatOffer({
+      user,
+      membership: user.membership,
+      startsAt: start,
+      price,
+      category,
+    })
+    const refusal = refusals.find((one) => one.payer === 'membership')
+    const own = bookings.find((one) => one.bookingDate === date && one.scheduleId === scheduleId)?.status
+    return {
+      ...{ date, scheduleId, startsAt, payer, isFree },
+      membershipRefusal: refusal?.payer === 'membership' ? refusal.reason : null,
+      placesLeft: startsAt ? capacity - bookedCount : null,
+      ownSeat: own === 'confirmed' || own === 'pending' ? own : null,
+      cancelBy: new Date(start.getTime() - (startsAt ? terms.cancelHours : 0) * 3_600_000).toISOString(),
+    }
+  }
+  const anyDates = Array.from({ length: 31 }, (_, index) => ({ date: addDays(today, index) }))
+  const dates = studioClass.meetsOnAnyDate
+    ? anyDates
+    : occurrences.filter((one) => one.classId === id && new Date(one.startsAt) > new Date() && one.date <= to)
+  return {
+    class: studioClass,
+    instructorName: instructors.find((one) => one.id === studioClass.instructorId)?.name ?? null,
+    cancelHours: studioClass.cancelHours ?? terms.cancelHours,
+    hasWaitlist: terms.waitlist !== undefined && studioClass.hasWaitlist !== false,
+    dates: dates.map(toDate),
+  } satisfies BookableDates
+}
