@@ -1,10 +1,10 @@
-import { usePrefetch } from '@studio/client/cache'
 import { endpoints } from '@studio/contract'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { getScreen } from '../navigation/hash-screens.ts'
 import { isPortalPath } from '../navigation/use-go-to.ts'
 import { useLatest } from '../navigation/use-latest.ts'
+import { usePrefetch } from '../session/use-prefetch.ts'
 import { useUser } from '../session/use-user.ts'
 import { getRoute } from './routes.tsx'
 

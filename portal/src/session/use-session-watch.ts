@@ -1,16 +1,14 @@
-import { useAccountChange } from '@studio/client/cache'
 import { SESSION_EVENT, type SessionEvent } from '@studio/client/data-client'
 import { notePlanPlace } from '@studio/client/plan-place'
-import { accountKey } from '@studio/client/reading'
 import { formatUserName, isRedirectWord, isUnauthorized, type User } from '@studio/contract'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useSWRConfig } from 'swr'
 import { api, dataClient } from '../api/api.ts'
 import { notify } from '../toasts/toast-store.ts'
 import { watchOtherTabs } from './account-channel.ts'
 import { forgetReturnPlaceAt, keepReturnPlace } from './return-place.ts'
 import { maybeSignedIn } from './signed-in-hint.ts'
+import { useAccountChange } from './use-account-change.ts'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
 import { useLeaving } from './use-sign-out.ts'
 import { useUser } from './use-user.ts'
@@ -67,7 +65,6 @@ function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
  * changed, so some of what is shown may belong to another account, even if this page knows of no change.
  */
 function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
-  const { mutate } = useSWRConfig()
   const changeAccount = useAccountChange()
   return useCallback(
     async ({ readAgain }) => {
@@ -79,8 +76,7 @@ function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
       // Unsaved input stays; the next call reports that the session has ended.
       if (!now && !readAgain && isHeldOpen()) return
       if (before && !now) keepReturnPlace()
-      changeAccount(now)
-      await mutate(accountKey, user, { revalidate: false })
+      changeAccount(user)
       if (user && before !== now) {
         notify({
           title: `Signed in as ${formatUserName(user)}`,
@@ -88,7 +84,7 @@ function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
         })
       }
     },
-    [changeAccount, mutate],
+    [changeAccount],
   )
 }
 

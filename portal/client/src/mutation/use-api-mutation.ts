@@ -1,7 +1,8 @@
-import { ApiError, type CallInput, type EndpointName, type Endpoints, type ResponseOf } from '@studio/contract'
-import { useRef, useState } from 'react'
+import type { CallInput, EndpointName, Endpoints, ResponseOf } from '@studio/contract'
+import { useState } from 'react'
 import useSWRMutation from 'swr/mutation'
 import { attempt, type CallResult, type Failure } from '../calls/attempt.ts'
+import { useCheckedCall } from '../calls/use-checked-call.ts'
 import { useDataClient } from '../reading/data-provider.tsx'
 import { useRefetch } from '../reading/use-cache.ts'
 
@@ -12,20 +13,15 @@ type MutationOptions<Input, Answer> = {
   onDone?: (answer: Answer, input: Input) => void
   onFailed?: (failure: Failure, input: Input) => void
 }
-export type Mutation<Input, Answer> = {
-  /** Sends the change. Never throws. */
-  trigger: (input: Input) => Promise<CallResult<Answer>>
-  /** Until what was changed has been read again. */
-  pending: boolean
-  /** Until the answer has come: nothing is known yet of the result. */
-  isSending: boolean
-}
 
-/** Sends a change to the server, reports the result to the screen, and reads again what it changed. */
+/**
+ * Sends a change to the server, reports the result to the screen, and reads again what it changed. `trigger` never
+ * throws; `isSending` until the answer has come, `pending` until all has been read again.
+ */
 export function useMutation<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
   { invalidates = [], onDone, onFailed }: MutationOptions<Input, Answer>,
-): Mutation<Input, Answer> {
+) {
   const refetch = useRefetch()
   const [isSending, setSending] = useState(false)
   const run = async (_key: string, { arg: input }: { arg: Input }) => {
@@ -39,15 +35,14 @@ export function useMutation<Input, Answer>(
     await refetch(...changed).catch(() => undefined)
     return result
   }
-  const { trigger, isMutating } = useSWRMutation('mutation', run)
-  return { trigger: trigger as Mutation<Input, Answer>['trigger'], pending: isMutating, isSending }
+  const { trigger, isMutating: pending } = useSWRMutation('mutation', run)
+  return { trigger: trigger as (input: Input) => Promise<CallResult<Answer>>, pending, isSending }
 }
 
-type Input<Name extends EndpointName> =
-  | CallInput<Endpoints[Name]>
-  // biome-ignore lint/suspicious/noConfusingVoidType: a call without input is triggered without an argument
-  | (Record<never, never> extends CallInput<Endpoints[Name]> ? void : never)
 type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
+// biome-ignore lint/suspicious/noConfusingVoidType: a call without input is triggered without an argument
+type NoInput<Input> = Record<never, never> extends Input ? void : never
+type Input<Name extends EndpointName> = CallInput<Endpoints[Name]> | NoInput<CallInput<Endpoints[Name]>>
 export type ApiMutationOptions<Name extends EndpointName> = MutationOptions<Input<Name>, Answer<Name>> & {
   /** Reads whether a call without a response, or the one before, was carried out all the same, and what it made. */
   findMade?: (input: Input<Name>) => Promise<Answer<Name> | undefined>
@@ -55,18 +50,7 @@ export type ApiMutationOptions<Name extends EndpointName> = MutationOptions<Inpu
 
 /** The same for a call of the endpoint table. */
 export function useApiMutation<Name extends EndpointName>(endpoint: Name, options: ApiMutationOptions<Name>) {
-  const { api } = useDataClient()
-  const unanswered = useRef<string>(null)
-  return useMutation(async (input: Input<Name>) => {
-    const text = JSON.stringify(input)
-    try {
-      return await api.call(endpoint, input as CallInput<Endpoints[Name]>)
-    } catch (error) {
-      const mayBeMade = !(error instanceof ApiError) || unanswered.current === text
-      unanswered.current = error instanceof ApiError ? null : text
-      const made = mayBeMade && (await options.findMade?.(input).catch(() => undefined))
-      if (!made) throw error
-      return made
-    }
-  }, options)
+  const { call } = useDataClient().api
+  const send = (input: Input<Name>) => call(endpoint, input as CallInput<Endpoints[Name]>)
+  return useMutation(useCheckedCall(send, options.findMade), options)
 }

@@ -7,7 +7,6 @@ const DataClientContext = createContext<DataClient | null>(null)
 /** Hands on a data client that another bundle has made; the SWR cache around it is shared as well. */
 export const DataClientProvider = DataClientContext.Provider
 
-/** The page's data client. Throws outside of its provider. */
 export function useDataClient(): DataClient {
   const client = useContext(DataClientContext)
   if (!client) throw new Error('useDataClient needs a DataClientProvider around it')
@@ -27,10 +26,8 @@ const readingRules: SWRConfiguration = {
 type Props = { client: DataClient; cache?: SWRConfiguration['provider']; children: ReactNode }
 
 /** The data client of a page together with its cache; a test brings its own cache. */
-export function DataProvider({ client, cache, children }: Props) {
-  return (
-    <SWRConfig value={cache ? { ...readingRules, provider: cache } : readingRules}>
-      <DataClientProvider value={client}>{children}</DataClientProvider>
-    </SWRConfig>
-  )
-}
+export const DataProvider = ({ client, cache, children }: Props) => (
+  <SWRConfig value={cache ? { ...readingRules, provider: cache } : readingRules}>
+    <DataClientProvider value={client}>{children}</DataClientProvider>
+  </SWRConfig>
+)

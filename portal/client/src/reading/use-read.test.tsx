@@ -1,18 +1,16 @@
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import { createFakeServer, deferredResponse, failure, type Handlers } from '@studio/contract/testing/server'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createDataClient, setAccount } from '../calls/data-client.ts'
 import { DataProvider } from './data-provider.tsx'
-import { useAccountChange, usePrefetch, useRefetch } from './use-cache.ts'
+import { useRefetch } from './use-cache.ts'
 import { useRead } from './use-read.ts'
 
 type Tools = {
   show(list: 'classes' | 'programs' | 'nothing'): void
   refetch: ReturnType<typeof useRefetch>
-  changeAccount: ReturnType<typeof useAccountChange>
-  prefetch: ReturnType<typeof usePrefetch>
 }
 
 function Names({ read }: { read: 'listClasses' | 'listPrograms' }) {
@@ -27,7 +25,7 @@ function start(handlers: Handlers) {
   const tools = {} as Tools
   function Desk() {
     const [shown, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')
-    Object.assign(tools, { show, refetch: useRefetch(), changeAccount: useAccountChange(), prefetch: usePrefetch() })
+    Object.assign(tools, { show, refetch: useRefetch() })
     if (shown === 'nothing') return null
     return <Names key={shown} read={shown === 'classes' ? 'listClasses' : 'listPrograms'} />
   }
@@ -130,22 +128,6 @@ test('a refetch drops data whose reading was still under way when its screen was
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })
 
-test('a prefetched response is used by the screen once; a failed prefetch is not', async () => {
-  const { server, tools } = start({ listClasses: [aClass()], listPrograms: failure('INTERNAL') })
-  act(() => {
-    tools.prefetch('listClasses')
-    tools.prefetch('listClasses')
-    tools.prefetch('listPrograms')
-  })
-  await waitFor(() => expect(server.calls).toHaveLength(2))
-  await show(tools, 'classes')
-  expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
-  expect(server.callsOf('listClasses')).toHaveLength(1)
-  server.answer({ listPrograms: [aProgram()] })
-  await show(tools, 'programs')
-  expect(await screen.findByText('Stress Management')).toBeInTheDocument()
-})
-
 test('what one account has read is not shown to another', async () => {
   const { server, tools, client } = start({ listClasses: [aClass()] })
   setAccount(client, 'one')
@@ -153,7 +135,7 @@ test('what one account has read is not shown to another', async () => {
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   const other = deferredResponse<ReturnType<typeof aClass>[]>()
   server.answer({ listClasses: other.reply })
-  await act(async () => tools.changeAccount('two'))
+  await act(async () => setAccount(client, 'two'))
   expect(screen.getByText('waiting')).toBeInTheDocument()
   other.release([aClass({ name: 'Singing Bowls' })])
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
@@ -167,14 +149,4 @@ test('what was read before it was known who is signed in is used for the first a
   act(() => setAccount(client, 'one'))
   expect(screen.getByText('Mindful Yoga')).toBeInTheDocument()
   expect(server.callsOf('listClasses')).toHaveLength(1)
-})
-
-test('a screen that stays open keeps its data when the same account signs in again', async () => {
-  const { server, tools, client } = start({ listClasses: [aClass()] })
-  setAccount(client, 'one')
-  await show(tools, 'classes')
-  await screen.findByText('Mindful Yoga')
-  await act(async () => tools.changeAccount('one'))
-  expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
-  expect(server.callsOf('listClasses')).toHaveLength(2)
 })

@@ -1,0 +1,66 @@
+import { setAccount } from '@studio/client/data-client'
+import { useRead } from '@studio/client/reading'
+import { aClass, aUser } from '@studio/contract/testing'
+import { createFakeServer, failure } from '@studio/contract/testing/server'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { dataClient } from '../api/api.ts'
+import { Providers } from '../app/app.tsx'
+import { useAccountChange } from './use-account-change.ts'
+import { usePrefetch } from './use-prefetch.ts'
+
+function start(handlers: Parameters<typeof createFakeServer>[0] = { listClasses: [aClass()] }) {
+  const server = createFakeServer(handlers)
+  vi.stubGlobal('fetch', server.fetch)
+  setAccount(dataClient, aUser().id)
+  const tools = {} as { changeAccount: ReturnType<typeof useAccountChange>; prefetch: ReturnType<typeof usePrefetch> }
+  function Tools() {
+    Object.assign(tools, { changeAccount: useAccountChange(), prefetch: usePrefetch() })
+    return null
+  }
+  function Names() {
+    const { data } = useRead('listClasses')
+    return <p>{data ? data.map(({ name }) => name).join(', ') : 'waiting'}</p>
+  }
+  const cache = new Map()
+  const page = (content: ReactNode) => (
+    <Providers cache={() => cache}>
+      <Tools />
+      {content}
+    </Providers>
+  )
+  const { rerender } = render(page(null))
+  return { server, tools, open: () => rerender(page(<Names />)) }
+}
+
+it('a screen that stays open keeps its data when the same account signs in again', async () => {
+  const { server, tools, open } = start()
+  open()
+  await screen.findByText('Mindful Yoga')
+  await act(async () => tools.changeAccount(aUser()))
+  expect(screen.getByText('Mindful Yoga')).toBeInTheDocument()
+  expect(server.callsOf('listClasses')).toHaveLength(2)
+})
+
+it('another account reads everything anew', async () => {
+  const { server, tools, open } = start()
+  open()
+  await screen.findByText('Mindful Yoga')
+  await act(async () => tools.changeAccount(aUser({ id: '64a000000000000000000009' })))
+  await waitFor(() => expect(server.callsOf('listClasses')).toHaveLength(2))
+})
+
+it('a prefetched response is used by the screen once; a failed prefetch is not', async () => {
+  const { server, tools, open } = start()
+  act(() => tools.prefetch('listClasses', 'listClasses'))
+  open()
+  expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
+  expect(server.callsOf('listClasses')).toHaveLength(1)
+  const second = start({ listClasses: failure('INTERNAL') })
+  tools.changeAccount(null)
+  await act(async () => second.tools.prefetch('listClasses'))
+  second.server.answer({ listClasses: [aClass({ name: 'Singing Bowls' })] })
+  second.open()
+  expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
+})

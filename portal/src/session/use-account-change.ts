@@ -1,0 +1,23 @@
+import { setAccount } from '@studio/client/data-client'
+import { accountKey, type ReadKey } from '@studio/client/reading'
+import type { User } from '@studio/contract'
+import { useCallback } from 'react'
+import { useSWRConfig } from 'swr'
+import { dataClient } from '../api/api.ts'
+
+/** Switches the page to another account, or to none, and drops all data of the former one. */
+export function useAccountChange(): (user: User | null) => void {
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    (user) => {
+      const { changes } = dataClient.account.getState()
+      setAccount(dataClient, user?.id ?? null)
+      const isOther = (key?: ReadKey) => key?.[0] !== accountKey[0]
+      // The same account again: what is shown stays until it has been read again.
+      if (dataClient.account.getState().changes === changes) void mutate(isOther)
+      else void mutate(isOther, undefined, { revalidate: false })
+      void mutate(accountKey, user, { revalidate: false })
+    },
+    [mutate],
+  )
+}
