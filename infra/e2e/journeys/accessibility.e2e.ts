@@ -16,8 +16,8 @@ const isFatal = ({ part, impact }: { part: Screen['part']; impact: string }) =>
   part !== 'Admin area' || ['serious', 'critical'].includes(impact)
 const addressOf = ({ path, search = '' }: Screen) => (path.includes('#') ? path : `${path}${search}`)
 
-/** Waits until no skeleton is shown any more. */
-const expectComplete = (page: Page) => expect(page.locator('.skel')).toHaveCount(0)
+/** Waits until the application has replaced the prerendered page, whose heading counts for nothing, and shows no skeleton. */
+const expectComplete = (page: Page) => expect(page.locator('#first-paint, .skel')).toHaveCount(0)
 
 for (const screen of screens) {
   const { part, path, state, who, open, layer, isPhoneOnly = false, allowedError } = screen
@@ -31,6 +31,7 @@ for (const screen of screens) {
       // The pages put their islands to work after they are there; the portal says itself what it still waits for.
       await page.goto(addressOf(screen), { waitUntil: part === 'Pages' ? 'networkidle' : 'load' })
       await open?.({ page, admin })
+      await expectComplete(page)
       await expect(page.locator('h1').first()).toBeVisible()
       await expectComplete(page)
       const opened = layer && (await openByKeyboard(page, layer))
