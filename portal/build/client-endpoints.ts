@@ -26,7 +26,6 @@ export const calledElsewhere: ReadonlySet<string> = new Set<EndpointName>([
   'keepMembership',
   'previewPlanChange',
   'changeMyPlan',
-  'listPlans',
   'readCalendarFeed',
   'receivePaymentEvent',
   'getHealth',

@@ -2,7 +2,7 @@ import { useRefetch } from '@studio/client/cache'
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazyPart } from '@studio/client/lazy-part'
 import { SkipLink, Toast, ToastRegion } from '@studio/ui'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { BookingDialogHost } from '../booking/booking-dialog-host.tsx'
 import { usePageState } from '../navigation/use-page.ts'
 import { usePageReturn } from '../navigation/use-page-return.ts'
@@ -58,20 +58,7 @@ function useTabReturn(): void {
 
 const Tooltips = lazyPart(async () => ({ default: (await import('@studio/ui/tooltips')).TooltipLayer }))
 
-const signsOfUse = ['pointerover', 'focusin'] as const
-
-/** The place of the tooltips: their code loads with the first pointer or focus, and applies to its current target. */
 function TooltipPlace() {
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (wanted) return
-    const show = () => setWanted(true)
-    for (const sign of signsOfUse) document.addEventListener(sign, show, { passive: true })
-    return () => {
-      for (const sign of signsOfUse) document.removeEventListener(sign, show)
-    }
-  }, [wanted])
-  if (!wanted) return null
   return (
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>

@@ -1,19 +1,25 @@
-import { ErrorBoundary } from '@studio/client/error-boundary'
-import { lazyPart } from '@studio/client/lazy-part'
-import { Suspense } from 'react'
+import { paths } from '@studio/contract'
+import { useState } from 'react'
+import { api } from '../api/api.ts'
+import { go } from '../navigation/full-page-navigation.ts'
 import { useUser } from '../session/use-user.ts'
+import { NoticeLine } from '../states/notice-line.tsx'
 
-const UnpaidPlan = lazyPart(() => import('./unpaid-plan.tsx'))
-
-/** Says above classes that the plan is unpaid, so that none of them is free; nothing for anyone else. */
+/** Says above classes that the plan is unpaid, so that none of them is free, with the way to the card; nothing for anyone else. */
 export function UnpaidNotice() {
   const { user } = useUser()
+  const [pending, setPending] = useState(false)
   if (!user || (user.membershipStatus !== 'past_due' && !user.membership?.unpaidSince)) return null
+  const open = async () => {
+    setPending(true)
+    const { portalUrl } = await api.call('openCustomerPortal').catch(() => ({ portalUrl: paths.membership }))
+    // Where it cannot be opened, the membership page says why.
+    go(portalUrl)
+  }
   return (
-    <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={<p className="sheet pad" style={{ minHeight: '6rem' }} />}>
-        <UnpaidPlan />
-      </Suspense>
-    </ErrorBoundary>
+    <NoticeLine label="Your membership payment" action="Update Card" pending={pending} onAction={open}>
+      <b>Your last payment did not go through.</b> Until it is paid, classes are paid one by one. What you have booked
+      stays.
+    </NoticeLine>
   )
 }

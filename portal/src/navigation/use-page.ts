@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
 import { dropEarlyReads } from '../api/early-reads.ts'
@@ -34,26 +34,8 @@ export function namePart({ page, title, isAnnounced }: { page: string; title: st
   if (isAnnounced) usePageState.setState({ announcement: document.title })
 }
 
-/** After this long nothing is going to be painted. */
-const longestFrameMs = 100
-
 /**
- * Whether the heavy part of a page may render. After a route change only the frame (header, heading, skeletons) is
- * painted first, so that it shows within 100 ms on a slow device; then this turns true and the rest renders in slices.
- * The first page of a load needs no such step.
+ * Whether the heavy part of a page may render: its frame (header, heading, skeletons) shows first, and the rest renders in
+ * slices, so that a page opens at once on a slow device.
  */
-export function useAfterFrame(): boolean {
-  const [painted, setPainted] = useState(() => usePageState.getState().shownScreen === null)
-  useEffect(() => {
-    if (painted) return
-    const go = () => startTransition(() => setPainted(true))
-    const frame = requestAnimationFrame(go)
-    // A tab in the background is never painted; its page is drawn all the same.
-    const timer = setTimeout(go, longestFrameMs)
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [painted])
-  return painted
-}
+export const useAfterFrame = (): boolean => useDeferredValue(true, false)

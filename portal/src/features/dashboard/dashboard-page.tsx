@@ -76,7 +76,6 @@ const Columns = styled.div`
   }
 `
 
-const VerifyAddress = lazyPart(() => import('./verify-address.tsx'))
 const HistoryScreen = lazyPart(() => import('./history/history-screen.tsx'))
 const AccountScreen = lazyPart(() => import('./account/account-screen.tsx'))
 
@@ -116,13 +115,7 @@ function Dashboard({ user }: { user: User }) {
           {badge.text}
         </Badge>
       </Hello>
-      {!user.isEmailVerified && (
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={<p className="sheet pad" style={{ minHeight: '6rem', marginBottom: 'var(--gap)' }} />}>
-            <VerifyAddress user={user} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {!user.isEmailVerified && <VerifyAddress user={user} />}
       <Columns data-waiting={waiting ? '' : undefined}>
         <div>
           <Waiting />

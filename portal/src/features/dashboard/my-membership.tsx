@@ -1,8 +1,15 @@
-import { ErrorBoundary } from '@studio/client/error-boundary'
-import { lazyPart } from '@studio/client/lazy-part'
-import { isActiveMember, memberDiscountPercent, membershipDisplay, paths, type User } from '@studio/contract'
+import { useRead } from '@studio/client/reading'
+import {
+  isActiveMember,
+  memberDiscountPercent,
+  membershipDisplay,
+  monthlyPrice,
+  paths,
+  showMonthlyPrice,
+  type User,
+} from '@studio/contract'
 import { Button, ButtonLink, RoomScene } from '@studio/ui'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { styled } from 'styled-components'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
@@ -29,16 +36,12 @@ const Panel = styled.section`
   }
 `
 
-const OfferedPlan = lazyPart(() => import('./offered-plan.tsx'))
-
+/** What a person without a plan could have, at the present price. */
 function Offer() {
-  return (
-    <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={'\u00a0'}>
-        <OfferedPlan />
-      </Suspense>
-    </ErrorBoundary>
-  )
+  const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
+  const price = plans?.find(({ id }) => id === 'monthly')?.price
+  const shown = price ? showMonthlyPrice(price) : monthlyPrice
+  return `Monthly Unlimited is every class for ${shown} a month, and programs for ${memberDiscountPercent}% less.`
 }
 
 /** The Membership panel: the plan, until when it is paid, and the way to change it. */

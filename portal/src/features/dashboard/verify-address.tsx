@@ -3,7 +3,7 @@ import { useSendLink } from '../../session/use-send-link.ts'
 import { NoticeLine } from '../../states/notice-line.tsx'
 
 /** Says that the address is not confirmed yet, and sends the link again. */
-export default function VerifyAddress({ user }: { user: User }) {
+export function VerifyAddress({ user }: { user: User }) {
   const { send, pending } = useSendLink()
   return (
     <NoticeLine label="Your email address" action="Send the link again" pending={pending} onAction={send}>

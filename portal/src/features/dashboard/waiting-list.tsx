@@ -38,7 +38,7 @@ const Why = styled(Disclosure)`
 `
 
 /** The classes that the member waits for, and in a closed list those whose list is over for them. */
-export default function WaitingList({ entries }: { entries: readonly WaitlistEntry[] }) {
+export function WaitingList({ entries }: { entries: readonly WaitlistEntry[] }) {
   const live = entries.filter(isLive)
   const over = entries.filter((entry) => !isLive(entry))
   return (

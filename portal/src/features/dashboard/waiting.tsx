@@ -1,12 +1,7 @@
-import { ErrorBoundary } from '@studio/client/error-boundary'
-import { lazyPart } from '@studio/client/lazy-part'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import type { WaitlistEntry } from '@studio/contract'
-import { Suspense } from 'react'
-import { SectionLoading } from '../../states/section-loading.tsx'
-
-const WaitingList = lazyPart(() => import('./waiting-list.tsx'))
+import { WaitingList } from './waiting-list.tsx'
 
 /** The waitlists of the member. A member who waits for nothing sees no panel. */
 export function Waiting() {
@@ -21,13 +16,7 @@ export function Waiting() {
       {failed ? (
         <LoadFailed error={waitlist.error} onRetry={retry} headingLevel={3} />
       ) : (
-        <ErrorBoundary
-          fallback={({ error, tryAgain }) => <LoadFailed error={error} onRetry={tryAgain} headingLevel={3} />}
-        >
-          <Suspense fallback={<SectionLoading count={entries.length} label="Loading your waitlists" />}>
-            <WaitingList entries={entries} />
-          </Suspense>
-        </ErrorBoundary>
+        <WaitingList entries={entries} />
       )}
     </section>
   )

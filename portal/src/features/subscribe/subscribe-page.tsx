@@ -1,4 +1,5 @@
 import { words } from 'virtual:words/subscribe'
+import { useRead } from '@studio/client/reading'
 import {
   categoryName,
   classCategories,
@@ -17,7 +18,6 @@ import { commonLinks } from '../../navigation/common-links.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
-import { usePlans } from '../../studio/use-plans.ts'
 import { useSubscribe } from './use-subscribe.ts'
 
 const { title, benefits } = words
@@ -132,7 +132,8 @@ const usualPlan: OfferedPlan = { id: 'monthly', name: planName('monthly'), price
 /** The plan that the address names, or the monthly one; null while another one than that is being asked for. */
 function useOfferedPlan(): OfferedPlan | null {
   const { search } = useLocation()
-  const plans = usePlans()
+  // Until they are known, and while the server does not answer, the price of this build stays.
+  const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
   const wanted = new URLSearchParams(search).get('plan')
   const isOther = wanted !== null && wanted !== usualPlan.id
   if (!plans) return isOther ? null : usualPlan
