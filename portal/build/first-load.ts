@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { firstRequests } from './first-requests.ts'
 
 /** The most JavaScript that the first load of a page may bring, in bytes by `gzip -9` of each file. */
 const firstLoadLimit = 160_000
 
-/** What the security and cache headers add to each file on the wire, in bytes, as our gateway and nginx send them. */
-const headerBytes = 580
-
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
 type Manifest = Record<string, Chunk>
 
-type PageLoad = { page: string; files: number; gzip: number; wire: number }
+type PageLoad = { page: string; files: number; gzip: number }
 
 /** The parts that a visitor's page fetches together with its own file, by that file: they are in its first paint. */
 const visitorParts = new Map(
@@ -25,7 +22,7 @@ function sourceOf(part: string): string {
 
 /**
  * What the first load of each page costs after a build: early.js, its own code and everything it imports, in bytes by
- * `gzip -9` and, for information, as nginx sends it. The entry's own pages are its dynamic imports that are named `*-page`.
+ * `gzip -9`. The entry's own pages are its dynamic imports that are named `*-page`.
  */
 export function firstLoads(dist: string): PageLoad[] {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'))
@@ -44,7 +41,6 @@ export function firstLoads(dist: string): PageLoad[] {
           ?.replace(/-page.*/, '') ?? page,
       files: files.length,
       gzip: codes.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0),
-      wire: codes.reduce((sum, code) => sum + wireBytes(code), 0),
     }
   })
 }
@@ -64,16 +60,10 @@ function filesOf({
   return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => filesOf({ manifest, key: next, seen }))]
 }
 
-function wireBytes(code: Buffer): number {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-  return brotliCompressSync(code, quality).length + headerBytes
-}
-
 if (process.argv[1] === import.meta.filename) {
   const loads = firstLoads(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../dist')))
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-  for (const { page, files, gzip, wire } of loads)
-    console.log(`${page.padEnd(20)} ${files} files  ${kB(gzip)} by gzip -9  (${kB(wire)} over the wire)`)
+  for (const { page, files, gzip } of loads) console.log(`${page.padEnd(20)} ${files} files  ${kB(gzip)} by gzip -9`)
   if (loads.some(({ gzip }) => gzip > firstLoadLimit)) {
     console.error(`A first load is over ${kB(firstLoadLimit)}`)
     process.exitCode = 1

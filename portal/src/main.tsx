@@ -4,10 +4,8 @@ import '@studio/ui/base.css'
 import '@studio/ui/controls.css'
 import '@studio/ui/chrome.css'
 import './app/frame.css'
-import { recoverImport } from '@studio/client/recover-import'
 import { reportErrors } from '@studio/client/report-errors'
 import { restoreTyped } from '@studio/client/typed-fields'
-import { recovery } from '@studio/ui'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -15,7 +13,6 @@ import { App } from './app/app.tsx'
 import { getRoute } from './app/routes.tsx'
 
 reportErrors('portal')
-recovery.importAgain = recoverImport
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')

@@ -11,8 +11,7 @@ import { keepReturnPlace } from '../session/return-place.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
 import { useLeaving } from '../session/use-sign-out.ts'
 import { useUser } from '../session/use-user.ts'
-import { PageSpinner } from '../states/page-spinner.tsx'
-import { SessionUnknown } from '../states/session-unknown.tsx'
+import { PageSpinner, SessionUnknown } from '../states/page-spinner.tsx'
 import type { VisitorRule } from './routes.tsx'
 
 /**

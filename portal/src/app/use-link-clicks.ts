@@ -1,9 +1,8 @@
 import { endpoints } from '@studio/contract'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { getScreen } from '../navigation/hash-screens.ts'
 import { isPortalPath } from '../navigation/use-go-to.ts'
-import { useLatest } from '../navigation/use-latest.ts'
 import { usePrefetch } from '../session/use-prefetch.ts'
 import { useUser } from '../session/use-user.ts'
 import { getRoute } from './routes.tsx'
@@ -17,26 +16,26 @@ export function useLinkClicks(): void {
   const prefetch = usePrefetch()
   const signedIn = useUser().state === 'signed-in'
 
-  const openHere = (event: MouseEvent) => {
+  const openHere = useEffectEvent((event: MouseEvent) => {
     const target = ownTarget({ event, signedIn })
     if (!target || event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
     void navigate(target.pathname + target.search + target.hash)
-  }
+  })
 
-  const prepare = (event: Event) => {
+  const prepare = useEffectEvent((event: Event) => {
     const target = ownTarget({ event, signedIn })
     const route = target && getRoute(target.pathname)
     if (!route) return
     route.load().catch(() => undefined)
     if (!signedIn && route.visitors) return
     prefetch(...(route.reads ?? []).filter((name) => signedIn || endpoints[name].access === 'anyone'))
-  }
+  })
 
-  const latest = useLatest({ openHere, prepare })
   useEffect(() => {
-    const onClick = (event: MouseEvent) => latest.current.openHere(event)
-    const onIntent = (event: Event) => latest.current.prepare(event)
+    // Wrapped, because an effect event must not be handed on.
+    const onClick = (event: MouseEvent) => openHere(event)
+    const onIntent = (event: Event) => prepare(event)
     const intents = ['pointerover', 'touchstart', 'focusin'] as const
     document.addEventListener('click', onClick)
     for (const name of intents) document.addEventListener(name, onIntent, { passive: true })
@@ -44,7 +43,7 @@ export function useLinkClicks(): void {
       document.removeEventListener('click', onClick)
       for (const name of intents) document.removeEventListener(name, onIntent)
     }
-  }, [latest])
+  }, [])
 }
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -1,9 +1,11 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { getScreen } from '../navigation/hash-screens.ts'
-import { keepForEntry, readForEntry } from '../tab-storage/persisted-state.ts'
+import { keepInEntry, readFromEntry } from '../tab-storage/persisted-state.ts'
 
 const name = 'scroll'
+/** The scroll positions of this document's history entries. */
+const positions = new Map<string, number>()
 /** How long a page that is coming back may take to become as tall as it was. */
 const confirmationTimeoutMs = 1500
 
@@ -24,20 +26,20 @@ export function useScrollMemory(): void {
     const follow = () => {
       top = window.scrollY
     }
-    const keepTop = () => keepForEntry({ key, pathname, name }, Math.round(top))
+    const keepTop = () => keepInEntry(key, name, top)
     window.addEventListener('scroll', follow, { passive: true })
     window.addEventListener('pagehide', keepTop)
     return () => {
-      keepTop()
+      positions.set(key, top)
       window.removeEventListener('scroll', follow)
       window.removeEventListener('pagehide', keepTop)
     }
-  }, [key, pathname])
+  }, [key])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of search alone (a filter, a date) keeps its place
   useLayoutEffect(() => {
     if (hash && screen === pathname) return document.getElementById(decodedHash(hash))?.scrollIntoView()
-    if (type === 'POP') return returnTo(Number(readForEntry({ key, pathname, name }) ?? 0))
+    if (type === 'POP') return returnTo(positions.get(key) ?? Number(readFromEntry(key, name) ?? 0))
     scrollAtOnce(0)
   }, [screen])
 }
@@ -58,7 +60,7 @@ function returnTo(top: number): (() => void) | undefined {
   }
   step()
   const stop = () => cancelAnimationFrame(frame)
-  // Who acts already is where they are: a page that moves under a press would lose the click.
+  // Stop restoring the scroll position once the user interacts, or the page moves under their click.
   for (const sign of signsOfUse) window.addEventListener(sign, stop, { once: true, passive: true })
   return stop
 }

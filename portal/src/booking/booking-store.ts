@@ -1,7 +1,7 @@
 import type { Day } from '@studio/contract'
 import { create } from 'zustand'
 import { keepReturnPlace, validForMs } from '../session/return-place.ts'
-import { isReturn, keep, readSaved } from '../tab-storage/persisted-state.ts'
+import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
 
 /**
  * What the booking dialog was opened for: a class, and the date that was pointed at, if one was. `isFull`: that date can
@@ -27,41 +27,37 @@ export function closeBooking(): void {
   useBookingTarget.setState({ target: null })
 }
 
-const returnName = 'booking'
+type Note = BookingTarget & { place: string; reload?: boolean; until?: number }
+
+const RETURN_KEY = 'studio.booking'
+const SIGN_IN_KEY = 'studio.booking-after-sign-in'
 const here = () => location.pathname + location.search
 
 /** Notes what is being booked, just before the browser leaves for the hosted checkout. */
 export function keepForReturn(target: BookingTarget): void {
-  keep(returnName, { ...target, place: here() })
+  writeTab(RETURN_KEY, { ...target, place: here() })
 }
 
 /** Notes what is being booked before the page reloads itself for a new release. */
 export function keepOverReload(): void {
   const { target } = useBookingTarget.getState()
-  if (target) keep(returnName, { ...target, place: here(), reload: true })
-}
-
-const signInName = 'booking after signing in'
-
-/** Saves what a visitor wants to book: signing in within 30 minutes returns to this page and opens the dialog. */
-export function keepForSignIn({ target, place }: { target: BookingTarget; place: string }): void {
-  keepReturnPlace(place)
-  keep(signInName, { ...target, place, until: Date.now() + validForMs })
+  if (target) writeTab(RETURN_KEY, { ...target, place: here(), reload: true })
 }
 
 /** Notes what is to be booked or waited for before the browser leaves to save a card, which leads back to a place. */
 export function keepForCardSetup({ target, place }: { target: BookingTarget; place: string }): void {
-  keep(signInName, { ...target, place, until: Date.now() + validForMs })
+  writeTab(SIGN_IN_KEY, { ...target, place, until: Date.now() + validForMs })
 }
 
-/** Opens the dialog that signing in, or saving a card, had interrupted, on its own page only; the saved target is then dropped. */
+/** Saves what a visitor wants to book: signing in within 30 minutes returns to this page and opens the dialog. */
+export function keepForSignIn(input: { target: BookingTarget; place: string }): void {
+  keepReturnPlace(input.place)
+  keepForCardSetup(input)
+}
+
+/** Opens the dialog that signing in, or saving a card, had interrupted, on its own page only; it is then forgotten. */
 export function reopenAfterSignIn(at: string): void {
-  const noted = readSaved(signInName)
-  if (noted === undefined) return
-  keep(signInName, undefined)
-  if (!isNote(noted) || noted.place !== at || !('until' in noted) || Number(noted.until) <= Date.now()) return
-  const { place: _place, reload: _reload, until: _until, ...target } = noted
-  openBooking(target)
+  openNoted(SIGN_IN_KEY, ({ place, until = 0 }) => place === at && until > Date.now())
 }
 
 /**
@@ -69,15 +65,24 @@ export function reopenAfterSignIn(at: string): void {
  * may have unloaded. Every other way to the page drops the saved booking.
  */
 export function reopenAfterReturn(): void {
-  const noted = readSaved(returnName)
-  if (noted === undefined) return
-  keep(returnName, undefined)
-  if (isNote(noted) && noted.place === here() && isReturn(noted.reload ? 'reload' : 'back_forward')) {
-    const { place: _place, reload: _reload, ...target } = noted
-    openBooking(target)
-  }
+  openNoted(
+    RETURN_KEY,
+    ({ place, reload }) => place === here() && navigationType() === (reload ? 'reload' : 'back_forward'),
+  )
 }
 
-function isNote(value: unknown): value is BookingTarget & { place: string; reload?: boolean } {
-  return typeof value === 'object' && value !== null && 'classId' in value && 'place' in value
+function openNoted(key: string, isDue: (note: Note) => boolean): void {
+  const note = readTab(key)
+  writeTab(key, {})
+  if (!isNote(note) || !isDue(note)) return
+  const { place: _place, reload: _reload, until: _until, ...target } = note
+  openBooking(target)
 }
+
+/** How the browser came to this document. */
+function navigationType(): string | undefined {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type
+}
+
+const isNote = (value: object): value is Note => 'classId' in value && 'place' in value

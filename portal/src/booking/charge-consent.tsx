@@ -28,7 +28,7 @@ const Group = styled.div`
 type Props = { waiting: JoinWaitlist; outlook: WaitlistOutlook }
 
 /** Whether a saved card is charged as soon as the member gets in: one sentence to agree to, or a way to save a card. */
-export default function ChargeConsent({ waiting, outlook }: Props) {
+export function ChargeConsent({ waiting, outlook }: Props) {
   const cards = useRead('listMyCards', undefined, { rereadOnOpen: true })
   const failed = failedRead(cards)
   if (failed)

@@ -19,13 +19,11 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-let loads = 0
-
 /** Renders the page as a browser does that has unloaded it, with the navigation type of the load. */
 function loadAgain(type: 'back_forward' | 'navigate', now: Handlers = server) {
   cleanup()
   closeBooking()
-  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + ++loads)
+  if (type === 'navigate') window.history.replaceState(null, '')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
   return renderApp({ path: '/classes', user: aUser(), server: now })
 }

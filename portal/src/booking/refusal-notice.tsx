@@ -1,8 +1,18 @@
-import { tryAgain } from '@studio/client/failure-text'
+import type { Failure } from '@studio/client/attempt'
+import { failureSentence, tryAgain } from '@studio/client/failure-text'
+import { ApiError } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
 import { type DateOption, nextOpenAfter } from './bookable-dates.ts'
-import type { Refusal } from './refusal.ts'
+
+/** Why the last attempt failed, as the server says it; `isFull` when the date filled up before. */
+export type Refusal = { message: string; isFull: boolean }
+
+/** A failed call as the reason that a dialog shows; `fallback` where the server gave none. */
+export function toRefusal(failure: Failure, fallback: string): Refusal {
+  const isFull = failure.error instanceof ApiError && failure.error.code === 'CLASS_FULL'
+  return { message: failureSentence(failure, fallback), isFull }
+}
 
 const Apart = styled.div`
   margin-bottom: var(--s5);

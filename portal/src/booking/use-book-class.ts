@@ -8,7 +8,7 @@ import { notify } from '../toasts/toast-store.ts'
 import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor, keepForReturn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts.ts'
-import { type Refusal, toRefusal } from './refusal.ts'
+import { type Refusal, toRefusal } from './refusal-notice.tsx'
 import { type DateInput, toBookingTarget, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
 
 type Attempt = { classId: string; date: DateOption; isFree: boolean }

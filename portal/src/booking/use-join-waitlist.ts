@@ -12,28 +12,7 @@ import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor } from './booking-store.ts'
 import { type DateInput, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
 
-export type JoinWaitlist = {
-  outlook: WaitlistOutlook | undefined
-  error: Error | undefined
-  /** Reads the list and the dates again. */
-  lookAgain: () => void
-  /** The member's own cut-off in minutes before the start; null without one. */
-  notLaterThan: number | null
-  setNotLaterThan: (minutes: number | null) => void
-  /** The card to charge and the sentence that was agreed to; null when the member pays by themselves. */
-  charge: AgreedCharge | null
-  setCharge: (charge: AgreedCharge | null) => void
-  /** The date as calls name it; null while none is chosen. */
-  input: DateInput | null
-  /** False while nothing is known, and where joining would be refused for sure. */
-  canJoin: boolean
-  join: () => void
-  pending: boolean
-  /** Why the last attempt was refused, as the server says it. */
-  refusal: string | null
-  /** Drops what belongs to one date; called when another one is chosen. */
-  forget: () => void
-}
+export type JoinWaitlist = ReturnType<typeof useJoinWaitlist>
 
 type AgreedCharge = { cardId: string; sentence: string }
 
@@ -41,12 +20,14 @@ type AgreedCharge = { cardId: string; sentence: string }
 type Input = { target: BookingTarget; classId: string; date: DateOption | null }
 
 /** What waiting for a date would mean, and joining its waitlist. What was chosen is kept after a refusal. */
-export function useJoinWaitlist({ target, classId, date }: Input): JoinWaitlist {
+export function useJoinWaitlist({ target, classId, date }: Input) {
   const input = date && toDateInput({ classId, date })
   const outlook = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
   const refetch = useRefetch()
   const interrupt = useInterruptedBooking(target)
+  // The member's own cut-off in minutes before the start; null without one.
   const [notLaterThan, setNotLaterThan] = useState<number | null>(null)
+  // Null when the member pays by themselves.
   const [charge, setCharge] = useState<AgreedCharge | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -86,8 +67,11 @@ export function useJoinWaitlist({ target, classId, date }: Input): JoinWaitlist 
   return {
     outlook: outlook.data,
     error: outlook.data || outlook.isValidating ? undefined : outlook.error,
+    /** Reads the list and the dates again. */
     lookAgain: () => void refetch('getWaitlistOutlook', 'listSchedules', 'listBookableDates', 'listMyBookings'),
+    /** False while nothing is known, and where joining would be refused for sure. */
     canJoin: outlook.data !== undefined && isOpen(outlook.data),
+    /** Drops what belongs to one date; called when another one is chosen. */
     forget: () => {
       setRefusal(null)
       chooseCutOff(null)

@@ -1,17 +1,13 @@
-import { ErrorBoundary } from '@studio/client/error-boundary'
 import { tryAgain } from '@studio/client/failure-text'
-import { lazyPart } from '@studio/client/lazy-part'
 import { paths, toCents } from '@studio/contract'
 import { Button, ButtonLink, Field, LineSkeletons, Notice, Select } from '@studio/ui'
-import { Suspense } from 'react'
 import { styled } from 'styled-components'
 import { instants } from '../studio/studio.ts'
 import type { DateOption } from './bookable-dates.ts'
 import { PriceLine, Terms } from './booking-terms.tsx'
+import { ChargeConsent } from './charge-consent.tsx'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 import { cutOffs, outcomeTexts, queueText } from './waitlist-sentences.ts'
-
-const ChargeConsent = lazyPart(() => import('./charge-consent.tsx'))
 
 const Panel = styled.section`
   margin-top: var(--s5);
@@ -99,13 +95,7 @@ function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: Non
             price={toCents(outlook.price) > 0 ? outlook.price : null}
             explanation={explanation ?? 'No charge'}
           />
-          {toCents(outlook.price) > 0 && (
-            <ErrorBoundary fallback={() => null}>
-              <Suspense fallback={<LineSkeletons count={1} label="Loading your cards" />}>
-                <ChargeConsent waiting={waiting} outlook={outlook} />
-              </Suspense>
-            </ErrorBoundary>
-          )}
+          {toCents(outlook.price) > 0 && <ChargeConsent waiting={waiting} outlook={outlook} />}
           <Terms className="fine">Waiting costs nothing, and you can leave the list at any time.</Terms>
         </>
       )}

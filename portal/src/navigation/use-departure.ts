@@ -1,7 +1,6 @@
 import type { Toast } from '@studio/client/toast'
 import { useCallback, useState } from 'react'
-import { noCheckoutToast, redirectingToast } from '../toasts/checkout-toasts.ts'
-import { notify } from '../toasts/toast-store.ts'
+import { noCheckoutToast, notify, redirectingToast } from '../toasts/toast-store.ts'
 import { go } from './full-page-navigation.ts'
 import { usePageReturn } from './use-page-return.ts'
 

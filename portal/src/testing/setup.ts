@@ -36,6 +36,7 @@ afterEach(() => {
   useLeaving.setState(useLeaving.getInitialState(), true)
   useToast.setState(useToast.getInitialState(), true)
   window.sessionStorage.clear()
+  window.history.replaceState(null, '')
   window.localStorage.clear()
   vi.useRealTimers()
   // A stray error in the console fails the test that caused it.

@@ -12,6 +12,12 @@ export type PageToast = Toast & { thisPageOnly?: boolean }
 /** Something that did not work. */
 export const errorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
 
+/** The hosted checkout is opening; shown by this page only, since the next page is the checkout. */
+export const redirectingToast: PageToast = { title: 'Redirecting to Payment', thisPageOnly: true }
+
+/** A checkout answer without its address. */
+export const noCheckoutToast = errorToast('Unable to create checkout session. Please try again.')
+
 /** A change that failed, with the server's reason. */
 export const failedToast = (title: string, reason = 'Please try again.'): Toast => ({
   title,

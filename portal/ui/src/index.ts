@@ -2,7 +2,6 @@
 
 export { Artwork, type ArtworkProps } from './artwork/artwork.tsx'
 export { Avatar, type AvatarProps, getInitials } from './artwork/avatar.tsx'
-export { recovery } from './artwork/drawings-recovery.ts'
 export { coverHeight, ProgramCover, type ProgramCoverProps } from './artwork/program-cover.tsx'
 export { RoomScene, type RoomSceneProps } from './artwork/room-scene.tsx'
 export {

@@ -6,8 +6,7 @@ import { useGoTo } from '../../navigation/use-go-to.ts'
 import { returnPlace } from '../../session/return-place.ts'
 import { maybeSignedIn } from '../../session/signed-in-hint.ts'
 import { useUser } from '../../session/use-user.ts'
-import { PageSpinner } from '../../states/page-spinner.tsx'
-import { SessionUnknown } from '../../states/session-unknown.tsx'
+import { PageSpinner, SessionUnknown } from '../../states/page-spinner.tsx'
 
 // Who is signed in is sent on and needs no forms; for everyone else they come together with the page.
 const loadForms = () => import('./auth-forms.tsx')

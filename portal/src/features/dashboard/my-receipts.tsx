@@ -1,11 +1,7 @@
-import { ErrorBoundary } from '@studio/client/error-boundary'
-import { lazyPart } from '@studio/client/lazy-part'
-import { SectionError } from '@studio/client/part-failed'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Disclosure } from '../../disclosure/disclosure.ts'
-
-const ReceiptList = lazyPart(() => import('./receipt-list.tsx'))
+import { ReceiptList } from './receipt-list.tsx'
 
 const Details = styled(Disclosure)`
   summary {
@@ -22,24 +18,14 @@ const Details = styled(Disclosure)`
   }
 `
 
-/** Payments and refunds, loaded and requested from the payment provider only when the user opens the list. */
+/** Payments and refunds, requested from the payment provider only when the user opens the list. */
 export function MyReceipts() {
   const [opened, setOpened] = useState(false)
   return (
     <section className="sheet pad">
       <Details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
         <summary>Receipts</summary>
-        {opened && (
-          <ErrorBoundary
-            fallback={({ tryAgain }) => (
-              <SectionError className="said" text="Your receipts could not be read." onRetry={tryAgain} />
-            )}
-          >
-            <Suspense>
-              <ReceiptList />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+        {opened && <ReceiptList />}
       </Details>
     </section>
   )

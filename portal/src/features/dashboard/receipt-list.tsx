@@ -54,7 +54,7 @@ const List = styled.ul`
 const labels = receiptStatusLabels('neutral')
 
 /** What the user has paid and got back, as the payment provider has it. */
-export default function ReceiptList() {
+export function ReceiptList() {
   const receipts = useRead('listMyReceipts')
   if (receipts.error && !receipts.isValidating) {
     return (

@@ -1,9 +1,8 @@
 import { paths } from '@studio/contract'
-import { ButtonLink, EmptyState } from '@studio/ui'
-import type { ReactNode } from 'react'
-import { BackToLogin } from './back-to-login.tsx'
+import { ButtonLink, type ButtonVariant, EmptyState } from '@studio/ui'
+import { type ReactNode, useEffect } from 'react'
+import { useGoTo } from '../../navigation/use-go-to.ts'
 import { RecoveryFrame } from './recovery-frame.tsx'
-import { useMoveToAuth } from './use-move-to-auth.ts'
 
 /** A mailed link that does not work, with the way to another one. */
 export function LinkUnusable({ title, children }: { title: string; children: ReactNode }) {
@@ -35,4 +34,25 @@ export function LinkDone({ title }: { title: string }) {
       </EmptyState>
     </RecoveryFrame>
   )
+}
+
+/** The way back to /auth. */
+export function BackToLogin({ variant }: { variant: ButtonVariant }) {
+  return (
+    <ButtonLink variant={variant} href={paths.auth}>
+      Back to Login
+    </ButtonLink>
+  )
+}
+
+/** How long the cards for a missing token and for success are shown before /auth opens. */
+const moveAfterMs = 3000
+
+/** Opens the sign-in page in a moment. */
+export function useMoveToAuth(): void {
+  const goTo = useGoTo()
+  useEffect(() => {
+    const timer = setTimeout(() => goTo(paths.auth), moveAfterMs)
+    return () => clearTimeout(timer)
+  }, [goTo])
 }

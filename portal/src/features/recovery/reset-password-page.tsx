@@ -3,10 +3,9 @@ import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { usePage } from '../../navigation/use-page.ts'
 import { notify } from '../../toasts/toast-store.ts'
-import { LinkDone, LinkUnusable } from './link-over.tsx'
+import { LinkDone, LinkUnusable, useMoveToAuth } from './link-over.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
-import { useMoveToAuth } from './use-move-to-auth.ts'
 
 // Most links are for a new password; for an invitation its form comes together with the page.
 const loadInvitation = async () => ({ default: (await import('./invitation-page.tsx')).InvitationPage })

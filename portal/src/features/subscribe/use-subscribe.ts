@@ -4,8 +4,7 @@ import { ApiError, type PlanId, showMonthlyPrice } from '@studio/contract'
 import { useState } from 'react'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { redirectingToast } from '../../toasts/checkout-toasts.ts'
-import { errorToast, notify } from '../../toasts/toast-store.ts'
+import { errorToast, notify, redirectingToast } from '../../toasts/toast-store.ts'
 
 const redirecting: Toast = {
   ...redirectingToast,

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef, useState } from 'react'
-import type { ArtworkKind, ArtworkOptions } from '../artwork-svg/artwork-svg.ts'
+import { type ArtworkKind, type ArtworkOptions, drawArtwork } from '../artwork-svg/artwork-svg.ts'
 import { Markup } from './markup.tsx'
-import { useDrawings } from './use-drawings.ts'
 import { composed, type SlotSize, useSlot } from './use-slot.ts'
 
 export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
@@ -35,7 +34,6 @@ export function Artwork({ src, ratio, style, className, ...drawing }: ArtworkPro
 function Drawing({ kind, size, className, style, ...options }: Omit<ArtworkProps, 'src' | 'ratio'>) {
   const slot = useRef<HTMLDivElement>(null)
   const measured = useSlot({ slot, fixed: size })
-  const drawings = useDrawings()
   const id = `p${useId().replace(/\W/g, '')}`
   const drawing = measured && { ...options, ...(size ?? composed({ size: measured, area })), id }
   return (
@@ -43,8 +41,8 @@ function Drawing({ kind, size, className, style, ...options }: Omit<ArtworkProps
       slot={slot}
       className={className}
       style={style}
-      drawnFrom={JSON.stringify([kind, drawing, drawings !== null])}
-      draw={() => (drawing && drawings ? drawings.drawArtwork(kind, drawing) : '')}
+      drawnFrom={JSON.stringify([kind, drawing])}
+      draw={() => (drawing ? drawArtwork(kind, drawing) : '')}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef } from 'react'
-import type { RoomSceneOptions } from '../artwork-svg/artwork-svg.ts'
+import { drawRoomScene, type RoomSceneOptions } from '../artwork-svg/artwork-svg.ts'
 import { Markup } from './markup.tsx'
-import { useDrawings } from './use-drawings.ts'
 import { composed, type SlotSize, useSlot } from './use-slot.ts'
 
 export type RoomSceneProps = Omit<RoomSceneOptions, 'id' | 'w' | 'h'> & {
@@ -19,7 +18,6 @@ const area = 700_000
 export function RoomScene({ size, ratio, className, style, ...options }: RoomSceneProps) {
   const slot = useRef<HTMLDivElement>(null)
   const measured = useSlot({ slot, fixed: size })
-  const drawings = useDrawings()
   const id = `r${useId().replace(/\W/g, '')}`
   const drawing = measured && { ...options, ...(size ?? composed({ size: measured, area })), id }
   return (
@@ -27,8 +25,8 @@ export function RoomScene({ size, ratio, className, style, ...options }: RoomSce
       slot={slot}
       className={clsx('plate', className)}
       style={ratio ? { aspectRatio: ratio, ...style } : style}
-      drawnFrom={JSON.stringify([drawing, drawings !== null])}
-      draw={() => (drawing && drawings ? drawings.drawRoomScene(drawing) : '')}
+      drawnFrom={JSON.stringify(drawing)}
+      draw={() => (drawing ? drawRoomScene(drawing) : '')}
     />
   )
 }
