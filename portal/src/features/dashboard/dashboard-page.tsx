@@ -17,6 +17,7 @@ import { MyMembership } from './my-membership.tsx'
 import { MyReceipts } from './my-receipts.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 import { usePayBooking } from './use-pay-booking.ts'
+import { VerifyAddress } from './verify-address.tsx'
 import { Waiting } from './waiting.tsx'
 
 const Hello = styled.div`
