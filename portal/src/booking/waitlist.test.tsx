@@ -16,7 +16,7 @@ const waitable: Handlers = {
   getWaitlistOutlook: aWaitlistOutlook(),
   listMyCards: [],
 }
-const join = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: 'Join the waitlist' })
+const join = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: 'Join the waitlist', busy: false })
 
 /** The dialog with its full date, Oct 20, chosen. */
 async function onFullDate(server: Handlers = {}, user = aMember()) {

@@ -17,13 +17,19 @@ import { type FakeServer, failure } from '@studio/contract/testing/server'
 
 const timeZone = 'America/New_York'
 
-/** The dates of a class as the API would make them of the lists that a test's server answers, for a user. */
-export async function answerBookableDates({ server, user, id }: { server: FakeServer; user: User; id: string }) {
+/** The dates of a class as the API would make them of the lists that a test's server answers, for its user. */
+export async function answerBookableDates({ server, id }: { server: FakeServer; id: string }) {
   const read = async <Answer>(path: string): Promise<Answer> => {
     const response = await server.fetch(`/api/${path}`)
     if (!response.ok) throw new TypeError('Failed to fetch')
     return response.json()
   }
+  const user = await read<User>('user')
+  // Asked by this answer, not by the page.
+  server.calls.splice(
+    server.calls.findLastIndex(({ name }) => name === 'getUser'),
+    1,
+  )
   const today = dayIn(new Date(), timeZone)
   const terms = await read<BookingTerms>('booking-terms')
   const to = lastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)

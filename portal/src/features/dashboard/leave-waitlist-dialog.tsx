@@ -9,7 +9,7 @@ import { failedToast, notify } from '../../toasts/toast-store.ts'
 type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Confirms that a place on a waitlist is given up. */
-export function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
+export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
   const { trigger, pending, isSending } = useMemberMutation('leaveWaitlist', {
     findMade: async () => {
       const current = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)

@@ -1,3 +1,4 @@
+import { lazyPart } from '@studio/client/lazy-part'
 import { useNow } from '@studio/client/now'
 import { formatDay, formatMoney, toCents, type WaitlistEntry, type WaitlistOffer } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
@@ -5,15 +6,17 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { bookedToast } from '../../booking/booking-toasts.ts'
 import { Disclosure } from '../../disclosure/disclosure.ts'
+import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { failedToast, notify } from '../../toasts/toast-store.ts'
 import { dayWord } from './agenda.ts'
 import { Entry, whenText } from './booking-entry.tsx'
-import { LeaveWaitlistDialog } from './leave-waitlist-dialog.tsx'
 import { Agenda, Further } from './upcoming-classes.tsx'
 import { chargingText, endText, isLive, offerText, placeText, skipText, waitingTexts } from './waiting-labels.ts'
+
+const LeaveWaitlistDialog = lazyPart(() => import('./leave-waitlist-dialog.tsx'))
 
 const Why = styled(Disclosure)`
   summary {
@@ -175,7 +178,9 @@ function Leave({ entry }: { entry: WaitlistEntry }) {
       >
         Leave
       </Button>
-      <LeaveWaitlistDialog entry={entry} open={asking} onOpenChange={ask} />
+      <LazyDialog open={asking} onFailed={() => ask(false)}>
+        <LeaveWaitlistDialog entry={entry} open={asking} onOpenChange={ask} />
+      </LazyDialog>
     </>
   )
 }
