@@ -31,7 +31,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <PageChange />
       <BookingDialogHost />
       <ActiveToast />
-      <TooltipPlace />
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <Tooltips />
+        </Suspense>
+      </ErrorBoundary>
     </>
   )
 }
@@ -57,16 +61,6 @@ function useTabReturn(): void {
 }
 
 const Tooltips = lazyPart(async () => ({ default: (await import('@studio/ui/tooltips')).TooltipLayer }))
-
-function TooltipPlace() {
-  return (
-    <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={null}>
-        <Tooltips />
-      </Suspense>
-    </ErrorBoundary>
-  )
-}
 
 /** Shows the current toast, if any, in the page's notification region. */
 function ActiveToast() {

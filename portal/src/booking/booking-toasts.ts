@@ -1,4 +1,5 @@
 import type { Toast } from '@studio/client/toast'
+import { failedToast } from '../toasts/toast-store.ts'
 
 /** The messages of booking and enrolment. */
 export const bookedToast: Toast = {
@@ -22,11 +23,7 @@ export const sessionExpiredToast: Toast = {
   description: 'Your session has expired. Please sign in again to book classes.',
   tone: 'destructive',
 }
-export const bookingFailedToast: Toast = {
-  title: 'Booking Failed',
-  description: 'Unable to book class. Please try again.',
-  tone: 'destructive',
-}
+export const bookingFailedToast = failedToast('Booking Failed', 'Unable to book class. Please try again.')
 /** The checkout was opened after its dialog had been closed. */
 export const seatHeldToast: Toast = {
   title: 'Your seat is held',

@@ -1,4 +1,4 @@
-import { categoryColour } from '@studio/client/category-colour'
+import { categoryColour } from '@studio/client/category-label'
 import {
   type ClassCategory,
   type Day,

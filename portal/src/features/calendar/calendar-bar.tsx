@@ -2,8 +2,7 @@ import { PeriodSteps } from '@studio/client/period-steps'
 import { type Day, withinReach } from '@studio/contract'
 import { Tabs } from '@studio/ui'
 import { styled } from 'styled-components'
-import { periodText, stepPeriod } from './calendar-days.ts'
-import type { CalendarView } from './schedule-query.ts'
+import { type CalendarView, periodText, stepPeriod } from './calendar-days.ts'
 
 const Bar = styled.div`
   display: flex;

@@ -1,7 +1,16 @@
 import { type Occurrence, withinReach } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { byDay, dayAfterKey, getBadges, isOutside, periodText, stepPeriod } from './calendar-days.ts'
-import { getRange, getRows, scheduleQuery } from './schedule-query.ts'
+import {
+  byDay,
+  dayAfterKey,
+  getBadges,
+  getRange,
+  getRows,
+  isOutside,
+  periodText,
+  scheduleQuery,
+  stepPeriod,
+} from './calendar-days.ts'
 
 const at = (date: string, startsAt: string, classId = 'c1') =>
   ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence

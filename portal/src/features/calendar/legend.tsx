@@ -1,4 +1,4 @@
-import { categoryColour } from '@studio/client/category-colour'
+import { categoryColour } from '@studio/client/category-label'
 import { categoryName, classCategories } from '@studio/contract'
 import { styled } from 'styled-components'
 

@@ -1,8 +1,7 @@
-import { categoryColour } from '@studio/client/category-colour'
+import { categoryColour } from '@studio/client/category-label'
 import { formatLongDay, weekdayNames } from '@studio/contract'
 import { styled } from 'styled-components'
-import { getBadges, isOutside } from './calendar-days.ts'
-import { getRows } from './schedule-query.ts'
+import { getBadges, getRows, isOutside } from './calendar-days.ts'
 import { countClasses, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 
 const Month = styled.div`

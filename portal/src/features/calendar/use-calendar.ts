@@ -8,8 +8,7 @@ import { type BookingTarget, openBooking } from '../../booking/booking-store.ts'
 import { useAfterFrame } from '../../navigation/use-page.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
-import { byDay } from './calendar-days.ts'
-import { type CalendarView, scheduleQuery } from './schedule-query.ts'
+import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
 
 const isKnownDay = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
 const isView = (value: unknown): value is CalendarView => value === 'week' || value === 'month'

@@ -1,9 +1,9 @@
-import { categoryColour } from '@studio/client/category-colour'
+import { categoryColour } from '@studio/client/category-label'
 import { calendarHref, type Day, formatLongDay, formatTime, type Occurrence, showWeekday } from '@studio/contract'
 import { SkeletonLine } from '@studio/ui'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { openBooking } from '../../booking/booking-store.ts'
-import { getRows } from './schedule-query.ts'
+import { getRows } from './calendar-days.ts'
 import { countClasses, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 import { Week, WeekEntry } from './week-frame.ts'
 

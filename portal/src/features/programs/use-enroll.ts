@@ -1,5 +1,4 @@
 import { useApiMutation } from '@studio/client/mutation'
-import type { Toast } from '@studio/client/toast'
 import { authHref, programHref } from '@studio/contract'
 import { useState } from 'react'
 import { enrolledToast } from '../../booking/booking-toasts.ts'
@@ -8,18 +7,10 @@ import { useGoTo } from '../../navigation/use-go-to.ts'
 import { keepReturnPlace } from '../../session/return-place.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
-import { notify } from '../../toasts/toast-store.ts'
+import { failedToast, notify } from '../../toasts/toast-store.ts'
 
-const pleaseSignIn: Toast = {
-  title: 'Please Sign In',
-  description: 'You need to sign in to enroll in programs.',
-  tone: 'destructive',
-}
-const enrollmentFailed: Toast = {
-  title: 'Enrollment Failed',
-  description: 'Unable to enroll in program. Please try again.',
-  tone: 'destructive',
-}
+const pleaseSignIn = failedToast('Please Sign In', 'You need to sign in to enroll in programs.')
+const enrollmentFailed = failedToast('Enrollment Failed', 'Unable to enroll in program. Please try again.')
 
 /**
  * Enrols in a program through the hosted checkout, or at once where it costs nothing. `pendingId` is the program that is waited

@@ -1,9 +1,0 @@
-import type { ClassCategory } from '@studio/contract'
-import { getPigment } from '@studio/ui'
-import type { CSSProperties } from 'react'
-
-/** The colour of a class's category as the custom property `--c`; grey ink while its class is not known. */
-export function categoryColour(category: ClassCategory | undefined): CSSProperties {
-  const style: Record<`--${string}`, string> = { '--c': category ? `var(--${getPigment(category)})` : 'var(--ink-3)' }
-  return style
-}
