@@ -21,11 +21,8 @@ export function pinnedIn(root: string): string[] {
   const image = [...composed.matchAll(/^\s+image: ([^$\s]+)$/gm)]
     .map(([, name = '']) => name)
     .filter((name) => !name.startsWith('studio-'))
-  const pip = [
-    `SecantusDB==${versionIn('infra/database/secantus-wheel.ts')}`,
-    `schemathesis==${versionIn('infra/proof/schemathesis.ts')}`,
-  ]
-  return [...new Set([...from, ...image, ...pip])]
+  const pip = `SecantusDB==${versionIn('infra/database/secantus-wheel.ts')}`
+  return [...new Set([...from, ...image, pip])]
 }
 
 /** Compares what is pinned with infra/docker/pins.yaml, and says how old each pin is on the day `now`. */

@@ -1,7 +1,7 @@
 /**
- * `npm run test:mongodb -- mongodb://HOST/?replicaSet=NAME`: the API's suite with its races, the proof and mongodump's way back
+ * `npm run test:mongodb -- mongodb://HOST/?replicaSet=NAME`: the API's suite with its races, the fault tests and mongodump's way back
  * on a real MongoDB 8, which must be a replica set for tests with nothing in it. Without an address one is started in Docker.
- * `--short` proves in short; `engine`, `suite`, `proof` and `mongodump` run some steps only. Ends with 3 when it could not run.
+ * `--short` runs the short fault tests; `engine`, `suite`, `faults` and `mongodump` run some steps only. Ends with 3 when it could not run.
  */
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
@@ -56,11 +56,11 @@ function stepsOn(uri: string): Step[] {
     { name: 'engine', run: tests(['infra/database/engine-differences.test.ts']) },
     { name: 'suite', run: tests(['api/src/', 'infra/backup/backup.test.ts']) },
     {
-      name: 'proof',
+      name: 'faults',
       run: async () => {
-        const outcome = await script('proof', {
+        const outcome = await script('faults', {
           args: words.filter((word) => word === '--short'),
-          env: { PROOF_MONGODB_URI: uri },
+          env: { FAULTS_MONGODB_URI: uri },
         })
         return { ...asCheck(outcome), words: outcome.code === 0 ? loudLines(outcome.output) : outcome.output }
       },

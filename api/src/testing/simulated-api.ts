@@ -10,7 +10,7 @@ import { ensureSchema } from '../platform/ensure-schema.ts'
 import { EnvError, isProduction, readEnv } from '../platform/env.ts'
 import { listen } from '../platform/listen.ts'
 import { createLog } from '../platform/log.ts'
-import { runJobsOnce, startWorker } from '../platform/queue/worker.ts'
+import { runJobsOnce } from '../platform/queue/worker.ts'
 import { logUnhandledRejections } from '../platform/unhandled-rejections.ts'
 
 /** The first message of the process that started this one: the instant at which the API opens, and listens. */
@@ -26,7 +26,7 @@ export type Reply = { id: number; failures: string[] }
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /**
- * The API as a process whose parent sets its clock and runs its jobs, unless they are to run by themselves. It is a separate entry: `main.ts` has no such
+ * The API as a process whose parent sets its clock and runs its jobs. It is a separate entry: `main.ts` has no such
  * channel, so that no setting can enable it in production.
  */
 async function main(): Promise<void> {
@@ -47,7 +47,6 @@ async function main(): Promise<void> {
     passwordCost: CHEAP,
   })
   const server = await listen({ fetch: createApp(deps).fetch, env })
-  if (process.env.SIMULATED_JOBS === 'by themselves') await startWorker(deps)
   process.on('message', (command: Command) => {
     void obey(deps, { command, setTime: time.set }).then((failures) =>
       process.send?.({ id: command.id, failures } satisfies Reply),

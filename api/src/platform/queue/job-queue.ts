@@ -80,7 +80,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     async due({ except = [], limit, ahead = 0 }: DueQuery): Promise<StoredJob[]> {
       const others = except.length > 0 ? { kind: { $nin: except } } : {}
       const filter = { status: 'waiting' as const, dueAt: { $lte: secondsAfter(clock.now(), ahead) }, ...others }
-      return (await jobs.find(filter).sort({ dueAt: 1, _id: 1 }).limit(limit).lean()).map(toJob)
+      return (await jobs.find(filter).sort({ dueAt: 1, createdAt: 1, _id: 1 }).limit(limit).lean()).map(toJob)
     },
     /** The job for the same address that has to be done before; one with a failure of its own holds up no other. */
     async findEarlier({ id, kind, recipient, failure }: StoredJob): Promise<StoredJob | null> {

@@ -138,6 +138,16 @@ describe('a job', () => {
     await expect.poll(() => ran.length, within(15_000)).toBe(20)
     expect(ran).toEqual([...ran].sort())
   }, 20_000)
+
+  test('for an address that is due with an earlier one whose id sorts behind its own runs after it', async () => {
+    const ran: unknown[] = []
+    const dueAt = clock.now()
+    await add('mail', 'b', { dueAt, recipient: 'ann@example.com' })
+    clock.advance({ seconds: 1 })
+    await add('mail', 'a', { dueAt, recipient: 'ann@example.com' })
+    await start(deps, { handlers: [handler('mail', async (_, { payload }) => void ran.push(payload))] })
+    await expect.poll(() => ran, within(5_000)).toEqual([{ cause: 'b' }, { cause: 'a' }])
+  })
 })
 
 describe('recurring work', () => {

@@ -1,0 +1,335 @@
+/** How seats are booked, held, offered, given on and lost. Each act answers 'done' or the code of its refusal. */
+import { DAY, HOUR, MINUTE, plusDays } from './calendar.ts'
+import { covers, isMember, keeps } from './plans.ts'
+import {
+  type ClassDate,
+  closesAt,
+  deadline,
+  type Entry,
+  findOwn,
+  isLive,
+  type Model,
+  mail,
+  overlap,
+  type Page,
+  type Person,
+  type Seat,
+  type StudioClass,
+  seatsOf,
+  today,
+  waitingFor,
+} from './state.ts'
+
+type Place = { who: Person; date: ClassDate }
+
+const isFull = (model: Model, date: ClassDate) => seatsOf(model, date).length >= date.studioClass.capacity
+const isFree = ({ who, date }: Place) => date.studioClass.price === 0 || covers(who, date.startsAt)
+const isTooFar = (model: Model, { who, date }: Place) => date.day > plusDays(today(model), isMember(who) ? 30 : 14)
+
+function refuseDate(model: Model, place: Place): string | null {
+  const { date } = place
+  if (date.day < today(model)) return 'DATE_PAST'
+  if (date.isCancelled) return 'NOT_SCHEDULED'
+  if (model.now >= date.startsAt) return 'CLASS_STARTED'
+  return isTooFar(model, place) ? 'OUTSIDE_BOOKING_WINDOW' : null
+}
+
+const overlapsOwn = (model: Model, { who, date }: Place) =>
+  model.seats.some((seat) => seat.who === who && isLive(seat) && overlap(seat.date, date))
+
+function refuseSeat(model: Model, { who, date }: Place): string | null {
+  const own = findOwn(model, who, date)
+  if (own?.status === 'booked') return 'ALREADY_BOOKED'
+  if (overlapsOwn(model, { who, date })) return 'OVERLAPPING_BOOKING'
+  return !own && isFull(model, date) ? 'CLASS_FULL' : null
+}
+
+function addSeat(model: Model, { who, date }: Place, facts: Partial<Seat>): Seat {
+  const rest = { isByPlan: false, isOffer: false, holdUntil: 0, releaseAt: null, page: null, payment: null }
+  const seat: Seat = { who, date, status: 'held', cents: 0, ...rest, ...facts }
+  model.seats.push(seat)
+  return seat
+}
+
+/** A seat is booked in any way: who has it waits no longer for it, nor for what it overlaps. */
+function confirm(model: Model, seat: Seat): void {
+  const { who, date } = seat
+  Object.assign(seat, { status: 'booked', isOffer: false })
+  mail(model, who, 'confirmed')
+  for (const entry of model.entries) {
+    if (entry.who !== who || entry.state === 'over') continue
+    if (entry.date === date || (entry.state === 'waiting' && overlap(entry.date, date))) entry.state = 'over'
+  }
+}
+
+const bookFree = (model: Model, place: Place): void =>
+  confirm(model, addSeat(model, place, { isByPlan: place.date.studioClass.price > 0 }))
+
+function letClose(page: Page | null): void {
+  if (page?.state === 'open') page.state = 'closing'
+}
+
+export function book(model: Model, place: Place): string {
+  const refusal = refuseDate(model, place) ?? refuseSeat(model, place)
+  if (refusal) return refusal
+  if (!isFree(place)) return 'PAYMENT_REQUIRED'
+  const hold = findOwn(model, place.who, place.date)
+  if (hold) {
+    hold.status = 'ended'
+    letClose(hold.page)
+  }
+  bookFree(model, place)
+  return 'done'
+}
+
+const HOLD = 30 * MINUTE
+const MOST_OPEN = 5
+
+export function checkOut(model: Model, place: Place): string {
+  const { who, date } = place
+  const refusal = refuseDate(model, place)
+  if (refusal) return refusal
+  if (isFree(place)) return refuseSeat(model, place) ?? 'FREE_FOR_YOU'
+  const hold = findOwn(model, who, date)
+  const { price } = date.studioClass
+  if (hold?.status === 'held') {
+    if (hold.isOffer && hold.cents === 0) return 'FREE_FOR_YOU'
+    if (hold.isOffer) return openPage(model, hold)
+    if (hold.cents === price) return 'done'
+    endHold(model, hold, 'closed')
+  }
+  const seatRefusal = refuseSeat(model, place)
+  if (seatRefusal) return seatRefusal
+  const open = model.seats.filter((seat) => seat.who === who && seat.status === 'held' && !seat.isOffer)
+  if (open.length >= MOST_OPEN) return 'TOO_MANY_CHECKOUTS'
+  const holdUntil = Math.min(model.now + HOLD, date.startsAt)
+  return openPage(model, addSeat(model, place, { cents: price, holdUntil }))
+}
+
+function openPage(model: Model, seat: Seat): string {
+  if (seat.page?.state === 'open') return 'done'
+  seat.page = { who: seat.who, date: seat.date, cents: seat.cents, state: 'open' }
+  model.pages.push(seat.page)
+  return 'done'
+}
+
+export function pay(model: Model, page: Page): string {
+  if (page.state === 'closed' || page.state === 'paid') return 'refused'
+  const payment = { who: page.who, cents: page.cents, refunded: 0 }
+  model.payments.push(payment)
+  const seat = model.seats.find((one) => one.page === page)
+  if (page.state === 'open' && seat) {
+    Object.assign(seat, { payment, cents: page.cents })
+    confirm(model, seat)
+  } else refund(model, payment)
+  page.state = 'paid'
+  return 'done'
+}
+
+function refund(model: Model, payment: Seat['payment']): void {
+  if (!payment || payment.refunded > 0) return
+  payment.refunded = payment.cents
+  mail(model, payment.who, 'refund')
+}
+
+/** A hold ends unpaid; an offer of it with it. The seat goes on. */
+function endHold(model: Model, seat: Seat, page: 'closing' | 'closed'): void {
+  seat.status = 'ended'
+  if (seat.page?.state === 'open') seat.page.state = page
+  const entry = findOffer(model, seat)
+  if (entry) entry.state = 'over'
+  serve(model, seat.date)
+}
+
+const findOffer = (model: Model, { who, date, isOffer }: Seat): Entry | undefined =>
+  isOffer ? model.entries.find((one) => one.who === who && one.date === date && one.state === 'offered') : undefined
+
+export function giveUp(model: Model, page: Page): string {
+  const seat = model.seats.find((one) => one.page === page && one.status === 'held')
+  if (seat && page.state === 'open') endHold(model, seat, 'closed')
+  return 'done'
+}
+
+export function cancel(model: Model, { seat, byStudio }: { seat: Seat; byStudio: boolean }): string {
+  if (seat.status !== 'booked' || (!byStudio && model.now >= seat.date.startsAt)) return 'NOT_CANCELLABLE'
+  endBooking(model, seat)
+  if (byStudio) refund(model, seat.payment)
+  serve(model, seat.date)
+  return 'done'
+}
+
+function endBooking(model: Model, seat: Seat): void {
+  seat.status = 'ended'
+  letClose(seat.page)
+  mail(model, seat.who, 'cancelled')
+}
+
+/** A member moves a booking to another date of its class. */
+export function move(model: Model, { seat, to }: { seat: Seat; to: ClassDate }): string {
+  const { who, date: from } = seat
+  if (seat.status !== 'booked') return 'NOT_RESCHEDULABLE'
+  if (to === from) return 'done'
+  if (model.now > deadline(from)) return 'NOT_RESCHEDULABLE'
+  seat.status = 'ended'
+  const refusal = refuseDate(model, { who, date: to }) ?? refuseSeat(model, { who, date: to })
+  seat.status = 'booked'
+  if (refusal) return refusal
+  if (!seat.payment && !isFree({ who, date: to })) return 'PAYMENT_REQUIRED'
+  const hold = findOwn(model, who, to)
+  if (hold) {
+    hold.status = 'ended'
+    letClose(hold.page)
+  }
+  Object.assign(seat, { date: to, releaseAt: null })
+  confirm(model, seat)
+  model.mails.pop()
+  serve(model, from)
+  return 'done'
+}
+
+export function join(model: Model, { who, date }: Place): string {
+  const refusal = refuseDate(model, { who, date })
+  if (refusal) return refusal
+  const own = model.entries.filter((entry) => entry.who === who && entry.state !== 'over')
+  if (findOwn(model, who, date)) return 'ALREADY_BOOKED'
+  if (own.some((entry) => entry.date === date)) return 'ALREADY_WAITING'
+  if (model.now >= closesAt(date)) return 'WAITLIST_CLOSED'
+  if (!isFull(model, date)) return 'NOT_FULL'
+  if (own.length >= 5) return 'WAITLIST_FULL'
+  model.entries.push({ who, date, state: 'waiting', toldReasons: [] })
+  return 'done'
+}
+
+export function leaveList(model: Model, entry: Entry): string {
+  const held = entry.state === 'offered' ? findOwn(model, entry.who, entry.date) : undefined
+  entry.state = 'over'
+  if (held) endHold(model, held, 'closing')
+  return 'done'
+}
+
+export function accept(model: Model, entry: Entry): string {
+  const seat = findOwn(model, entry.who, entry.date)
+  if (entry.state !== 'offered' || !seat) return 'OFFER_OVER'
+  const { price } = seat.date.studioClass
+  if (isFree(seat)) {
+    letClose(seat.page)
+    Object.assign(seat, { cents: 0, isByPlan: price > 0, page: null })
+    confirm(model, seat)
+    return 'done'
+  }
+  if (seat.cents === 0) seat.cents = price
+  return openPage(model, seat)
+}
+
+export function setCapacity(model: Model, { studioClass, seats }: { studioClass: StudioClass; seats: number }): string {
+  studioClass.capacity = seats
+  for (const date of model.dates) if (date.studioClass === studioClass) serve(model, date)
+  return 'done'
+}
+
+export function cancelDate(model: Model, date: ClassDate): string {
+  date.isCancelled = true
+  for (const entry of model.entries.filter((one) => one.date === date && one.state !== 'over')) {
+    entry.state = 'over'
+    mail(model, entry.who, 'list ended')
+  }
+  for (const seat of seatsOf(model, date)) {
+    if (seat.status === 'held') endHold(model, seat, 'closing')
+    else {
+      endBooking(model, seat)
+      refund(model, seat.payment)
+    }
+  }
+  return 'done'
+}
+
+/** Gives the free seats of a date to those who wait, in their order. */
+function serve(model: Model, date: ClassDate): void {
+  const { now } = model
+  if (date.isCancelled || now >= date.startsAt || isFull(model, date)) return
+  for (const entry of waitingFor(model, date)) {
+    if (now >= closesAt(date)) tellOnce(model, entry, 'public')
+    else if (!isFull(model, date)) takeTurn(model, entry)
+  }
+}
+
+function tellOnce(model: Model, entry: Entry, reason: string): void {
+  if (entry.toldReasons.includes(reason)) return
+  entry.toldReasons.push(reason)
+  mail(model, entry.who, reason === 'public' ? 'public' : 'missed')
+}
+
+function takeTurn(model: Model, entry: Entry): void {
+  const { who, date } = entry
+  const isEarly = model.now <= deadline(date)
+  if (isTooFar(model, entry)) tellOnce(model, entry, 'window')
+  // They are paying for a seat of it right now.
+  else if (findOwn(model, who, date)) return
+  else if (overlapsOwn(model, entry)) tellOnce(model, entry, 'overlap')
+  else if (isFree(entry) && isEarly) bookFree(model, entry)
+  else offer(model, entry, isEarly)
+}
+
+function offer(model: Model, entry: Entry, isEarly: boolean): void {
+  const { who, date } = entry
+  const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, closesAt(date))
+  addSeat(model, entry, { isOffer: true, holdUntil, cents: isFree(entry) ? 0 : date.studioClass.price })
+  entry.state = 'offered'
+  mail(model, who, 'offer')
+}
+
+/** Free seats that a plan no longer covers are announced in one mail and released later; covered again, they stay. */
+export function reviewSeats(model: Model, who: Person): void {
+  const { now } = model
+  let isTold = false
+  for (const seat of model.seats.filter((one) => one.who === who && one.status === 'booked' && one.isByPlan)) {
+    const { startsAt } = seat.date
+    if (startsAt <= now) continue
+    if (keeps(who, startsAt)) seat.releaseAt = null
+    else if (seat.releaseAt === null) {
+      isTold = true
+      seat.releaseAt = startsAt - DAY < now ? now : Math.min(now + DAY, startsAt - 2 * HOUR)
+      if (seat.releaseAt === now) releaseSeat(model, seat)
+    }
+  }
+  if (isTold) mail(model, who, 'seats')
+}
+
+/** A pause cancels the free bookings inside it at once; its own mail lists them. */
+export function cancelPaused(model: Model, who: Person): void {
+  const pause = who.plan?.pause
+  if (!pause) return
+  for (const seat of model.seats.filter((one) => one.who === who && one.status === 'booked' && one.isByPlan)) {
+    const { startsAt } = seat.date
+    if (startsAt > model.now && startsAt >= pause.from && startsAt < pause.until) releaseSeat(model, seat)
+  }
+}
+
+function releaseSeat(model: Model, seat: Seat): void {
+  seat.status = 'ended'
+  serve(model, seat.date)
+}
+
+/** When something about seats and lists changes by itself next. */
+export const nextSeatChange = ({ seats, entries, dates, now }: Model): number =>
+  Math.min(
+    ...seats.flatMap(({ status, holdUntil, releaseAt }) => {
+      if (status === 'held') return [holdUntil]
+      return status === 'booked' && releaseAt ? [releaseAt] : []
+    }),
+    ...entries.flatMap(({ state, date }) => (state === 'waiting' ? [date.startsAt] : [])),
+    ...dates.flatMap(({ startsAt }) => (startsAt > now ? [startsAt] : [])),
+  )
+
+/** Holds and offers that are over end, announced seats are released, and lists end with the start of their class. */
+export function turnSeats(model: Model): void {
+  const { now } = model
+  for (const entry of model.entries) if (entry.state === 'waiting' && entry.date.startsAt <= now) entry.state = 'over'
+  for (const seat of model.seats) {
+    if (seat.status === 'held' && seat.holdUntil <= now) {
+      const entry = findOffer(model, seat)
+      if (entry) tellOnce(model, entry, 'offer expired')
+      endHold(model, seat, 'closed')
+    } else if (seat.status === 'booked' && seat.releaseAt && seat.releaseAt <= now) releaseSeat(model, seat)
+  }
+}

@@ -1,0 +1,79 @@
+import type { ClientSession, Db, ObjectId } from 'mongodb'
+
+// The documents are read past the API on purpose, so what is read of their shapes is said here once more.
+type Price = { list: number; discount: number; paid: number }
+export type StoredBooking = {
+  _id: ObjectId
+  userId: string
+  occurrenceId: string
+  classId: string
+  bookingDate: string
+  status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
+  holdsSeat: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  price: Price
+  paymentIntentId: string | null
+  endedBy: 'member' | 'studio' | 'checkout' | 'account' | 'membership' | null
+  endedAt?: Date | null
+  waitlistEntryId?: string | null
+  movedFrom?: Date | null
+  isAutoCharged?: boolean
+  lateCancel?: boolean
+  createdAt: Date
+}
+export type StoredEntry = {
+  _id: ObjectId
+  userId: string
+  occurrenceId: string
+  classId: string
+  bookingDate: string
+  seq: number
+  state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended' | 'charging'
+  isLive: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  bookingId: string | null
+  events: { at: Date; what: string }[]
+  createdAt: Date
+}
+type StoredOccurrence = {
+  _id: string
+  classId: string
+  date: string
+  capacity: number
+  seatsTaken: number
+  /** How many wait, and the number that the next one to join draws. */
+  nextNumber: number
+}
+type StoredCheckout = { _id: ObjectId; userId: string; itemKey: string; status: string; bookingId: string | null }
+type StoredEnrollment = { _id: ObjectId; status: string; price: Price; paymentIntentId: string | null }
+type StoredUser = { _id: ObjectId; role: string; membershipStatus?: string | null }
+
+/** What an invariant check reads: the whole of what bookings, money and mails are made of. */
+export type StoredStudio = Awaited<ReturnType<typeof readAll>>
+
+/** Reads it all as it was at one instant, so that a job that runs in between breaks no count. */
+export const readStored = (database: Db) =>
+  database.client.withSession((session) => session.withTransaction(() => readAll(database, session)))
+
+async function readAll(database: Db, session: ClientSession) {
+  const all = async <T>(name: string) => {
+    const documents: unknown = await database.collection(name).find({}, { session }).toArray()
+    return documents as T[]
+  }
+  return {
+    bookings: await all<StoredBooking>('bookings'),
+    classes: await all<{ _id: ObjectId; dropInPriceCents: number; capacity: number }>('classes'),
+    occurrences: await all<StoredOccurrence>('occurrences'),
+    entries: await all<StoredEntry>('waitlist_entries'),
+    checkouts: await all<StoredCheckout>('checkouts'),
+    enrollments: await all<StoredEnrollment>('program_enrollments'),
+    refunds: await all<{ paymentIntentId: string; status: 'due' | 'done' }>('refunds'),
+    moneyBack: await all<{ paymentIntentId: string; cents: number }>('money_back'),
+    mails: await all<{ key?: string; to: string; subject?: string; status: string }>('mail_outbox'),
+    memberships: await all<{ _id: string }>('memberships'),
+    users: await all<StoredUser>('users'),
+    events: await all<{ _id: string; status: string }>('payment_events'),
+  }
+}

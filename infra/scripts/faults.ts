@@ -1,0 +1,71 @@
+/**
+ * `npm run faults [-- NAME ...] [--short]`: tries to break studios of its own, one scenario after the other, each with
+ * fresh data. `npm run faults -- simulation [--seconds=900] [--seed=1]` compares random lives of a studio with its model;
+ * `--path` and `--replay`, which a failure prints, live one of them again. Exit code 1 when something is broken.
+ */
+import { parseArgs } from 'node:util'
+import { scenarios } from '../faults/scenarios.ts'
+import { simulate } from '../faults/simulation/simulate.ts'
+import { openFaultsStudio } from '../faults/studio.ts'
+import { CliError, formatCliError } from '../processes/cli-error.ts'
+
+const SHOWN = 20
+const SIMULATION = 'simulation'
+
+async function main(): Promise<boolean> {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    options: { short: { type: 'boolean' }, seconds: text, seed: text, path: text, replay: text },
+    allowPositionals: true,
+  })
+  const names = [...Object.keys(scenarios), SIMULATION]
+  const unknown = positionals.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new CliError(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.`)
+  const isShort = values.short ?? false
+  let isFine = true
+  for (const name of positionals.length > 0 ? positionals : names) {
+    const broken =
+      name === SIMULATION ? await runSimulation({ ...values, isShort }) : await runScenario(name, { isShort })
+    isFine = isFine && broken.length === 0
+    for (const line of broken.slice(0, SHOWN)) console.log(`    ${line}`)
+  }
+  console.log(isFine ? '\nnothing is broken' : '\nBROKEN')
+  return isFine
+}
+
+type Options = { isShort: boolean; seconds?: string; seed?: string; path?: string; replay?: string }
+
+async function runSimulation({ isShort, seconds, seed, path, replay }: Options): Promise<string[]> {
+  const size = { seconds: Number(seconds ?? (isShort ? 60 : 900)), seed: Number(seed ?? Date.now() % 2 ** 31) }
+  console.log(`\n${SIMULATION}: random lives of a studio agree with its model, seed ${size.seed}`)
+  const { lives, steps, failure } = await simulate({ ...size, path, replayPath: replay })
+  console.log(`  ${lives} lives, ${steps} acts`)
+  return failure?.split('\n') ?? []
+}
+
+async function runScenario(name: string, { isShort }: { isShort: boolean }): Promise<string[]> {
+  const scenario = scenarios[name]
+  if (!scenario) return []
+  console.log(`\n${name}: ${scenario.claim}`)
+  const why = scenario.whyNot?.()
+  if (why) {
+    console.log(`  *** DID NOT RUN: ${why} ***`)
+    return []
+  }
+  const studio = await openFaultsStudio()
+  try {
+    const { broken, figures, line } = await (isShort ? scenario.short(studio) : scenario.long(studio))
+    console.log(`  ${line}\n  ${JSON.stringify(figures)}`)
+    return broken.length > 0 ? [...broken, ...studio.ownMistakes.map((mistake) => `the API: ${mistake}`)] : []
+  } finally {
+    await studio.stop()
+  }
+}
+
+main().then(
+  (isFine) => process.exit(isFine ? 0 : 1),
+  (error: unknown) => {
+    console.error(formatCliError(error))
+    process.exit(1)
+  },
+)
