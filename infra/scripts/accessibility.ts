@@ -1,11 +1,11 @@
 /**
  * `npm run accessibility`: the journeys that read every screen by axe and work it by keyboard, at each size in light and
- * dark (`npm test` reads each size in one of them), then infra/accessibility.md generated from their results. Fails as
+ * dark (`npm test` reads each size in one of them), then .build/accessibility.md generated from their results. Fails as
  * they do; the document is written only when no screen is missing.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reportDocument, rowsIn } from '../e2e/accessibility/report.ts'
 import { screens } from '../e2e/accessibility/screens.ts'
@@ -22,6 +22,7 @@ const [code] = await once(child, 'exit')
 const results = JSON.parse(readFileSync(join(repository, 'test-results/journeys.json'), 'utf8'))
 const rows = rowsIn({ results, screens })
 const missing = screens.length - rows.length
-if (missing === 0) writeFileSync(join(repository, 'infra/accessibility.md'), reportDocument(rows))
-console.log(missing === 0 ? `${rows.length} screens in infra/accessibility.md` : `${missing} screens were not read`)
+mkdirSync(join(repository, '.build'), { recursive: true })
+if (missing === 0) writeFileSync(join(repository, '.build/accessibility.md'), reportDocument(rows))
+console.log(missing === 0 ? `${rows.length} screens in .build/accessibility.md` : `${missing} screens were not read`)
 process.exitCode = missing > 0 ? 1 : (code ?? 1)

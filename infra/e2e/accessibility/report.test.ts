@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { paths } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { repository } from '../../product/settings.ts'
-import { firstCells, type Row, reportDocument, rowsIn, type Suite } from './report.ts'
+import { type Row, reportDocument, rowsIn, type Suite } from './report.ts'
 import { screens } from './screens.ts'
 
 const { signIn: _notAPage, ...pages } = paths
-const committed = readFileSync(join(repository, 'infra/accessibility.md'), 'utf8')
 const row = (facts: Partial<Row>): Row => ({
   part: 'Portal',
   path: '/home',
@@ -25,15 +21,6 @@ const left = (...rows: Row[]): Suite => {
 describe('the accessibility report', () => {
   it.each(Object.values(pages))('speaks of %s', (path) => {
     expect(screens.map((screen) => screen.path.split('#')[0])).toContain(path)
-  })
-
-  it('the committed report has a line for every screen, and no other', () => {
-    const lines = committed.split('\n').filter((line) => line.startsWith('| /'))
-    for (const screen of screens) {
-      const own = lines.filter((line) => line.startsWith(`| ${firstCells(screen)} |`))
-      expect(own, `npm run accessibility writes ${firstCells(screen)}`).toHaveLength(1)
-    }
-    expect(lines).toHaveLength(screens.length)
   })
 
   it('the report keeps the last try of a screen, in the order of the screens', () => {

@@ -72,5 +72,4 @@ const countOf = (findings: readonly Finding[]) => (findings.length === 0 ? 'noth
 const cell = (text: string) => text.replaceAll('\n', ' ')
 
 /** How a screen begins its line in the document. */
-export const firstCells = ({ path, state, who }: Pick<Screen, 'path' | 'state' | 'who'>) =>
-  `${path} | ${state} | ${who}`
+const firstCells = ({ path, state, who }: Pick<Screen, 'path' | 'state' | 'who'>) => `${path} | ${state} | ${who}`
