@@ -39,7 +39,6 @@ const differences: readonly Difference[] = [
     title: 'a unique value that its document no longer has',
     around: [
       `${features}/bookings/trial-passes/trial-pass-store.ts`,
-      'api/src/adapters/embedded-database/claims.ts',
       `${features}/accounts/people/user-store.ts`,
       `${features}/newsletter/newsletter-store.ts`,
     ],
@@ -51,19 +50,6 @@ const differences: readonly Difference[] = [
       await names.insertOne({ _id: 'first', value: 'ann' })
       await names.updateOne({ _id: 'first' }, { $set: { value: 'ben' } })
       return refusal(names.insertOne({ _id: 'second', value: 'ann' }))
-    },
-  },
-  {
-    title: 'a unique value that left the filter of its index',
-    around: ['api/src/adapters/embedded-database/claims.ts'],
-    embedded: 'refused 11000',
-    mongodb: 'done',
-    see: async ({ db }) => {
-      const live = db.collection<SampleDocument>('live')
-      await live.createIndex({ value: 1 }, { unique: true, partialFilterExpression: { isLive: true } })
-      await live.insertOne({ _id: 'first', value: 'seat', isLive: true })
-      await live.updateOne({ _id: 'first' }, { $set: { isLive: false } })
-      return refusal(live.insertOne({ _id: 'second', value: 'seat', isLive: true }))
     },
   },
   {

@@ -76,7 +76,7 @@ describe('the demo studio loaded', async () => {
   test('the three demo accounts have no bookings, so that everything can be tried', async () => {
     for (const username of ['admin', 'member', 'guest']) {
       const user = await userStore(studio.deps).model.findOne({ usernameKey: username }).lean()
-      expect(await bookingStore(studio.deps).allOf(user?._id.toHexString() ?? '')).toEqual([])
+      expect(await bookingStore(studio.deps).find({ userId: user?._id.toHexString() ?? '' })).toEqual([])
     }
   })
 

@@ -164,7 +164,9 @@ function makeBooking(deps: Deps, { occurrenceId, occurrence, person, place }: Bo
     ...{ _id: bookingId, userId: person.id, occurrenceId, classId, scheduleId, bookingDate: date, startsAt, endsAt },
     ...{ status: isCancelled ? 'cancelled' : 'confirmed', holdsSeat: !isCancelled, isListed: true },
     ...{ needsReminder: false, cancelBy: hoursBefore(startsAt ?? now, deps.env.CANCEL_HOURS), lateCancel: false },
-    ...{ movedFrom: null, changedAt: null, revision: 0, isWalkIn: false, checkedInAt: null, price, snapshot: null },
+    ...{ movedFrom: null, changedAt: null, revision: 0, isWalkIn: false, checkedInAt: null, price },
+    ...{ snapshot: { className: 'Quiet Hour', instructorName: null, location: null }, rescheduledAt: null },
+    ...{ freeBy: null, waitlistEntryId: null, isAutoCharged: false },
     ...{ paymentIntentId, checkoutId: paid > 0 ? checkoutId.toHexString() : null, holdExpiresAt: null },
     ...{ releaseAt: null, endedBy: isCancelled ? 'member' : null, endedAt: isCancelled ? createdAt : null, createdAt },
   }

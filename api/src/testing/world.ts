@@ -56,9 +56,10 @@ export async function createAuthFixtures(studio: TestStudio) {
     const { id } = good(await studio.call('joinWaitlist', { as: await person('user'), body }))
     // So that the next one does not meet the limit of entries.
     await studio.deps.inTransaction(async (tx) => {
-      for (const { id: other } of await waitlistStore(studio.deps).liveOfUser({ userId: people.user.id, tx })) {
-        if (other !== id)
-          await waitlistStore(studio.deps).change({ id: other, state: 'left', now: studio.clock.now(), tx })
+      for (const entry of await waitlistStore(studio.deps).liveOfUser({ userId: people.user.id, tx })) {
+        if (entry.id === id) continue
+        const fields = { state: 'left' as const }
+        await waitlistStore(studio.deps).change({ entry, fields, now: studio.clock.now(), tx })
       }
     })
     return { params: { id } }

@@ -1,25 +1,30 @@
-export { bookingStore } from './booking/booking-store.ts'
+/**
+ * Bookings: seats of occurrences that members have (confirmed), that a checkout or an offer holds (pending) or that they
+ * wait for, and the rosters they make. Collections: `bookings`, `waitlist_entries`, `trial_passes`; the seats taken of a
+ * date are counted on its occurrence (calendar).
+ *
+ * Promises, and where they are kept:
+ * - No seat is taken twice: `reserveSeat` and `releaseSeat` alone change the count, in the transaction of the booking.
+ * - One member, one seat at a time: every act takes `lockMember` first and looks at their other bookings in it.
+ * - A freed seat goes to the first who waits and can have it, in the transaction that frees it: `serveWaitlist`.
+ */
+export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
 export { lockMember } from './booking/lock-member.ts'
 export { quoteSeat, type SeatQuote } from './booking/quote-seat.ts'
 export { assertSeatAvailable, reserveSeat, turnsOf } from './booking/reserve-seat.ts'
-export { bookedOnDays } from './cancelling/cancel-by-studio.ts'
-export { endingWithClass, endingWithSchedule } from './cancelling/ending-bookings.ts'
-export { reviewFreeSeats } from './cancelling/free-seats.ts'
+export { saleEnd } from './booking/seat-times.ts'
+export { countEnding, countEndingOnDays } from './cancelling/ending-bookings.ts'
+export { releaseDueSeat, reviewFreeSeats } from './cancelling/free-seats.ts'
 export { bookingsWithin, cancelForPause, type PausableBooking } from './cancelling/paused-bookings.ts'
-export { releaseDueSeat } from './cancelling/release-due-seat.ts'
-export { endCheckoutOf } from './holds/end-checkout-of.ts'
-export { releaseHold } from './holds/end-hold.ts'
+export { endCheckoutOf, releaseHold } from './holds/end-hold.ts'
 export { cancelRefundedSeat, confirmHold, confirmSeat, extendSeatHold, findSeatBooking } from './holds/held-seats.ts'
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './holds/pay-booked-seat.ts'
-export { saleEnd } from './holds/sale-end.ts'
-export { loadCalendarEntries } from './lists/calendar-entries.ts'
 export { showOccurrences } from './lists/show-booking.ts'
+export { describeBooking, formatWhen, toCalendarEntry } from './mails/booking-format.ts'
 export { calendarFile } from './mails/booking-mails.ts'
-export { describeBooking } from './mails/describe-booking.ts'
-export { formatWhen } from './mails/seat-format.ts'
 export { offerInstead } from './waitlist/change-entry.ts'
+export type { ChargeJob } from './waitlist/give-seat.ts'
 export { entryOver, leave } from './waitlist/leave-waitlist.ts'
 export { type LinkAct, readLink } from './waitlist/links.ts'
-export type { ChargeJob } from './waitlist/queue-charge.ts'
 export { instantText, queueOffer } from './waitlist/queue-waitlist-mails.ts'
 export { type StoredEntry, waitlistStore } from './waitlist/waitlist-store.ts'

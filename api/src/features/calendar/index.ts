@@ -1,3 +1,13 @@
+/**
+ * The calendar: weekly schedules, the occurrences that they make (one class on one date, stored) and closed days.
+ * Collections: `class_schedules`, `occurrences`, `holidays`.
+ *
+ * Promises, and where they are kept:
+ * - What a person sees of a date is what is stored of it: every change of a schedule, a class or a closed day writes the
+ *   coming occurrences in its own transaction (`replanSchedule`, `changeClass`, `applyClosedDays`).
+ * - A booking and an edit of its date write the same document, so that one of them is repeated, never lost.
+ * - What staff changed for one date by hand stays: `changed` says which fields.
+ */
 export { holidayStore } from './closed-days/holiday-store.ts'
 export type { OccurrenceJob } from './occurrences/follow-up.ts'
 export { countOccurrences, listOccurrences } from './occurrences/list-occurrences.ts'

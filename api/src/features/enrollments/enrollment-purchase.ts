@@ -8,14 +8,14 @@ import {
   toCents,
   type User,
 } from '@studio/contract'
-import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
+import type { PriceSnapshot } from '../payments/records/index.ts'
 import { queueEnrolled, queuePlaceEnded } from './enrollment-mails.ts'
-import { type EnrollmentPrice, enrollmentStore } from './enrollment-store.ts'
+import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
 import { enrollmentDays } from './rules.ts'
 import { showEnrollment } from './show-enrollments.ts'
 
@@ -28,7 +28,7 @@ const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are enrolled in th
 export async function prepareEnrollment(
   deps: Deps,
   { user, programId }: { user: User; programId: string },
-): Promise<{ program: Program; price: EnrollmentPrice }> {
+): Promise<{ program: Program; price: PriceSnapshot }> {
   const program = await programStore(deps).findById(programId)
   if (!program) throw notFound('We could not find this program.')
   if (!program.isActive) {
@@ -39,30 +39,25 @@ export async function prepareEnrollment(
   return { program, price: { ...price, currency: CURRENCY } }
 }
 
+type EnrollInput = { user: User; program: Program; price: PriceSnapshot }
+
 /**
  * Enrols a member in a program that costs them nothing, and mails it. Throws ALREADY_ENROLLED, also when another request
  * of theirs was faster.
  */
-export async function enrollFree(deps: Deps, { user, program, price }: FreeEnrollment): Promise<Enrollment> {
-  const id = await deps
-    .inTransaction(async (tx) => {
-      const enrollmentId = await holdEnrollment(deps, { user, program, price, checkoutId: null, tx })
-      const payment = { paymentIntentId: null, paidAt: deps.clock.now() }
-      const isActive = await activateEnrollment(deps, { enrollmentId, ...payment, tx })
-      return isActive ? enrollmentId : null
-    })
-    .catch((error: unknown) => {
-      if (duplicateFields(error)) throw alreadyIn()
-      throw error
-    })
+export async function enrollFree(deps: Deps, input: EnrollInput): Promise<Enrollment> {
+  const id = await deps.inTransaction(async (tx) => {
+    const enrollmentId = await holdEnrollment(deps, { ...input, checkoutId: null, tx })
+    const payment = { paymentIntentId: null, paidAt: deps.clock.now() }
+    return (await activateEnrollment(deps, { enrollmentId, ...payment, tx })) ? enrollmentId : null
+  })
   const enrollment = id && (await showEnrollment(deps, id))
   // The account was closed in the meantime.
   if (!enrollment) throw unauthorized()
   return enrollment
 }
 
-type FreeEnrollment = { user: User; program: Program; price: EnrollmentPrice }
-type HoldInput = { user: User; program: Program; price: EnrollmentPrice; checkoutId: string | null; tx: Tx }
+type HoldInput = EnrollInput & { checkoutId: string | null; tx: Tx }
 
 /** Writes the enrollment that waits for its payment; its days are those of a payment today. */
 export async function holdEnrollment(deps: Deps, { user, program, price, checkoutId, tx }: HoldInput): Promise<string> {
@@ -71,38 +66,60 @@ export async function holdEnrollment(deps: Deps, { user, program, price, checkou
   const weeks = program.duration
   const days = enrollmentDays({ paidOn: deps.clock.today(), weeks })
   const createdAt = deps.clock.now()
-  const enrollment = { userId: user.id, programId: program.id, checkoutId, weeks, ...days, price, createdAt }
-  await enrollmentStore(deps).add({ id, enrollment, tx })
+  const enrollment = { id, userId: user.id, programId: program.id, checkoutId, weeks, ...days, price, createdAt }
+  await enrollmentStore(deps).add({ enrollment, tx })
   return id
 }
 
-/** Starts an enrollment on the studio's next day after its payment; false when the member is in already, or gone. */
+/**
+ * Starts an enrollment on the studio's next day after its payment; false when the member is in already, or gone. Under the
+ * member's lock, so that of two only one starts.
+ */
 export async function activateEnrollment(
   deps: Deps,
   input: { enrollmentId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
 ): Promise<boolean> {
-  const { enrollmentId: id, paymentIntentId, paidAt, tx } = input
-  const waiting = await enrollmentStore(deps).findById(id, { tx })
-  if (!waiting) return false
-  const { userId, programId } = waiting
-  const isClosed = (await userStore(deps).findById(userId, { tx })) === null
-  if (isClosed || (await enrollmentStore(deps).isIn({ userId, programId, tx }))) return false
-  const days = enrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks: waiting.weeks })
-  const facts = { ...days, paymentIntentId, isListed: true }
+  const { enrollmentId, paymentIntentId, paidAt, tx } = input
+  const enrollment = await enrollmentStore(deps).findById(enrollmentId, { tx })
   // A payment that comes after its checkout ended is good all the same: a program has no seats to lose.
-  const active = await enrollmentStore(deps).activate({ enrollment: waiting, facts, tx })
-  if (!active) return false
+  if (enrollment?.status !== 'pending' && enrollment?.status !== 'cancelled') return false
+  const { userId, programId, weeks } = enrollment
+  if (!(await userStore(deps).lock({ id: userId, tx }))) return false
+  if (await enrollmentStore(deps).isIn({ userId, programId, tx })) return false
+  const days = enrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks })
+  const changes = { ...days, paymentIntentId, status: 'active', isListed: true } as const
+  const active = await enrollmentStore(deps).change({ enrollment, changes, tx })
   await queueEnrolled(deps, { enrollment: active, tx })
   return true
 }
 
+type EndInput = { enrollmentId: string; from: 'pending' | 'active'; to: 'cancelled' | 'completed'; tx: Tx }
+
+/** Ends an enrollment; null when it is in another state. One that was never paid is in no list any more. */
+export async function endEnrollment(
+  deps: Deps,
+  { enrollmentId, from, to, tx }: EndInput,
+): Promise<StoredEnrollment | null> {
+  const enrollment = await enrollmentStore(deps).findById(enrollmentId, { tx })
+  if (enrollment?.status !== from) return null
+  const changes = { status: to, isListed: from === 'active' }
+  return enrollmentStore(deps).change({ enrollment, changes, tx })
+}
+
 /** Drops an enrollment that was never paid. */
-export async function releaseEnrollment(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
-  await enrollmentStore(deps).end({ id, from: 'pending', to: 'cancelled', isListed: false, tx })
+export async function releaseEnrollment(deps: Deps, { enrollmentId, tx }: { enrollmentId: string; tx: Tx }) {
+  await endEnrollment(deps, { enrollmentId, from: 'pending', to: 'cancelled', tx })
 }
 
 /** Ends an enrollment whose payment the studio gave back at the provider. */
-export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
-  const ended = await enrollmentStore(deps).end({ id, from: 'active', to: 'cancelled', isListed: true, tx })
+export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId, tx }: { enrollmentId: string; tx: Tx }) {
+  const ended = await endEnrollment(deps, { enrollmentId, from: 'active', to: 'cancelled', tx })
   if (ended) await queuePlaceEnded(deps, { enrollment: ended, tx })
+}
+
+/** Completes enrollments on the day after their last one. */
+export async function completeEnrollments(deps: Deps): Promise<void> {
+  for (const { id: enrollmentId } of await enrollmentStore(deps).over(deps.clock.today())) {
+    await deps.inTransaction((tx) => endEnrollment(deps, { enrollmentId, from: 'active', to: 'completed', tx }))
+  }
 }

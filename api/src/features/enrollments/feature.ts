@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { mountEndpoint } from '../../platform/mount-endpoint.ts'
-import { completeEnrollments } from './complete-enrollments.ts'
 import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
+import { completeEnrollments, endEnrollment } from './enrollment-purchase.ts'
 import { enrollmentStore } from './enrollment-store.ts'
 import { listProgramEnrollments, listUserEnrollments } from './list-for-admin.ts'
 import { listEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
@@ -33,7 +33,7 @@ export const enrollments: Feature = {
       erase: async (deps, { userId, tx }) => {
         for (const { id, status } of await enrollmentStore(deps).allOf(userId)) {
           if (status !== 'active') continue
-          await enrollmentStore(deps).end({ id, from: 'active', to: 'cancelled', isListed: true, tx })
+          await endEnrollment(deps, { enrollmentId: id, from: 'active', to: 'cancelled', tx })
         }
       },
     },

@@ -1,6 +1,6 @@
 import type { HolidayImpact, HolidayQuery } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { bookedOnDays } from '../../bookings/index.ts'
+import { countEndingOnDays } from '../../bookings/index.ts'
 import { countOccurrences } from '../../calendar/index.ts'
 
 /**
@@ -11,11 +11,6 @@ export async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Pr
   const today = deps.clock.today()
   if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }
   const range = { from: from > today ? from : today, to }
-  const [classes, counts] = await Promise.all([countOccurrences(deps, range), bookedOnDays(deps, range)])
-  return {
-    classes,
-    bookings: counts.reduce((sum, day) => sum + day.bookings, 0),
-    dates: counts.length,
-    refunds: counts.reduce((sum, day) => sum + day.paid, 0),
-  }
+  const [classes, ending] = await Promise.all([countOccurrences(deps, range), countEndingOnDays(deps, range)])
+  return { classes, ...ending }
 }

@@ -2,7 +2,7 @@ import { type ConsequenceKind, type Consequences, consequenceKinds, oneTimeDate 
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { endingWithClass, endingWithSchedule } from '../../bookings/index.ts'
+import { countEnding } from '../../bookings/index.ts'
 import { scheduleStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
@@ -23,11 +23,11 @@ export async function showConsequences(deps: Deps, { kind, id }: { kind: string;
 const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Consequences>> = {
   class: async ({ deps, id }) => {
     if (!(await classStore(deps).findById(id))) throw notFound('We could not find this class.')
-    return { kind: 'class', ...(await endingWithClass(deps, { classId: id })) }
+    return { kind: 'class', ...(await countEnding(deps, { classId: id })) }
   },
   schedule: async ({ deps, id }) => {
     if (!(await scheduleStore(deps).findById(id))) throw notFound('We could not find this schedule.')
-    return { kind: 'schedule', ...(await endingWithSchedule(deps, { scheduleId: id })) }
+    return { kind: 'schedule', ...(await countEnding(deps, { scheduleId: id })) }
   },
   instructor: async ({ deps, id }) => {
     if (!(await instructorStore(deps).findById(id))) throw notFound('We could not find this instructor.')

@@ -2,12 +2,12 @@ import type { Booking, BookingInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { showMadeBooking } from '../lists/show-booking.ts'
+import { toBookingResponse } from '../lists/show-booking.ts'
+import { paymentRequired } from './booking-errors.ts'
 import { limitDaily } from './daily-limits.ts'
 import { lockMember } from './lock-member.ts'
 import { quoteSeat } from './quote-seat.ts'
 import { assertSeatAvailable, reserveSeat, turnsOf } from './reserve-seat.ts'
-import { paymentRequired } from './seat-coverage.ts'
 
 /**
  * Books a class that costs the member nothing. Throws the first refusal in the order of the handbook (BOOKING-1). The
@@ -19,10 +19,11 @@ export async function bookClass(deps: Deps, { actor, input }: { actor: Actor; in
     const quote = await quoteSeat(deps, { user, input, tx })
     const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
     if (!quote.isFree) throw paymentRequired(quote)
-    const booking = await reserveSeat(deps, { user, quote, ownHold, tx })
-    return showMadeBooking({ booking, quote })
+    return reserveSeat(deps, { user, quote, ownHold, tx })
   }
-  return limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
-    deps.inTransaction(book, { serializeBy: turnsOf({ ...input, userId: actor.id }) }),
+  const serializeBy = turnsOf({ ...input, userId: actor.id })
+  const booking = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
+    deps.inTransaction(book, { serializeBy }),
   )
+  return toBookingResponse(deps, booking)
 }

@@ -1,8 +1,7 @@
-import type { ComplimentaryInput, RosterEntry, User, WalkInInput } from '@studio/contract'
+import type { ComplimentaryInput, RosterEntry, WalkInInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { rosterEntries } from '../roster/roster-entries.ts'
@@ -45,8 +44,8 @@ type DeskBooking = {
 }
 
 async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
-  const { classId, date: bookingDate, scheduleId, userId } = desk.input
-  const input = { classId, bookingDate, scheduleId }
+  const { userId } = desk.input
+  const input = { ...desk.input, bookingDate: desk.input.date }
   const booking = await deps.inTransaction(
     async (tx) => {
       const user = await userStore(deps).lock({ id: userId, tx })
@@ -54,7 +53,10 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
       const quote = await quoteSeat(deps, { user, input, atDesk: true, tx })
       const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
       const made = await reserveSeat(deps, { user, ownHold, ...desk.toReservation(quote), tx })
-      await recordBooking(deps, { desk, quote, user, bookingId: made.id, tx })
+      const { classId, date, scheduleId } = quote.occurrence
+      const after = { userId, username: user.username, classId, date, scheduleId, ...desk.facts }
+      const act = { actor: desk.actor, what: desk.what, entity: { kind: 'booking', id: made.id }, after }
+      await auditStore(deps).record({ act, tx })
       return made
     },
     { serializeBy: turnsOf({ ...input, userId }) },
@@ -62,15 +64,6 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
   const [entry] = await rosterEntries(deps, [booking])
   if (!entry) throw new Error('a booking that was just made must be there')
   return entry
-}
-
-type RecordInput = { desk: DeskBooking; quote: SeatQuote; user: User; bookingId: string; tx: Tx }
-
-async function recordBooking(deps: Deps, { desk, quote, user, bookingId, tx }: RecordInput): Promise<void> {
-  const { classId, date, scheduleId } = quote.occurrence
-  const after = { userId: user.id, username: user.username, classId, date, scheduleId, ...desk.facts }
-  const act = { actor: desk.actor, what: desk.what, entity: { kind: 'booking', id: bookingId }, after }
-  await auditStore(deps).record({ act, tx })
 }
 
 const withoutCharge = (quote: SeatQuote): SeatQuote => ({

@@ -15,10 +15,9 @@ import { getCancelHours } from '../../../platform/waitlist-terms.ts'
 import { holidayStore, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
-import { bookingStore } from './booking-store.ts'
-import { unknownClass } from './date-errors.ts'
+import { unknownClass } from './booking-errors.ts'
+import { bookingStore, type StoredBooking } from './booking-store.ts'
 import { bookingTerms, newAnyDate, quoteOccurrence } from './quote-seat.ts'
-import type { StoredBooking } from './stored-booking.ts'
 
 /** The dates of a class that a user may book now or wait for, each with what a seat of it means for them. */
 export async function listBookableDates(

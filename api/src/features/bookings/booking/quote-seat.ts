@@ -26,14 +26,12 @@ import {
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import type { PriceSnapshot } from '../../payments/records/index.ts'
-import { classStarted, datePast, notOpenYet, notScheduled, unknownClass, unknownTime } from './date-errors.ts'
+import { classStarted, datePast, notOpenYet, notScheduled, unknownClass, unknownTime } from './booking-errors.ts'
 
 /** One occurrence, and what a seat of it means for one user now. */
 export type SeatQuote = {
   studioClass: StudioClass
   occurrence: StoredOccurrence
-  /** A date of a class that can be booked for any date, which nobody has asked for yet: it is not stored. */
-  isNew: boolean
   instructorName: string | null
   /** Who pays; `studio`: staff book it at no charge. */
   payer: SeatPayer | 'studio'
@@ -63,54 +61,52 @@ type QuoteInput = { user: User; input: BookingInput; atDesk?: boolean; tx?: Tx |
  */
 export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }: QuoteInput): Promise<SeatQuote> {
   const { bookingDate: date, scheduleId } = input
-  const studioClass = await classStore(deps).findById(input.classId, tx ? { tx } : {})
+  const now = deps.clock.now()
+  const today = deps.clock.today()
+  const studioClass = await classStore(deps).findById(input.classId, { tx })
   if (!studioClass?.isActive) throw unknownClass()
-  const classId = studioClass.id
-  const stored = await occurrenceStore(deps).ofClassOn({ classId, date, tx })
+  const occurrences = await findOccurrences(deps, { studioClass, date, scheduleId, tx })
+  if (date < today) throw datePast()
+  if (occurrences.length === 0) throw await notScheduled(deps, { classId: studioClass.id, scheduleId, date, tx })
+  const occurrence = occurrences.find(({ startsAt, endsAt }) => {
+    const closesAt = atDesk ? endsAt : startsAt
+    return !closesAt || now < closesAt
+  })
+  if (!occurrence) throw classStarted()
+  const lastDay = lastBookableDay({ person: user, today, terms: bookingTerms(deps) })
+  if (!atDesk && lastDay !== null && date > lastDay) throw notOpenYet()
+  const instructorName = await findInstructorName(deps, { occurrence, tx })
+  return quoteOccurrence(deps, { user, studioClass, occurrence, instructorName })
+}
+
+type DateInput = { studioClass: StudioClass; date: Day; scheduleId?: string | null | undefined; tx?: Tx | undefined }
+
+/** What takes place of a class on a date, soonest first; throws NOT_FOUND for a schedule of another class. */
+async function findOccurrences(deps: Deps, input: DateInput): Promise<StoredOccurrence[]> {
+  const { studioClass, date, scheduleId, tx } = input
+  const stored = await occurrenceStore(deps).ofClassOn({ classId: studioClass.id, date, tx })
   const scheduled = stored.filter(
     (one) => one.status === 'scheduled' && one.scheduleId && (!scheduleId || one.scheduleId === scheduleId),
   )
-  if (scheduleId && scheduled.length === 0) await assertScheduleOfClass(deps, { classId, scheduleId, tx })
-  if (date < deps.clock.today()) throw datePast()
-  const anyDate =
-    scheduled.length === 0 && studioClass.meetsOnAnyDate && !scheduleId
-      ? await findAnyDate(deps, { studioClass, stored, date, tx })
-      : null
-  if (scheduled.length === 0 && !anyDate) throw await notScheduled(deps, { classId, scheduleId, date, tx })
-  const now = deps.clock.now()
-  const open = scheduled.find(({ startsAt, endsAt }) => now < ((atDesk ? endsAt : startsAt) ?? now))
-  const occurrence = anyDate ?? open
-  if (!occurrence) throw classStarted()
-  const lastDay = lastBookableDay({ person: user, today: deps.clock.today(), terms: bookingTerms(deps) })
-  if (!atDesk && lastDay !== null && date > lastDay) throw notOpenYet()
-  const instructorName = await findInstructorName(deps, { occurrence, tx })
-  const isNew = !stored.includes(occurrence)
-  return { ...quoteOccurrence(deps, { user, studioClass, occurrence, instructorName }), isNew }
+  if (scheduled.length > 0) return scheduled
+  if (scheduleId) {
+    const schedule = await scheduleStore(deps).findById(scheduleId, { tx })
+    if (schedule?.classId !== studioClass.id) throw unknownTime()
+    return []
+  }
+  if (!studioClass.meetsOnAnyDate) return []
+  const known = stored.find((one) => one.scheduleId === null)
+  if (known) return known.status === 'scheduled' ? [known] : []
+  return addAnyDate(deps, input)
 }
 
-type ScheduleInput = { classId: string; scheduleId: string; tx?: Tx | undefined }
-
-async function assertScheduleOfClass(deps: Deps, { classId, scheduleId, tx }: ScheduleInput): Promise<void> {
-  const schedule = await scheduleStore(deps).findById(scheduleId, tx ? { tx } : {})
-  if (schedule?.classId !== classId) throw unknownTime()
-}
-
-type AnyDateInput = {
-  studioClass: StudioClass
-  stored: readonly StoredOccurrence[]
-  date: Day
-  tx?: Tx | undefined
-}
-
-// Null on a closed day. The first booking of the date stores it.
-async function findAnyDate(
-  deps: Deps,
-  { studioClass, stored, date, tx }: AnyDateInput,
-): Promise<StoredOccurrence | null> {
-  const known = stored.find(({ scheduleId }) => scheduleId === null)
-  if (known) return known.status === 'scheduled' ? known : null
-  const isClosed = findHoliday(await holidayStore(deps).between({ from: date, to: date, tx }), date) !== undefined
-  return isClosed ? null : newAnyDate({ studioClass, date })
+// Nobody has asked for this date yet: the transaction that books it stores it. A closed day has none.
+async function addAnyDate(deps: Deps, { studioClass, date, tx }: DateInput): Promise<StoredOccurrence[]> {
+  const holidays = await holidayStore(deps).between({ from: date, to: date, tx })
+  if (findHoliday(holidays, date)) return []
+  const occurrence = newAnyDate({ studioClass, date })
+  if (tx) await occurrenceStore(deps).insert({ occurrences: [occurrence], tx })
+  return [occurrence]
 }
 
 /** A date of a class that can be booked for any date: it has no time of day. */
@@ -128,7 +124,7 @@ export async function findInstructorName(
   { occurrence: { instructorId }, tx }: { occurrence: StoredOccurrence; tx?: Tx | undefined },
 ): Promise<string | null> {
   if (!instructorId) return null
-  return (await instructorStore(deps).findById(instructorId, tx ? { tx } : {}))?.name ?? null
+  return (await instructorStore(deps).findById(instructorId, { tx }))?.name ?? null
 }
 
 type OccurrenceQuoteInput = Pick<SeatQuote, 'studioClass' | 'occurrence' | 'instructorName'> & { user: User }
@@ -145,7 +141,7 @@ export function quoteOccurrence(
   const { isFree, payer, refusals } = seatOffer({ user, membership: user.membership, startsAt, price, category })
   const refusal = refusals.find((one) => one.payer === 'membership')
   return {
-    ...{ studioClass, occurrence, instructorName, isNew: false, isFree, payer },
+    ...{ studioClass, occurrence, instructorName, isFree, payer },
     membershipRefusal: refusal?.reason ?? null,
     price: { list, discount: isFree ? list : 0, paid: isFree ? 0 : list, currency: CURRENCY },
     // Without a time of day a cancellation is in time until the day before ends.

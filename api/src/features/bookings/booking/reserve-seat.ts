@@ -1,23 +1,21 @@
 import type { Day, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
-import { endCheckoutOf } from '../holds/end-checkout-of.ts'
-import { queueConfirmationOf } from '../mails/queue-mails.ts'
-import { closeMatchingEntries } from '../waitlist/close-matching-entries.ts'
-import { bookingStore } from './booking-store.ts'
+import { endCheckoutOf } from '../holds/end-hold.ts'
+import { queueConfirmation } from '../mails/queue-booking-mails.ts'
+import { closeMatchingEntries } from '../waitlist/change-entry.ts'
+import { classFull, conflictError } from './booking-errors.ts'
+import { bookingStore, isExpiredHold, type NewBooking, type StoredBooking } from './booking-store.ts'
 import type { SeatQuote } from './quote-seat.ts'
-import { evaluateConflicts, needsReminder } from './rules.ts'
+import { findConflict } from './rules.ts'
 import { getFreeReason, spendTrial } from './seat-coverage.ts'
-import { classFull, conflictError } from './seat-errors.ts'
-import { isExpiredHold, type NewBooking, type StoredBooking } from './stored-booking.ts'
 
 /** Acts of one member, or on the seats of one class and date, run one after the other in a process (`inTransaction`). */
-export const turnsOf = ({ userId, classId, bookingDate }: { userId: string; classId: string; bookingDate: Day }) => [
-  `member:${userId}`,
-  `seats:${classId}:${bookingDate}`,
+export const turnsOf = (seat: { userId: string; classId: string; bookingDate: Day }) => [
+  `member:${seat.userId}`,
+  `seats:${seat.classId}:${seat.bookingDate}`,
 ]
 
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
@@ -28,20 +26,21 @@ type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
  */
 export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatInput): Promise<StoredBooking | null> {
   const { occurrence } = quote
+  const now = deps.clock.now()
   const live = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date, tx })
   const ownHold = live.find(({ status, occurrenceId }) => status === 'pending' && occurrenceId === occurrence.id)
-  const others = live.filter((booking) => booking !== ownHold && !isExpiredHold(booking, deps.clock.now()))
-  const conflict = evaluateConflicts({ wanted: occurrence, held: others })
+  const others = live.filter((booking) => booking !== ownHold && !isExpiredHold(booking, now))
+  const conflict = findConflict({ wanted: occurrence, held: others })
   if (conflict) throw conflictError(conflict)
   if (!ownHold) {
     if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
     return null
   }
   // Once its window is over the seat of an offer is the next one's, even in the seconds before the job ends it.
-  if (ownHold.waitlistEntryId && isExpiredHold(ownHold, deps.clock.now())) throw await classFull(deps, { quote, tx })
+  if (ownHold.waitlistEntryId && isExpiredHold(ownHold, now)) throw await classFull(deps, { quote, tx })
   const checkout = ownHold.checkoutId ? await checkoutStore(deps).findById(ownHold.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay)
-    throw new AppError('ALREADY_BOOKED', 'Your payment for this class is being processed.')
+    throw conflictError('ALREADY_BOOKED', 'Your payment for this class is being processed.')
   return ownHold
 }
 
@@ -59,52 +58,42 @@ export type Reservation = SeatInput & {
 
 /** Takes a seat that `assertSeatAvailable` has found, stores its booking and mails the confirmation. */
 export async function reserveSeat(deps: Deps, reservation: Reservation): Promise<StoredBooking> {
-  const { quote, ownHold = null, hold, note = null, tx } = reservation
-  const { occurrence } = quote
-  if (ownHold) await replaceHold(deps, { ownHold, tx })
-  else if (quote.isNew) await occurrenceStore(deps).insert({ occurrences: [{ ...occurrence, seatsTaken: 1 }], tx })
-  else await occurrenceStore(deps).count({ id: occurrence.id, by: { seatsTaken: 1 }, tx })
+  const { quote, ownHold, hold, note, tx } = reservation
+  if (ownHold) await endOwnHold(deps, { ownHold, tx })
+  else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
   const booking = await bookingStore(deps).insert({ booking: toNewBooking(deps, reservation), tx })
-  if (!ownHold) deps.metrics.noteSeat({ change: 'taken', tx })
   if (hold) return booking
   if (booking.freeBy === 'trial') await spendTrial(deps, { booking, quote, tx })
   await closeMatchingEntries(deps, { booking, note, tx })
-  await queueConfirmationOf(deps, { booking, quote, user: reservation.user, tx })
+  await queueConfirmation(deps, { booking, tx })
   return booking
 }
 
+/** Counts a seat as taken; the other way round is `releaseSeat`. */
+export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
+  await occurrenceStore(deps).count({ id, by: { seatsTaken: 1 }, tx })
+  deps.metrics.noteSeat({ change: 'taken', tx })
+}
+
 // The seat stays counted, so that nobody else gets it in between.
-async function replaceHold(deps: Deps, { ownHold, tx }: { ownHold: StoredBooking; tx: Tx }): Promise<void> {
-  const end = { status: 'cancelled', by: 'checkout', isLate: false, at: deps.clock.now() } as const
-  await bookingStore(deps).end({ id: ownHold.id, from: 'pending', end, tx })
+async function endOwnHold(deps: Deps, { ownHold, tx }: { ownHold: StoredBooking; tx: Tx }): Promise<void> {
+  await bookingStore(deps).end({ booking: ownHold, end: { by: 'checkout', at: deps.clock.now() }, tx })
   await endCheckoutOf(deps, { booking: ownHold, as: 'cancelled', tx })
 }
 
-function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
-  const { user, quote, ownHold, hold, walkIn } = reservation
+function toNewBooking(deps: Deps, { user, quote, ownHold, hold, walkIn, ...more }: Reservation): NewBooking {
   const { occurrence, studioClass, instructorName, price, payer, cancelBy } = quote
-  const waitlistEntryId = reservation.waitlistEntryId ?? ownHold?.waitlistEntryId
-  // An offer uses nothing up until it is accepted.
-  const freeBy = hold || price.list === 0 ? null : getFreeReason(payer)
   return {
-    id: deps.ids.next(),
-    userId: user.id,
-    occurrenceId: occurrence.id,
-    classId: occurrence.classId,
-    scheduleId: occurrence.scheduleId,
-    bookingDate: occurrence.date,
-    startsAt: occurrence.startsAt,
-    endsAt: occurrence.endsAt,
-    cancelBy,
-    price,
+    ...{ id: deps.ids.next(), userId: user.id, createdAt: deps.clock.now() },
+    ...{ occurrenceId: occurrence.id, classId: occurrence.classId, scheduleId: occurrence.scheduleId },
+    ...{ bookingDate: occurrence.date, startsAt: occurrence.startsAt, endsAt: occurrence.endsAt, cancelBy, price },
     snapshot: { className: studioClass.name, instructorName, location: occurrence.location },
     status: hold ? 'pending' : 'confirmed',
     checkoutId: hold?.checkoutId ?? null,
     holdExpiresAt: hold?.expiresAt ?? null,
-    needsReminder: !hold && needsReminder({ date: occurrence.date, today: deps.clock.today() }),
-    createdAt: deps.clock.now(),
-    ...(walkIn ? { isWalkIn: true, ...walkIn } : {}),
-    ...(waitlistEntryId ? { waitlistEntryId } : {}),
-    ...(freeBy ? { freeBy } : {}),
+    ...(walkIn && { isWalkIn: true, ...walkIn }),
+    waitlistEntryId: more.waitlistEntryId ?? ownHold?.waitlistEntryId ?? null,
+    // An offer uses nothing up until it is accepted.
+    freeBy: hold || price.list === 0 ? null : getFreeReason(payer),
   }
 }

@@ -1,10 +1,10 @@
-import { type FreeReason, formatCents, formatMoney } from '@studio/contract'
+import type { FreeReason } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { giveTrialPassBack, useTrialPass } from '../trial-passes/index.ts'
+import { paymentRequired } from './booking-errors.ts'
+import type { StoredBooking } from './booking-store.ts'
 import type { SeatQuote } from './quote-seat.ts'
-import type { StoredBooking } from './stored-booking.ts'
 
 /** What is noted on a booking that is free without a plan. */
 export function getFreeReason(payer: SeatQuote['payer']): FreeReason | null {
@@ -12,11 +12,10 @@ export function getFreeReason(payer: SeatQuote['payer']): FreeReason | null {
   return payer === 'studio' ? 'complimentary' : null
 }
 
+type Spending = { booking: Pick<StoredBooking, 'id' | 'userId'>; quote: SeatQuote; tx: Tx }
+
 /** Uses the free class of a trial for a booking; throws PAYMENT_REQUIRED when it is used already. */
-export async function spendTrial(
-  deps: Deps,
-  { booking, quote, tx }: { booking: Pick<StoredBooking, 'id' | 'userId'>; quote: SeatQuote; tx: Tx },
-): Promise<void> {
+export async function spendTrial(deps: Deps, { booking, quote, tx }: Spending): Promise<void> {
   const { id: bookingId, userId } = booking
   if (!(await useTrialPass(deps, { userId, bookingId, tx }))) throw paymentRequired(quote)
 }
@@ -25,12 +24,4 @@ export async function spendTrial(
 export async function returnTrial(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<void> {
   if (booking.freeBy !== 'trial' || booking.lateCancel) return
   await giveTrialPassBack(deps, { userId: booking.userId, bookingId: booking.id, tx })
-}
-
-/** The error for a seat that has to be paid for. */
-export function paymentRequired({ price }: Pick<SeatQuote, 'price'>): AppError {
-  const amount = formatCents(price.list)
-  return new AppError('PAYMENT_REQUIRED', `This class costs ${formatMoney(amount)}. Please continue to payment.`, {
-    extra: { price: amount },
-  })
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { type Feed, feedStore, userStore } from '../../accounts/people/index.ts'
-import { bookingStore, loadCalendarEntries } from '../index.ts'
+import { bookingStore, toCalendarEntry } from '../index.ts'
 
 /** How far back a calendar reaches. */
 const DAYS_BACK = 90
@@ -50,9 +50,11 @@ export async function readFeed(deps: Deps, token: string): Promise<Response> {
   const account = feed && (await userStore(deps).findAccount(feed.userId))
   if (!account || !isInForce(feed, account)) throw notFound('There is no such calendar.')
   const userId = account.user.id
-  const booked = await bookingStore(deps).listedFrom({ userId, from: addDays(deps.clock.today(), -DAYS_BACK) })
+  const bookingDate = { $gte: addDays(deps.clock.today(), -DAYS_BACK) }
+  const booked = await bookingStore(deps).find({ userId, isListed: true, bookingDate })
   const shown = booked.filter(({ status }) => status !== 'pending')
-  const calendar = writeCalendar({ name: deps.studio.name, entries: await loadCalendarEntries(deps, shown) })
+  const entries = shown.map((booking) => toCalendarEntry(deps, booking))
+  const calendar = writeCalendar({ name: deps.studio.name, entries })
   return new Response(calendar, {
     headers: { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-store' },
   })

@@ -1,19 +1,19 @@
 import type { Booking } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { refundStore } from '../../payments/records/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
+import { type RefundReason, refundStore } from '../../payments/records/index.ts'
+import { unknownBooking } from '../booking/booking-errors.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { limitDaily } from '../booking/daily-limits.ts'
 import { turnsOf } from '../booking/reserve-seat.ts'
 import { evaluateCancellation } from '../booking/rules.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
-import { saleEnd } from '../holds/sale-end.ts'
+import { saleEnd } from '../booking/seat-times.ts'
 import { toBookingResponse } from '../lists/show-booking.ts'
-import { queueCancellation } from '../mails/queue-mails.ts'
+import { queueCancellation } from '../mails/queue-booking-mails.ts'
 import { endBooking } from './end-booking.ts'
 
 /** Who cancels for the studio: an admin, also when only remembered. */
@@ -44,47 +44,32 @@ type CancelInput = { before: StoredBooking; by: StudioActor | null; tx: Tx }
 /** Cancels a booking as its member, or as the studio; throws NOT_CANCELLABLE. */
 export async function cancelInside(deps: Deps, { before, by, tx }: CancelInput): Promise<StoredBooking> {
   await userStore(deps).lock({ id: before.userId, tx })
-  const now = deps.clock.now()
-  const byStudio = by !== null
-  const verdict = evaluateCancellation({ ...before, now, closesAt: saleEnd(deps, before), byStudio })
-  if (!verdict.ok) throw notCancellable()
-  const end = { status: 'cancelled', by: by ? 'studio' : 'member', isLate: verdict.isLate, at: now } as const
-  const booking = await endBooking(deps, { id: before.id, from: 'confirmed', end, tx })
-  if (!booking) throw notCancellable()
+  const closesAt = saleEnd(deps, before)
+  const cancellation = evaluateCancellation({ ...before, now: deps.clock.now(), closesAt, byStudio: by !== null })
+  if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')
+  const end = { by: by ? 'studio' : 'member', isLate: cancellation === 'late' } as const
+  const booking = await endBooking(deps, { booking: before, end, tx })
   await queueCancellation(deps, { booking, by: end.by, tx })
-  const reason = getRefundReason({ before, byStudio, isLate: verdict.isLate })
-  if (reason) await requestRefund(deps, { booking, reason, tx })
-  if (by) {
-    const act = {
-      actor: by,
-      what: 'cancel booking',
-      entity: { kind: 'booking', id: before.id },
-      before,
-      after: booking,
-    }
-    await auditStore(deps).record({ act, tx })
-  }
+  await requestRefund(deps, { booking, byStudio: by !== null, tx })
+  if (!by) return booking
+  const entity = { kind: 'booking', id: before.id }
+  await auditStore(deps).record({ act: { actor: by, what: 'cancel booking', entity, before, after: booking }, tx })
   return booking
 }
 
-type RefundQuestion = { before: StoredBooking; byStudio: boolean; isLate: boolean }
+type Refund = { booking: StoredBooking; byStudio: boolean; tx: Tx }
 
-function getRefundReason({ before, byStudio, isLate }: RefundQuestion) {
-  if (byStudio) return 'cancelled-by-studio'
-  if (before.movedFrom !== null) return 'moved-by-studio'
-  return before.isAutoCharged && !isLate ? 'dropped-out' : null
-}
-
-async function requestRefund(
-  deps: Deps,
-  { booking, reason, tx }: { booking: StoredBooking; reason: NonNullable<ReturnType<typeof getRefundReason>>; tx: Tx },
-): Promise<void> {
+async function requestRefund(deps: Deps, { booking, byStudio, tx }: Refund): Promise<void> {
   const { paymentIntentId, price, userId, checkoutId, snapshot } = booking
-  if (!paymentIntentId || price.paid === 0) return
-  const title = snapshot?.className ?? 'Your class'
+  const reason = getRefundReason({ booking, byStudio })
+  if (!reason || !paymentIntentId || price.paid === 0) return
+  const title = snapshot.className
   const refund = { paymentIntentId, userId, amountCents: price.paid, title, reason, checkoutId }
   await refundStore(deps).request({ refund, now: deps.clock.now(), tx })
 }
 
-const unknownBooking = () => notFound('We could not find this booking.')
-const notCancellable = () => new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')
+function getRefundReason({ booking, byStudio }: Omit<Refund, 'tx'>): RefundReason | null {
+  if (byStudio) return 'cancelled-by-studio'
+  if (booking.movedFrom) return 'moved-by-studio'
+  return booking.isAutoCharged && !booking.lateCancel ? 'dropped-out' : null
+}

@@ -101,19 +101,6 @@ describe('deleting a class', () => {
     expect((await mine(guest))[0]?.class.name).toBe('Qigong')
   })
 
-  test('no booking is cancelled when the delete of a class is undone [CATALOGUE-10]', async () => {
-    const { classId, scheduleId } = await aWeeklyClass()
-    const member = await studio.signedInAs('member')
-    await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
-    await remove(classId)
-    studio.clock.advance({ seconds: 5 })
-    await studio.call('changeClass', { as: admin, params: { id: classId }, body: { isActive: true } })
-    studio.clock.advance({ seconds: 30 })
-    await studio.runJobsOverTime()
-    expect(await seats(classId, scheduleId)).toBe(1)
-    expect(await statuses(member)).toEqual(['confirmed'])
-  })
-
   test('a hold that is paid while its class is deleted is confirmed first and then refunded, once [CATALOGUE-11]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')

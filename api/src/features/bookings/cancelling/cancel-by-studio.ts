@@ -1,4 +1,3 @@
-import type { Day } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { bookingStore } from '../booking/booking-store.ts'
@@ -45,12 +44,4 @@ export async function cancelFutureBookingsOfClass(
     if (await cancelForStudio(deps, { id, occurrenceId, ...cancel })) cancelled += 1
   }
   return cancelled
-}
-
-/** How much is booked or held on each day of a range and has not begun, and how much of it is paid. */
-export async function bookedOnDays(
-  deps: Deps,
-  range: { from: Day; to: Day },
-): Promise<Array<{ date: Day; bookings: number; paid: number }>> {
-  return bookingStore(deps).liveCounts({ ...range, after: deps.clock.now() })
 }

@@ -1,18 +1,29 @@
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { type BookingEnd, bookingStore } from '../booking/booking-store.ts'
+import { occurrenceStore } from '../../calendar/index.ts'
+import { type BookingEnd, bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { returnTrial } from '../booking/seat-coverage.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
-import { releaseSeat } from './release-seat.ts'
+import { serveWaitlist } from '../waitlist/serve-waitlist.ts'
 
-/** Ends a booking or a hold and releases its seat; null when it is not in that state any more. */
-export async function endBooking(
-  deps: Deps,
-  { id, from, end, tx }: { id: string; from: 'pending' | 'confirmed'; end: BookingEnd; tx: Tx },
-): Promise<StoredBooking | null> {
-  const booking = await bookingStore(deps).end({ id, from, end, tx })
-  if (!booking) return null
+type Ending = { booking: StoredBooking; end: Omit<BookingEnd, 'at'>; tx: Tx }
+
+/** Ends a booking or a hold that this transaction has read, and releases its seat. */
+export async function endBooking(deps: Deps, { booking: before, end, tx }: Ending): Promise<StoredBooking> {
+  const booking = await bookingStore(deps).end({ booking: before, end: { ...end, at: deps.clock.now() }, tx })
   await releaseSeat(deps, { occurrenceId: booking.occurrenceId, tx })
   await returnTrial(deps, { booking, tx })
   return booking
+}
+
+/**
+ * The only way in which a seat becomes free, in the transaction that ends its booking: cancelled by the member or the
+ * studio, an expired hold, a refund, a plan that ended, a closed account. It goes to the first on the waitlist who can
+ * have it; with nobody left it is public.
+ */
+export async function releaseSeat(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
+  const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
+  if (!occurrence || occurrence.seatsTaken < 1) throw new Error(`no seat to release at ${occurrenceId}`)
+  await occurrenceStore(deps).count({ id: occurrenceId, by: { seatsTaken: -1 }, tx })
+  deps.metrics.noteSeat({ change: 'released', tx })
+  await serveWaitlist(deps, { occurrence: { ...occurrence, seatsTaken: occurrence.seatsTaken - 1 }, tx })
 }

@@ -1,27 +1,17 @@
-import { type AffectedBookings, formatCents } from '@studio/contract'
+import { type AffectedBookings, type Day, formatCents } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 
-/** What a delete of a class would end: bookings and held seats that have not begun. */
-export async function endingWithClass(deps: Deps, { classId }: { classId: string }): Promise<AffectedBookings> {
-  return countEnding(deps, await bookingStore(deps).liveFrom({ classId, from: deps.clock.today() }))
-}
-
-/** What a delete of a schedule would end. */
-export async function endingWithSchedule(
+/** What a delete of a class or a schedule would end: bookings and held seats that have not begun. */
+export async function countEnding(
   deps: Deps,
-  { scheduleId }: { scheduleId: string },
+  part: { classId: string } | { scheduleId: string },
 ): Promise<AffectedBookings> {
-  return countEnding(deps, await bookingStore(deps).liveFrom({ scheduleId, from: deps.clock.today() }))
-}
-
-function countEnding(deps: Deps, live: readonly StoredBooking[]): AffectedBookings {
   const now = deps.clock.now()
+  const live = await bookingStore(deps).liveFrom({ ...part, from: deps.clock.today() })
   const coming = live.filter(({ startsAt }) => !startsAt || now < startsAt)
   const confirmed = coming.filter(({ status }) => status === 'confirmed')
-  // The same condition as for the refund itself: what was free has nothing to give back.
-  const paid = confirmed.filter(({ paymentIntentId, price }) => paymentIntentId && price.paid > 0)
+  const paid = confirmed.filter(isRefundable)
   return {
     bookings: confirmed.length,
     members: new Set(confirmed.map(({ userId }) => userId)).size,
@@ -30,3 +20,18 @@ function countEnding(deps: Deps, live: readonly StoredBooking[]): AffectedBookin
     held: coming.length - confirmed.length,
   }
 }
+
+/** What closing the studio on some days would end, and on how many of them. */
+export async function countEndingOnDays(
+  deps: Deps,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ bookings: number; dates: number; refunds: number }> {
+  const now = deps.clock.now()
+  const live = await bookingStore(deps).find({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } })
+  const coming = live.filter(({ startsAt }) => !startsAt || now < startsAt)
+  const dates = new Set(coming.map(({ bookingDate }) => bookingDate))
+  return { bookings: coming.length, dates: dates.size, refunds: coming.filter(isRefundable).length }
+}
+
+// The same condition as for the refund itself: what was free has nothing to give back.
+const isRefundable = ({ paymentIntentId, price }: StoredBooking) => paymentIntentId !== null && price.paid > 0

@@ -5,7 +5,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceStore, scheduleStore } from '../../calendar/index.ts'
 import { classStore, type RemovalJob } from '../../catalogue/classes/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { endLists } from '../waitlist/end-lists.ts'
+import { endLists } from '../waitlist/list-jobs.ts'
 import { cancelFutureBookingsOfClass } from './cancel-by-studio.ts'
 
 /**
@@ -24,7 +24,7 @@ export const removalHandler = defineHandler<RemovalJob>({
     await endLists(deps, { classId: id, isStillValid })
     const cancelledBookings = await cancelFutureBookingsOfClass(deps, { classId: id, by, isStillValid })
     await deps.inTransaction(async (tx) => {
-      const isErased = !(await bookingStore(deps).hasAnyOfClass({ classId: id, tx }))
+      const isErased = !(await bookingStore(deps).hasAnyOf({ classId: id, tx }))
       const isDone = await classStore(deps)[isErased ? 'erase' : 'endRemoval']({ id, removal, tx })
       if (!isDone) return
       if (isErased) await eraseDates(deps, { classId: id, tx })

@@ -9,47 +9,32 @@ import {
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { hoursBefore, startOfDay } from '../../../platform/studio-time.ts'
+import { hoursBefore } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
-import { formatCalendar } from '../lists/calendar-entries.ts'
-import { formatAmount } from '../mails/booking-format.ts'
-import { type ReleaseNotice, releaseNoticeMail } from '../mails/release-mails.ts'
-import { formatPlace, formatWhen } from '../mails/seat-format.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { getStart } from '../booking/seat-times.ts'
+import { describeBooking, formatAmount, formatCalendar } from '../mails/booking-format.ts'
+import { loadBookingMail } from '../mails/queue-booking-mails.ts'
+import { type ReleaseNotice, releaseNoticeMail, seatReleasedMail } from '../mails/release-mails.ts'
 import { endBooking } from './end-booking.ts'
 
 const NOTICE_HOURS = 24
 const LATEST_HOURS_BEFORE_START = 2
 
 /** When a seat that is no longer paid for is released; null means at once. */
-function releaseInstant(deps: Deps, booking: StoredBooking): Date | null {
+function getReleaseAt(deps: Deps, booking: StoredBooking): Date | null {
   const now = deps.clock.now()
   if (hoursBefore(getStart(deps, booking), NOTICE_HOURS) < now) return null
-  const after = new Date(now.getTime() + NOTICE_HOURS * 3_600_000)
-  const latest = latestRelease(deps, booking)
-  return after < latest ? after : latest
+  const earliest = hoursBefore(now, -NOTICE_HOURS)
+  const latest = getLatestRelease(deps, booking)
+  return earliest < latest ? earliest : latest
 }
 
-const latestRelease = (deps: Deps, booking: StoredBooking): Date =>
+const getLatestRelease = (deps: Deps, booking: StoredBooking): Date =>
   hoursBefore(getStart(deps, booking), LATEST_HOURS_BEFORE_START)
-
-/** When the class of a booking starts; without a time of day the first instant of its date. */
-export const getStart = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
-  startsAt ?? startOfDay({ clock, day: bookingDate })
-
-/** Whether the user is still entitled to a seat that was booked free. */
-export const isStillCovered = (
-  deps: Deps,
-  { user, booking, studioClass }: { user: User; booking: StoredBooking; studioClass: StudioClass | null },
-): boolean =>
-  keepsFreeSeat({
-    ...{ user, membership: user.membership, startsAt: getStart(deps, booking) },
-    category: studioClass?.category,
-  })
 
 /** Whether a class is free for all users now: its seats need no entitlement. */
 export const costsNothing = (studioClass: StudioClass | null): boolean =>
@@ -63,6 +48,20 @@ const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
   !booking.freeBy &&
   getStart(deps, booking) > deps.clock.now()
 
+type Seat = { booking: StoredBooking; user: User; studioClass: StudioClass | null; tx: Tx }
+
+/** Lets a member keep a seat that is covered again or costs nothing by now; null when it is covered by nothing. */
+async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: Seat): Promise<StoredBooking | null> {
+  const { membership } = user
+  const category = studioClass?.category
+  if (keepsFreeSeat({ user, membership, startsAt: getStart(deps, booking), category })) {
+    return booking.releaseAt ? bookingStore(deps).change({ booking, changes: { releaseAt: null }, tx }) : booking
+  }
+  if (!costsNothing(studioClass)) return null
+  const price = { ...booking.price, list: 0, discount: 0, paid: 0 }
+  return bookingStore(deps).change({ booking, changes: { releaseAt: null, price }, tx })
+}
+
 /**
  * Checks a user's free seats against their present rights, in the transaction that changes these or the hours of a seat.
  * Seats no longer covered get a release time and one mail lists them; seats covered again stay. Booking takes the same
@@ -72,54 +71,47 @@ export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: stri
   const user = await userStore(deps).lock({ id: userId, tx })
   if (!user) return
   const live = await bookingStore(deps).liveFrom({ userId, from: deps.clock.today(), tx })
-  const free = live.filter((booking) => isFreeAndComing(deps, booking))
-  const lost: ReleaseNotice[] = []
-  for (const booking of free) {
-    const { id, classId, releaseAt } = booking
-    const studioClass = await classStore(deps).findById(classId, { tx })
-    const isCovered = isStillCovered(deps, { user, booking, studioClass })
-    if (isCovered && releaseAt) await bookingStore(deps).setRelease({ id, releaseAt: null, tx })
-    if (isCovered) continue
-    if (costsNothing(studioClass)) await bookingStore(deps).makeFree({ id, tx })
-    else if (!releaseAt) lost.push(await giveNotice(deps, { booking, studioClass, tx }))
-    else if (releaseAt > latestRelease(deps, booking))
-      await bookingStore(deps).setRelease({ id, releaseAt: latestRelease(deps, booking), tx })
+  const seats: ReleaseNotice[] = []
+  for (const booking of live.filter((one) => isFreeAndComing(deps, one))) {
+    const studioClass = await classStore(deps).findById(booking.classId, { tx })
+    if (await keepIfCovered(deps, { booking, user, studioClass, tx })) continue
+    const releaseAt = getLatestRelease(deps, booking)
+    if (!booking.releaseAt) seats.push(await giveNotice(deps, { booking, studioClass, tx }))
+    else if (booking.releaseAt > releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt }, tx })
   }
-  if (lost.length === 0) return
+  if (seats.length === 0) return
   const key = `seats-not-covered:${userId}:${deps.clock.now().getTime()}`
-  await queueMail(deps, {
-    template: releaseNoticeMail,
-    to: user.email,
-    facts: { firstName: user.firstName, seats: lost },
-    key,
-    tx,
-  })
+  const facts = { firstName: user.firstName, seats }
+  await queueMail(deps, { template: releaseNoticeMail, to: user.email, facts, key, tx })
 }
 
-type Notice = { booking: StoredBooking; studioClass: StudioClass | null; tx: Tx }
-
-async function giveNotice(deps: Deps, { booking, studioClass, tx }: Notice): Promise<ReleaseNotice> {
-  const releaseAt = releaseInstant(deps, booking)
-  const released = releaseAt ? null : await releaseFreeSeat(deps, { id: booking.id, tx })
-  if (releaseAt) await bookingStore(deps).setRelease({ id: booking.id, releaseAt, tx })
-  const className = studioClass?.name ?? 'Your class'
+async function giveNotice(deps: Deps, { booking, studioClass, tx }: Omit<Seat, 'user'>): Promise<ReleaseNotice> {
+  const releaseAt = getReleaseAt(deps, booking)
+  const released = releaseAt ? null : await endBooking(deps, { booking, end: { by: 'membership' }, tx })
+  if (releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt }, tx })
   return {
     bookingId: booking.id,
-    className,
-    when: formatWhen(deps, booking),
-    place: formatPlace(deps, booking.snapshot?.location ?? null),
+    ...describeBooking(deps, booking),
     // What the link asks for: the price of now.
     price: formatAmount(studioClass ? toCents(studioClass.dropInPrice) : booking.price.list),
-    releaseAt: releaseAt && whenReleased(deps, releaseAt),
-    calendar: released && formatCalendar(deps, { booking: released, className }),
+    releaseAt: releaseAt && formatInstant(deps, releaseAt),
+    calendar: released && formatCalendar(deps, released),
   }
 }
 
-const whenReleased = ({ clock: { timeZone } }: Deps, instant: Date) =>
+const formatInstant = ({ clock: { timeZone } }: Deps, instant: Date) =>
   `${formatLongDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
 
-/** Ends a free seat that is covered by nothing; null when it is not confirmed any more. */
-export function releaseFreeSeat(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<StoredBooking | null> {
-  const end = { status: 'cancelled', by: 'membership', isLate: false, at: deps.clock.now() } as const
-  return endBooking(deps, { id, from: 'confirmed', end, tx })
+/** Releases a free seat whose announced time has come, unless it is covered or costs nothing by now. */
+export async function releaseDueSeat(deps: Deps, { id }: { id: string }): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    const booking = await bookingStore(deps).findById(id, { tx })
+    if (booking?.status !== 'confirmed' || !booking.releaseAt || booking.releaseAt > deps.clock.now()) return
+    const user = await userStore(deps).lock({ id: booking.userId, tx })
+    const studioClass = await classStore(deps).findById(booking.classId, { tx })
+    if (user && (await keepIfCovered(deps, { booking, user, studioClass, tx }))) return
+    const released = await endBooking(deps, { booking, end: { by: 'membership' }, tx })
+    const mail = await loadBookingMail(deps, { booking: released, tx })
+    if (mail) await queueMail(deps, { template: seatReleasedMail, ...mail, key: `seat-released:${id}`, tx })
+  })
 }

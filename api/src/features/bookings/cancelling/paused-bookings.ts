@@ -2,13 +2,11 @@ import { type ClassCategory, dayIn } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
-import { formatCalendar } from '../lists/calendar-entries.ts'
-import { loadBookingMailData } from '../mails/queue-mails.ts'
-import { formatWhen } from '../mails/seat-format.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { getStart } from '../booking/seat-times.ts'
+import { formatCalendar, formatWhen } from '../mails/booking-format.ts'
 import { endBooking } from './end-booking.ts'
-import { costsNothing, getStart } from './free-seats.ts'
+import { costsNothing } from './free-seats.ts'
 
 /** A confirmed booking as a pause of its member's plan sees it; `when` is formatted for display. */
 export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'startsAt' | 'cancelBy'> & {
@@ -34,25 +32,15 @@ export async function bookingsWithin(
     .map((booking) => ({ booking, start: getStart(deps, booking) }))
     .filter(({ start }) => start > now && start >= from && start < until)
     .sort((one, other) => one.start.getTime() - other.start.getTime())
-  const found: PausableBooking[] = []
+  const pausable: PausableBooking[] = []
   for (const { booking, start } of inside) {
-    const studioClass = await classStore(deps).findById(booking.classId, tx ? { tx } : {})
-    const { id, bookingDate, startsAt, cancelBy, price, freeBy } = booking
+    const studioClass = await classStore(deps).findById(booking.classId, { tx })
+    const { id, bookingDate, startsAt, cancelBy, price, freeBy, snapshot } = booking
     const isFree = price.list > 0 && price.paid === 0 && !freeBy && !costsNothing(studioClass)
-    const when = formatWhen(deps, booking)
-    found.push({
-      id,
-      bookingDate,
-      startsAt,
-      cancelBy,
-      className: studioClass?.name ?? 'Your class',
-      category: studioClass?.category,
-      when,
-      start,
-      isFree,
-    })
+    const shown = { className: snapshot.className, category: studioClass?.category, when: formatWhen(deps, booking) }
+    pausable.push({ id, bookingDate, startsAt, cancelBy, ...shown, start, isFree })
   }
-  return found
+  return pausable
 }
 
 /**
@@ -65,11 +53,10 @@ export async function cancelForPause(
 ): Promise<string[]> {
   const calendars: string[] = []
   for (const { id, isLate } of bookings) {
-    const end = { status: 'cancelled', by: 'member', isLate, at: deps.clock.now() } as const
-    const booking = await endBooking(deps, { id, from: 'confirmed', end, tx })
-    const mailData = booking && (await loadBookingMailData(deps, { booking, tx }))
-    if (!mailData) continue
-    calendars.push(formatCalendar(deps, { booking, className: mailData.className }))
+    const booking = await bookingStore(deps).findById(id, { tx })
+    if (booking?.status !== 'confirmed') continue
+    const cancelled = await endBooking(deps, { booking, end: { by: 'member', isLate }, tx })
+    calendars.push(formatCalendar(deps, cancelled))
   }
   return calendars
 }

@@ -1,33 +1,45 @@
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { checkoutStore } from '../../payments/records/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import { isExpiredHold, type StoredBooking } from '../booking/stored-booking.ts'
+import { checkoutStore, queueCheckoutEnd } from '../../payments/records/index.ts'
+import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
-import { noteOfferReleased } from '../waitlist/change-entry.ts'
-import { endCheckoutOf } from './end-checkout-of.ts'
-import type { HoldEndJob } from './queue-hold-end.ts'
+import { passOffer } from '../waitlist/change-entry.ts'
 
 type HoldEnd = { booking: StoredBooking; as: 'expired' | 'cancelled'; tx: Tx }
+type HoldEndJob = { bookingId: string }
 
-/** Ends an unpaid hold and releases its seat. Its checkout ends by a job, the entry that it was offered to at once. */
+/** Ends an unpaid hold and releases its seat, with the checkout that may be open for it. */
 export async function endHold(deps: Deps, { booking, as, tx }: HoldEnd): Promise<void> {
   if (await releaseHold(deps, { bookingId: booking.id, as, tx })) await endCheckoutOf(deps, { booking, as, tx })
 }
 
-/** The same for a hold whose checkout has ended; false when it is no hold any more. */
+/** Has the checkout of a held seat that was given away ended, at the payment provider too. */
+export async function endCheckoutOf(deps: Deps, { booking, as, tx }: HoldEnd): Promise<void> {
+  const { checkoutId: id, userId, snapshot } = booking
+  if (id) await queueCheckoutEnd(deps, { checkout: { id, userId, title: snapshot.className }, as, tx })
+}
+
+/** Ends a hold whose checkout has ended; false when it is no hold any more. */
 export async function releaseHold(
   deps: Deps,
-  { bookingId: id, as, tx }: { bookingId: string; as: HoldEnd['as']; tx: Tx },
+  { bookingId, as, tx }: { bookingId: string; as: HoldEnd['as']; tx: Tx },
 ): Promise<boolean> {
-  const booking = await bookingStore(deps).findById(id, { tx })
+  const booking = await bookingStore(deps).findById(bookingId, { tx })
   if (booking?.status !== 'pending') return false
   // The entry ends first, so that the seat is not given to the same person again.
-  await noteOfferReleased(deps, { booking, as, tx })
-  const end = { status: as, by: 'checkout', isLate: false, at: deps.clock.now() } as const
-  await endBooking(deps, { id, from: 'pending', end, tx })
+  await passOffer(deps, { booking, as, tx })
+  await endBooking(deps, { booking, end: { status: as, by: 'checkout' }, tx })
   return true
+}
+
+/** Has an offer ended when its window is over. A hold of a checkout ends with that. */
+export async function queueHoldEnd(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<void> {
+  const { id: bookingId, holdExpiresAt: dueAt, userId, snapshot } = booking
+  if (!dueAt) return
+  const payload: HoldEndJob = { bookingId }
+  const cause = `${bookingId}:${dueAt.getTime()}`
+  await deps.jobQueue.add({ kind: 'hold-end', cause, payload, title: snapshot.className, userId, dueAt, tx })
 }
 
 /** Ends an offer whose window is over; its seat goes to the next. */

@@ -2,16 +2,12 @@ import type { Booking } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { PriceSnapshot } from '../../payments/records/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import { needsReminder } from '../booking/rules.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { dropOutUntil, saleEnd } from '../booking/seat-times.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
 import { toBookingResponse } from '../lists/show-booking.ts'
-import { queueCancellation, queueConfirmation } from '../mails/queue-mails.ts'
-import { closeMatchingEntries } from '../waitlist/close-matching-entries.ts'
-import { dropOutUntil } from './drop-out.ts'
-import { confirmBookedSeat } from './pay-booked-seat.ts'
-import { saleEnd } from './sale-end.ts'
+import { queueCancellation, queueConfirmation } from '../mails/queue-booking-mails.ts'
+import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 
 /**
  * `lost`: the seat is not held any more. `covered`: it was booked, and costs nothing any more. `started`: the payment
@@ -32,59 +28,67 @@ type PaidSeat = {
 
 /** Turns a held seat that was paid for before its class starts into a booking, and mails it. */
 export async function confirmSeat(deps: Deps, paid: PaidSeat): Promise<SeatConfirmation> {
-  const { bookingId: id, paymentIntentId, paidAt, price, checkoutId, isCharge, tx } = paid
-  const held = await bookingStore(deps).findById(id, { tx })
-  if (held?.status !== 'pending' && held?.status !== 'confirmed') return 'lost'
-  if (paidAt >= saleEnd(deps, held)) return 'started'
-  if (held.status === 'confirmed') {
-    return confirmBookedSeat(deps, { booking: held, paymentIntentId, price, checkoutId, tx })
+  const { bookingId, paymentIntentId, paidAt, price, checkoutId, isCharge, tx } = paid
+  const booking = await bookingStore(deps).findById(bookingId, { tx })
+  if (booking?.status !== 'pending' && booking?.status !== 'confirmed') return 'lost'
+  if (paidAt >= saleEnd(deps, booking)) return 'started'
+  if (booking.status === 'pending') {
+    const autoCharged = isCharge ? { cancelBy: dropOutUntil(deps, booking) } : undefined
+    await confirmHold(deps, { held: booking, paymentIntentId, autoCharged, tx })
+    return 'confirmed'
   }
-  const autoCharged = isCharge ? { autoCharged: { cancelBy: dropOutUntil(deps, held) } } : {}
-  await confirmHold(deps, { held, paymentIntentId, ...autoCharged, tx })
+  if (!booking.releaseAt) return 'covered'
+  const changes = { paymentIntentId, price, checkoutId, releaseAt: null, needsReminder: true }
+  const paidBooking = await bookingStore(deps).change({ booking, changes, tx })
+  await queueConfirmation(deps, { booking: paidBooking, again: 'paid', tx })
   return 'confirmed'
 }
 
 type HoldConfirmation = {
   held: StoredBooking
   paymentIntentId: string | null
-  autoCharged?: { cancelBy: Date }
+  /** Only when a saved card was charged for it: until when it can be cancelled for nothing. */
+  autoCharged?: { cancelBy: Date } | undefined
   tx: Tx
 }
 
 /** Turns a held seat into a booking, mails it, and ends the waitlist entries that it makes pointless. */
-export async function confirmHold(deps: Deps, { held, tx, ...confirmation }: HoldConfirmation): Promise<void> {
-  const { id, bookingDate: date } = held
-  const isReminded = needsReminder({ date, today: deps.clock.today() })
-  await bookingStore(deps).confirm({ id, ...confirmation, needsReminder: isReminded, tx })
-  await queueConfirmation(deps, { bookingId: id, tx })
-  await closeMatchingEntries(deps, { booking: held, tx })
+export async function confirmHold(
+  deps: Deps,
+  { held, paymentIntentId, autoCharged, tx }: HoldConfirmation,
+): Promise<void> {
+  const charged = autoCharged && { isAutoCharged: true, ...autoCharged }
+  const changes = { paymentIntentId, holdExpiresAt: null, needsReminder: true, ...charged }
+  const booking = await bookingStore(deps).change({
+    booking: held,
+    changes: { status: 'confirmed', ...changes },
+    tx,
+  })
+  await queueConfirmation(deps, { booking, tx })
+  await closeMatchingEntries(deps, { booking, tx })
 }
 
-/** Keeps a held seat until the class begins, while its money is under way; answers until when. */
+/** Keeps a held seat until the class begins, while its money is under way; returns until when. */
 export async function extendSeatHold(
   deps: Deps,
-  { bookingId: id, tx }: { bookingId: string; tx: Tx },
+  { bookingId, tx }: { bookingId: string; tx: Tx },
 ): Promise<Date | null> {
-  const held = await bookingStore(deps).findById(id, { tx })
-  if (!held) return null
-  const until = saleEnd(deps, held)
-  if (held.status === 'confirmed' && held.releaseAt) {
-    await bookingStore(deps).setRelease({ id, releaseAt: until, tx })
-    return until
-  }
-  if (held.status !== 'pending') return null
-  await bookingStore(deps).holdUntil({ id, until, tx })
+  const booking = await bookingStore(deps).findById(bookingId, { tx })
+  if (!booking) return null
+  const until = saleEnd(deps, booking)
+  const isAwaitingPayment = booking.status === 'confirmed' && booking.releaseAt !== null
+  if (booking.status !== 'pending' && !isAwaitingPayment) return null
+  const changes = isAwaitingPayment ? { releaseAt: until } : { holdExpiresAt: until }
+  await bookingStore(deps).change({ booking, changes, tx })
   return until
 }
 
 /** Ends a booking whose payment the studio gave back at the provider, as the studio's doing. */
-export async function cancelRefundedSeat(
-  deps: Deps,
-  { bookingId: id, tx }: { bookingId: string; tx: Tx },
-): Promise<void> {
-  const end = { status: 'cancelled', by: 'studio', isLate: false, at: deps.clock.now() } as const
-  const ended = await endBooking(deps, { id, from: 'confirmed', end, tx })
-  if (ended) await queueCancellation(deps, { booking: ended, by: 'studio', tx })
+export async function cancelRefundedSeat(deps: Deps, { bookingId, tx }: { bookingId: string; tx: Tx }): Promise<void> {
+  const before = await bookingStore(deps).findById(bookingId, { tx })
+  if (before?.status !== 'confirmed') return
+  const booking = await endBooking(deps, { booking: before, end: { by: 'studio' }, tx })
+  await queueCancellation(deps, { booking, by: 'studio', tx })
 }
 
 /** A booking by id, as every answer shows it. */

@@ -5,12 +5,10 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import type { PriceSnapshot } from '../../payments/records/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
+import { unknownBooking } from '../booking/booking-errors.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import type { SeatQuote } from '../booking/quote-seat.ts'
-import { needsReminder } from '../booking/rules.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
-import { queueConfirmation } from '../mails/queue-mails.ts'
-import { formatWhen } from '../mails/seat-format.ts'
+import { formatWhen } from '../mails/booking-format.ts'
 
 /** What a seat that is held or booked costs, and until when it can be paid. */
 export type HeldSeatPayment = {
@@ -32,7 +30,7 @@ export async function findSeatPayment(
   { user, bookingId }: { user: User; bookingId: string },
 ): Promise<BookedSeatPayment> {
   const booking = await bookingStore(deps).findById(bookingId)
-  if (booking?.userId !== user.id) throw notFound('We could not find this booking.')
+  if (booking?.userId !== user.id) throw unknownBooking()
   const { classId, scheduleId, bookingDate, status, releaseAt, endedBy } = booking
   if (status === 'cancelled' && endedBy === 'membership') {
     return { kind: 'released', input: { classId, scheduleId, bookingDate } }
@@ -47,15 +45,8 @@ export async function findSeatPayment(
   const list = toCents(studioClass.dropInPrice)
   if (list === 0) throw nothingToPay()
   const price = { list, discount: 0, paid: list, currency: CURRENCY }
-  return {
-    kind: 'held',
-    booking,
-    title: studioClass.name,
-    when: formatWhen(deps, booking),
-    price,
-    endsAt: releaseAt,
-    isOffer: false,
-  }
+  const when = formatWhen(deps, booking)
+  return { kind: 'held', booking, title: studioClass.name, when, price, endsAt: releaseAt, isOffer: false }
 }
 
 /** What a member pays who has an open offer of an occurrence; null without one. Throws FREE_FOR_YOU. */
@@ -69,13 +60,13 @@ export async function findOfferPayment(
   return payOffer(deps, { booking: offer, endsAt: offer.holdExpiresAt })
 }
 
-const isOffer = ({ status, waitlistEntryId }: StoredBooking) => status === 'pending' && waitlistEntryId != null
+const isOffer = ({ status, waitlistEntryId }: StoredBooking) => status === 'pending' && waitlistEntryId !== null
 
 function payOffer(deps: Deps, { booking, endsAt }: { booking: StoredBooking; endsAt: Date }): HeldSeatPayment {
   const { price } = booking
   if (price.paid === 0) throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. Please accept the offer.')
   if (endsAt <= deps.clock.now()) throw new AppError('NOT_CONFIRMED', 'This seat is not held for you any more.')
-  const title = booking.snapshot?.className ?? 'Your class'
+  const title = booking.snapshot.className
   return { kind: 'held', booking, title, when: formatWhen(deps, booking), price, endsAt, isOffer: true }
 }
 
@@ -89,31 +80,7 @@ export async function attachSeatCheckout(
   const booking = await bookingStore(deps).findById(id, { tx })
   if (!booking) return false
   await userStore(deps).lock({ id: booking.userId, tx })
-  if (booking.status === 'pending' && booking.waitlistEntryId) {
-    await bookingStore(deps).noteOffer({ id, checkoutId, tx })
-    return true
-  }
-  if (booking.status !== 'confirmed' || !booking.releaseAt) return false
-  await bookingStore(deps).noteCheckout({ id, checkoutId, tx })
+  if (!isOffer(booking) && (booking.status !== 'confirmed' || !booking.releaseAt)) return false
+  await bookingStore(deps).change({ booking, changes: { checkoutId }, tx })
   return true
-}
-
-/** Makes a booked seat a paid one, and mails its confirmation. `covered`: it costs nothing any more. */
-export async function confirmBookedSeat(
-  deps: Deps,
-  input: { booking: StoredBooking; paymentIntentId: string | null; price: PriceSnapshot; checkoutId: string; tx: Tx },
-): Promise<'confirmed' | 'covered'> {
-  const { booking, paymentIntentId, price, checkoutId, tx } = input
-  if (!booking.releaseAt) return 'covered'
-  const isReminded = needsReminder({ date: booking.bookingDate, today: deps.clock.today() })
-  await bookingStore(deps).notePayment({
-    id: booking.id,
-    paymentIntentId,
-    price,
-    checkoutId,
-    needsReminder: isReminded,
-    tx,
-  })
-  await queueConfirmation(deps, { bookingId: booking.id, again: 'paid', tx })
-  return 'confirmed'
 }

@@ -1,30 +1,75 @@
-import { addDays, type Booking } from '@studio/contract'
+import { addDays, type Booking, type UserBookingsQuery } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { startOfDay } from '../../../platform/studio-time.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { unknownBooking } from '../booking/booking-errors.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { getStart } from '../booking/seat-times.ts'
+import { formatCalendar } from '../mails/booking-format.ts'
 import { toBookingResponses } from './show-booking.ts'
 
 /** How far back a list reaches: a year of history is plenty for a screen, and keeps the list bounded. */
 const DAYS_BACK = 366
+const PAGE_SIZE = 20
 
 /** A user's confirmed, pending and cancelled bookings, soonest first. */
 export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]> {
   const from = addDays(deps.clock.today(), -DAYS_BACK)
-  const listed = await bookingStore(deps).listedFrom({ userId: actor.id, from })
+  const listed = await bookingStore(deps).find({ userId: actor.id, isListed: true, bookingDate: { $gte: from } })
   const now = deps.clock.now()
   // A hold that has run out is over, also in the seconds before the job says so.
   const current = listed.filter(
     ({ status, holdExpiresAt }) => status !== 'pending' || !holdExpiresAt || holdExpiresAt > now,
   )
-  return toBookingResponses(deps, inTimeOrder(deps, current))
-}
-
-function inTimeOrder(deps: Deps, bookings: readonly StoredBooking[]): StoredBooking[] {
-  const startOf = ({ startsAt, bookingDate }: StoredBooking) =>
-    (startsAt ?? startOfDay({ clock: deps.clock, day: bookingDate })).getTime()
-  return [...bookings].sort(
+  const startOf = (booking: StoredBooking) => getStart(deps, booking).getTime()
+  const inOrder = current.sort(
     (a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
   )
+  return toBookingResponses(deps, inOrder)
+}
+
+type PartInput = { userId: string; when: 'coming' | 'past'; page?: number | undefined; pageSize?: number | undefined }
+
+/** A page of a user's bookings, with the total: from today on, soonest first, or before it, latest first. */
+export async function findBookingPage(
+  deps: Deps,
+  { userId, when, page = 1, pageSize = PAGE_SIZE }: PartInput,
+): Promise<{ found: StoredBooking[]; total: number }> {
+  const today = deps.clock.today()
+  const filter = { userId, isListed: true, bookingDate: when === 'past' ? { $lt: today } : { $gte: today } }
+  const order = when === 'past' ? -1 : 1
+  const sort = { bookingDate: order, startsAt: order, _id: order } as const
+  const [found, total] = await Promise.all([
+    bookingStore(deps).find(filter, { sort, skip: (page - 1) * pageSize, limit: pageSize }),
+    bookingStore(deps).count(filter),
+  ])
+  return { found, total }
+}
+
+/**
+ * A page of a user's bookings for an admin, with the total. Includes cancelled ones and, unlike the member's own list,
+ * the whole history, but no expired holds. NOT_FOUND for an unknown user.
+ */
+export async function listUserBookings(
+  deps: Deps,
+  { userId, query: { when = 'coming', ...page } }: { userId: string; query: UserBookingsQuery },
+): Promise<{ bookings: Booking[]; total: number }> {
+  if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
+  const part = when === 'past' ? 'past' : 'coming'
+  const { found, total } = await findBookingPage(deps, { userId, when: part, ...page })
+  return { bookings: await toBookingResponses(deps, found), total }
+}
+
+/** The user's own booking as a calendar file; another user's, or one never confirmed, is NOT_FOUND. */
+export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
+  const booking = await bookingStore(deps).findById(id)
+  if (booking?.userId !== actor.id || !['confirmed', 'cancelled'].includes(booking.status)) throw unknownBooking()
+  return new Response(formatCalendar(deps, booking), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="class.ics"',
+      'Cache-Control': 'no-store',
+    },
+  })
 }

@@ -1,6 +1,5 @@
 import type { PersonalData } from '../../../platform/feature.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
 import { queueAccountClosed } from '../mails/account-closed-mail.ts'
 import { toBookingResponses } from './show-booking.ts'
@@ -12,20 +11,14 @@ import { toBookingResponses } from './show-booking.ts'
  */
 export const bookingData: PersonalData = {
   name: 'bookings',
-  collect: async (deps, userId) => toBookingResponses(deps, await bookingStore(deps).allOf(userId)),
+  collect: async (deps, userId) => toBookingResponses(deps, await bookingStore(deps).find({ userId })),
   erase: async (deps, { userId, user, tx }) => {
     const endedBookings: StoredBooking[] = []
     const now = deps.clock.now()
-    const end = { status: 'cancelled', by: 'account', isLate: false, at: now } as const
-    for (const { id, status, startsAt } of await bookingStore(deps).liveFrom({
-      userId,
-      from: deps.clock.today(),
-      tx,
-    })) {
-      if (status === 'confirmed' && !(startsAt && startsAt <= now)) {
-        const ended = await endBooking(deps, { id, from: 'confirmed', end, tx })
-        if (ended) endedBookings.push(ended)
-      }
+    for (const booking of await bookingStore(deps).liveFrom({ userId, from: deps.clock.today(), tx })) {
+      const { status, startsAt } = booking
+      if (status !== 'confirmed' || (startsAt && startsAt <= now)) continue
+      endedBookings.push(await endBooking(deps, { booking, end: { by: 'account' }, tx }))
     }
     await queueAccountClosed(deps, { user, ended: endedBookings, tx })
   },

@@ -4,8 +4,7 @@ import { occurrenceStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { checkoutStore, type PriceSnapshot } from '../../payments/records/index.ts'
-import type { SeatQuote } from '../booking/quote-seat.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
+import type { StoredBooking } from '../booking/booking-store.ts'
 
 /** A price snapshot as every answer shows it. */
 const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
@@ -22,7 +21,7 @@ export async function toBookingResponses(deps: Deps, bookings: readonly StoredBo
   const urls = await checkoutStore(deps).urlsOf(pending)
   return bookings.map((booking) => {
     const { studioClass, occurrence, instructorName } = dates(booking)
-    const location = occurrence ? occurrence.location : (booking.snapshot?.location ?? null)
+    const location = occurrence ? occurrence.location : booking.snapshot.location
     return show({ booking, studioClass, instructorName, location, checkoutUrl: urls.get(booking.checkoutId ?? '') })
   })
 }
@@ -56,24 +55,6 @@ export async function toBookingResponse(deps: Deps, booking: StoredBooking): Pro
   if (!shown) throw new Error('one booking in, one out')
   return shown
 }
-
-/** A booking that was just made and needs no payment, from what it was made of: nothing is read again. */
-export const showMadeBooking = ({ booking, quote }: { booking: StoredBooking; quote: SeatQuote }): Booking =>
-  show({
-    booking,
-    studioClass: quote.studioClass,
-    instructorName: quote.instructorName,
-    location: quote.occurrence.location,
-    checkoutUrl: undefined,
-  })
-
-/** Class, room and price of what a quote is for. */
-export const showQuoted = ({ studioClass, occurrence, instructorName }: SeatQuote) => ({
-  class: classOf({ classId: studioClass.id, studioClass, instructorName }),
-  location: occurrence.location,
-  price: studioClass.dropInPrice,
-  windows: studioClass,
-})
 
 /** Class, room and price of several occurrences, in their order. A few reads for any number of them. */
 export async function showOccurrences(deps: Deps, seats: readonly DatedSeat[]) {

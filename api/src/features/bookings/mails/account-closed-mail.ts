@@ -4,10 +4,9 @@ import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, greeting, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { farewellKey, queueMail } from '../../mail/index.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
-import { formatCalendar } from '../lists/calendar-entries.ts'
+import type { StoredBooking } from '../booking/booking-store.ts'
+import { describeBooking, formatCalendar } from './booking-format.ts'
 import { calendarFile } from './booking-mails.ts'
-import { loadBookingMailData } from './queue-mails.ts'
 
 /** The last mail of a closed account: the bookings that ended with it. Nothing is kept of it once it is sent. */
 export const accountClosedMail = defineMail<{ bookings: Array<{ className: string; when: string; calendar: string }> }>(
@@ -40,15 +39,11 @@ export async function queueAccountClosed(
   deps: Deps,
   { user, ended, tx }: { user: User; ended: readonly StoredBooking[]; tx: Tx },
 ): Promise<void> {
-  const bookings: Array<{ className: string; when: string; calendar: string }> = []
-  for (const booking of ended) {
-    const mailData = await loadBookingMailData(deps, { booking, tx })
-    if (!mailData) continue
-    const { className, facts: texts } = mailData
-    const calendar = formatCalendar(deps, { booking, className })
-    bookings.push({ className, when: texts.when, calendar })
-  }
-  if (bookings.length === 0) return
+  if (ended.length === 0) return
+  const bookings = ended.map((booking) => {
+    const { className, when } = describeBooking(deps, booking)
+    return { className, when, calendar: formatCalendar(deps, booking) }
+  })
   const key = farewellKey(user.id)
   await queueMail(deps, { template: accountClosedMail, to: user.email, facts: { bookings }, key, tx })
 }

@@ -1,8 +1,45 @@
-import { formatCents, formatMoney } from '@studio/contract'
-import type { CalendarEntry } from '../../../adapters/calendar-file.ts'
+import { type Day, formatCents, formatLongDay, formatMoney, formatTimeRange, timeIn } from '@studio/contract'
+import { type CalendarEntry, writeCalendar } from '../../../adapters/calendar-file.ts'
 import type { Deps } from '../../../deps.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
-import { formatPlace } from './seat-format.ts'
+import { spanOn } from '../../../platform/studio-time.ts'
+import type { OccurrenceJob } from '../../calendar/index.ts'
+import type { StoredBooking } from '../booking/booking-store.ts'
+
+/** The date of a seat, and its instants where the class has a time of day. */
+type SeatTimes = { bookingDate: Day; startsAt: Date | null; endsAt: Date | null }
+
+/**
+ * When a seat's class takes place, for display: 'Thursday, January 15, 2026, 9:00–10:00 am', without times when it has
+ * none.
+ */
+export function formatWhen({ clock }: Pick<Deps, 'clock'>, { bookingDate, startsAt, endsAt }: SeatTimes): string {
+  const day = formatLongDay(bookingDate)
+  if (!startsAt || !endsAt) return day
+  return `${day}, ${formatTimeRange(timeIn(startsAt, clock.timeZone), timeIn(endsAt, clock.timeZone))}`
+}
+
+/** When a moved date was before, for display; hours that a clock change skips as those that were booked instead. */
+export function formatFormerTimes(
+  { clock }: Pick<Deps, 'clock'>,
+  { date, was: { startTime, endTime } }: { date: Day; was: OccurrenceJob['was'] },
+): string {
+  const span =
+    startTime && endTime ? spanOn({ clock, day: date, startTime, endTime }) : { startsAt: null, endsAt: null }
+  return formatWhen({ clock }, { bookingDate: date, ...span })
+}
+
+/** The room, if one is named, and the studio's address on one line. */
+export function formatPlace({ studio: { name, address } }: Pick<Deps, 'studio'>, location: string | null): string {
+  const studio = `${name}, ${address.street}, ${address.locality}, ${address.region} ${address.postalCode}`
+  return location ? `${location}, ${studio}` : studio
+}
+
+/** What a booking is for, when and where, for display. */
+export const describeBooking = (deps: Deps, booking: StoredBooking) => ({
+  className: booking.snapshot.className,
+  when: formatWhen(deps, booking),
+  place: formatPlace(deps, booking.snapshot.location),
+})
 
 /** An amount of cents, for display. */
 export const formatAmount = (cents: number): string => formatMoney(formatCents(cents))
@@ -12,20 +49,17 @@ export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn'
   isWalkIn && price.paid > 0
 
 /** What the payment provider charged for a booking, for display; null when that is nothing. */
-export const paidText = (booking: StoredBooking): string | null =>
+export const formatPaid = (booking: StoredBooking): string | null =>
   booking.price.paid > 0 && !isPaidAtDesk(booking) ? formatAmount(booking.price.paid) : null
 
 /** A booking as an entry of a calendar. */
-export function toCalendarEntry(
-  deps: Deps,
-  { booking, className }: { booking: StoredBooking; className: string },
-): CalendarEntry {
-  const { startsAt, endsAt, bookingDate } = booking
+export function toCalendarEntry(deps: Deps, booking: StoredBooking): CalendarEntry {
+  const { startsAt, endsAt, bookingDate, snapshot } = booking
   return {
     uid: `booking-${booking.id}@${new URL(deps.env.PUBLIC_URL).hostname}`,
-    title: `${className} at ${deps.studio.name}`,
+    title: `${snapshot.className} at ${deps.studio.name}`,
     description: `Your booking at ${deps.studio.name}. Change of plans? Cancel it on your dashboard.`,
-    location: formatPlace(deps, booking.snapshot?.location ?? null),
+    location: formatPlace(deps, snapshot.location),
     url: `${deps.env.PUBLIC_URL}/dashboard`,
     organizer: { name: deps.studio.name, email: deps.studio.email },
     when: startsAt && endsAt ? { startsAt, endsAt } : { day: bookingDate },
@@ -34,3 +68,11 @@ export function toCalendarEntry(
     revision: booking.revision + (booking.status === 'confirmed' ? 0 : 1),
   }
 }
+
+/** A booking as a calendar file; a cancelled one takes its entry out of the calendar. */
+export const formatCalendar = (deps: Deps, booking: StoredBooking): string =>
+  writeCalendar({
+    name: booking.snapshot.className,
+    entries: [toCalendarEntry(deps, booking)],
+    ...(booking.status === 'cancelled' ? { method: 'CANCEL' } : {}),
+  })

@@ -2,8 +2,10 @@ import { type FreeReason, paths } from '@studio/contract'
 import { type Attachment, defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
-/** What every mail about a booking contains; texts are formatted for display. */
-export type BookingTexts = { firstName: string | null; className: string; when: string; place: string }
+/** What every mail about a class contains; texts are formatted for display. */
+export type SeatTexts = { firstName: string | null; className: string; when: string; place: string }
+/** The same with the calendar entry of the booking. */
+type BookingTexts = SeatTexts & { calendar: string }
 
 /** A calendar entry as a file of a mail, marked as one that takes the entry out of calendars where it does. */
 export function calendarFile(calendar: string): Attachment {
@@ -11,14 +13,15 @@ export function calendarFile(calendar: string): Attachment {
   return { filename: 'class.ics', contentType: `text/calendar; charset=utf-8${method}`, content: calendar }
 }
 
-const rowsOf = ({ className, when, place }: BookingTexts) =>
+/** The rows that say what it is about. */
+export const toRows = ({ className, when, place }: Omit<SeatTexts, 'firstName'>) =>
   [
     ['Class', className],
     ['When', when],
     ['Where', place],
   ] as const
 
-function whyFree({ freeBy, hasPrice }: { freeBy?: FreeReason | undefined; hasPrice: boolean }): string {
+function whyFree({ freeBy, hasPrice }: { freeBy: FreeReason | null; hasPrice: boolean }): string {
   if (freeBy === 'trial') return 'Nothing, it is your free trial class'
   if (freeBy === 'complimentary') return 'Nothing, the studio invites you'
   return hasPrice ? 'Nothing, it is part of your plan' : 'Nothing, this class costs nothing'
@@ -28,19 +31,18 @@ function whyFree({ freeBy, hasPrice }: { freeBy?: FreeReason | undefined; hasPri
 export const confirmedMail = defineMail<
   BookingTexts & {
     paid: string | null
-    atDesk?: string | null
-    hasPrice?: boolean
-    freeBy?: FreeReason
+    atDesk: string | null
+    hasPrice: boolean
+    freeBy: FreeReason | null
     cancelBy: string
-    calendar: string
-    fromWaitlist?: boolean
+    fromWaitlist: boolean
     /** It was paid by charging a saved card, and that goes back when it is cancelled in time. */
-    isAutoCharged?: boolean
+    isAutoCharged: boolean
   }
 >({
   name: 'booking-confirmed',
   write: (
-    { paid, atDesk, hasPrice = true, freeBy, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking },
+    { paid, atDesk, hasPrice, freeBy, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking },
     context,
   ) => ({
     ...renderEmail({
@@ -51,7 +53,7 @@ export const confirmedMail = defineMail<
           ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
           : 'Your class is confirmed. See you there!',
         facts([
-          ...rowsOf(booking),
+          ...toRows(booking),
           ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : whyFree({ freeBy, hasPrice }))],
         ]),
         `If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`,
@@ -80,10 +82,9 @@ export const cancelledMail = defineMail<
     paid: string | null
     refund: string | null
     /** The studio's reason for the cancellation. */
-    note?: string | null
+    note: string | null
     /** What becomes of the free trial class that paid for it. */
-    trial?: 'back' | 'used'
-    calendar: string
+    trial: 'back' | 'used' | null
   }
 >({
   name: 'booking-cancelled',
@@ -96,7 +97,7 @@ export const cancelledMail = defineMail<
           ? 'We are sorry: the studio has cancelled this booking of yours.'
           : 'You have cancelled this booking. Your place is free for somebody else.',
         ...(note ? [note] : []),
-        facts(rowsOf(booking)),
+        facts(toRows(booking)),
         ...(isLate ? ['This was after the time to cancel by, so it is noted as a late cancellation.'] : []),
         ...(trial ? [trialTexts[trial]] : []),
         ...(refund ? [`You get your ${refund} back; we tell you as soon as it is on its way.`] : []),
@@ -122,7 +123,6 @@ export const changedMail = defineMail<
     isMoved: boolean
     refund: string | null
     note: string | null
-    calendar: string
   }
 >({
   name: 'booking-changed',
@@ -147,7 +147,7 @@ export const changedMail = defineMail<
   }),
 })
 
-type ChangedRows = BookingTexts & {
+type ChangedRows = SeatTexts & {
   was: string
   instructorName: string | null
   instructorWas: string | null
@@ -166,3 +166,28 @@ function changedRows(changed: ChangedRows): Array<readonly [string, string]> {
     ['Where', roomWas ? `${place} (not ${roomWas})` : place],
   ]
 }
+
+/** A member has moved a booking to another date; the calendar entry replaces the former one. */
+export const rescheduledMail = defineMail<BookingTexts & { was: string; paid: string | null; cancelBy: string }>({
+  name: 'booking-rescheduled',
+  write: ({ firstName, className, when, was, place, paid, cancelBy, calendar }, context) => ({
+    ...renderEmail({
+      subject: `New date: ${className}`,
+      title: greeting(firstName, context),
+      parts: [
+        'You have moved your booking to another date. See you there!',
+        facts([
+          ['Class', className],
+          ['When', when],
+          ['Before', was],
+          ['Where', place],
+        ]),
+        ...(paid ? [`Your payment of ${paid} counts for the new date.`] : []),
+        `If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`,
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
+      ],
+      context,
+    }),
+    attachments: [calendarFile(calendar)],
+  }),
+})

@@ -1,14 +1,11 @@
 import { bookingPaymentHref, paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
-import { calendarFile } from './booking-mails.ts'
+import { calendarFile, type SeatTexts, toRows } from './booking-mails.ts'
 
 /** A seat that is no longer covered; texts are formatted for display. */
-export type ReleaseNotice = {
+export type ReleaseNotice = Omit<SeatTexts, 'firstName'> & {
   bookingId: string
-  className: string
-  when: string
-  place: string
   price: string
   /** Until when the seat is held; null when it was released at once. */
   releaseAt: string | null
@@ -26,11 +23,9 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
       title: greeting(firstName, context),
       parts: [
         'Your membership does not cover these classes any more. You can keep each place by paying for it.',
-        ...seats.flatMap(({ bookingId, className, when, place, price, releaseAt }) => [
+        ...seats.flatMap(({ bookingId, price, releaseAt, ...seat }) => [
           facts([
-            ['Class', className],
-            ['When', when],
-            ['Where', place],
+            ...toRows(seat),
             ['Price', price],
             releaseAt
               ? (['Kept for you until', releaseAt] as const)
@@ -39,7 +34,7 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
                   'at once, since the class is less than a day away; pay for it while a place is free',
                 ] as const),
           ]),
-          link(`Pay for ${className}`, `${context.publicUrl}${bookingPaymentHref(bookingId)}`),
+          link(`Pay for ${seat.className}`, `${context.publicUrl}${bookingPaymentHref(bookingId)}`),
         ]),
         'Classes that you have paid for stay booked.',
       ],
@@ -50,25 +45,15 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
 })
 
 /** A seat that was not paid for in time is released. */
-export const seatReleasedMail = defineMail<{
-  firstName: string | null
-  className: string
-  when: string
-  place: string
-  calendar: string
-}>({
+export const seatReleasedMail = defineMail<SeatTexts & { calendar: string }>({
   name: 'seat-released',
-  write: ({ firstName, className, when, place, calendar }, context) => ({
+  write: ({ calendar, ...released }, context) => ({
     ...renderEmail({
-      subject: `Your place was released: ${className}`,
-      title: greeting(firstName, context),
+      subject: `Your place was released: ${released.className}`,
+      title: greeting(released.firstName, context),
       parts: [
         'Your membership does not cover this class and it was not paid for, so your place is free again.',
-        facts([
-          ['Class', className],
-          ['When', when],
-          ['Where', place],
-        ]),
+        facts(toRows(released)),
         link('Book another class', `${context.publicUrl}${paths.classes}`),
       ],
       context,

@@ -1,11 +1,12 @@
 import { formatEmail, type Message } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
+import { unknownBooking } from '../booking/booking-errors.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { queueConfirmation } from './queue-mails.ts'
+import { queueConfirmation } from './queue-booking-mails.ts'
 
 /**
  * Mails the confirmation of a booking again, with its calendar entry, to the account's present address, and records it
@@ -15,11 +16,11 @@ export async function resendConfirmation(deps: Deps, actor: Actor, id: string): 
   const sent = await deps.inTransaction(async (tx) => {
     const booking = await bookingStore(deps).findById(id, { tx })
     const user = booking && (await userStore(deps).findById(booking.userId, { tx }))
-    if (!booking || !user) throw notFound('We could not find this booking.')
+    if (!booking || !user) throw unknownBooking()
     if (booking.status !== 'confirmed') {
       throw new AppError('NOT_CONFIRMED', 'Only a confirmed booking has a confirmation to send.')
     }
-    await queueConfirmation(deps, { bookingId: id, again: deps.ids.next(), tx })
+    await queueConfirmation(deps, { booking, again: deps.ids.next(), tx })
     const after = { userId: user.id, to: user.email }
     await auditStore(deps).record({
       act: { actor, what: 'resend booking', entity: { kind: 'booking', id }, after },

@@ -10,11 +10,10 @@ export const reminderMail = defineMail<{
   place: string
   /** Null once it is too late to cancel in time. */
   cancelBy: string | null
-  /** Missing in a mail that was queued by an earlier release. */
-  day?: 'today' | 'tomorrow'
+  day: 'today' | 'tomorrow'
 }>({
   name: 'booking-reminder',
-  write: ({ firstName, className, when, place, cancelBy, day = 'tomorrow' }, context) =>
+  write: ({ firstName, className, when, place, cancelBy, day }, context) =>
     renderEmail({
       subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${className}`,
       title: greeting(firstName, context),

@@ -2,16 +2,13 @@ import { addDays, dayIn } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
-import { classStore } from '../../catalogue/classes/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { bookingStore, describeBooking } from '../index.ts'
+import { bookingStore, describeBooking, type StoredBooking } from '../index.ts'
 import { reminderMail } from './reminder-mail.ts'
 import { isReminderDue } from './rules.ts'
 
 /** No reminder of the next day is sent before this hour; studio-local. */
 const NOT_BEFORE = '07:00'
-
-type BookingToRemind = Awaited<ReturnType<ReturnType<typeof bookingStore>['toRemind']>>[number]
 
 /**
  * Mails the reminders that are due: the day before, or some hours before the start where the member chose so. Each
@@ -21,8 +18,8 @@ export async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const today = deps.clock.today()
   const isMorning = now >= deps.clock.instantOf({ day: today, time: NOT_BEFORE })
-  const tomorrow = isMorning ? await bookingStore(deps).toRemind(addDays(today, 1)) : []
-  const candidates = [...(await bookingStore(deps).toRemind(today)), ...tomorrow]
+  const days = isMorning ? [today, addDays(today, 1)] : [today]
+  const candidates = await bookingStore(deps).find({ needsReminder: true, bookingDate: { $in: days } })
   if (candidates.length === 0) return
   const choiceOf = await profileStore(deps).reminderChoices(candidates.map(({ userId }) => userId))
   for (const booking of candidates) {
@@ -35,19 +32,18 @@ export async function sendReminders(deps: Deps): Promise<void> {
   }
 }
 
-async function remind(deps: Deps, booking: BookingToRemind): Promise<void> {
+async function remind(deps: Deps, { id, bookingDate }: StoredBooking): Promise<void> {
   await deps.inTransaction(async (tx) => {
-    if (!(await bookingStore(deps).markReminded({ id: booking.id, date: booking.bookingDate, tx }))) return
-    const user = await userStore(deps).findById(booking.userId, { tx })
-    const of = await classStore(deps).findById(booking.classId, { tx })
-    if (!user || !of) return
+    // Another process may have been faster, and its date may have changed.
+    const [booking] = await bookingStore(deps).find({ _id: id, needsReminder: true, bookingDate }, { tx })
+    const user = booking && (await userStore(deps).findById(booking.userId, { tx }))
+    if (!booking || !user) return
+    await bookingStore(deps).change({ booking, changes: { needsReminder: false }, tx })
     const isInTime = deps.clock.now() <= booking.cancelBy
     const cancelBy = isInTime ? showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null
-    const when = describeBooking(deps, booking)
-    const day = booking.bookingDate === deps.clock.today() ? ('today' as const) : ('tomorrow' as const)
-    const facts = { firstName: user.firstName, className: of.name, ...when, cancelBy, day }
+    const day = bookingDate === deps.clock.today() ? ('today' as const) : ('tomorrow' as const)
+    const facts = { firstName: user.firstName, ...describeBooking(deps, booking), cancelBy, day }
     // By its date too: a booking that was moved after its reminder is reminded of once more.
-    const key = `reminder:${booking.id}:${booking.bookingDate}`
-    await queueMail(deps, { template: reminderMail, to: user.email, facts, key, tx })
+    await queueMail(deps, { template: reminderMail, to: user.email, facts, key: `reminder:${id}:${bookingDate}`, tx })
   })
 }

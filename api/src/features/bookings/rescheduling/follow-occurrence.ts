@@ -5,8 +5,7 @@ import { hasBegun, type OccurrenceJob, occurrenceStore, type StoredOccurrence } 
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { cancelForStudio } from '../cancelling/cancel-by-studio.ts'
-import { endList } from '../waitlist/end-lists.ts'
-import { moveEntries } from '../waitlist/move-entries.ts'
+import { endList, moveEntries } from '../waitlist/list-jobs.ts'
 import { serveWaitlist } from '../waitlist/serve-waitlist.ts'
 import { moveBooking } from './move-booking.ts'
 
@@ -33,13 +32,13 @@ async function followCancellation(deps: Deps, { occurrence, job }: FollowUp): Pr
   const isStillValid = async (tx: Tx) =>
     (await occurrenceStore(deps).findById(occurrenceId, { tx }))?.status !== 'scheduled'
   await endList(deps, { occurrenceId, reason: 'date_cancelled', isStillValid })
-  for (const { id } of await bookingStore(deps).liveOfOccurrence({ occurrenceId }))
+  for (const { id } of await bookingStore(deps).find({ occurrenceId, holdsSeat: true }))
     await cancelForStudio(deps, { id, occurrenceId, by, isStillValid })
 }
 
 async function followMove(deps: Deps, { occurrence, job }: FollowUp): Promise<void> {
   const { id: occurrenceId } = occurrence
-  for (const { id } of await bookingStore(deps).liveOfOccurrence({ occurrenceId }))
+  for (const { id } of await bookingStore(deps).find({ occurrenceId, holdsSeat: true }))
     await deps.inTransaction((tx) => moveBooking(deps, { id, job, tx }))
   await moveEntries(deps, { job })
   const studioClass = await classStore(deps).findById(occurrence.classId)

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from '../../../deps.ts'
 import { hoursBefore } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -9,14 +8,12 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { endHoldBy } from '../../payments/records/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { findInstructorName } from '../booking/quote-seat.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
 import { reviewFreeSeats } from '../cancelling/free-seats.ts'
-import { formatCalendar } from '../lists/calendar-entries.ts'
+import { formatFormerTimes } from '../mails/booking-format.ts'
 import { changedMail } from '../mails/booking-mails.ts'
-import { formatFormerTimes } from '../mails/former-times.ts'
-import { leftText, loadBookingMailData } from '../mails/queue-mails.ts'
+import { formatLeft, loadBookingMail } from '../mails/queue-booking-mails.ts'
 
 type Move = { id: string; job: OccurrenceJob; tx: Tx }
 
@@ -33,20 +30,17 @@ export async function moveBooking(deps: Deps, { id, job, tx }: Move): Promise<vo
   if (before.status !== 'confirmed' && before.status !== 'pending') return
   await userStore(deps).lock({ id: before.userId, tx })
   const hasMoved = !isAt(before, occurrence)
-  if (hasMoved)
-    await bookingStore(deps).move({ id, times: await getTimes(deps, { booking: before, occurrence, tx }), tx })
-  if (before.status === 'pending') await endHoldAtStart(deps, { booking: before, occurrence, tx })
-  const instructorName = await findInstructorName(deps, { occurrence, tx })
-  const { location } = occurrence
-  const snapshot = before.snapshot && { ...before.snapshot, instructorName, location }
-  if (snapshot && !isDeepStrictEqual(snapshot, before.snapshot))
-    await bookingStore(deps).keepSnapshot({ id, snapshot, tx })
-  if (before.status !== 'confirmed') return
   const isInformed = !hasMoved && (before.rescheduledAt ?? before.createdAt) > new Date(job.since)
-  if (!isInformed && !isSame(job.was, occurrence)) {
-    if (!hasMoved) await bookingStore(deps).noteChange({ id, at: deps.clock.now(), tx })
-    await tell(deps, { id, occurrence, instructorName, job, tx })
+  const isTold = before.status === 'confirmed' && !isInformed && !isSame(job.was, occurrence)
+  const instructorName = await findInstructorName(deps, { occurrence, tx })
+  const changes = {
+    ...(hasMoved ? await getTimes(deps, { booking: before, occurrence, tx }) : {}),
+    ...(hasMoved || isTold ? { changedAt: deps.clock.now(), revision: before.revision + 1 } : {}),
+    snapshot: { ...before.snapshot, instructorName, location: occurrence.location },
   }
+  const booking = await bookingStore(deps).change({ booking: before, changes, tx })
+  if (booking.status === 'pending') return endHoldAtStart(deps, { booking, occurrence, tx })
+  if (isTold) await tell(deps, { booking, occurrence, job, tx })
   // Its new hours may be inside a pause, or after it. The member reads of the change first.
   if (hasMoved) await reviewFreeSeats(deps, { userId: before.userId, tx })
 }
@@ -59,9 +53,9 @@ type Target = { booking: StoredBooking; occurrence: StoredOccurrence; tx: Tx }
 
 // A seat is sold until its class starts; a seat with a payment under way is held until then as well.
 async function endHoldAtStart(deps: Deps, { booking, occurrence: { startsAt }, tx }: Target): Promise<void> {
-  const { id, checkoutId, holdExpiresAt } = booking
+  const { checkoutId, holdExpiresAt } = booking
   if (!startsAt || !holdExpiresAt || holdExpiresAt <= startsAt) return
-  await bookingStore(deps).holdUntil({ id, until: startsAt, tx })
+  await bookingStore(deps).change({ booking, changes: { holdExpiresAt: startsAt }, tx })
   if (checkoutId) await endHoldBy(deps, { id: checkoutId, until: startsAt, tx })
 }
 
@@ -74,7 +68,6 @@ async function getTimes(deps: Deps, { booking, occurrence: { startsAt, endsAt },
   return {
     ...{ startsAt, endsAt, movedFrom: isElsewhere ? booked : null },
     cancelBy: isElsewhere ? startsAt : hoursBefore(startsAt, getCancelHours(deps.env, studioClass ?? {})),
-    changedAt: deps.clock.now(),
   }
 }
 
@@ -82,30 +75,29 @@ async function getTimes(deps: Deps, { booking, occurrence: { startsAt, endsAt },
 const isSame = (was: OccurrenceJob['was'], occurrence: StoredOccurrence) =>
   (['startTime', 'endTime', 'instructorId', 'location'] as const).every((key) => was[key] === occurrence[key])
 
-type Told = Move & { occurrence: StoredOccurrence; instructorName: string | null }
-
-async function tell(deps: Deps, { id, occurrence, instructorName, job, tx }: Told): Promise<void> {
-  const { was, since } = job
+async function tell(
+  deps: Deps,
+  { booking, occurrence, job: { was, since }, tx }: Target & { job: OccurrenceJob },
+): Promise<void> {
+  const mail = await loadBookingMail(deps, { booking, tx })
+  if (!mail) return
   const { instructorId, location, note, date } = occurrence
-  const booking = await bookingStore(deps).findById(id, { tx })
-  const mailData = booking && (await loadBookingMailData(deps, { booking, tx }))
-  if (!booking || !mailData) return
   const instructorWas = was.instructorId && (await instructorStore(deps).findById(was.instructorId, { tx }))?.name
+  const facts = {
+    ...mail.facts,
+    was: formatFormerTimes(deps, { date, was }),
+    instructorName: booking.snapshot.instructorName,
+    instructorWas: was.instructorId === instructorId ? null : (instructorWas ?? null),
+    roomWas: was.location === location ? null : was.location,
+    isMoved: booking.movedFrom !== null,
+    refund: booking.movedFrom ? await formatLeft(deps, { booking, tx }) : null,
+    note,
+  }
   await queueMail(deps, {
     template: changedMail,
-    to: mailData.user.email,
-    facts: {
-      ...mailData.facts,
-      was: formatFormerTimes(deps, { date, was }),
-      instructorName,
-      instructorWas: was.instructorId === instructorId ? null : (instructorWas ?? null),
-      roomWas: was.location === location ? null : was.location,
-      isMoved: booking.movedFrom !== null,
-      refund: booking.movedFrom ? await leftText(deps, { booking, tx }) : null,
-      note,
-      calendar: formatCalendar(deps, { booking, className: mailData.className }),
-    },
-    key: `booking-changed:${id}:${since}`,
+    to: mail.to,
+    facts,
+    key: `booking-changed:${booking.id}:${since}`,
     tx,
   })
 }

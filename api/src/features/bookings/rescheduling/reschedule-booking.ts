@@ -1,31 +1,22 @@
-import {
-  type Booking,
-  type FreeReason,
-  formatCents,
-  formatMoney,
-  type RescheduleInput,
-  type User,
-} from '@studio/contract'
+import type { Booking, FreeReason, RescheduleInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { occurrenceStore } from '../../calendar/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
+import { classFull, conflictError, paymentRequired, unknownBooking } from '../booking/booking-errors.ts'
+import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
 import { limitDaily } from '../booking/daily-limits.ts'
 import { lockMember } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
-import { turnsOf } from '../booking/reserve-seat.ts'
-import { evaluateConflicts, evaluateReschedule, needsReminder, type RescheduleRefusal } from '../booking/rules.ts'
+import { takeSeat, turnsOf } from '../booking/reserve-seat.ts'
+import { findConflict, findRescheduleRefusal, type RescheduleRefusal } from '../booking/rules.ts'
 import { getFreeReason, spendTrial } from '../booking/seat-coverage.ts'
-import { classFull, conflictError } from '../booking/seat-errors.ts'
-import { isExpiredHold, type StoredBooking } from '../booking/stored-booking.ts'
-import { releaseSeat } from '../cancelling/release-seat.ts'
-import { saleEnd } from '../holds/sale-end.ts'
+import { saleEnd } from '../booking/seat-times.ts'
+import { releaseSeat } from '../cancelling/end-booking.ts'
 import { toBookingResponse } from '../lists/show-booking.ts'
-import { closeMatchingEntries } from '../waitlist/close-matching-entries.ts'
-import { queueRescheduled } from './rescheduled-mail.ts'
+import { queueRescheduled } from '../mails/queue-booking-mails.ts'
+import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 
 /**
  * Moves an own confirmed booking to another date of its class: the same booking, with its payment and its entry in
@@ -49,9 +40,10 @@ export async function rescheduleBooking(
     if (quote.occurrence.id === before.occurrenceId) return before
     await assertNewSeat(deps, { before, quote, tx })
     const freeBy = await keepFree(deps, { before, quote, tx })
-    return moveToDate(deps, { before, quote, user, freeBy, tx })
+    return moveToDate(deps, { before, quote, freeBy, tx })
   }
-  const serializeBy = [...turnsOf(found), ...turnsOf({ ...found, bookingDate: input.bookingDate })]
+  const target = { ...found, bookingDate: input.bookingDate }
+  const serializeBy = [...turnsOf(found), ...turnsOf(target)]
   const booking = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
     deps.inTransaction(reschedule, { serializeBy }),
   )
@@ -71,8 +63,8 @@ async function assertNewSeat(deps: Deps, { before, quote, tx }: NewSeat): Promis
   const isOwnSeat = ({ occurrenceId }: StoredBooking) => occurrenceId === occurrence.id
   const held = live.filter((one) => one.id !== before.id && (isOwnSeat(one) || !isExpiredHold(one, now)))
   if (held.some((one) => one.status === 'pending' && isOwnSeat(one)))
-    throw new AppError('ALREADY_BOOKED', 'A seat on this date is held for you already. Pay for it or let it go.')
-  const conflict = evaluateConflicts({ wanted: occurrence, held })
+    throw conflictError('ALREADY_BOOKED', 'A seat on this date is held for you already. Pay for it or let it go.')
+  const conflict = findConflict({ wanted: occurrence, held })
   if (conflict) throw conflictError(conflict)
   if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
 }
@@ -80,8 +72,8 @@ async function assertNewSeat(deps: Deps, { before, quote, tx }: NewSeat): Promis
 // A trial or a seat at no charge goes with its booking. What a plan covered stays free only by a right to the new date:
 // no checkout can be part of a change of date.
 async function keepFree(deps: Deps, { before, quote, tx }: NewSeat): Promise<FreeReason | null> {
-  if (before.price.paid > 0 || before.freeBy) return before.freeBy ?? null
-  if (!quote.isFree) throw notFree(quote)
+  if (before.price.paid > 0 || before.freeBy) return before.freeBy
+  if (!quote.isFree) throw paymentRequired(quote, notFreeSentence)
   const freeBy = quote.price.list === 0 ? null : getFreeReason(quote.payer)
   if (freeBy === 'trial') await spendTrial(deps, { booking: before, quote, tx })
   return freeBy
@@ -89,39 +81,33 @@ async function keepFree(deps: Deps, { before, quote, tx }: NewSeat): Promise<Fre
 
 async function moveToDate(
   deps: Deps,
-  { before, quote, user, freeBy, tx }: NewSeat & { user: User; freeBy: FreeReason | null },
+  { before, quote, freeBy, tx }: NewSeat & { freeBy: FreeReason | null },
 ): Promise<StoredBooking> {
   const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   const { id: occurrenceId, date: bookingDate, scheduleId, startsAt, endsAt, location } = occurrence
-  if (quote.isNew) await occurrenceStore(deps).insert({ occurrences: [{ ...occurrence, seatsTaken: 1 }], tx })
-  else await occurrenceStore(deps).count({ id: occurrenceId, by: { seatsTaken: 1 }, tx })
-  deps.metrics.noteSeat({ change: 'taken', tx })
-  const booking = await bookingStore(deps).reschedule({
-    id: before.id,
-    to: {
-      ...{ occurrenceId, bookingDate, scheduleId, startsAt, endsAt, cancelBy, freeBy },
-      price: before.price.paid > 0 ? before.price : { ...price, discount: price.list, paid: 0 },
-      snapshot: { className: studioClass.name, instructorName, location },
-      needsReminder: needsReminder({ date: bookingDate, today: deps.clock.today() }),
-      at: deps.clock.now(),
-    },
-    tx,
-  })
+  const now = deps.clock.now()
+  await takeSeat(deps, { occurrenceId, tx })
+  const changes = {
+    ...{ occurrenceId, bookingDate, scheduleId, startsAt, endsAt, cancelBy, freeBy, needsReminder: true },
+    ...{ changedAt: now, rescheduledAt: now, revision: before.revision + 1 },
+    price: before.price.paid > 0 ? before.price : { ...price, discount: price.list, paid: 0 },
+    snapshot: { className: studioClass.name, instructorName, location },
+    // Said of the former date alone.
+    ...{ movedFrom: null, releaseAt: null, waitlistEntryId: null, isAutoCharged: false },
+  }
+  const booking = await bookingStore(deps).change({ booking: before, changes, tx })
   await releaseSeat(deps, { occurrenceId: before.occurrenceId, tx })
   await closeMatchingEntries(deps, { booking, tx })
-  await queueRescheduled(deps, { before, booking, className: studioClass.name, user, tx })
+  await queueRescheduled(deps, { before, booking, tx })
   return booking
 }
 
-function notFree({ price }: SeatQuote): AppError {
-  const amount = formatCents(price.list)
-  const sentence = `This date is not free for you: it costs ${formatMoney(amount)}. Choose another one, or book it as a class of its own.`
-  return new AppError('PAYMENT_REQUIRED', sentence, { extra: { price: amount } })
-}
+const notFreeSentence = (money: string) =>
+  `This date is not free for you: it costs ${money}. Choose another one, or book it as a class of its own.`
 
 function assertReschedulable(deps: Deps, booking: StoredBooking): void {
-  const verdict = evaluateReschedule({ ...booking, now: deps.clock.now(), closesAt: saleEnd(deps, booking) })
-  if (!verdict.ok) throw new AppError(verdict.code, getSentence(deps, { booking, why: verdict.why }))
+  const why = findRescheduleRefusal({ ...booking, now: deps.clock.now(), closesAt: saleEnd(deps, booking) })
+  if (why) throw new AppError('NOT_RESCHEDULABLE', getSentence(deps, { booking, why }))
 }
 
 function getSentence(deps: Deps, { booking, why }: { booking: StoredBooking; why: RescheduleRefusal }): string {
@@ -138,5 +124,3 @@ function getSentence(deps: Deps, { booking, why }: { booking: StoredBooking; why
     }
   }
 }
-
-const unknownBooking = () => notFound('We could not find this booking.')

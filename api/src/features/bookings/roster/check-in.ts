@@ -1,8 +1,9 @@
 import type { CheckInInput, RosterEntry } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
+import { unknownBooking } from '../booking/booking-errors.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { rosterEntries } from './roster-entries.ts'
 
@@ -14,21 +15,20 @@ export async function checkIn(
   deps: Deps,
   { actor, id, input: { isHere } }: { actor: Actor; id: string; input: CheckInInput },
 ): Promise<RosterEntry> {
-  await deps.inTransaction(async (tx) => {
+  const booking = await deps.inTransaction(async (tx) => {
     const before = await bookingStore(deps).findById(id, { tx })
-    if (!before) throw notFound('We could not find this booking.')
+    if (!before) throw unknownBooking()
     if (before.status !== 'confirmed') throw notCheckable('This booking is not confirmed.')
     if (before.bookingDate > deps.clock.today()) throw notCheckable('Check-in opens on the day of the class.')
-    if ((before.checkedInAt !== null) === isHere) return
+    if ((before.checkedInAt !== null) === isHere) return before
     const checkedInAt = isHere ? deps.clock.now() : null
-    await bookingStore(deps).checkIn({ id, checkedInAt, tx })
+    const after = await bookingStore(deps).change({ booking: before, changes: { checkedInAt }, tx })
     const what = isHere ? 'check in' : 'undo check-in'
-    const after = { ...before, checkedInAt }
     await auditStore(deps).record({ act: { actor, what, entity: { kind: 'booking', id }, before, after }, tx })
+    return after
   })
-  const booking = await bookingStore(deps).findById(id)
-  const [entry] = booking ? await rosterEntries(deps, [booking]) : []
-  if (!entry) throw notFound('We could not find this booking.')
+  const [entry] = await rosterEntries(deps, [booking])
+  if (!entry) throw unknownBooking()
   return entry
 }
 

@@ -11,7 +11,7 @@ export type LiveList = { entries: readonly StoredEntry[]; waitingCount: number; 
 
 /** The waitlists that are not empty, by occurrence. */
 export async function findLiveLists(deps: Deps): Promise<Map<string, LiveList>> {
-  const byOccurrence = Map.groupBy(await waitlistStore(deps).allLive(), ({ occurrenceId }) => occurrenceId)
+  const byOccurrence = Map.groupBy(await waitlistStore(deps).find({ isLive: true }), ({ occurrenceId }) => occurrenceId)
   return new Map(
     [...byOccurrence].map(([id, entries]) => {
       const offerCount = entries.filter(isSeatHeld).length

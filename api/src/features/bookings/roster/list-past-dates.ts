@@ -1,8 +1,7 @@
 import { dateKey, type PastDate, type PastDatesQuery, timeIn } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { listOccurrences } from '../../calendar/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { getSnapshot } from './roster.ts'
 
 /**
@@ -13,14 +12,16 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
   const today = deps.clock.today()
   const range = { from, to: to < today ? to : today }
   if (range.from > range.to) return []
-  const [bookings, occurrences] = await Promise.all([
-    bookingStore(deps).confirmedBetween(range),
+  const bookingDate = { $gte: range.from, $lte: range.to }
+  const [live, occurrences] = await Promise.all([
+    bookingStore(deps).find({ holdsSeat: true, bookingDate }),
     listOccurrences(deps, { range, withCancelled: true }),
   ])
   const shown = new Set(
     occurrences.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`),
   )
-  const byDate = Map.groupBy(bookings, ({ classId, scheduleId, bookingDate: date }) =>
+  const confirmed = live.filter(({ status }) => status === 'confirmed')
+  const byDate = Map.groupBy(confirmed, ({ classId, scheduleId, bookingDate: date }) =>
     scheduleId ? `${classId}:${dateKey({ scheduleId, date })}` : '',
   )
   return [...byDate]
@@ -28,7 +29,6 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.className.localeCompare(b.className))
 }
 
-// Bookings made before these snapshots were stored have no occurrence to show.
 function pastDateOf({ clock }: Deps, booked: readonly StoredBooking[]): PastDate | null {
   const [first] = booked
   const snapshot = getSnapshot(booked)

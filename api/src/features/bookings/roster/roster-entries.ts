@@ -1,7 +1,7 @@
 import { type BookingPayment, FORMER_MEMBER, formatCents, type RosterEntry, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
+import type { StoredBooking } from '../booking/booking-store.ts'
 import { isPaidAtDesk } from '../mails/booking-format.ts'
 
 /** Bookings as the desk sees them, by name; one read for all the users. A closed account has no name any more. */

@@ -3,9 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { occurrenceKey, occurrenceStore, type StoredOccurrence, scheduleStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { bookingStore } from '../booking/booking-store.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { findInstructorName, newAnyDate } from '../booking/quote-seat.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
 import { rosterEntries } from './roster-entries.ts'
 
 /**
@@ -19,7 +18,7 @@ export async function getRoster(deps: Deps, { classId, date, scheduleId }: Roste
   const asked = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
   const id = occurrenceKey(asked)
   const [bookings, occurrence] = await Promise.all([
-    bookingStore(deps).ofOccurrence(id),
+    bookingStore(deps).find({ occurrenceId: id, isListed: true }),
     findOccurrence(deps, { id, studioClass, date, scheduleId }),
   ])
   if (!occurrence && bookings.length === 0 && !(await isScheduleOf(deps, { classId, scheduleId })))
@@ -64,10 +63,7 @@ const unknownRoster = () => notFound('We could not find this class at this time.
 
 /** An occurrence from its bookings' snapshots: the latest one, of those that took place if there are any. */
 export function getSnapshot(bookings: readonly StoredBooking[]) {
-  const withSnapshot = bookings.flatMap((booking) =>
-    booking.snapshot ? [{ ...booking, snapshot: booking.snapshot }] : [],
-  )
-  const byAge = withSnapshot.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const byAge = bookings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const last = byAge.findLast(({ status }) => status === 'confirmed') ?? byAge.at(-1)
   if (!last) return null
   return {

@@ -1,10 +1,9 @@
 import type { StudioDay, TodayClass } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { occurrenceKey, occurrenceStore, type StoredOccurrence, scheduleStore } from '../../calendar/index.ts'
+import { occurrenceStore, type StoredOccurrence, scheduleStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
-import type { CountedClass } from '../booking/booking-queries.ts'
-import { bookingStore } from '../booking/booking-store.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { comingWaitlists, findLiveLists, type LiveList } from './coming-waitlists.ts'
 import { getSnapshot } from './roster.ts'
 
@@ -14,23 +13,21 @@ import { getSnapshot } from './roster.ts'
  */
 export async function showToday(deps: Deps): Promise<StudioDay> {
   const day = deps.clock.today()
-  const [occurrences, counted, live, lists, schedules, classes, instructors] = await Promise.all([
+  const [occurrences, live, lists, schedules, classes, instructors] = await Promise.all([
     occurrenceStore(deps).between({ from: day, to: day }),
-    bookingStore(deps).countedOn(day),
-    bookingStore(deps).liveOnDay(day),
+    bookingStore(deps).find({ holdsSeat: true, bookingDate: day }),
     findLiveLists(deps),
     scheduleStore(deps).list(),
     classStore(deps).list({ includeInactive: true }),
     instructorStore(deps).list({ includeInactive: true }),
   ])
-  const counts = new Map(counted.map((one) => [occurrenceKey({ ...one, date: day }), one]))
   const rosters = Map.groupBy(live, ({ occurrenceId }) => occurrenceId)
   const classById = new Map(classes.map((one) => [one.id, one]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   const placeOf = new Map(schedules.map(({ id }, place) => [id, place]))
   const shown = occurrences.filter((occurrence) => {
     const { id, scheduleId, classId, status } = occurrence
-    if (counts.has(id)) return true
+    if (rosters.has(id)) return true
     const isOffered = classById.get(classId)?.isActive && scheduleId !== null && placeOf.has(scheduleId)
     return isOffered && (status === 'scheduled' || status === 'cancelled')
   })
@@ -39,20 +36,20 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
   const today = shown
     .sort((a, b) => place(a) - place(b))
     .map((occurrence): TodayClass => {
-      const snapshot = getSnapshot(rosters.get(occurrence.id) ?? [])
+      const booked = rosters.get(occurrence.id) ?? []
       const studioClass = classById.get(occurrence.classId)
       return {
-        ...toTodayClass({ occurrence, counts: counts.get(occurrence.id), list: lists.get(occurrence.id) }),
-        className: studioClass?.name ?? snapshot?.className ?? '',
+        ...toTodayClass({ occurrence, booked, list: lists.get(occurrence.id) }),
+        className: studioClass?.name ?? getSnapshot(booked)?.className ?? '',
         instructorName: nameById.get(occurrence.instructorId ?? '') ?? null,
       }
     })
   return { day, classes: today.sort(byStart), waitlists: await comingWaitlists(deps, { after: day, lists }) }
 }
 
-type Shown = { occurrence: StoredOccurrence; counts: CountedClass | undefined; list: LiveList | undefined }
+type Shown = { occurrence: StoredOccurrence; booked: readonly StoredBooking[]; list: LiveList | undefined }
 
-function toTodayClass({ occurrence, counts, list }: Shown): Omit<TodayClass, 'className' | 'instructorName'> {
+function toTodayClass({ occurrence, booked, list }: Shown): Omit<TodayClass, 'className' | 'instructorName'> {
   const { classId, scheduleId, startTime, endTime, startsAt, endsAt, location, capacity, seatsTaken } = occurrence
   return {
     ...{ classId, scheduleId, startTime, endTime, location, capacity },
@@ -60,7 +57,7 @@ function toTodayClass({ occurrence, counts, list }: Shown): Omit<TodayClass, 'cl
     endsAt: endsAt?.toISOString() ?? null,
     isCancelled: occurrence.status === 'cancelled',
     bookedCount: seatsTaken,
-    hereCount: counts?.hereCount ?? 0,
+    hereCount: booked.filter(({ checkedInAt }) => checkedInAt !== null).length,
     waitingCount: list?.waitingCount ?? 0,
     offerCount: list?.offerCount ?? 0,
   }

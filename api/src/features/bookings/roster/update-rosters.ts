@@ -7,10 +7,9 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import type { DateSnapshot } from '../booking/booking-document.ts'
-import { bookingStore } from '../booking/booking-store.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { findInstructorName } from '../booking/quote-seat.ts'
-import type { StoredBooking } from '../booking/stored-booking.ts'
-import { getStart } from '../cancelling/free-seats.ts'
+import { getStart } from '../booking/seat-times.ts'
 
 /**
  * Updates the snapshots of future bookings for their rosters: name, room and instructor as the catalogue has them now.
@@ -32,9 +31,9 @@ export const rosterFactsHandler = defineHandler<RosterFactsJob>({
 // Read inside the transaction: of two runs the one with older data meets a conflict and reads again.
 async function updateOne(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<void> {
   const booking = await bookingStore(deps).findById(id, { tx })
-  const snapshot = booking?.snapshot && (await snapshotNow(deps, { booking, tx }))
+  const snapshot = booking && (await snapshotNow(deps, { booking, tx }))
   if (snapshot && !isDeepStrictEqual(snapshot, booking.snapshot))
-    await bookingStore(deps).keepSnapshot({ id, snapshot, tx })
+    await bookingStore(deps).change({ booking, changes: { snapshot }, tx })
 }
 
 /** Null when the class or the date is gone. */

@@ -14,7 +14,7 @@ export async function attachTrialPass(
 ): Promise<void> {
   const pass = await trialPassStore(deps).findByEmail(email, { tx })
   if (!pass || pass.userId || (await trialPassStore(deps).findByUser(userId, { tx }))) return
-  await trialPassStore(deps).attach({ id: pass.id, userId, tx })
+  await trialPassStore(deps).change({ id: pass.id, changes: { userId }, tx })
   await userStore(deps).change({ id: userId, changes: { hasTrialPass: true }, now: deps.clock.now(), tx })
 }
 
@@ -25,7 +25,7 @@ export async function useTrialPass(
 ): Promise<boolean> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (!pass || pass.bookingId) return false
-  await trialPassStore(deps).use({ id: pass.id, bookingId, at: deps.clock.now(), tx })
+  await trialPassStore(deps).change({ id: pass.id, changes: { bookingId, bookedAt: deps.clock.now() }, tx })
   await userStore(deps).change({ id: userId, changes: { hasTrialPass: false }, now: deps.clock.now(), tx })
   return true
 }
@@ -37,7 +37,7 @@ export async function giveTrialPassBack(
 ): Promise<void> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (pass?.bookingId !== bookingId) return
-  await trialPassStore(deps).giveBack({ id: pass.id, tx })
+  await trialPassStore(deps).change({ id: pass.id, changes: { bookingId: null }, tx })
   await userStore(deps).change({ id: userId, changes: { hasTrialPass: true }, now: deps.clock.now(), tx })
 }
 

@@ -50,8 +50,6 @@ function createTrialPassStore(database: Database) {
     const found = await passes.findOne(filter, null, { session: tx ?? null }).lean()
     return found && toPass(found)
   }
-  const change = (id: string, $set: Partial<TrialPassDocument>, tx: Tx) =>
-    passes.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
   return {
     model: passes,
     findByLead: (leadId: string, options?: Options) => findOne({ leadId }, options),
@@ -67,22 +65,12 @@ function createTrialPassStore(database: Database) {
       return (await passes.find({ grantedAt: { $gte: from, $lt: to } }).lean()).map(toPass)
     },
     /** Stores a pass; a second one for the address, the request or the account is a duplicate key error. */
-    async add({ pass: { userId, ...pass }, tx }: { pass: NewPass; tx: Tx }): Promise<StoredTrialPass> {
-      const [created] = await passes.create([{ ...pass, ...(userId ? { userId } : {}) }], { session: tx })
-      if (!created) throw new Error('a created pass must come back')
-      return toPass(created.toObject())
+    async add({ pass: { userId, ...pass }, tx }: { pass: NewPass; tx: Tx }): Promise<void> {
+      await passes.create([{ ...pass, ...(userId ? { userId } : {}) }], { session: tx })
     },
-    /** Gives a pass to the account that has verified its address. */
-    async attach({ id, userId, tx }: { id: string; userId: string; tx: Tx }): Promise<void> {
-      await change(id, { userId }, tx)
-    },
-    /** Notes the booking that a pass pays for. */
-    async use({ id, bookingId, at, tx }: { id: string; bookingId: string; at: Date; tx: Tx }): Promise<void> {
-      await change(id, { bookingId, bookedAt: at }, tx)
-    },
-    /** Makes a pass usable again. */
-    async giveBack({ id, tx }: { id: string; tx: Tx }): Promise<void> {
-      await change(id, { bookingId: null }, tx)
+    /** Changes a pass that this transaction has read. */
+    async change({ id, changes, tx }: { id: string; changes: Partial<TrialPassDocument>; tx: Tx }): Promise<void> {
+      await passes.updateOne({ _id: new Types.ObjectId(id) }, { $set: changes }, { session: tx })
     },
     /**
      * Takes address and request off a pass, which the reports go on counting. A new document takes its place: the
@@ -100,9 +88,5 @@ function createTrialPassStore(database: Database) {
 export const trialPassStore = defineStore(({ database }) => createTrialPassStore(database))
 
 function toPass({ _id, email: _, leadId, userId, ...pass }: TrialPassDocument): StoredTrialPass {
-  const { bookingId, grantedAt, invitedAt, bookedAt } = pass
-  return {
-    ...{ id: _id.toHexString(), leadId: leadId ?? null, userId: userId ?? null },
-    ...{ bookingId, grantedAt, invitedAt, bookedAt },
-  }
+  return { id: _id.toHexString(), leadId: leadId ?? null, userId: userId ?? null, ...pass }
 }

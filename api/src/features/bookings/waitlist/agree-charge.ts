@@ -9,7 +9,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import type { SeatQuote } from '../booking/quote-seat.ts'
-import type { StoredAgreement } from './waitlist-document.ts'
+import type { StoredAgreement } from './waitlist-store.ts'
 
 /** A saved card of a member, and the sentence about it that they agreed to. */
 export type AgreedCard = { customerId: string; cardId: string; last4: string; sentence: string }

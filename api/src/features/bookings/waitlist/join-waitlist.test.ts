@@ -140,7 +140,7 @@ describe('joining a waitlist', () => {
     expect(exported.answer.waitlist).toMatchObject([{ bookingDate: waitedDate, state: 'waiting' }])
     const closed = await studio.call('deleteMyAccount', { as: person, body: { password: person.password } })
     expect(closed.status, closed.text).toBe(200)
-    expect(await waitlistStore(studio.deps).allOfOccurrence(key)).toEqual([])
+    expect(await waitlistStore(studio.deps).find({ occurrenceId: key })).toEqual([])
     expect(await scenes.listOf(key)).toMatchObject({ waiting: 0 })
   })
 })

@@ -3,8 +3,9 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { emailNotVerified, profileStore } from '../../accounts/people/index.ts'
+import { emailNotVerified } from '../../accounts/people/index.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
+import { conflictError } from '../booking/booking-errors.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { lockMember } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
@@ -13,8 +14,8 @@ import { type AgreedCard, agreementFor, findCard } from './agree-charge.ts'
 import { queueListJob } from './list-jobs.ts'
 import { getListTimes } from './list-times.ts'
 import { queueWaiting } from './queue-waitlist-mails.ts'
-import { evaluateJoin, type JoinResult } from './rules.ts'
-import { toJoinedResponse } from './show-entries.ts'
+import { findJoinRefusal, type JoinRefusal } from './rules.ts'
+import { toEntryResponse } from './show-entries.ts'
 import { type NewEntry, waitlistStore } from './waitlist-store.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function joinWaitlist(
     },
     { serializeBy: turnsOf({ ...input, userId: user.id }) },
   )
-  return toJoinedResponse(deps, joined)
+  return toEntryResponse(deps, { entry: joined, user })
 }
 
 type JoinRequest = { actor: Actor; input: JoinWaitlistInput }
@@ -52,13 +53,13 @@ async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promis
   const { terms, times } = getListTimes(deps, quote)
   const { seatsTaken, capacity } = occurrence
   const { length: waiting } = await waitlistStore(deps).numbersWaiting(occurrence.id, { tx })
-  const result = evaluateJoin({
+  const refusal = findJoinRefusal({
     isBooked: booked.some(({ occurrenceId }) => occurrenceId === occurrence.id),
     isWaiting: own.some(({ occurrenceId }) => occurrenceId === occurrence.id),
     ...{ terms, now: deps.clock.now(), closesAt: times.closesAt, seatsTaken, capacity, waiting },
     ownEntries: own.length,
   })
-  if (!result.ok) throw joinError(result)
+  if (refusal) throw joinError(refusal)
   // An offer would hold a seat that is not paid for.
   if (!quote.isFree && !user.isEmailVerified) throw emailNotVerified()
   return waiting + 1
@@ -84,25 +85,19 @@ async function addEntry(deps: Deps, { user, quote, place, notLaterThan, agreed, 
   }
   const entry = await waitlistStore(deps).insert({ entry: newEntry, tx })
   await queueListJob(deps, { occurrence, act: 'end', tx })
-  if ((await profileStore(deps).find(user.id, { tx })).waitlistNews) {
-    const agreement = charge?.sentence ?? null
-    await queueWaiting(deps, { entry, user, quote, position: place, notLaterThan, agreement, times, tx })
-  }
-  return { entry, place, user, quote }
+  await queueWaiting(deps, { entry, isFree: quote.isFree, position: place, times, tx })
+  return entry
 }
 
 const sentences = {
-  ALREADY_BOOKED: 'You have already booked this class.',
   ALREADY_WAITING: 'You are on the waitlist of this class already.',
   WAITLIST_CLOSED: 'The waitlist of this class is closed.',
   NOT_FULL: 'This class has seats left. You can book it right away.',
   WAITLIST_FULL: 'The waitlist of this class is full.',
+  TOO_MANY_WAITLISTS: 'You wait for as many classes as you can. Please leave one waitlist first.',
 } as const
 
-function joinError(result: Exclude<JoinResult, { ok: true }>): AppError {
-  const isOwn = result.isOwnLimit === true
-  return new AppError(
-    result.code,
-    isOwn ? 'You wait for as many classes as you can. Please leave one waitlist first.' : sentences[result.code],
-  )
+function joinError(refusal: JoinRefusal): AppError {
+  if (refusal === 'ALREADY_BOOKED') return conflictError(refusal)
+  return new AppError(refusal === 'TOO_MANY_WAITLISTS' ? 'WAITLIST_FULL' : refusal, sentences[refusal])
 }

@@ -1,41 +1,77 @@
 import type { WaitlistEntry } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
+import type { PersonalData } from '../../../platform/feature.ts'
 import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { turnsOf } from '../booking/reserve-seat.ts'
 import { endHold } from '../holds/end-hold.ts'
-import { leaveEntry } from './change-entry.ts'
+import { changeEntry } from './change-entry.ts'
 import { toEntryResponse } from './show-entries.ts'
-import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
+import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
+
+type EntryInput = { actor: Actor; id: string }
 
 /** Takes the member off a waitlist. Another member's entry is NOT_FOUND, one that has ended OFFER_OVER. */
-export async function leaveWaitlist(
-  deps: Deps,
-  { actor: { user }, id }: { actor: Actor; id: string },
-): Promise<WaitlistEntry> {
-  const found = await waitlistStore(deps).findById(id)
-  if (found?.userId !== user.id) throw notFound('We could not find this waitlist.')
-  await leave(deps, found)
-  const entry = await waitlistStore(deps).findById(id)
-  return toEntryResponse(deps, { entry: entry ?? found, user })
+export async function leaveWaitlist(deps: Deps, { actor, id }: EntryInput): Promise<WaitlistEntry> {
+  const entry = await loadOwnEntry(deps, { actor, id })
+  await leave(deps, entry)
+  return toEntryResponse(deps, { entry: await loadOwnEntry(deps, { actor, id }), user: actor.user })
 }
 
 /** Gives up an entry, and with it the seat that is held for it. Leaving twice is no error. */
-export function leave(deps: Deps, { id, ...occurrence }: StoredEntry): Promise<void> {
+export function leave(deps: Deps, { id, ...seat }: StoredEntry): Promise<void> {
   return deps.inTransaction(
     async (tx) => {
       const entry = await waitlistStore(deps).findById(id, { tx })
       if (!entry || entry.state === 'left') return
       if (!entry.isLive) throw entryOver()
-      const held =
-        isSeatHeld(entry) && entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
-      await leaveEntry(deps, { entry, tx })
-      if (held?.status === 'pending') await endHold(deps, { booking: held, as: 'cancelled', tx })
+      await giveUp(deps, { entry, tx })
     },
-    { serializeBy: turnsOf(occurrence) },
+    { serializeBy: turnsOf(seat) },
   )
+}
+
+async function giveUp(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx }): Promise<void> {
+  const held = entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
+  await changeEntry(deps, { entry, what: 'left', fields: { state: 'left' }, tx })
+  if (held?.status === 'pending') await endHold(deps, { booking: held, as: 'cancelled', tx })
+}
+
+/**
+ * Takes back the member's agreement to be charged; they keep their place. Twice is no error; OFFER_OVER once it is
+ * their turn, another member's entry is NOT_FOUND.
+ */
+export async function withdrawCharge(deps: Deps, { actor, id }: EntryInput): Promise<WaitlistEntry> {
+  await loadOwnEntry(deps, { actor, id })
+  await deps.inTransaction(async (tx) => {
+    const entry = await waitlistStore(deps).findById(id, { tx })
+    if (entry?.state !== 'waiting')
+      throw new AppError('OFFER_OVER', 'It was your turn already, so this cannot be taken back any more.')
+    if (entry.charge) await changeEntry(deps, { entry, what: 'withdrawn', fields: { charge: null }, tx })
+  })
+  return toEntryResponse(deps, { entry: await loadOwnEntry(deps, { actor, id }), user: actor.user })
+}
+
+async function loadOwnEntry(deps: Deps, { actor, id }: EntryInput): Promise<StoredEntry> {
+  const entry = await waitlistStore(deps).findById(id)
+  if (entry?.userId !== actor.id) throw notFound('We could not find this waitlist.')
+  return entry
 }
 
 /** The error for a place or an offer that has ended. */
 export const entryOver = () => new AppError('OFFER_OVER', 'This place on the waitlist has ended.')
+
+/** A member's places on waitlists. Closing the account gives them up, offers included, and deletes them. */
+export const waitlistData: PersonalData = {
+  name: 'waitlist',
+  collect: async (deps, userId) =>
+    (await waitlistStore(deps).find({ userId })).map(({ id: _, userId: _u, occurrenceId: _o, ...entry }) => entry),
+  erase: async (deps, { userId, tx }) => {
+    for (const entry of await waitlistStore(deps).find({ userId }, { tx })) {
+      if (entry.isLive) await giveUp(deps, { entry, tx })
+      await waitlistStore(deps).remove({ id: entry.id, tx })
+    }
+  },
+}

@@ -1,11 +1,17 @@
+import type { WaitlistEnd } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { hasBegun, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
-import { saleEnd } from '../holds/sale-end.ts'
-import { endEntry } from './change-entry.ts'
-import { queuePublic } from './queue-waitlist-mails.ts'
-import { waitlistStore } from './waitlist-store.ts'
+import { hasBegun, type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
+import { bookingStore } from '../booking/booking-store.ts'
+import { saleEnd } from '../booking/seat-times.ts'
+import { endHold } from '../holds/end-hold.ts'
+import { formatFormerTimes } from '../mails/booking-format.ts'
+import { changeEntry, endEntry } from './change-entry.ts'
+import { linkHref } from './links.ts'
+import { queueEntryMail } from './queue-waitlist-mails.ts'
+import { endedMail, movedMail, publicMail } from './waitlist-mails.ts'
+import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 type ListJob = { occurrenceId: string; act: 'end' | 'tell public' }
 
@@ -27,13 +33,82 @@ export const listHandler = defineHandler<ListJob>({
     const occurrence = await occurrenceStore(deps).findById(occurrenceId)
     // A date that was moved has another job for its new start.
     if (!occurrence || (act === 'end' && !hasBegun(deps, occurrence))) return
-    for (const { id } of await waitlistStore(deps).liveOfOccurrence({ occurrenceId })) {
-      await deps.inTransaction(async (tx) => {
-        const entry = await waitlistStore(deps).findById(id, { tx })
-        if (entry?.state !== 'waiting') return
-        if (act === 'end') await endEntry(deps, { entry, reason: 'started', tx })
-        else if (!entry.events.some(({ what }) => what === 'told_public')) await queuePublic(deps, { entry, tx })
-      })
-    }
+    await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
+      if (entry.state !== 'waiting') return
+      if (act === 'end') return endEntry(deps, { entry, reason: 'started', tx })
+      if (entry.events.some(({ what }) => what === 'told_public')) return
+      await changeEntry(deps, { entry, what: 'told_public', tx })
+      const facts = { classId: entry.classId }
+      await queueEntryMail(deps, { template: publicMail, entry, facts, key: `waitlist-public:${entry.id}`, tx })
+    })
   },
 })
+
+/** Runs work for each live entry of an occurrence, those who wait before offers; each in a transaction of its own. */
+async function forEachLiveEntry(
+  deps: Deps,
+  occurrenceId: string,
+  work: (entry: StoredEntry, tx: Tx) => Promise<void>,
+): Promise<void> {
+  const live = await waitlistStore(deps).liveOfOccurrence({ occurrenceId })
+  const waitingFirst = [...live.filter((entry) => !isSeatHeld(entry)), ...live.filter(isSeatHeld)]
+  for (const { id } of waitingFirst) {
+    await deps.inTransaction(async (tx) => {
+      const entry = await waitlistStore(deps).findById(id, { tx })
+      if (entry?.isLive) await work(entry, tx)
+    })
+  }
+}
+
+type ListEnd = {
+  occurrenceId: string
+  reason: Extract<WaitlistEnd, 'date_cancelled' | 'switched_off'>
+  /** Whether the reason still holds, as the transaction sees it. */
+  isStillValid: (tx: Tx) => Promise<boolean>
+}
+
+/**
+ * Ends all who wait for an occurrence. With a cancelled date its offers end too, and everybody gets one mail; when only
+ * the list is switched off, an open offer lasts as long as it was made for.
+ */
+export async function endList(deps: Deps, { occurrenceId, reason, isStillValid }: ListEnd): Promise<void> {
+  // Those who wait end first, so that the seat of an offer goes to none of them.
+  await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
+    if (!(await isStillValid(tx)) || (isSeatHeld(entry) && reason === 'switched_off')) return
+    await endEntry(deps, { entry, reason, tx })
+    const booking = entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
+    if (booking?.status === 'pending') await endHold(deps, { booking, as: 'cancelled', tx })
+    if (reason === 'switched_off') return
+    await queueEntryMail(deps, { template: endedMail, entry, facts: {}, key: `waitlist-ended:${entry.id}`, tx })
+  })
+}
+
+/** Ends the lists of all coming dates of a class that is deleted. */
+export async function endLists(
+  deps: Deps,
+  { classId, isStillValid }: Pick<ListEnd, 'isStillValid'> & { classId: string },
+): Promise<void> {
+  const coming = await occurrenceStore(deps).ofClassFrom({ classId, from: deps.clock.today() })
+  for (const { id: occurrenceId, nextNumber } of coming) {
+    if (nextNumber > 1) await endList(deps, { occurrenceId, reason: 'date_cancelled', isStillValid })
+  }
+}
+
+/** Moves the waitlist of an occurrence with it: the order stays, the closing moves, and everyone on it is mailed. */
+export async function moveEntries(deps: Deps, { job }: { job: OccurrenceJob }): Promise<void> {
+  const { occurrenceId, was, since } = job
+  await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
+    const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
+    if (!occurrence || entry.startsAt?.getTime() === occurrence.startsAt?.getTime()) return
+    const { startsAt, endsAt, date } = occurrence
+    const fields = { startsAt, endsAt }
+    await waitlistStore(deps).change({ entry, fields, now: deps.clock.now(), tx })
+    const facts = {
+      was: formatFormerTimes(deps, { date, was }),
+      leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }),
+    }
+    const key = `waitlist-moved:${entry.id}:${since}`
+    await queueEntryMail(deps, { template: movedMail, entry: { ...entry, ...fields }, facts, key, tx })
+    await queueListJob(deps, { occurrence, act: 'end', tx })
+  })
+}

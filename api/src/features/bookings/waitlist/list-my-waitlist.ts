@@ -1,19 +1,18 @@
-import type { WaitlistEntry, WaitlistOutlook, WaitlistQuery } from '@studio/contract'
-import { formatCents } from '@studio/contract'
+import { formatCents, type WaitlistEntry, type WaitlistOutlook, type WaitlistQuery } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { quoteSeat } from '../booking/quote-seat.ts'
-import { saleEnd } from '../holds/sale-end.ts'
+import { saleEnd } from '../booking/seat-times.ts'
 import { getListTimes } from './list-times.ts'
-import { evaluateJoin } from './rules.ts'
+import { findJoinRefusal } from './rules.ts'
 import { toEntryResponses } from './show-entries.ts'
-import { waitlistStore } from './waitlist-store.ts'
+import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 /** The member's entries of today and later dates, soonest first: live ones, and what became of the others. */
 export async function listMyWaitlist(deps: Deps, { user }: Actor): Promise<WaitlistEntry[]> {
-  const entries = await waitlistStore(deps).ofUserFrom({ userId: user.id, from: deps.clock.today() })
-  const startOf = (entry: (typeof entries)[number]) => saleEnd(deps, entry).getTime()
+  const entries = await waitlistStore(deps).find({ userId: user.id, bookingDate: { $gte: deps.clock.today() } })
+  const startOf = (entry: StoredEntry) => saleEnd(deps, entry).getTime()
   const sorted = entries.sort((a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime())
   return toEntryResponses(deps, { entries: sorted, user })
 }
@@ -33,7 +32,7 @@ export async function getWaitlistOutlook(
     bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date }),
   ])
   const entry = own.find(({ occurrenceId }) => occurrenceId === occurrence.id)
-  const joining = evaluateJoin({
+  const refusal = findJoinRefusal({
     isBooked: booked.some(({ occurrenceId }) => occurrenceId === occurrence.id),
     isWaiting: entry !== undefined,
     ...{ terms, now: deps.clock.now(), closesAt: times.closesAt, seatsTaken, capacity, waiting: length },
@@ -42,7 +41,7 @@ export async function getWaitlistOutlook(
   const automaticUntil = times.cancelBy < times.closesAt ? times.cancelBy : times.closesAt
   return {
     isFull: seatsTaken >= capacity,
-    open: joining.ok,
+    open: refusal === null,
     length,
     entryId: entry?.id ?? null,
     startsAt: times.startsAt.toISOString(),

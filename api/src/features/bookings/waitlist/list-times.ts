@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { hoursBefore, startOfDay } from '../../../platform/studio-time.ts'
 import { getCancelHours, getWaitlistTerms, type WaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import type { StoredOccurrence } from '../../calendar/index.ts'
-import { saleEnd } from '../holds/sale-end.ts'
+import { saleEnd } from '../booking/seat-times.ts'
 
 /** The terms and the dividing instants of an occurrence's waitlist. */
 export function getListTimes(

@@ -17,7 +17,7 @@ export async function showRoster(deps: Deps, query: RosterQuery): Promise<Roster
 
 /** The waitlist of an occurrence for its roster, with the whole log; undefined where there never was one. */
 async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting']> {
-  const all = await waitlistStore(deps).allOfOccurrence(key)
+  const all = await waitlistStore(deps).find({ occurrenceId: key })
   if (all.length === 0) return undefined
   const users = new Map(
     (await userStore(deps).findMany(all.map(({ userId }) => userId))).map((user) => [user.id, user]),

@@ -1,7 +1,7 @@
-import { type ChargeMiss, type Day, type ErrorCode, leastChargeCents, type WaitlistMiss } from '@studio/contract'
+import { type ChargeMiss, type Day, leastChargeCents, type WaitlistMiss } from '@studio/contract'
 import type { WaitlistTerms } from '../../../platform/waitlist-terms.ts'
 
-type EvaluateJoinInput = {
+type JoinInput = {
   /** They have a booking of the occurrence, or hold a seat of it. */
   isBooked: boolean
   isWaiting: boolean
@@ -15,22 +15,19 @@ type EvaluateJoinInput = {
   ownEntries: number
 }
 
-type JoinCode = Extract<
-  ErrorCode,
-  'ALREADY_BOOKED' | 'ALREADY_WAITING' | 'WAITLIST_CLOSED' | 'NOT_FULL' | 'WAITLIST_FULL'
->
-export type JoinResult = { ok: true } | { ok: false; code: JoinCode; isOwnLimit?: boolean }
+export type JoinRefusal =
+  | ('ALREADY_BOOKED' | 'ALREADY_WAITING' | 'WAITLIST_CLOSED' | 'NOT_FULL')
+  | ('WAITLIST_FULL' | 'TOO_MANY_WAITLISTS')
 
-/** Whether a member can join a waitlist; of several reasons the first of this order is given. */
-export function evaluateJoin(input: EvaluateJoinInput): JoinResult {
+/** Why a member cannot join a waitlist, of several reasons the first of this order; null when they can. */
+export function findJoinRefusal(input: JoinInput): JoinRefusal | null {
   const { terms, now, closesAt } = input
-  if (input.isBooked) return { ok: false, code: 'ALREADY_BOOKED' }
-  if (input.isWaiting) return { ok: false, code: 'ALREADY_WAITING' }
-  if (!terms.isOn || now >= closesAt) return { ok: false, code: 'WAITLIST_CLOSED' }
-  if (input.seatsTaken < input.capacity) return { ok: false, code: 'NOT_FULL' }
-  if (input.waiting >= terms.mostWaiting) return { ok: false, code: 'WAITLIST_FULL' }
-  if (input.ownEntries >= terms.mostEntries) return { ok: false, code: 'WAITLIST_FULL', isOwnLimit: true }
-  return { ok: true }
+  if (input.isBooked) return 'ALREADY_BOOKED'
+  if (input.isWaiting) return 'ALREADY_WAITING'
+  if (!terms.isOn || now >= closesAt) return 'WAITLIST_CLOSED'
+  if (input.seatsTaken < input.capacity) return 'NOT_FULL'
+  if (input.waiting >= terms.mostWaiting) return 'WAITLIST_FULL'
+  return input.ownEntries >= terms.mostEntries ? 'TOO_MANY_WAITLISTS' : null
 }
 
 /** The place of an entry: 1 is the next. */

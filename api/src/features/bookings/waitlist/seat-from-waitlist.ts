@@ -1,14 +1,14 @@
 import { type RosterEntry, waitlistPhase } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound, unauthorized } from '../../../platform/app-error.ts'
+import { notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
+import { classFull, conflictError } from '../booking/booking-errors.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { assertSeatAvailable, turnsOf } from '../booking/reserve-seat.ts'
-import { classFull } from '../booking/seat-errors.ts'
 import { rosterEntries } from '../roster/roster-entries.ts'
 import { giveSeat } from './give-seat.ts'
 import { entryOver } from './leave-waitlist.ts'
@@ -34,9 +34,9 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
       const { seatsTaken, capacity } = quote.occurrence
       if (seatsTaken >= capacity) throw await classFull(deps, { quote, tx }, 'There is no free seat to give.')
       if (await assertSeatAvailable(deps, { user, quote, tx }))
-        throw new AppError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
+        throw conflictError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
       const until = quote.isFree ? null : offerEnd(deps, quote)
-      const state = await giveSeat(deps, { entry, user, quote, until, mayCharge: false, note: reason, tx })
+      const state = await giveSeat(deps, { entry, user, quote, until, note: reason, tx })
       const { classId, date, scheduleId } = quote.occurrence
       const before = { state: entry.state, seq: entry.seq }
       const after = { userId: user.id, username: user.username, classId, date, scheduleId, state, reason }

@@ -1,13 +1,42 @@
-import { waitlistPhase } from '@studio/contract'
+import {
+  isCurableMiss,
+  lastBookableDay,
+  offerUntil,
+  type StudioClass,
+  type User,
+  type WaitlistMiss,
+  type WaitlistTimes,
+  waitlistPhase,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
+import type { WaitlistTerms } from '../../../platform/waitlist-terms.ts'
+import { userStore } from '../../accounts/people/index.ts'
 import type { StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { findInstructorName } from '../booking/quote-seat.ts'
+import { bookingStore, isExpiredHold } from '../booking/booking-store.ts'
+import { bookingTerms, findInstructorName, quoteOccurrence, type SeatQuote } from '../booking/quote-seat.ts'
+import { overlaps } from '../booking/rules.ts'
+import { dropOutUntil } from '../booking/seat-times.ts'
+import { changeEntry } from './change-entry.ts'
+import { giveSeat } from './give-seat.ts'
 import { queueListJob } from './list-jobs.ts'
 import { getListTimes } from './list-times.ts'
-import { type ServedList, takeTurn } from './take-turn.ts'
-import { waitlistStore } from './waitlist-store.ts'
+import { queueMiss } from './queue-waitlist-mails.ts'
+import { evaluateTurn } from './rules.ts'
+import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
+
+/** An occurrence whose free seats go to its waitlist. */
+type ServedList = {
+  occurrence: StoredOccurrence
+  studioClass: StudioClass
+  instructorName: string | null
+  terms: WaitlistTerms
+  times: WaitlistTimes
+  /** Whether a seat that costs nothing is booked at once, or offered. */
+  phase: 'automatic' | 'offers'
+}
 
 /**
  * Gives the free seats of an occurrence to those who wait, strictly in their order, in the transaction that has freed
@@ -36,4 +65,67 @@ export async function serveWaitlist(
     after = entry.seq
     if (await takeTurn(deps, { list, entry, tx })) freeSeats -= 1
   }
+}
+
+type Turn = { list: ServedList; entry: StoredEntry; tx: Tx }
+
+/** Gives a seat to one who waits, or passes them over; returns whether they have it. */
+async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean> {
+  const user = await userStore(deps).lock({ id: entry.userId, tx })
+  if (!user) return passOver(deps, { entry, reason: 'account_closed', tx })
+  const quote = quoteOccurrence(deps, { user, ...list })
+  const turn = evaluateTurn({
+    ...{ now: deps.clock.now(), phase: list.phase, isFree: quote.isFree, priceCents: quote.price.list },
+    // Nobody is seated at an hour that they did not choose: they are asked.
+    isMoved: entry.joinedFor?.getTime() !== list.occurrence.startsAt?.getTime(),
+    cutOffAt: entry.notLaterThan === null ? null : minutesAfter(list.times.startsAt, -entry.notLaterThan),
+    date: entry.bookingDate,
+    lastDay: lastBookableDay({ person: user, today: deps.clock.today(), terms: bookingTerms(deps) }),
+  })
+  if (turn.kind === 'miss') return passOver(deps, { entry, reason: turn.reason, tx })
+  const conflict = await findConflict(deps, { list, user, tx })
+  // They are paying for a seat of this class right now, which is no miss.
+  if (conflict === 'held') return false
+  if (conflict) return passOver(deps, { entry, reason: conflict, tx })
+  if (turn.kind === 'seat') await giveSeat(deps, { entry, user, quote: withDropOut(deps, quote), until: null, tx })
+  else await giveSeat(deps, { entry, user, quote, until: offerEnd(deps, list), mayCharge: !turn.isMoved, tx })
+  return true
+}
+
+// Seated without having been asked: the time to drop out for nothing starts now.
+function withDropOut(deps: Deps, quote: SeatQuote): SeatQuote {
+  const { startsAt, date: bookingDate } = quote.occurrence
+  return { ...quote, cancelBy: dropOutUntil(deps, { startsAt, bookingDate, cancelBy: quote.cancelBy }) }
+}
+
+function offerEnd({ clock }: Deps, { phase, terms, times }: ServedList): Date {
+  const minutes = phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes
+  return offerUntil({ now: clock.now(), minutes, closesAt: times.closesAt })
+}
+
+async function findConflict(
+  deps: Deps,
+  { list: { occurrence }, user, tx }: { list: ServedList; user: User; tx: Tx },
+): Promise<'held' | 'already_booked' | 'overlap' | null> {
+  const live = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date, tx })
+  const own = live.find(({ occurrenceId }) => occurrenceId === occurrence.id)
+  if (own) return own.status === 'pending' ? 'held' : 'already_booked'
+  const now = deps.clock.now()
+  return live.some((booking) => !isExpiredHold(booking, now) && overlaps(booking, occurrence)) ? 'overlap' : null
+}
+
+/**
+ * Notes that a seat went past an entry, and tells its member once for each reason. It keeps its place when the reason
+ * can go away, and ends otherwise.
+ */
+async function passOver(
+  deps: Deps,
+  { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistMiss; tx: Tx },
+): Promise<false> {
+  const last = entry.events.at(-1)
+  if (last?.what === 'skipped' && last.reason === reason) return false
+  const fields = isCurableMiss(reason) ? {} : { state: 'ended' as const }
+  await changeEntry(deps, { entry, what: 'skipped', reason, fields, tx })
+  await queueMiss(deps, { entry, reason, tx })
+  return false
 }

@@ -11,15 +11,12 @@ import {
   waitlistMisses,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { startOfDay } from '../../../platform/studio-time.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
-import type { SeatQuote } from '../booking/quote-seat.ts'
+import { getStart, saleEnd } from '../booking/seat-times.ts'
 import { findSeatBooking } from '../holds/held-seats.ts'
-import { saleEnd } from '../holds/sale-end.ts'
-import { showOccurrences, showQuoted } from '../lists/show-booking.ts'
+import { showOccurrences } from '../lists/show-booking.ts'
 import { getPosition } from './rules.ts'
-import type { WaitlistEvent } from './waitlist-document.ts'
-import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
+import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from './waitlist-store.ts'
 
 const isMiss = (reason: WaitlistEvent['reason']): reason is WaitlistMiss =>
   waitlistMisses.some((miss) => miss === reason)
@@ -66,14 +63,6 @@ export async function toEntryResponse(
   return shown
 }
 
-/** An entry that has just joined as the last of its list, as its member sees it. */
-export function toJoinedResponse(
-  deps: Deps,
-  { entry, user, quote, place }: { entry: StoredEntry; user: User; quote: SeatQuote; place: number },
-): Promise<WaitlistEntry> {
-  return toResponse(deps, { entry, user, occurrence: showQuoted(quote), position: place, length: place })
-}
-
 /** The numbers of those who wait at each of the occurrences. */
 async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Map<string, { seq: number }[]>> {
   const keys = [...new Set(entries.map(({ occurrenceId }) => occurrenceId))]
@@ -94,8 +83,9 @@ type ShowEntryInput = {
 async function toResponse(deps: Deps, showing: ShowEntryInput): Promise<WaitlistEntry> {
   const { entry, user, occurrence, position, length } = showing
   const { closesMinutes } = getWaitlistTerms(deps.env, occurrence.windows)
-  const startsAt = entry.startsAt ?? startOfDay({ clock: deps.clock, day: entry.bookingDate })
-  const { price, category } = { price: occurrence.price, category: occurrence.class.category }
+  const startsAt = getStart(deps, entry)
+  const { price } = occurrence
+  const { category } = occurrence.class
   const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price, category })
   return {
     id: entry.id,

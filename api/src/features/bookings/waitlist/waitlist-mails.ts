@@ -1,26 +1,17 @@
 import { type ChargeMiss, paths, type WaitlistMiss } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
-
-/** What every mail about a waitlist contains; texts are formatted for display. */
-export type WaitlistMailData = { firstName: string | null; className: string; when: string; place: string }
-
-const rowsOf = ({ className, when, place }: WaitlistMailData) =>
-  [
-    ['Class', className],
-    ['When', when],
-    ['Where', place],
-  ] as const
+import { type SeatTexts, toRows } from '../mails/booking-mails.ts'
 
 /** A member waits now: their place, what happens and until when, and how to leave with one tap. */
 export const waitingMail = defineMail<
-  WaitlistMailData & {
+  SeatTexts & {
     position: number
     closesAt: string
     /** Until when a seat is taken at once; null when every seat is offered. */
     automaticUntil: string | null
     cutOff: string | null
-    agreement?: string | null
+    agreement: string | null
     leaveUrl: string
   }
 >({
@@ -31,7 +22,7 @@ export const waitingMail = defineMail<
       title: greeting(waited.firstName, context),
       parts: [
         `You are number ${position} on the waitlist.`,
-        facts(rowsOf(waited)),
+        facts(toRows(waited)),
         automaticUntil
           ? `If it is your turn by ${automaticUntil}, the seat is yours at once and we write to you. After that we hold it for you for some minutes and ask you first.`
           : 'If it is your turn, we hold the seat for you for some minutes and write to you, so that you can accept it.',
@@ -61,25 +52,25 @@ const notChargedTexts: Record<ChargeMiss, (last4: string) => string> = {
 
 /** A seat is held until an instant: accept it, or leave the list, with one tap each. `price` is null when it is free. */
 export const offerMail = defineMail<
-  WaitlistMailData & {
+  SeatTexts & {
     until: string
     price: string | null
     acceptUrl: string
     leaveUrl: string
     /** Why the agreed card was not charged. */
-    notCharged?: ChargeMiss
-    last4?: string
+    notCharged: ChargeMiss | null
+    last4: string
   }
 >({
   name: 'waitlist-offer',
-  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4 = '', ...waited }, context) =>
+  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4, ...waited }, context) =>
     renderEmail({
       subject: `A seat for you until ${until}: ${waited.className}`,
       title: greeting(waited.firstName, context),
       parts: [
         `A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`,
         ...(notCharged ? [notChargedTexts[notCharged](last4)] : []),
-        facts([...rowsOf(waited), ['Price', price ?? 'Nothing']]),
+        facts([...toRows(waited), ['Price', price ?? 'Nothing']]),
         link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
         link('I do not want it', leaveUrl),
       ],
@@ -100,7 +91,7 @@ const reasons: Record<WaitlistMiss, string> = {
 }
 
 /** A seat went past a member, and why. */
-export const missedMail = defineMail<WaitlistMailData & { reason: WaitlistMiss; keepsPlace: boolean }>({
+export const missedMail = defineMail<SeatTexts & { reason: WaitlistMiss; keepsPlace: boolean }>({
   name: 'waitlist-missed',
   write: ({ reason, keepsPlace, ...waited }, context) =>
     renderEmail({
@@ -108,7 +99,7 @@ export const missedMail = defineMail<WaitlistMailData & { reason: WaitlistMiss; 
       title: greeting(waited.firstName, context),
       parts: [
         `A seat became free, but ${reasons[reason]}, so it went to the next.`,
-        facts(rowsOf(waited)),
+        facts(toRows(waited)),
         keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.',
         link('See where I stand', `${context.publicUrl}${paths.dashboard}`),
       ],
@@ -117,7 +108,7 @@ export const missedMail = defineMail<WaitlistMailData & { reason: WaitlistMiss; 
 })
 
 /** The studio moved the date; the place in the list stays. */
-export const movedMail = defineMail<WaitlistMailData & { was: string; leaveUrl: string }>({
+export const movedMail = defineMail<SeatTexts & { was: string; leaveUrl: string }>({
   name: 'waitlist-moved',
   write: ({ was, leaveUrl, ...waited }, context) =>
     renderEmail({
@@ -125,7 +116,7 @@ export const movedMail = defineMail<WaitlistMailData & { was: string; leaveUrl: 
       title: greeting(waited.firstName, context),
       parts: [
         'We had to move a class that you are waiting for. You keep your place on its waitlist.',
-        facts([...rowsOf(waited), ['Before', was]]),
+        facts([...toRows(waited), ['Before', was]]),
         link('Leave the waitlist', leaveUrl),
       ],
       context,
@@ -133,7 +124,7 @@ export const movedMail = defineMail<WaitlistMailData & { was: string; leaveUrl: 
 })
 
 /** The studio cancelled the date; its list ends. */
-export const endedMail = defineMail<WaitlistMailData>({
+export const endedMail = defineMail<SeatTexts>({
   name: 'waitlist-ended',
   write: (waited, context) =>
     renderEmail({
@@ -141,7 +132,7 @@ export const endedMail = defineMail<WaitlistMailData>({
       title: greeting(waited.firstName, context),
       parts: [
         'A class that you were waiting for does not take place, so its waitlist has ended.',
-        facts(rowsOf(waited)),
+        facts(toRows(waited)),
         link('Find another class', `${context.publicUrl}${paths.classes}`),
       ],
       context,
@@ -168,7 +159,7 @@ export const overlapsEndedMail = defineMail<{
 })
 
 /** The list has closed and a seat is free: the first to book has it. */
-export const publicMail = defineMail<WaitlistMailData & { classId: string }>({
+export const publicMail = defineMail<SeatTexts & { classId: string }>({
   name: 'waitlist-public',
   write: ({ classId, ...waited }, context) =>
     renderEmail({
@@ -176,7 +167,7 @@ export const publicMail = defineMail<WaitlistMailData & { classId: string }>({
       title: greeting(waited.firstName, context),
       parts: [
         'The waitlist is closed, and a seat has become free. Whoever books first has it.',
-        facts(rowsOf(waited)),
+        facts(toRows(waited)),
         link('Book it now', `${context.publicUrl}${paths.calendar}?classId=${classId}`),
       ],
       context,

@@ -1,11 +1,11 @@
 import type { Day, Instructor, Occurrence, OccurrenceChange, StudioClass } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { toVersion } from '../../../platform/entity-version.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
 import { occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
-import { versionOfDate } from './occurrence-version.ts'
 
 type Range = { from: Day; to: Day }
 
@@ -51,7 +51,7 @@ export async function showOccurrence(
 ): Promise<Occurrence> {
   const { occurrence, tx } = input
   const { instructorId } = occurrence
-  const instructor = instructorId ? await instructorStore(deps).findById(instructorId, tx ? { tx } : {}) : null
+  const instructor = instructorId ? await instructorStore(deps).findById(instructorId, { tx }) : null
   return toOccurrence({ ...input, nameById: namesOf(instructor ? [instructor] : []) })
 }
 
@@ -82,6 +82,18 @@ function toOccurrence({ occurrence, schedule, studioClass, nameById }: Shown): O
     change: changeOf({ occurrence, schedule }),
     bookedCount: seatsTaken,
   }
+}
+
+/** The version of one date: that of what was changed for it alone; all dates that are as in the series share one. */
+function versionOfDate({ changed, ...occurrence }: StoredOccurrence): string {
+  const { startTime, endTime, instructorId, location, note } = occurrence
+  return toVersion({
+    isCancelled: changed.includes('status'),
+    ...(changed.includes('time') ? { startTime, endTime } : {}),
+    ...(changed.includes('instructor') ? { instructorId } : {}),
+    ...(changed.includes('location') ? { location } : {}),
+    note,
+  })
 }
 
 /** How a date differs from its series; null when it does not. */

@@ -12,8 +12,9 @@ import { changesAnything } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { spanOn } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
 import { holidayStore } from '../closed-days/holiday-store.ts'
-import type { StoredSchedule } from '../schedules/schedule-store.ts'
+import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
 import { queueFollowUp } from './follow-up.ts'
 import type { OccurrenceStatus } from './occurrence-document.ts'
 import { newOccurrence, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
@@ -48,6 +49,20 @@ function occurrenceByRule({ clock }: Deps, { schedule, studioClass, date, closed
     status: findHoliday(closed, date) ? 'closed' : 'scheduled',
     changed: [],
   })
+}
+
+/** Stores the next occurrences of every schedule whose own do not reach the horizon; a job does it daily. */
+export async function extendCalendar(deps: Deps): Promise<void> {
+  const horizon = calendarHorizon(deps)
+  for (const { id } of await scheduleStore(deps).plannedBefore(horizon)) {
+    await deps.inTransaction(async (tx) => {
+      const schedule = await scheduleStore(deps).findById(id, { tx })
+      const studioClass = schedule && (await classStore(deps).findById(schedule.classId, { tx }))
+      if (!schedule || !studioClass || schedule.plannedUntil >= horizon) return
+      await createOccurrences(deps, { schedule, studioClass, from: addDays(schedule.plannedUntil, 1), tx })
+      await scheduleStore(deps).notePlanned({ id, plannedUntil: horizon, tx })
+    })
+  }
 }
 
 type ReplanInput = { schedule: StoredSchedule; studioClass: StudioClass; actor: Pick<Actor, 'id' | 'user'>; tx: Tx }

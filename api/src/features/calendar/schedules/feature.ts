@@ -1,6 +1,47 @@
+import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { extendCalendar } from '../occurrences/extend-calendar.ts'
-import { routes } from './routes.ts'
+import { newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import { cancelDate, changeDate, restoreDate } from '../occurrences/change-date.ts'
+import { extendCalendar } from '../occurrences/plan-schedule.ts'
+import { changeClass } from './change-class.ts'
+import { changeSchedule, deleteSchedule } from './change-schedule.ts'
+import { createSchedule } from './create-schedule.ts'
+import { deleteInstructor } from './delete-instructor.ts'
+import { findConflicts } from './find-conflicts.ts'
+import { listSchedules } from './list-schedules.ts'
+
+/** Schedules: public calendar, managed by admins; and the changes of a class or an instructor that reach its dates. */
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'listSchedules', ({ actor, query, clientAddress }) =>
+    listSchedules(deps, { actor, query, clientAddress }),
+  )
+  mountEndpoint(router, 'changeClass', ({ actor, params, body, ifMatch }) =>
+    changeClass(deps, actor, { id: params.id, changes: body, ifMatch }),
+  )
+  mountEndpoint(router, 'createSchedule', ({ actor, body }) => createSchedule(deps, actor, body))
+  mountEndpoint(router, 'changeSchedule', ({ actor, params, body, ifMatch }) =>
+    changeSchedule(deps, { actor, id: params.id, changes: body, ifMatch }),
+  )
+  mountEndpoint(router, 'deleteSchedule', ({ actor, params, ifMatch }) =>
+    deleteSchedule(deps, { actor, id: params.id, ifMatch }),
+  )
+  mountEndpoint(router, 'checkSchedule', ({ query }) => findConflicts(deps, query))
+  mountEndpoint(router, 'changeDate', ({ actor, params, body, ifMatch }) =>
+    changeDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
+  )
+  mountEndpoint(router, 'cancelDate', ({ actor, params, body, ifMatch }) =>
+    cancelDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
+  )
+  mountEndpoint(router, 'restoreDate', ({ actor, params, ifMatch }) =>
+    restoreDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch }),
+  )
+  mountEndpoint(router, 'deleteInstructor', ({ actor, params, ifMatch }) =>
+    deleteInstructor(deps, actor, { id: params.id, ifMatch }),
+  )
+  return router
+}
 
 /** Schedules and their stored occurrences. What follows for bookings from a change is a job that those handle. */
 export const schedules: Feature = {

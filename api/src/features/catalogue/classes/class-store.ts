@@ -9,6 +9,7 @@ import {
 } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { createEntityStore } from '../../../platform/entity-store.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import type { JobQueue } from '../../../platform/queue/job-queue.ts'
@@ -118,8 +119,6 @@ function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>)
   }
 }
 
-const inOrder = { createdAt: 1, _id: 1 } as const
-
 type Parts = { database: Database; jobQueue: JobQueue }
 
 /** What the job that carries out a delete needs. */
@@ -127,68 +126,20 @@ export type RemovalJob = { classId: string }
 
 /** Classes. Money is decimal text in calls and integer cents in the database. */
 function createClassStore({ database, jobQueue }: Parts) {
-  const classes = defineModel<ClassDocument>({
-    database,
-    collection: 'classes',
-    schema: schema,
-  })
+  const classes = defineModel<ClassDocument>({ database, collection: 'classes', schema })
+  const calls = createEntityStore({ model: classes, toEntity: asClass, toStored: asStored })
   // Call in the transaction that writes: a concurrent change makes it conflict.
   const isStillToGo = async ({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }) => {
-    const found = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
-    return found?.isActive === false && found.removal?.dueAt.getTime() === removal.dueAt.getTime()
+    const stored = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
+    return stored?.isActive === false && stored.removal?.dueAt.getTime() === removal.dueAt.getTime()
   }
   return {
-    model: classes,
-    /** Classes in the order they were created; only active ones by default. */
-    async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<StudioClass[]> {
-      const found = await classes
-        .find(includeInactive ? {} : { isActive: true })
-        .sort(inOrder)
-        .lean()
-      return found.map(asClass)
-    },
-    /** A class, active or not; null for an unknown id and for one of the wrong form. */
-    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StudioClass | null> {
-      if (!isEntityId(id)) return null
-      const found = await classes.findById(id, null, { session: tx ?? null }).lean()
-      return found ? asClass(found) : null
-    },
-    /** Several classes by id, active or not, in no order; unknown ids are left out. */
-    async findMany(ids: readonly string[]): Promise<StudioClass[]> {
-      const keys = [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id))
-      return (await classes.find({ _id: { $in: keys } }).lean()).map(asClass)
-    },
+    ...calls,
     /** The classes of an instructor, active or not. */
-    async ofInstructor(instructorId: string): Promise<StudioClass[]> {
-      if (!isEntityId(instructorId)) return []
-      return (await classes.find({ instructorId: new Types.ObjectId(instructorId) }).lean()).map(asClass)
-    },
-    async create({ id, input, now, tx }: { id?: string; input: ClassInput; now: Date; tx: Tx }): Promise<StudioClass> {
-      const stored = { ...asStored(input), ...(id ? { _id: new Types.ObjectId(id) } : {}), createdAt: now }
-      const [created] = await classes.create([stored], { session: tx })
-      if (!created) throw new Error('a created class must come back')
-      return asClass(created)
-    },
-    /** Changes a class and returns it is afterwards; null when there is none. Switching it on undoes a delete. */
-    async change({
-      id,
-      changes,
-      now,
-      tx,
-    }: {
-      id: string
-      changes: Partial<ClassInput>
-      now: Date
-      tx: Tx
-    }): Promise<StudioClass | null> {
-      if (!isEntityId(id)) return null
-      const change = {
-        $set: { ...asStored(changes), updatedAt: now },
-        ...(changes.isActive ? { $unset: { removal: 1 } } : {}),
-      }
-      const after = await classes.findByIdAndUpdate(id, change, { returnDocument: 'after', session: tx }).lean()
-      return after ? asClass(after) : null
-    },
+    ofInstructor: (id: string): Promise<StudioClass[]> => calls.find({ instructorId: new Types.ObjectId(id) }),
+    /** Changes a class and returns it as it is afterwards; null when there is none. Switching it on undoes a delete. */
+    change: (change: Parameters<typeof calls.change>[0]): Promise<StudioClass | null> =>
+      calls.change({ ...change, ...(change.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
     /** Switches a class off and marks it for removal; returns its former values, null when there is none. */
     async askRemoval(given: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
       const { id, removal, now, tx } = given

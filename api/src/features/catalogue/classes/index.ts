@@ -1,2 +1,2 @@
 export { classStore, type RemovalJob } from './class-store.ts'
-export { giveToInstructor } from './instructor-of-class.ts'
+export { giveToInstructor } from './manage-classes.ts'

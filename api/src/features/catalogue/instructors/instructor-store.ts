@@ -13,6 +13,7 @@ import {
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
+import { createEntityStore } from '../../../platform/entity-store.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
@@ -39,56 +40,12 @@ function asInstructor(stored: InstructorDocument): Instructor {
   return withVersion({ id: _id.toHexString(), ...fields, createdAt: createdAt.toISOString() }, stored)
 }
 
-const inOrder = { createdAt: 1, _id: 1 } as const
-
 /** Instructors. */
 function createInstructorStore({ database }: { database: Database }) {
-  const instructors = defineModel({
-    database,
-    collection: 'instructors',
-    schema,
-  })
+  const instructors = defineModel({ database, collection: 'instructors', schema })
+  const toStored = (input: Partial<InstructorInput>) => input
   return {
-    model: instructors,
-    /** Instructors in the order they were added; only active ones by default. */
-    async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Instructor[]> {
-      const found = await instructors
-        .find(includeInactive ? {} : { isActive: true })
-        .sort(inOrder)
-        .lean()
-      return found.map(asInstructor)
-    },
-    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Instructor | null> {
-      if (!isEntityId(id)) return null
-      const found = await instructors.findById(id, null, { session: tx ?? null }).lean()
-      return found ? asInstructor(found) : null
-    },
-    /** Several instructors by id, active or not, in no order; unknown ids are left out. */
-    async findMany(ids: readonly string[]): Promise<Instructor[]> {
-      const keys = [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id))
-      return (await instructors.find({ _id: { $in: keys } }).lean()).map(asInstructor)
-    },
-    async create(input: { id?: string; input: InstructorInput; now: Date; tx: Tx }): Promise<Instructor> {
-      const key = input.id ? { _id: new Types.ObjectId(input.id) } : {}
-      const stored = { ...input.input, ...key, createdAt: input.now }
-      const [created] = await instructors.create([stored], { session: input.tx })
-      if (!created) throw new Error('a created instructor must come back')
-      return asInstructor(created.toObject())
-    },
-    /** Changes an instructor and answers them as they are afterwards; null when there is none. */
-    async change(input: {
-      id: string
-      changes: Partial<InstructorInput>
-      now: Date
-      tx: Tx
-    }): Promise<Instructor | null> {
-      if (!isEntityId(input.id)) return null
-      const change = { $set: { ...input.changes, updatedAt: input.now } }
-      const after = await instructors
-        .findByIdAndUpdate(input.id, change, { returnDocument: 'after', session: input.tx })
-        .lean()
-      return after ? asInstructor(after) : null
-    },
+    ...createEntityStore({ model: instructors, toEntity: asInstructor, toStored }),
     /**
      * Records in the same transaction that a class is given to an instructor; false when there is none. The write makes
      * a concurrent delete conflict, so that no class refers to a deleted instructor.

@@ -97,7 +97,7 @@ describe('A seat is sold until the class starts', () => {
     const { classId, scheduleId } = await evening.aWeeklyClass({ capacity: 1 })
     const { answer } = await evening.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
     const booking = async () =>
-      (await bookingStore(evening.deps).allOf(guest.user.id)).map(({ status, holdExpiresAt }) => ({
+      (await bookingStore(evening.deps).find({ userId: guest.user.id })).map(({ status, holdExpiresAt }) => ({
         status,
         holdExpiresAt,
       }))

@@ -66,14 +66,15 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   const { id, price: offered } = held
   const { list } = offered
   if (!isFree) {
-    if (offered.paid === 0)
-      await bookingStore(deps).noteOffer({ id, price: { ...offered, discount: 0, paid: list }, tx })
+    const changes = { price: { ...offered, discount: 0, paid: list } }
+    if (offered.paid === 0) await bookingStore(deps).change({ booking: held, changes, tx })
     return false
   }
   const isTrial = payer === 'trial' && (await useTrialPass(deps, { userId: user.id, bookingId: id, tx }))
   const free = { ...offered, discount: list, paid: 0 }
-  await bookingStore(deps).noteOffer({ id, price: free, freeBy: isTrial ? 'trial' : null, checkoutId: null, tx })
-  await confirmHold(deps, { held, paymentIntentId: null, tx })
+  const changes = { price: free, freeBy: isTrial ? ('trial' as const) : null, checkoutId: null }
+  const accepted = await bookingStore(deps).change({ booking: held, changes, tx })
+  await confirmHold(deps, { held: accepted, paymentIntentId: null, tx })
   // A page that is open for it must take no money any more.
   await endCheckoutOf(deps, { booking: held, as: 'cancelled', tx })
   return true

@@ -21,12 +21,9 @@ async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reas
   await deps.inTransaction(async (tx) => {
     const entry = await waitlistStore(deps).findById(entryId, { tx })
     const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
-    const until = booking?.holdExpiresAt
-    if (entry?.state !== 'charging' || booking?.status !== 'pending' || !until) return
+    if (entry?.state !== 'charging' || booking?.status !== 'pending') return
     if (!(await endCharge(deps, { checkoutId, tx }))) return
     await offerInstead(deps, { entry, reason, tx })
-    const { location = null } = booking.snapshot ?? {}
-    const offered = { entry, priceCents: booking.price.paid, location, bookingId: booking.id, until }
-    await queueOffer(deps, { ...offered, notCharged: reason, tx })
+    await queueOffer(deps, { entry, booking, notCharged: reason, tx })
   })
 }

@@ -45,8 +45,8 @@ test('an offer that cannot be ended holds up no other of its class [WAITLIST-14]
   const { end } = bookings
   let broken: string | null = null
   bookings.end = (ending) => {
-    broken ??= ending.id
-    return ending.id === broken ? Promise.reject(new Error('this one is broken')) : end(ending)
+    broken ??= ending.booking.id
+    return ending.booking.id === broken ? Promise.reject(new Error('this one is broken')) : end(ending)
   }
   await studio.runJobs()
   bookings.end = end

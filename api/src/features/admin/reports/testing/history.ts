@@ -22,20 +22,21 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
   const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' } as const
 
   async function cancel({ id, by, isLate = false }: { id: string; by: 'member' | 'studio'; isLate?: boolean }) {
-    await end({ id, from: 'confirmed', status: 'cancelled', by, isLate })
+    await end({ id, status: 'cancelled', by, isLate })
   }
 
   async function end(given: {
     id: string
-    from: 'pending' | 'confirmed'
     status: 'cancelled' | 'expired'
     by: 'member' | 'studio' | 'checkout'
     isLate: boolean
   }) {
-    const { id, from, ...rest } = given
+    const { id, ...rest } = given
     await deps.inTransaction(async (tx) => {
-      const ended = await bookingStore(deps).end({ id, from, end: { ...rest, at: clock.now() }, tx })
-      if (ended) await occurrenceStore(deps).count({ id: ended.occurrenceId, by: { seatsTaken: -1 }, tx })
+      const booking = await bookingStore(deps).findById(id, { tx })
+      if (!booking) throw new Error('only what was booked can end')
+      await bookingStore(deps).end({ booking, end: { ...rest, at: clock.now() }, tx })
+      await occurrenceStore(deps).count({ id: booking.occurrenceId, by: { seatsTaken: -1 }, tx })
     })
   }
 
@@ -66,11 +67,12 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
       await occurrenceStore(deps).count({ id: occurrenceId, by: { seatsTaken: 1 }, tx })
       const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, 12) }
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
-      const facts = { occurrenceId, classId, scheduleId, ...when, status, price, createdAt: clock.now() }
+      const snapshot = { className: 'Morning Yoga', instructorName: null, location: null }
+      const facts = { occurrenceId, classId, scheduleId, ...when, status, price, snapshot, createdAt: clock.now() }
       const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false }
       await bookingStore(deps).insert({ booking: { id, userId, ...facts, ...free }, tx })
     })
-    if (how === 'expired') await end({ id, from: 'pending', status: 'expired', by: 'checkout', isLate: false })
+    if (how === 'expired') await end({ id, status: 'expired', by: 'checkout', isLate: false })
     if (how === 'cancelled in time') await cancel({ id, by: 'member' })
     if (how === 'cancelled late') await cancel({ id, by: 'member', isLate: true })
     if (how === 'cancelled by the studio') await cancel({ id, by: 'studio' })

@@ -7,6 +7,16 @@ import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { instructorStore } from './instructor-store.ts'
 
+/** Adds an instructor. */
+export function addInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promise<Instructor> {
+  return deps.inTransaction(async (tx) => {
+    const instructor = await instructorStore(deps).create({ input, now: deps.clock.now(), tx })
+    const entity = { kind: 'instructor', id: instructor.id }
+    await auditStore(deps).record({ act: { actor, what: 'add instructor', entity, after: instructor }, tx })
+    return instructor
+  })
+}
+
 /** Changes an instructor. */
 export async function changeInstructor(
   deps: Deps,

@@ -6,6 +6,16 @@ import type { Actor } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { programStore } from './program-store.ts'
 
+/** Creates a program. */
+export function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<Program> {
+  return deps.inTransaction(async (tx) => {
+    const program = await programStore(deps).create({ input, now: deps.clock.now(), tx })
+    const entity = { kind: 'program', id: program.id }
+    await auditStore(deps).record({ act: { actor, what: 'create program', entity, after: program }, tx })
+    return program
+  })
+}
+
 type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; what?: string }
 
 /** Changes a program. Existing enrollments keep their price and duration, which are stored with them. */
@@ -30,9 +40,9 @@ export function changeProgram(
 export async function archiveProgram(
   deps: Deps,
   actor: Actor,
-  given: Pick<Change, 'id' | 'ifMatch'>,
+  input: Pick<Change, 'id' | 'ifMatch'>,
 ): Promise<{ message: string }> {
-  await changeProgram(deps, actor, { ...given, changes: { isActive: false }, what: 'archive program' })
+  await changeProgram(deps, actor, { ...input, changes: { isActive: false }, what: 'archive program' })
   return { message: 'The program is archived. Its enrollments are kept.' }
 }
 

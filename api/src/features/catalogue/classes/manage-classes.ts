@@ -1,11 +1,34 @@
-import { UNDO_SECONDS } from '@studio/contract'
+import { type ClassInput, type StudioClass, UNDO_SECONDS } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { secondsAfter } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
+import { instructorStore } from '../instructors/index.ts'
 import { classStore } from './class-store.ts'
+
+/** Creates a class. */
+export function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
+  return deps.inTransaction(async (tx) => {
+    await giveToInstructor(deps, { instructorId: input.instructorId, tx })
+    const created = await classStore(deps).create({ input, now: deps.clock.now(), tx })
+    const entity = { kind: 'class', id: created.id }
+    await auditStore(deps).record({ act: { actor, what: 'create class', entity, after: created }, tx })
+    return created
+  })
+}
+
+/** Gives a class to an instructor, who must exist (an unknown id in a body is 404). */
+export async function giveToInstructor(
+  deps: Deps,
+  { instructorId, tx }: { instructorId: string | null | undefined; tx: Tx },
+): Promise<void> {
+  if (!instructorId) return
+  const exists = await instructorStore(deps).assign({ id: instructorId, tx })
+  if (!exists) throw notFound('We could not find this instructor.')
+}
 
 /**
  * Deletes a class, which is hidden from now on. The job `class-removal` cancels its bookings, or erases a class that

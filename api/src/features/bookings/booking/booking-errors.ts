@@ -1,0 +1,78 @@
+import { type Day, formatCents, formatLongDay, formatMoney, waitlistClosesAt } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import { endOfDay } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
+import { occurrenceStore } from '../../calendar/index.ts'
+import { waitlistStore } from '../waitlist/waitlist-store.ts'
+import type { SeatQuote } from './quote-seat.ts'
+
+const onDate = (sentence: string) => ({ fields: { bookingDate: sentence } })
+
+export const unknownBooking = () => notFound('We could not find this booking.')
+export const unknownClass = () => notFound('We could not find this class.')
+export const unknownTime = () => notFound('We could not find this class at this time.')
+export const datePast = () =>
+  new AppError('DATE_PAST', 'This date is in the past. Please choose another one.', onDate('This date is past'))
+export const classStarted = () =>
+  new AppError('CLASS_STARTED', 'This class has already started.', onDate('The class has started'))
+export const notOpenYet = () =>
+  new AppError(
+    'OUTSIDE_BOOKING_WINDOW',
+    'This date cannot be booked yet. Please come back later.',
+    onDate('Not open yet'),
+  )
+
+type Missing = { classId: string; scheduleId?: string | null | undefined; date: Day; tx?: Tx | undefined }
+
+/** NOT_SCHEDULED with the next date on which the class, or that schedule of it, takes place. */
+export async function notScheduled(deps: Deps, { classId, scheduleId, date, tx }: Missing): Promise<AppError> {
+  const coming = await occurrenceStore(deps).ofClassFrom({ classId, from: date, tx })
+  const dates = coming
+    .filter((one) => one.status === 'scheduled' && one.scheduleId && (!scheduleId || one.scheduleId === scheduleId))
+    .map((one) => one.date)
+    .sort()
+  const nextDate = dates.find((day) => day > date) ?? null
+  const sentence = nextDate
+    ? `The class does not meet on this date. It meets next on ${formatLongDay(nextDate)}.`
+    : 'The class does not meet on this date.'
+  return new AppError('NOT_SCHEDULED', sentence, {
+    ...onDate('The class does not meet on this date'),
+    extra: { nextDate },
+  })
+}
+
+const conflictSentences = {
+  ALREADY_BOOKED: 'You have already booked this class.',
+  OVERLAPPING_BOOKING: 'You have another booking at this time.',
+} as const
+
+export const conflictError = (code: keyof typeof conflictSentences, sentence: string = conflictSentences[code]) =>
+  new AppError(code, sentence)
+
+/** CLASS_FULL with what is known of the waitlist, where the class has one. */
+export async function classFull(
+  deps: Deps,
+  { quote: { studioClass, occurrence }, tx }: { quote: SeatQuote; tx: Tx },
+  sentence = 'This class is full. Please choose another date.',
+): Promise<AppError> {
+  const { env, clock } = deps
+  const terms = getWaitlistTerms(env, studioClass)
+  if (!terms.isOn) return new AppError('CLASS_FULL', sentence)
+  const hasList = occurrence.nextNumber > 1
+  const { length } = hasList ? await waitlistStore(deps).numbersWaiting(occurrence.id, { tx }) : []
+  const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
+  const closesAt = waitlistClosesAt({ startsAt, closesMinutes: terms.closesMinutes })
+  const open = clock.now() < closesAt && length < terms.mostWaiting
+  return new AppError('CLASS_FULL', sentence, { extra: { waitlist: { length, open } } })
+}
+
+/** The error for a seat that has to be paid for. */
+export function paymentRequired(
+  { price }: Pick<SeatQuote, 'price'>,
+  toSentence = (money: string) => `This class costs ${money}. Please continue to payment.`,
+): AppError {
+  const amount = formatCents(price.list)
+  return new AppError('PAYMENT_REQUIRED', toSentence(formatMoney(amount)), { extra: { price: amount } })
+}

@@ -1,0 +1,90 @@
+import type { Deps } from '../../../deps.ts'
+import { showInstant } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { holidayStore, occurrenceStore } from '../../calendar/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { moneyBackStore } from '../../payments/records/index.ts'
+import type { StoredBooking } from '../booking/booking-store.ts'
+import { describeBooking, formatAmount, formatCalendar, formatPaid, isPaidAtDesk } from './booking-format.ts'
+import { cancelledMail, confirmedMail, rescheduledMail } from './booking-mails.ts'
+
+type BookingInput = { booking: StoredBooking; tx: Tx }
+
+/** Whom a mail about a booking goes to, and what each says; null when the account is gone, so that none is sent. */
+export async function loadBookingMail(deps: Deps, { booking, tx }: BookingInput) {
+  const user = await userStore(deps).findById(booking.userId, { tx })
+  if (!user) return null
+  const calendar = formatCalendar(deps, booking)
+  return { to: user.email, facts: { firstName: user.firstName, ...describeBooking(deps, booking), calendar } }
+}
+
+const formatCancelBy = ({ clock }: Deps, { cancelBy }: StoredBooking) =>
+  showInstant({ instant: cancelBy, timeZone: clock.timeZone })
+
+/** Queues the confirmation of a booking in the transaction that confirms it; `again` names a repetition of it. */
+export async function queueConfirmation(
+  deps: Deps,
+  { booking, again, tx }: BookingInput & { again?: string },
+): Promise<void> {
+  const mail = await loadBookingMail(deps, { booking, tx })
+  if (!mail) return
+  const { price, isAutoCharged, freeBy } = booking
+  const facts = {
+    ...mail.facts,
+    ...{ isAutoCharged, freeBy, paid: formatPaid(booking), hasPrice: price.list > 0 },
+    fromWaitlist: booking.waitlistEntryId !== null && (price.paid === 0 || isAutoCharged),
+    atDesk: isPaidAtDesk(booking) ? formatAmount(price.paid) : null,
+    cancelBy: formatCancelBy(deps, booking),
+  }
+  const key = ['booking-confirmed', booking.id, ...(again ? [again] : [])].join(':')
+  await queueMail(deps, { template: confirmedMail, to: mail.to, facts, key, tx })
+}
+
+/** Queues the mail that a booking is cancelled, in the transaction that cancels it. */
+export async function queueCancellation(
+  deps: Deps,
+  { booking, by, tx }: BookingInput & { by: 'member' | 'studio' },
+): Promise<void> {
+  const mail = await loadBookingMail(deps, { booking, tx })
+  if (!mail) return
+  const { lateCancel: isLate, isAutoCharged, movedFrom, freeBy } = booking
+  const isGivenBack = by === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
+  const paid = isGivenBack ? await formatLeft(deps, { booking, tx }) : formatPaid(booking)
+  const note = by === 'studio' ? await findNote(deps, { booking, tx }) : null
+  const trial = freeBy === 'trial' ? (isLate ? ('used' as const) : ('back' as const)) : null
+  const facts = { ...mail.facts, by, isLate, paid, refund: isGivenBack ? paid : null, note, trial }
+  await queueMail(deps, { template: cancelledMail, to: mail.to, facts, key: `booking-cancelled:${booking.id}`, tx })
+}
+
+/** Queues the mail that a member has moved a booking to another date. */
+export async function queueRescheduled(
+  deps: Deps,
+  { before, booking, tx }: BookingInput & { before: StoredBooking },
+): Promise<void> {
+  const mail = await loadBookingMail(deps, { booking, tx })
+  if (!mail) return
+  const { when: was } = describeBooking(deps, before)
+  const facts = { ...mail.facts, was, paid: formatPaid(booking), cancelBy: formatCancelBy(deps, booking) }
+  const key = `booking-rescheduled:${booking.id}:${booking.revision}`
+  await queueMail(deps, { template: rescheduledMail, to: mail.to, facts, key, tx })
+}
+
+/**
+ * What a member gets back for a booking that ends, as text: of a payment of which a part went back before only the rest
+ * (decision 018). Null for nothing.
+ */
+export async function formatLeft(deps: Deps, { booking, tx }: BookingInput): Promise<string | null> {
+  const { paymentIntentId, price } = booking
+  const before = paymentIntentId ? await moneyBackStore(deps).sumOf(paymentIntentId, { tx }) : 0
+  if (before === 0) return formatPaid(booking)
+  return before < price.paid ? formatAmount(price.paid - before) : null
+}
+
+// Why the studio cancelled: what was written on the date, or the holiday it is.
+async function findNote(deps: Deps, { booking, tx }: BookingInput): Promise<string | null> {
+  const { bookingDate: day, occurrenceId } = booking
+  const [holiday] = await holidayStore(deps).between({ from: day, to: day, tx })
+  if (holiday) return `The studio is closed on this day: ${holiday.name}.`
+  return (await occurrenceStore(deps).findById(occurrenceId, { tx }))?.note ?? null
+}

@@ -1,0 +1,56 @@
+import { type Model, type QueryFilter, Types, type UpdateQuery } from 'mongoose'
+import { isEntityId } from './ids.ts'
+import type { Tx } from './transaction.ts'
+
+type EntityDocument = { _id: Types.ObjectId; isActive: boolean; createdAt: Date; updatedAt?: Date }
+type Parts<Document, Entity, Input> = {
+  model: Model<Document>
+  toEntity: (stored: Document) => Entity
+  /** The contract's fields as they are stored; only given ones, so that a change leaves the others alone. */
+  toStored: (input: Partial<Input>) => object
+}
+type Creation<Input> = { id?: string; input: Input; now: Date; tx: Tx }
+type Change<Input> = { id: string; changes: Partial<Input>; now: Date; tx: Tx; $unset?: Record<string, 1> }
+
+/** What stores of things that admins manage have in common: classes, instructors, programs. */
+export function createEntityStore<Document extends EntityDocument, Entity, Input>(
+  parts: Parts<Document, Entity, Input>,
+) {
+  const { model, toEntity, toStored } = parts
+  const find = async (filter: object) => {
+    const inOrder = { sort: { createdAt: 1, _id: 1 } } as const
+    return (await model.find(filter as QueryFilter<Document>, null, inOrder).lean<Document[]>()).map(toEntity)
+  }
+  return {
+    model,
+    find,
+    /** All in the order in which they were created; only active ones by default. */
+    list: ({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Entity[]> =>
+      find(includeInactive ? {} : { isActive: true }),
+    /** One, active or not; null for an unknown id and for one of the wrong form. */
+    async findById(id: string, { tx }: { tx?: Tx | undefined } = {}): Promise<Entity | null> {
+      if (!isEntityId(id)) return null
+      const stored = await model.findById(id, null, { session: tx ?? null }).lean<Document>()
+      return stored && toEntity(stored)
+    },
+    /** Several by id, active or not; unknown ids are left out. */
+    findMany: (ids: readonly string[]): Promise<Entity[]> =>
+      find({ _id: { $in: [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id)) } }),
+    async create({ id, input, now, tx }: Creation<Input>): Promise<Entity> {
+      const key = id ? { _id: new Types.ObjectId(id) } : {}
+      const stored = { ...toStored(input as Partial<Input>), ...key, createdAt: now }
+      const [created] = await model.create([stored as never], { session: tx })
+      if (!created) throw new Error('what was created must come back')
+      return toEntity(created.toObject() as Document)
+    },
+    /** Changes one and returns it as it is afterwards; null when there is none. */
+    async change({ id, changes, now, tx, $unset }: Change<Input>): Promise<Entity | null> {
+      if (!isEntityId(id)) return null
+      const $set = { ...toStored(changes), updatedAt: now }
+      const update = { $set, ...($unset ? { $unset } : {}) } as UpdateQuery<Document>
+      const options = { returnDocument: 'after', session: tx } as const
+      const after = await model.findByIdAndUpdate(id, update, options).lean<Document>()
+      return after && toEntity(after)
+    },
+  }
+}
