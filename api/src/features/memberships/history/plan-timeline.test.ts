@@ -2,9 +2,7 @@ import type { TimelineEntry } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { membershipStore } from '../membership-store.ts'
 import { membershipScenes } from '../testing/scenes.ts'
-import { planEventStore } from './plan-event-store.ts'
 
 const studio = await aPayingStudio()
 const { renew, at, aPlan } = membershipScenes(studio)
@@ -90,23 +88,6 @@ test('payments, what went back, mails and acts of admins are in one list, newest
   // Neither the text of a mail nor anything of a card.
   expect(JSON.stringify(entries)).not.toMatch(/4242|Hello|facts|last4/)
   expect(plan(await timelineOf(ann))).toEqual(['subscribed by member'])
-})
-
-test('of a plan from before there was a history, its begin, past pauses and end are shown from what is stored [MEMBERSHIP-43]', async () => {
-  const { ann, subscription } = await aPlan()
-  await planEventStore(studio.deps).model.deleteMany({ membershipId: subscription })
-  await membershipStore(studio.deps).model.updateOne(
-    { _id: subscription },
-    {
-      $set: { pausedSpans: [{ from: '2025-11-01', until: '2025-11-20' }], startedAt: new Date('2025-10-01T12:00:00Z') },
-    },
-  )
-  const lines = (await timelineOf(ann)).filter(({ kind }) => kind === 'plan')
-  expect(lines).toMatchObject([
-    { what: 'subscribed', at: '2025-10-01T12:00:00.000Z' },
-    { what: 'paused', at: '2025-11-01T04:00:00.000Z', until: '2025-11-20' },
-    { what: 'resumed', at: '2025-11-20T05:00:00.000Z' },
-  ])
 })
 
 test('a closed account and an unknown one have no timeline', async () => {
