@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startEmulators } from './testing/emulators.ts'
 import { aTestStudio } from './testing/test-app.ts'
 import { createAuthFixtures, type PersonInWorld } from './testing/world.ts'
@@ -16,6 +16,8 @@ const studio = await aTestStudio({
     RATE_LIMIT_WRONG_PASSWORDS_HERE: '100000',
   },
 })
+// A checkout that is opened minutes later has to end later too.
+beforeEach(() => studio.clock.set(new Date().toISOString()))
 const world = await createAuthFixtures(studio)
 const classId = await world.aClass()
 const RUNS = 40
