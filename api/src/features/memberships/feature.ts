@@ -3,32 +3,27 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { mountEndpoint } from '../../platform/mount-endpoint.ts'
-import { announcePrice, showPriceNotice } from './change/announce-price.ts'
-import { changeOwnPlan } from './change/change-own-plan.ts'
+import { membershipHandler } from './advance-membership.ts'
+import { announcePrice, priceNoticeHandler, showPriceNotice } from './change/announce-price.ts'
+import { changeOwnPlan, previewPlanChange } from './change/change-own-plan.ts'
 import { newPlanMail, planWillChangeMail, priceNoticeMail } from './change/plan-mails.ts'
-import { previewPlanChange } from './change/preview-plan-change.ts'
-import { planHandler } from './change/run-plan.ts'
-import { creditHandler } from './free-days/give-free-days.ts'
 import { membershipHistory } from './history/history-store.ts'
 import { planEventStore } from './history/plan-event-store.ts'
 import { recordPlanOver } from './history/record-plan-change.ts'
 import { leavingMail } from './leave/leave-mail.ts'
-import { keepMembership, leaveMembership } from './leave/leave-membership.ts'
-import { previewKeeping, previewLeaving } from './leave/preview-leaving.ts'
+import { keepMembership, leaveMembership, previewKeeping, previewLeaving } from './leave/leave-membership.ts'
+import { requestEnd } from './leave/request-end.ts'
 import { endedMail, renewalFailedMail, resumeFailedMail, startedMail } from './membership-mails.ts'
 import { membershipStore } from './membership-store.ts'
 import { openPortal } from './open-portal.ts'
 import { chargeNoticeMail, pauseConfirmedMail } from './pause/pause-mails.ts'
-import { pauseMembership, resumeMembership } from './pause/pause-membership.ts'
-import { previewPause, previewResume } from './pause/preview-pause.ts'
-import { pauseHandler } from './pause/run-pause.ts'
+import { pauseMembership, previewPause, previewResume, resumeMembership } from './pause/pause-membership.ts'
 import { planChangedMail } from './plan-changed-mail.ts'
-import { membershipEndHandler, reconcileMemberships } from './reconcile-memberships.ts'
 import { showMembership } from './show-membership.ts'
 import { addStaffRoutes } from './staff-routes.ts'
+import { reconcileMemberships } from './sync-membership.ts'
 import { listUnpaidMemberships } from './unpaid/list-unpaid.ts'
-import { paymentReminderMail } from './unpaid/unpaid-mails.ts'
-import { reminderHandler } from './unpaid/unpaid-reminders.ts'
+import { paymentReminderMail } from './unpaid/unpaid-reminders.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
@@ -43,7 +38,9 @@ function routes(deps: Deps) {
   mountEndpoint(router, 'leaveMembership', ({ actor, body }) => leaveMembership(deps, { userId: actor.id }, body))
   mountEndpoint(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, { userId: actor.id }))
   mountEndpoint(router, 'keepMembership', ({ actor, body }) => keepMembership(deps, { userId: actor.id }, body))
-  mountEndpoint(router, 'previewPlanChange', ({ actor, query }) => previewPlanChange(deps, actor, query))
+  mountEndpoint(router, 'previewPlanChange', ({ actor, query }) =>
+    previewPlanChange(deps, { userId: actor.id, ...query }),
+  )
   mountEndpoint(router, 'changeMyPlan', ({ actor, body }) => changeOwnPlan(deps, actor, body))
   mountEndpoint(router, 'showPriceNotice', ({ params }) => showPriceNotice(deps, params.id))
   mountEndpoint(router, 'announcePrice', ({ actor, params, body }) =>
@@ -68,7 +65,7 @@ const membershipData: PersonalData = {
   name: 'memberships',
   collect: async (deps, userId) =>
     (await membershipStore(deps).allOf(userId)).map((membership) => {
-      const { stand, periodEnd, cancelAtPeriodEnd, priceCents, createdAt, pause, pausedSpans = [] } = membership
+      const { stand, periodEnd, cancelAtPeriodEnd, priceCents, createdAt, pause, pausedSpans } = membership
       return {
         ...{ status: stand, paidUntil: periodEnd, cancelAtPeriodEnd, createdAt, price: formatCents(priceCents) },
         pause: pause ? { from: pause.from, until: pause.until } : null,
@@ -76,9 +73,8 @@ const membershipData: PersonalData = {
       }
     }),
   erase: async (deps, { userId, tx }) => {
-    for (const { id } of await membershipStore(deps).runningOf(userId, { tx })) {
-      await membershipStore(deps).askForEnd({ id, as: 'closed', tx })
-    }
+    for (const membership of await membershipStore(deps).runningOf(userId, { tx }))
+      await requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, tx })
   },
 }
 
@@ -98,7 +94,7 @@ export const memberships: Feature = {
   name: 'memberships',
   routes,
   jobs: [{ name: 'check memberships', everySeconds: 300, run: reconcileMemberships }],
-  handlers: [membershipEndHandler, pauseHandler, creditHandler, reminderHandler, planHandler],
+  handlers: [membershipHandler, priceNoticeHandler],
   mails: [
     startedMail,
     renewalFailedMail,

@@ -15,28 +15,25 @@ import { facts, greeting, link, renderEmail } from '../../platform/mail/render-e
 import type { Tx } from '../../platform/transaction.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
 import type { MembershipNews } from './rules.ts'
-import { type NextTry, paragraphOfNextTry, paymentReminderMail } from './unpaid/unpaid-mails.ts'
-import { addLastReminder, addReminders, isFirstDay, reminderKey } from './unpaid/unpaid-reminders.ts'
-
-// Mails that were queued before there were several plans do not name theirs.
-const usualPlan = planName('monthly')
+import { addReminder, nextTryText, paymentReminderMail, REMINDER_DAYS, reminderKey } from './unpaid/unpaid-reminders.ts'
 
 /** Texts are formatted for display. */
 type MembershipMailFacts = {
   firstName: string | null
-  plan?: string
+  plan: string
   price: string
   paidUntil: string
   daysAhead: number
-} & NextTry & {
-    /** What was not used of it; absent where that is nothing. */
-    credit?: string
-  }
+  /** The day of the next try of a payment that failed. */
+  nextTry: string | null
+  /** What was not used of it. */
+  credit: string | null
+}
 
 /** A membership has started. */
 export const startedMail = defineMail<MembershipMailFacts>({
   name: 'membership-started',
-  write: ({ firstName, plan = usualPlan, price, paidUntil, daysAhead }, context) =>
+  write: ({ firstName, plan, price, paidUntil, daysAhead }, context) =>
     renderEmail({
       subject: 'Your membership has started',
       title: greeting(firstName, context),
@@ -63,7 +60,7 @@ export const renewalFailedMail = defineMail<MembershipMailFacts>({
       title: greeting(firstName, context),
       parts: [
         `Your card did not accept the ${price} for the next month. Until it is paid, classes and programs cost what they cost without a membership.`,
-        ...paragraphOfNextTry(nextTry),
+        nextTryText(nextTry),
         'Please check your card under Manage Membership. As soon as the payment goes through all is as before.',
         link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
@@ -80,7 +77,7 @@ export const resumeFailedMail = defineMail<MembershipMailFacts>({
       title: greeting(firstName, context),
       parts: [
         `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid.`,
-        ...paragraphOfNextTry(nextTry),
+        nextTryText(nextTry),
         'Please check your card under Manage Membership. It resumes as soon as the payment goes through.',
         link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
@@ -91,7 +88,7 @@ export const resumeFailedMail = defineMail<MembershipMailFacts>({
 /** A membership has ended. */
 export const endedMail = defineMail<MembershipMailFacts>({
   name: 'membership-ended',
-  write: ({ firstName, plan = usualPlan, credit }, context) =>
+  write: ({ firstName, plan, credit }, context) =>
     renderEmail({
       subject: 'Your membership has ended',
       title: greeting(firstName, context),
@@ -119,31 +116,31 @@ type NewsMailInput = { news: MembershipNews; user: User; subscription: ProviderS
 
 /** Queues the member's mail, in the transaction of the change. A failed renewal is mailed once for each period. */
 export async function queueMembershipMails(deps: Deps, { news, user, subscription, tx }: NewsMailInput): Promise<void> {
-  const paidUntil = formatLongDay(dayIn(subscription.periodEnd, deps.clock.timeZone))
-  const price = formatMoney(formatCents(subscription.dueCents ?? subscription.priceCents))
+  const { id, plan, periodEnd, priceCents, dueCents, creditCents, nextTryAt } = subscription
   const isFirst = news === 'renewal-failed' || news === 'resume-failed'
-  const period = isFirst ? `:${subscription.periodEnd.toISOString()}` : ''
-  const key =
-    news === 'last-try' ? reminderKey(deps, subscription.id) : `membership-${news}:${subscription.id}${period}`
-  const nextTry = subscription.nextTryAt && formatLongDay(dayIn(subscription.nextTryAt, deps.clock.timeZone))
-  const plan = planName(subscription.plan)
-  const content = {
-    firstName: user.firstName,
-    plan,
-    price,
-    paidUntil,
-    nextTry,
-    ...(news === 'ended' && subscription.creditCents > 0
-      ? { credit: formatMoney(formatCents(subscription.creditCents)) }
-      : {}),
-    daysAhead: deps.env.BOOKING_DAYS_MEMBER,
+  const newsKey = `membership-${news}:${id}${isFirst ? `:${periodEnd.toISOString()}` : ''}`
+  const key = news === 'last-try' ? reminderKey(deps, id) : newsKey
+  const isMailed = await outboxStore(deps).has({ key, tx })
+  const addReminders = async (days: readonly number[]) => {
+    for (const one of days) await addReminder(deps, { userId: user.id, subscription, days: one, tx })
   }
   if (news === 'last-try') {
-    if (isFirstDay(deps, user)) return
-    if (await outboxStore(deps).has({ key, tx })) return addLastReminder(deps, { userId: user.id, subscription, tx })
+    const { timeZone } = deps.clock
+    const since = user.membership?.unpaidSince
+    // The mail of the first failure was the mail of that day.
+    if (!since || dayIn(new Date(since), timeZone) === deps.clock.today()) return
+    // Today has had its mail: tomorrow's says that there is no further try.
+    if (isMailed) return addReminders([1])
   }
   // The studio may have paused the collection in between: then the same payment is found unpaid once more.
-  if (isFirst && !(await outboxStore(deps).has({ key, tx })))
-    await addReminders(deps, { userId: user.id, subscription, tx })
+  if (isFirst && !isMailed) await addReminders(REMINDER_DAYS)
+  const toDay = (instant: Date) => formatLongDay(dayIn(instant, deps.clock.timeZone))
+  const content = {
+    ...{ firstName: user.firstName, plan: planName(plan), paidUntil: toDay(periodEnd) },
+    price: formatMoney(formatCents(dueCents ?? priceCents)),
+    nextTry: nextTryAt && toDay(nextTryAt),
+    credit: creditCents > 0 ? formatMoney(formatCents(creditCents)) : null,
+    daysAhead: deps.env.BOOKING_DAYS_MEMBER,
+  }
   await queueMail(deps, { template: templates[news], to: user.email, facts: content, key, tx })
 }

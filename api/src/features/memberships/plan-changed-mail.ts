@@ -33,15 +33,14 @@ type PlanChangedFacts = {
   charge: string
   days?: string
   credit?: string
-  isChargedNow?: boolean
-  /** Absent in mails that an earlier release queued: it mailed only what the studio did. */
-  isByStudio?: boolean
+  isChargedNow: boolean
+  isByStudio: boolean
 }
 
 /** The studio or the member has changed a plan; texts are formatted for display. */
 export const planChangedMail = defineMail<PlanChangedFacts>({
   name: 'membership-changed-by-studio',
-  write: ({ firstName, kind, chargedOn, charge, days, credit, isChargedNow = false, isByStudio = true }, context) =>
+  write: ({ firstName, kind, chargedOn, charge, days, credit, isChargedNow, isByStudio }, context) =>
     renderEmail({
       subject: texts[kind].subject,
       title: greeting(firstName, context),
@@ -74,10 +73,7 @@ type ChangeMailInput = {
 /** Queues the mail to the member, in the transaction of the change. */
 export async function queuePlanChangedMail(deps: Deps, mailing: ChangeMailInput): Promise<void> {
   const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = mailing
-  const amount = formatMoney(charge.amount)
-  const given = freeDays
-    ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) }
-    : ({} as Record<string, never>)
+  const given = freeDays ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) } : {}
   await queueMail(deps, {
     template: planChangedMail,
     to: user.email,
@@ -85,7 +81,7 @@ export async function queuePlanChangedMail(deps: Deps, mailing: ChangeMailInput)
       firstName: user.firstName,
       kind,
       chargedOn: formatLongDay(charge.on),
-      charge: amount,
+      charge: formatMoney(charge.amount),
       isChargedNow,
       isByStudio,
       ...given,

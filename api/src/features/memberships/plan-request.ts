@@ -1,32 +1,27 @@
-import type { MembershipOverview, PlanEventCause } from '@studio/contract'
+import type { MembershipOverview, PlanEventCause, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import type { JobId } from '../../platform/queue/job-queue.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { userStore } from '../accounts/people/index.ts'
+import { type StoredTerms, userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { planEventStore } from './history/plan-event-store.ts'
 import type { PlanEventFacts } from './history/plan-events.ts'
 import { showMembership } from './show-membership.ts'
 
-/** The admin who changes a member's plan, and why. */
-export type StaffContext = { actor: Pick<Actor, 'id' | 'user'>; reason: string }
-
-/** Whose plan is changed; `staff` when an admin changes it. */
-export type PlanRequest = { userId: string; staff?: StaffContext }
+/** Whose plan is changed; `staff` when an admin changes it, and why. */
+export type PlanRequest = { userId: string; staff?: { actor: Pick<Actor, 'id' | 'user'>; reason: string } }
 
 /** An admin's request to change a person's plan. Throws NOT_FOUND for an unknown id. */
 export async function toStaffRequest(
   deps: Deps,
-  { actor, id, reason }: StaffContext & { id: string },
-): Promise<PlanRequest & { staff: StaffContext }> {
+  { actor, id, reason }: { actor: Actor; id: string; reason: string },
+): Promise<PlanRequest> {
   if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
   return { userId: id, staff: { actor, reason } }
 }
-
-/** The queued job that carries a change out at the payment provider. */
-type ProviderJob = { kind: 'membership-pause' | 'membership-end' | 'membership-credit'; cause: string }
 
 /**
  * Changes a person's plan in one transaction, which conflicts with every other change of that person. The job that it
@@ -35,7 +30,7 @@ type ProviderJob = { kind: 'membership-pause' | 'membership-end' | 'membership-c
 export async function applyPlanRequest(
   deps: Deps,
   { userId, staff }: PlanRequest,
-  change: (tx: Tx) => Promise<ProviderJob | null>,
+  change: (tx: Tx) => Promise<JobId | null>,
 ): Promise<MembershipOverview> {
   const job = await deps.inTransaction(async (tx) => {
     await userStore(deps).lock({ id: userId, tx })
@@ -68,10 +63,17 @@ export async function recordPlanRequest(deps: Deps, input: RecordInput): Promise
   const by: PlanEventCause = staff ? 'staff' : 'member'
   await planEventStore(deps).add([{ userId, membershipId, at: deps.clock.now(), by, ...event }], { tx })
   if (!staff) return
-  const { what, before, after } = audit
-  const entity = { kind: 'user', id: userId }
-  await auditStore(deps).record({
-    act: { actor: staff.actor, what, entity, before, after: { ...after, reason: staff.reason } },
-    tx,
-  })
+  const after = { ...audit.after, reason: staff.reason }
+  const act = { actor: staff.actor, ...audit, after, entity: { kind: 'user', id: userId } }
+  await auditStore(deps).record({ act, tx })
+}
+
+/** The terms of a user's plan as they are stored, to be changed in part. */
+export function toStoredTerms({ membership }: User): StoredTerms {
+  const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
+  return {
+    ...{ endsAt: toDate(membership?.endsAt), unpaidSince: toDate(membership?.unpaidSince) },
+    ...{ givenUpAt: toDate(membership?.givenUpAt), pausedFrom: toDate(membership?.pausedFrom) },
+    pausedUntil: toDate(membership?.pausedUntil),
+  }
 }

@@ -3,8 +3,7 @@ import { PermanentFailure } from '../../platform/queue/failures.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { leaveMembership } from './leave/leave-membership.ts'
-import { previewLeaving } from './leave/preview-leaving.ts'
+import { leaveMembership, previewLeaving } from './leave/leave-membership.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
@@ -152,14 +151,17 @@ describe('a pause that is being ended', () => {
     await studio.deliverPendingEvents()
     const { seen, status } = await resume(ann)
     expect([seen.charge.amount, status]).toEqual(['4.81', 200])
+    await studio.runJobsOverTime(4)
     expect(await moneyOf(ann)).toEqual({ paid: [14_900, 481], back: [] })
   })
 })
 
 describe('work about a plan that has failed for good and that an admin settled by other means', () => {
-  async function handle(kind: string) {
+  async function handle() {
     const admin = await studio.signedInAs('admin')
-    const failed = (await studio.call('listFailedJobs', { as: admin })).answer.find(({ id }) => id.startsWith(kind))
+    const failed = (await studio.call('listFailedJobs', { as: admin })).answer.find(({ id }) =>
+      id.startsWith('membership:'),
+    )
     const params = { id: String(failed?.id) }
     const { status } = await studio.call('handleFailedJob', { as: admin, params, body: { reason: 'Settled by phone' } })
     expect(status).toBe(200)
@@ -172,7 +174,7 @@ describe('work about a plan that has failed for good and that an admin settled b
     const refused = refuse('pauseSubscription')
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
     refused.mockRestore()
-    await handle('membership-pause')
+    await handle()
     await studio.runJobs()
     expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
     expect((await studio.call('previewLeaving', { as: ann })).status).toBe(200)
@@ -187,7 +189,7 @@ describe('work about a plan that has failed for good and that an admin settled b
     const body = { days: 3, version: answer.version, reason: 'The heating was off' }
     expect((await studio.call('giveFreeDays', { as: admin, params, body })).status).toBe(200)
     refused.mockRestore()
-    await handle('membership-credit')
+    await handle()
     const { charge } = (await studio.call('previewFreeDays', { as: admin, params, query: { days: 1 } })).answer
     expect(charge.amount).toBe('144.19')
   })

@@ -2,7 +2,7 @@ import { dayIn, formatCents, type MembershipOverview, type MembershipPause, plan
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { StoredUpcoming } from './change/plan-change-rules.ts'
-import { planChoices } from './change/plan-choices.ts'
+import { findCandidates, toPlanChoice } from './change/plan-choices.ts'
 import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
 import {
   nextChargeCents,
@@ -19,14 +19,8 @@ export async function showMembership(
   { id: userId }: Pick<Actor, 'id'>,
   limits: PauseLimits = 'member',
 ): Promise<MembershipOverview> {
-  return toOverview(deps, { own: await loadOwnPlan(deps, { userId }), limits })
-}
-
-type ShowInput = { own: OwnPlan; limits: PauseLimits }
-
-async function toOverview(deps: Deps, { own, limits }: ShowInput): Promise<MembershipOverview> {
   const { clock } = deps
-  const { user, membership, plan } = own
+  const { user, membership, plan } = await loadOwnPlan(deps, { userId })
   const at = { now: clock.now(), timeZone: clock.timeZone, limits }
   const terms = user.membership
   const choices = plan ? pauseChoices({ plan, ...at }) : []
@@ -35,7 +29,7 @@ async function toOverview(deps: Deps, { own, limits }: ShowInput): Promise<Membe
     plan: user.membershipType,
     status: user.membershipStatus,
     price: plan && formatCents(plan.priceCents),
-    ...(await changesOf(deps, { user, membership, plan })),
+    ...(await changesOf(deps, { membership, plan })),
     paidUntil: terms?.paidUntil ?? null,
     endsAt: terms?.endsAt ?? null,
     pause: plan?.pause ? toPause({ plan, pause: plan.pause, now: at.now }) : null,
@@ -48,7 +42,7 @@ async function toOverview(deps: Deps, { own, limits }: ShowInput): Promise<Membe
 }
 
 /** What the next renewal charges, what is to come, and what can be changed to. */
-async function changesOf(deps: Deps, { user, membership, plan }: OwnPlan) {
+async function changesOf(deps: Deps, { membership, plan }: Pick<OwnPlan, 'membership' | 'plan'>) {
   const { upcoming: coming, periodEnd, cancelAtPeriodEnd } = plan ?? {}
   if (!plan || !membership || !periodEnd) return { renewalPrice: null, upcoming: null, planChoices: [] }
   const price = formatCents(nextChargeCents(plan, dayIn(periodEnd, deps.clock.timeZone)))
@@ -56,7 +50,7 @@ async function changesOf(deps: Deps, { user, membership, plan }: OwnPlan) {
   return {
     renewalPrice: cancelAtPeriodEnd ? null : price,
     upcoming,
-    planChoices: await planChoices(deps, { user, membership, plan }),
+    planChoices: (await findCandidates(deps, { membership, plan })).map(toPlanChoice),
   }
 }
 

@@ -6,13 +6,14 @@ import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { reviewFreeSeats } from '../bookings/index.ts'
 import { planStore } from '../catalogue/plans/index.ts'
+import { queueMove } from './change/move-plan.ts'
 import { settleUpcoming } from './change/plan-change-rules.ts'
-import { addMoveJob, isBeingSet } from './change/plan-jobs.ts'
 import { queuePlanChanged } from './change/plan-mails.ts'
 import { planEventStore } from './history/plan-event-store.ts'
 import { endEvents, planEvents } from './history/plan-events.ts'
 import { recordPlanChange } from './history/record-plan-change.ts'
 import { withEnd } from './leave/leave-rules.ts'
+import { requestEnd } from './leave/request-end.ts'
 import { queueMembershipMails } from './membership-mails.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import { type StoredPause, settlePause, withPause } from './pause/pause-rules.ts'
@@ -35,21 +36,39 @@ export async function syncMembership(deps: Deps, subscriptionId: string): Promis
   await deps.inTransaction((tx) => applySubscription(deps, { subscription, number, tx }))
 }
 
+const MAX_CHECKED_AT_ONCE = 100
+const ASK_AGAIN_MINUTES = 5
+
+/** Asks the provider about memberships whose renewal is due, so that an event that never came changes nothing. */
+export async function reconcileMemberships(deps: Deps): Promise<void> {
+  for (const { id } of await membershipStore(deps).toBeAsked({ now: deps.clock.now(), limit: MAX_CHECKED_AT_ONCE })) {
+    // Should the provider be away, this one waits for its next turn instead of blocking the others forever.
+    const nextCheckAt = minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES)
+    await membershipStore(deps).change({ id, changes: { nextCheckAt } })
+    await syncMembership(deps, id)
+  }
+}
+
 type ApplyInput = { subscription: ProviderSubscription; number: number; tx: Tx }
 
 async function applySubscription(deps: Deps, { subscription: asRead, number, tx }: ApplyInput): Promise<void> {
-  const { subscription, keepUpcoming } = await withUpcoming(deps, { subscription: asRead, tx })
+  const stored = await membershipStore(deps).findById(asRead.id, { tx })
+  if (!stored) return
+  // The plan and the price of the present period, and what is still to come once that is applied.
+  const { subscription, upcoming } = settleUpcoming(asRead, { before: stored, timeZone: deps.clock.timeZone })
   const user = await memberOf(deps, { subscription, tx })
   const nextCheckAt = nextCheck(deps, subscription)
   const now = deps.clock.now()
   const userId = user?.id ?? subscription.userId
   const before = await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt, now, tx })
   if (!before || before.isSurplus) return
-  await keepUpcoming(userId)
+  const { id, periodEnd } = subscription
+  if (upcoming !== before.upcoming) await membershipStore(deps).change({ id, changes: { upcoming }, tx })
+  if (upcoming?.cause === 'notice') await queueMove(deps, { membership: { id, userId }, upcoming, periodEnd, tx })
   if (!user) return endIfOrphaned(deps, { subscription, before, tx })
   if (await hasAnother(deps, { user, subscription, tx })) return endIfRunning(deps, { subscription, tx })
   if (isNewBesideGrant({ user, subscription, before })) return endIfRunning(deps, { subscription, tx })
-  const { isTakenAway = false } = before
+  const { isTakenAway } = before
   const pause = await settle(deps, { before, subscription, now, tx })
   const after = withPause({ subscription: withEnd(subscription, before), pause, now })
   await noteEvents(deps, { user, before, after, tx })
@@ -71,24 +90,6 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   if (isChanged) await reviewFreeSeats(deps, { userId: user.id, tx })
 }
 
-/** The plan and the price of the present period, and what is still to come once that is applied. */
-async function withUpcoming(deps: Deps, { subscription, tx }: { subscription: ProviderSubscription; tx: Tx }) {
-  const before = await membershipStore(deps).findById(subscription.id, { tx })
-  const isSetBeside = async ({ upcoming }: StoredMembership) =>
-    upcoming?.isTakenBack === true && (await isBeingSet(deps, upcoming, { tx }))
-  const settled = before
-    ? settleUpcoming(subscription, { before, timeZone: deps.clock.timeZone, isBeingSet: await isSetBeside(before) })
-    : { subscription, upcoming: null }
-  const { upcoming } = settled
-  const keepUpcoming = async (userId: string | null) => {
-    if (upcoming !== (before?.upcoming ?? null))
-      await membershipStore(deps).setUpcoming({ id: subscription.id, upcoming, tx })
-    const { id: membershipId, periodEnd } = subscription
-    if (upcoming?.cause === 'notice') await addMoveJob(deps, { membershipId, userId, upcoming, periodEnd, tx })
-  }
-  return { subscription: settled.subscription, keepUpcoming }
-}
-
 // What a plan covers is settled when it begins: a later change of the plan does not touch those who have it.
 async function newCoverage(
   deps: Deps,
@@ -104,10 +105,11 @@ type SettleInput = { before: StoredMembership; subscription: ProviderSubscriptio
 
 /** The member's own pause after what the provider said; one that is over counts among the days that were paused. */
 async function settle(deps: Deps, { before, subscription, now, tx }: SettleInput): Promise<StoredPause | null> {
-  const pause = before.pause ?? null
-  const settled = settlePause({ pause, subscription, now, timeZone: deps.clock.timeZone })
-  if (settled.pause !== pause) await membershipStore(deps).setPause({ id: subscription.id, ...settled, tx })
-  return settled.pause
+  const { pause, span } = settlePause({ pause: before.pause, subscription, now, timeZone: deps.clock.timeZone })
+  const pausedSpans = span ? [...before.pausedSpans, span] : before.pausedSpans
+  const changes = { pause, pausedSpans }
+  if (pause !== before.pause) await membershipStore(deps).change({ id: subscription.id, changes, tx })
+  return pause
 }
 
 type NoteEventsInput = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }
@@ -115,7 +117,7 @@ type NoteEventsInput = { user: User; before: StoredMembership; after: ProviderSu
 /** Writes what this response changed into the history of the plan. */
 async function noteEvents(deps: Deps, { user, before, after, tx }: NoteEventsInput): Promise<void> {
   const isOwnPlan = user.stripeSubscriptionId === after.id
-  const isShown = !keepsGrant(user, after) && before.isTakenAway !== true
+  const isShown = !keepsGrant(user, after) && !before.isTakenAway
   const isPaused = after.stand === 'paused'
   // A plan that a grant has replaced is not paused for its member, whatever the provider says.
   const wasPaused = isShown ? isOwnPlan && user.membershipStatus === 'paused' : isPaused
@@ -124,7 +126,7 @@ async function noteEvents(deps: Deps, { user, before, after, tx }: NoteEventsInp
     ...endEvents({ was: isOwnPlan && user.cancelAtPeriodEnd, after }),
   ]
   const event = { userId: user.id, membershipId: after.id, at: deps.clock.now() }
-  const changesPlan = (before.plan ?? 'monthly') !== after.plan
+  const changesPlan = before.plan !== after.plan
   const by = (kind: PlanEventKind) =>
     kind === 'subscribed' || (kind === 'price_changed' && changesPlan) ? 'member' : 'provider'
   await planEventStore(deps).add(
@@ -172,8 +174,9 @@ async function endIfRunning(
   deps: Deps,
   { subscription, tx }: { subscription: ProviderSubscription; tx: Tx },
 ): Promise<void> {
-  if (subscription.stand === 'ended') return
-  await membershipStore(deps).askForEnd({ id: subscription.id, as: 'surplus', tx })
+  const membership = await membershipStore(deps).findById(subscription.id, { tx })
+  if (!membership || subscription.stand === 'ended') return
+  await requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, changes: { isSurplus: true }, tx })
 }
 
 /**

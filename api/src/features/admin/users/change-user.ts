@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { type UserChanges, userStore } from '../../accounts/people/index.ts'
 import { reviewFreeSeats } from '../../bookings/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
-import { membershipStore, recordPlanChange } from '../../memberships/index.ts'
+import { membershipStore, recordPlanChange, requestEnd, type StoredMembership } from '../../memberships/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { confirmChange } from './confirm-change.ts'
 import { loadUser } from './load-user.ts'
@@ -56,10 +56,12 @@ function stillInvited(): AppError {
 }
 
 async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-  for (const { id } of await membershipStore(deps).runningOf(userId, { tx })) {
-    await membershipStore(deps).askForEnd({ id, as: 'taken away', tx })
-  }
+  for (const membership of await membershipStore(deps).runningOf(userId, { tx }))
+    await takeAway(deps, { membership, tx })
 }
+
+const takeAway = (deps: Deps, { membership, tx }: { membership: StoredMembership; tx: Tx }) =>
+  requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, changes: { isTakenAway: true }, tx })
 
 // A plan that still renews would go on charging next to the grant: it ends in the same action, or the grant is refused.
 async function replacePaidPlan(
@@ -67,16 +69,17 @@ async function replacePaidPlan(
   { userId, paidPlan, tx }: { userId: string; paidPlan: UserChange['paidPlan']; tx: Tx },
 ): Promise<void> {
   const running = await membershipStore(deps).runningOf(userId, { tx })
-  const renewing = running.filter(({ cancelAtPeriodEnd, isToBeEnded }) => !cancelAtPeriodEnd && !isToBeEnded)
+  const renewing = running.filter(({ cancelAtPeriodEnd, end }) => !cancelAtPeriodEnd && (!end || end.how === 'keep'))
   if (renewing.length === 0) return
   if (!paidPlan) {
     const sentence = 'This person pays for a plan that still renews. Choose when it ends.'
     throw new AppError('HAS_PAID_PLAN', sentence)
   }
   const now = deps.clock.now()
-  for (const { id, periodEnd } of renewing) {
-    if (paidPlan === 'end_now') await membershipStore(deps).askForEnd({ id, as: 'taken away', tx })
-    else await membershipStore(deps).askAboutEnd({ id, endsAt: periodEnd ?? now, now, tx })
+  for (const membership of renewing) {
+    const end = { how: 'with period', endsAt: membership.periodEnd ?? now } as const
+    if (paidPlan === 'end_now') await takeAway(deps, { membership, tx })
+    else await requestEnd(deps, { membership, end, tx })
   }
 }
 

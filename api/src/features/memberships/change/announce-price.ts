@@ -10,23 +10,24 @@ import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
+import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { isPlanId, planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
-import { earliestMove } from './plan-change-rules.ts'
-import { addMoveJob, type PlanJob } from './plan-jobs.ts'
+import { queueMove } from './move-plan.ts'
+import { earliestMove, type StoredUpcoming } from './plan-change-rules.ts'
 import { queuePriceNotice } from './plan-mails.ts'
 
 type PlanPrice = { plan: PlanId; priceCents: number }
 
 /** Whether a subscription is one of a plan at another price, and to be given notice of the price of now. */
 function isToBeNotified(membership: StoredMembership, { plan, priceCents }: PlanPrice): boolean {
-  const { stand, plan: own = 'monthly', isSurplus, isTakenAway, isToBeEnded, cancelAtPeriodEnd, upcoming } = membership
+  const { stand, plan: own, isSurplus, isTakenAway, end, cancelAtPeriodEnd, upcoming } = membership
   const isCharged = stand === 'active' || stand === 'past_due' || stand === 'paused'
-  const isLeaving = isSurplus || isTakenAway || isToBeEnded || cancelAtPeriodEnd
+  const isLeaving = isSurplus || isTakenAway || cancelAtPeriodEnd || (end !== null && end.how !== 'keep')
   return isCharged && !isLeaving && own === plan && membership.priceCents !== priceCents && !upcoming
 }
 
@@ -60,9 +61,8 @@ export async function announcePrice(
   const { priceCents } = await planStore(deps).find(id)
   const noticeId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
-    const payload: PlanJob = { step: 'announce', noticeId, plan: id, priceCents: priceCents ?? 0, on: date }
-    const about = { title: 'Notice of another price', userId: null }
-    await deps.jobQueue.add({ kind: 'membership-plan', cause: noticeId, payload, ...about, tx })
+    const payload: Announcement = { noticeId, plan: id, priceCents: priceCents ?? 0, on: date }
+    await deps.jobQueue.add({ kind: 'price-notice', cause: noticeId, payload, title: 'Notice of another price', tx })
     const after = { price: seen.price, date, members: seen.members }
     await auditStore(deps).record({ act: { actor, what: 'announce price', entity: { kind: 'plan', id }, after }, tx })
   })
@@ -72,10 +72,13 @@ export async function announcePrice(
 type Announcement = PlanPrice & { noticeId: string; on: Day }
 
 /** Gives each member notice in a transaction of their own, so that a repeated job goes on where it was. */
-export async function announceToMembers(deps: Deps, notice: Announcement): Promise<void> {
-  const affected = (await membershipStore(deps).allRunning()).filter((one) => isToBeNotified(one, notice))
-  for (const { id } of affected) await deps.inTransaction((tx) => announceTo(deps, { id, notice, tx }))
-}
+export const priceNoticeHandler = defineHandler<Announcement>({
+  kind: 'price-notice',
+  run: async (deps, { payload: notice }) => {
+    const affected = (await membershipStore(deps).allRunning()).filter((one) => isToBeNotified(one, notice))
+    for (const { id } of affected) await deps.inTransaction((tx) => announceTo(deps, { id, notice, tx }))
+  },
+})
 
 async function announceTo(deps: Deps, { id, notice, tx }: { id: string; notice: Announcement; tx: Tx }): Promise<void> {
   const membership = await membershipStore(deps).findById(id, { tx })
@@ -85,12 +88,11 @@ async function announceTo(deps: Deps, { id, notice, tx }: { id: string; notice: 
   // Should the notice come late, by a downtime, the move is as many days later.
   const earliest = earliestMove(deps.clock.today())
   const { plan, priceCents, noticeId } = notice
-  const upcoming = {
+  const upcoming: StoredUpcoming = {
     ...{ id: `${noticeId}:${id}`, plan, priceCents, on: notice.on > earliest ? notice.on : earliest },
-    ...{ cause: 'notice' as const, periodStart: membership.periodStart ?? deps.clock.now() },
+    ...{ cause: 'notice', periodStart: membership.periodStart ?? deps.clock.now(), isTakenBack: false },
   }
-  await membershipStore(deps).setUpcoming({ id, upcoming, tx })
+  await membershipStore(deps).change({ id, changes: { upcoming }, tx })
   await queuePriceNotice(deps, { user, upcoming, beforeCents: membership.priceCents, tx })
-  const { userId, periodEnd } = membership
-  await addMoveJob(deps, { membershipId: id, userId, upcoming, periodEnd, tx })
+  await queueMove(deps, { membership, upcoming, periodEnd: membership.periodEnd, tx })
 }

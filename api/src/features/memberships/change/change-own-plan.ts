@@ -1,24 +1,99 @@
-import type { MembershipOverview, PlanChangeInput } from '@studio/contract'
+import {
+  addDays,
+  formatCents,
+  type MembershipOverview,
+  type PlanChangeInput,
+  type PlanChangePreview,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { toVersion } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { runNow } from '../../../platform/queue/run-queue.ts'
-import { secondsAfter } from '../../../platform/studio-time.ts'
+import { secondsAfter, startOfDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { loadOwnPlan } from '../load-plan.ts'
+import { bookingsWithin } from '../../bookings/index.ts'
+import { planStore } from '../../catalogue/plans/index.ts'
+import { loadOwnPlan, type PaidPlan } from '../load-plan.ts'
 import { membershipStore } from '../membership-store.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
+import { requestAdvance } from '../request-advance.ts'
 import { showMembership } from '../show-membership.ts'
 import { syncMembership } from '../sync-membership.ts'
 import { changeRefusal, type StoredUpcoming } from './plan-change-rules.ts'
-import { renewalDay } from './plan-choices.ts'
-import { addChangeJob } from './plan-jobs.ts'
+import { type Candidate, findCandidates, renewalDay } from './plan-choices.ts'
 import { queuePlanWillChange } from './plan-mails.ts'
-import { type PreparedChange, prepareChange, toPreviewInstant } from './preview-plan-change.ts'
 
+const NO_PLAN = 'You have no membership that can be changed.'
+const sentences = {
+  no_plan: NO_PLAN,
+  unpaid: 'Your last payment did not go through. Please put it right under Manage Membership, then you can change.',
+  ends: 'Your membership is set to end. Please keep it first, then you can change.',
+  renewing: 'Your membership is being renewed just now. Please try again in an hour.',
+  paused: 'Your membership is paused. Please end the pause first, then you can change.',
+  changing: 'Your plan is just being changed. Please try again in a minute.',
+} as const
+const FURTHEST_DAYS = 366
+/** How long a preview's instant is charged for. */
+const PREVIEW_MINUTES = 60
 /** How long another change waits for an upgrade whose end the provider has not said. */
 const UPGRADE_SECONDS = 60
+
+type PreparedChange = PaidPlan & {
+  target: Candidate
+  /** The instant that the charge is computed for. */
+  at: Date
+  preview: PlanChangePreview
+}
+type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; at?: Date }
+
+/** What changing to a plan would do, as of an instant; the same for its preview and for the act. */
+async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: ChangeInput): Promise<PreparedChange> {
+  const { user, plan, membership } = await loadOwnPlan(deps, { userId })
+  if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
+  const now = deps.clock.now()
+  const refusal = changeRefusal({ plan, now })
+  if (refusal) throw new AppError('NOT_CHANGEABLE', sentences[refusal])
+  const target = (await findCandidates(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
+  if (!target) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')
+  const { direction, name, priceCents } = target
+  const asked = seenAt ?? now
+  // The provider's clock may be ahead of ours by some seconds when the period has just begun.
+  const at = asked < plan.periodStart ? plan.periodStart : asked
+  const charge = { id: membership.id, plan: planId, title: name, priceCents, at }
+  const due = direction === 'up' ? await deps.payments.previewUpgrade(charge) : null
+  // Credit is used by what is charged first.
+  const creditCents = plan.creditCents - (due?.usedCreditCents ?? 0)
+  const shown = {
+    ...{ plan: planId, name, direction },
+    chargedNow: due && formatCents(due.dueCents),
+    renewal: { on: renewalDay(deps, plan), amount: formatCents(Math.max(0, priceCents - creditCents)) },
+    bookings: await findLostBookings(deps, { userId, target, plan }),
+  }
+  const version = `${Math.floor(at.getTime() / 1_000)}.${toVersion({ ...shown, was: plan.upcoming?.id ?? null })}`
+  return { user, plan, membership, target, at, preview: { ...shown, version } }
+}
+
+async function findLostBookings(
+  deps: Deps,
+  { userId, target, plan }: { userId: string } & Pick<PreparedChange, 'target' | 'plan'>,
+): Promise<PlanChangePreview['bookings']> {
+  const { covers } = await planStore(deps).find(target.plan)
+  if (target.direction === 'undo' || covers === null) return []
+  const from = target.direction === 'up' ? deps.clock.now() : plan.periodEnd
+  const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), FURTHEST_DAYS) })
+  return (await bookingsWithin(deps, { userId, from, until }))
+    .filter(({ isFree, category }) => isFree && category !== undefined && !covers.includes(category))
+    .map(({ id, className, bookingDate, startsAt }) => ({
+      ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
+      outcome: 'released' as const,
+    }))
+}
+
+/** Shows what changing to a plan would do. Throws NO_MEMBERSHIP, NOT_CHANGEABLE. */
+export const previewPlanChange = async (deps: Deps, input: ChangeInput): Promise<PlanChangePreview> =>
+  (await prepareChange(deps, input)).preview
 
 /**
  * Changes a member's plan exactly as the preview said: up at once, for what the provider's preview said to the cent;
@@ -27,57 +102,55 @@ const UPGRADE_SECONDS = 60
 export async function changeOwnPlan(
   deps: Deps,
   actor: Actor,
-  { plan: planId, version }: PlanChangeInput,
+  { plan, version }: PlanChangeInput,
 ): Promise<MembershipOverview> {
-  const userId = actor.id
-  const wish = { userId, planId, at: toPreviewInstant(version, deps.clock.now()) }
-  const prepared = await prepareChange(deps, wish)
+  const seenAt = new Date(Number(version.split('.')[0]) * 1_000)
+  const age = deps.clock.now().getTime() - seenAt.getTime()
+  const isFresh = age >= 0 && age <= PREVIEW_MINUTES * 60_000
+  const prepared = await prepareChange(deps, { userId: actor.id, plan, ...(isFresh ? { at: seenAt } : {}) })
   assertPreviewCurrent(prepared.preview, version)
-  const isDone = prepared.wanted.direction === 'up' ? await changeUp(deps, prepared) : await changeLater(deps, prepared)
+  const isDone = prepared.target.direction === 'up' ? await changeUp(deps, prepared) : await changeLater(deps, prepared)
   // Something else was faster: what would happen now is in the refusal.
-  if (!isDone) assertPreviewCurrent((await prepareChange(deps, { ...wish, at: deps.clock.now() })).preview, '')
+  if (!isDone) assertPreviewCurrent(await previewPlanChange(deps, { userId: actor.id, plan }), '')
   return showMembership(deps, actor)
 }
 
-/** False when something has changed since the change was prepared. */
-async function isAsPrepared(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }): Promise<boolean> {
+/** The membership, unless something has changed since the change was prepared. */
+async function findAsPrepared(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
   await userStore(deps).lock({ id: prepared.user.id, tx })
   const { plan, membership } = await loadOwnPlan(deps, { userId: prepared.user.id, tx })
-  if (!plan || membership?.id !== prepared.membership.id) return false
-  const now = deps.clock.now()
-  return (
-    !changeRefusal({ plan, now }) &&
+  if (!plan || membership?.id !== prepared.membership.id || changeRefusal({ plan, now: deps.clock.now() })) return null
+  const isSame =
+    membership.requests === prepared.membership.requests &&
     membership.plan === prepared.membership.plan &&
     plan.priceCents === prepared.plan.priceCents &&
     plan.periodEnd.getTime() === prepared.plan.periodEnd.getTime() &&
-    plan.upcoming?.id === prepared.plan.upcoming?.id &&
-    plan.upcoming?.isTakenBack === prepared.plan.upcoming?.isTakenBack
-  )
+    plan.upcoming?.id === prepared.plan.upcoming?.id
+  return isSame ? membership : null
 }
 
 async function changeUp(deps: Deps, prepared: PreparedChange): Promise<boolean> {
-  const { membership, wanted, at, preview } = prepared
-  const { id } = membership
+  const { membership, target, at, preview } = prepared
+  const { id, declinedUpgrades } = membership
   const isClaimed = await deps.inTransaction(async (tx) => {
-    if (!(await isAsPrepared(deps, { prepared, tx }))) return false
-    await membershipStore(deps).setUpgrading({ id, until: secondsAfter(deps.clock.now(), UPGRADE_SECONDS), tx })
+    if (!(await findAsPrepared(deps, { prepared, tx }))) return false
+    const upgradingUntil = secondsAfter(deps.clock.now(), UPGRADE_SECONDS)
+    await membershipStore(deps).change({ id, changes: { upgradingUntil }, tx })
     return true
   })
   if (!isClaimed) return false
-  const { plan, name: title, priceCents } = wanted
+  const { plan, name: title, priceCents } = target
   // The provider repeats a decline under its key, also after the card was changed.
-  const key = `plan:${id}:${plan}:${preview.version}:${membership.declinedUpgrades ?? 0}`
+  const key = `plan:${id}:${plan}:${preview.version}:${declinedUpgrades}`
   const { kind } = await deps.payments
     .upgrade({ id, plan, title, priceCents, at, key })
     .catch(async (error: unknown) => {
       // It may have been charged all the same: the next regular check asks, should no event come.
-      await membershipStore(deps).postpone({ id, nextCheckAt: deps.clock.now() })
+      await membershipStore(deps).change({ id, changes: { nextCheckAt: deps.clock.now() } })
       throw error
     })
-  await deps.inTransaction(async (tx) => {
-    await membershipStore(deps).setUpgrading({ id, until: null, isDeclined: kind === 'declined', tx })
-    if (kind === 'paid') await membershipStore(deps).setUpcoming({ id, upcoming: null, tx })
-  })
+  const outcome = kind === 'paid' ? { upcoming: null } : { declinedUpgrades: declinedUpgrades + 1 }
+  await membershipStore(deps).change({ id, changes: { upgradingUntil: null, ...outcome } })
   if (kind === 'declined') {
     const sentence = 'Your card was declined. Nothing has changed. Please change the card under Manage Membership.'
     throw new AppError('CARD_DECLINED', sentence)
@@ -87,21 +160,20 @@ async function changeUp(deps: Deps, prepared: PreparedChange): Promise<boolean> 
 }
 
 async function changeLater(deps: Deps, prepared: PreparedChange): Promise<boolean> {
-  const { user, plan, membership, wanted } = prepared
+  const { user, plan, target } = prepared
   const upcoming: StoredUpcoming =
-    wanted.direction === 'undo' && plan.upcoming
+    target.direction === 'undo' && plan.upcoming
       ? { ...plan.upcoming, isTakenBack: true }
       : {
-          ...{ id: deps.ids.next(), plan: wanted.plan, priceCents: wanted.priceCents },
+          ...{ id: deps.ids.next(), plan: target.plan, priceCents: target.priceCents, isTakenBack: false },
           ...{ on: renewalDay(deps, plan), cause: 'member', periodStart: plan.periodStart },
         }
-  const cause = await deps.inTransaction(async (tx) => {
-    if (!(await isAsPrepared(deps, { prepared, tx }))) return null
-    await membershipStore(deps).setUpcoming({ id: membership.id, upcoming, tx })
+  const job = await deps.inTransaction(async (tx) => {
+    const membership = await findAsPrepared(deps, { prepared, tx })
+    if (!membership) return null
     if (!upcoming.isTakenBack) await queuePlanWillChange(deps, { user, upcoming, tx })
-    return addChangeJob(deps, { membershipId: membership.id, userId: user.id, upcoming, tx })
+    return requestAdvance(deps, { membership, changes: { upcoming }, title: 'Another plan', tx })
   })
-  if (!cause) return false
-  await runNow(deps, { kind: 'membership-plan', cause })
-  return true
+  if (job) await runNow(deps, job)
+  return job !== null
 }

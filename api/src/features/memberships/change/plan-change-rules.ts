@@ -12,7 +12,7 @@ export type StoredUpcoming = {
   /** The beginning of the period in which it was written. */
   periodStart: Date
   /** The member took it back, and the provider may not know yet. */
-  isTakenBack?: boolean
+  isTakenBack: boolean
 }
 
 /** What a plan costs in the period that begins on a day, in cents. */
@@ -22,31 +22,25 @@ export function priceOn(plan: Pick<PlanForPause, 'priceCents' | 'upcoming'>, day
   return upcoming.cause === 'member' || day >= upcoming.on ? upcoming.priceCents : priceCents
 }
 
-type KnownPlan = { plan?: PlanId | undefined; priceCents: number; upcoming?: StoredUpcoming | null | undefined }
+type KnownPlan = { plan: PlanId; priceCents: number; upcoming: StoredUpcoming | null }
 type SubscribedPlan = Pick<ProviderSubscription, 'plan' | 'priceCents' | 'periodStart'>
 
 /**
  * A subscription as it is in its present period, and what is still to come. The provider knows the later plan before it
- * begins; until then the plan and the price that were paid for hold. `isBeingSet`: the job of a change that was taken
- * back may still reach the provider.
+ * begins; until then the plan and the price that were paid for hold.
  */
 export function settleUpcoming<Of extends SubscribedPlan>(
   subscription: Of,
-  { before, timeZone, isBeingSet = false }: { before: KnownPlan; timeZone: string; isBeingSet?: boolean },
+  { before, timeZone }: { before: KnownPlan; timeZone: string },
 ): { subscription: Of; upcoming: StoredUpcoming | null } {
-  const { upcoming = null, plan = 'monthly', priceCents } = before
+  const { upcoming, plan, priceCents } = before
   if (!upcoming) return { subscription, upcoming }
-  const isPresent = subscription.plan === plan && subscription.priceCents === priceCents
   const isLater = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
   const hasBegun =
     upcoming.cause === 'member'
       ? subscription.periodStart > upcoming.periodStart
       : dayIn(subscription.periodStart, timeZone) >= upcoming.on && subscription.periodStart > upcoming.periodStart
-  if (upcoming.isTakenBack) {
-    if ((isPresent && !isBeingSet) || hasBegun) return { subscription, upcoming: null }
-    return { subscription: { ...subscription, plan, priceCents }, upcoming }
-  }
-  if (isLater)
+  if (isLater || upcoming.isTakenBack)
     return hasBegun
       ? { subscription, upcoming: null }
       : { subscription: { ...subscription, plan, priceCents }, upcoming }

@@ -78,8 +78,8 @@ export async function queuePlanChanged(
   deps: Deps,
   { before, subscription, user, tx }: PlanChangeMailInput,
 ): Promise<void> {
-  const { plan: former = 'monthly' } = before
-  if (!isRunningStand(before.stand) || !isRunningStand(subscription.stand) || former === subscription.plan) return
+  const isSame = before.plan === subscription.plan
+  if (!isRunningStand(before.stand) || !isRunningStand(subscription.stand) || isSame) return
   const on = formatLongDay(dayIn(subscription.periodEnd, deps.clock.timeZone))
   const content = {
     firstName: user.firstName,

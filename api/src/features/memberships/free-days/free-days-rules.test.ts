@@ -11,6 +11,7 @@ const now = new Date('2026-01-20T17:00:00Z')
 const upcoming = (facts: Partial<StoredUpcoming>): StoredUpcoming => ({
   ...{ id: 'n1', plan: 'monthly', priceCents: 16_900, on: '2026-02-10', cause: 'notice' },
   periodStart: plan.periodStart,
+  isTakenBack: false,
   ...facts,
 })
 const pause: StoredPause = {

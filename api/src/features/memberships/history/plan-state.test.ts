@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nextPlanChange, noPlan, type PlanChange, planState } from './plan-state.ts'
 
-const paying = { isRunning: true, isTakenAway: false, priceCents: 14_900 }
+const paying = { isRunning: true, isTakenAway: false, plan: 'monthly' as const, priceCents: 14_900 }
 const account = (membershipType: 'none' | 'monthly' | 'premium', membershipStatus: 'active' | 'past_due' | null) => ({
   membershipType,
   membershipStatus,

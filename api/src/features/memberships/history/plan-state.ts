@@ -10,8 +10,7 @@ export type PlanState = { plan: string | null; state: (typeof planStates)[number
 export const noPlan: PlanState = { plan: null, state: 'none', monthlyCents: 0 }
 
 type Member = Pick<User, 'membershipType' | 'membershipStatus'> & { membership?: { givenUpAt: string | null } | null }
-type PaidMembership = Pick<StoredMembership, 'isRunning' | 'priceCents' | 'isTakenAway'> &
-  Pick<Partial<StoredMembership>, 'plan'>
+type PaidMembership = Pick<StoredMembership, 'isRunning' | 'priceCents' | 'isTakenAway' | 'plan'>
 
 /**
  * What a person has, by their account and the subscription that it names. A paused plan, one that was given up after
@@ -26,7 +25,7 @@ export function planState({ user, membership }: { user: Member | null; membershi
 }
 
 // A subscription of another plan, or one taken away, was replaced by a grant: it is not charged again.
-const paysFor = ({ isRunning, isTakenAway, plan: paid = 'monthly' }: PaidMembership, plan: string): boolean =>
+const paysFor = ({ isRunning, isTakenAway, plan: paid }: PaidMembership, plan: string): boolean =>
   isRunning && !isTakenAway && paid === plan
 
 const isSame = (one: PlanState, other: PlanState): boolean =>

@@ -9,15 +9,13 @@ import { queueMail } from '../../mail/index.ts'
 /** A plan is set to end; texts are formatted for display. */
 export const leavingMail = defineMail<{
   firstName: string | null
-  /** Absent in mails that were queued before there were several plans. */
-  plan?: string
+  plan: string
   endsAt: string
   bookings: Array<{ className: string; when: string; isFree: boolean }>
-  /** Absent in mails that an earlier release queued. */
-  isByStudio?: boolean
+  isByStudio: boolean
 }>({
   name: 'membership-leaving',
-  write: ({ firstName, plan = planName('monthly'), endsAt, bookings, isByStudio = false }, context) =>
+  write: ({ firstName, plan, endsAt, bookings, isByStudio }, context) =>
     renderEmail({
       subject: 'Your membership will end',
       title: greeting(firstName, context),

@@ -1,48 +1,101 @@
-import { addDays, furthestDays, type MembershipOverview, type SeenInput, type User } from '@studio/contract'
+import {
+  addDays,
+  dayIn,
+  formatCents,
+  furthestDays,
+  type KeepPreview,
+  type LeavePreview,
+  type MembershipOverview,
+  type SeenInput,
+  type User,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { runNow } from '../../../platform/queue/run-queue.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { toVersion } from '../../../platform/entity-version.ts'
 import { startOfDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { bookingsWithin } from '../../bookings/index.ts'
-import { membershipStore } from '../membership-store.ts'
-import { beginEnding } from '../pause/pause-rules.ts'
+import { loadOwnPlan } from '../load-plan.ts'
+import { beginEnding, nextChargeCents, type PlanForPause } from '../pause/pause-rules.ts'
 import { queuePlanChangedMail } from '../plan-changed-mail.ts'
-import { applyPlanRequest, assertPreviewCurrent, type PlanRequest, recordPlanRequest } from '../plan-request.ts'
+import {
+  applyPlanRequest,
+  assertPreviewCurrent,
+  type PlanRequest,
+  recordPlanRequest,
+  toStoredTerms,
+} from '../plan-request.ts'
 import { queueLeavingMail } from './leave-mail.ts'
-import { prepareKeeping, prepareLeaving } from './preview-leaving.ts'
+import { planLeaving } from './leave-rules.ts'
+import { requestEnd } from './request-end.ts'
+
+type PreviewInput = { userId: string; tx?: Tx }
+
+/** What leaving would do, for its preview and for the act. Throws NOT_LEAVABLE. */
+async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
+  const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
+  const effect = plan && planLeaving({ plan, now: deps.clock.now() })
+  if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', notLeavable(plan))
+  const { endsAt, isNow } = effect
+  const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
+  const bookings = await bookingsWithin(deps, { userId, from: endsAt, until, tx })
+  const shown = bookings.map(({ id, className, bookingDate, startsAt, isFree }) => ({
+    ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
+    outcome: isFree ? ('released' as const) : ('stays' as const),
+  }))
+  const creditLeft = formatCents(plan.creditCents)
+  const version = toVersion({ bookings: shown, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
+  const preview: LeavePreview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: shown }
+  return { user, membership, effect, bookings, preview }
+}
+
+function notLeavable(plan: PlanForPause | null): string {
+  if (plan?.cancelAtPeriodEnd) return 'Your membership is set to end already.'
+  if (plan?.upgradingUntil && !plan.pause) return 'Your plan is just being changed. Please try again in a minute.'
+  if (!plan?.pause) return 'You have no membership to leave.'
+  return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
+}
+
+export const previewLeaving = async (deps: Deps, input: PreviewInput): Promise<LeavePreview> =>
+  (await prepareLeaving(deps, input)).preview
 
 /**
  * Ends a plan with the period that is paid for, or at once when nothing is paid ahead. Bookings after the end stay until
  * then. Throws NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer holds.
  */
 export function leaveMembership(deps: Deps, request: PlanRequest, { version }: SeenInput): Promise<MembershipOverview> {
-  const { userId } = request
   return applyPlanRequest(deps, request, async (tx) => {
-    const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId, tx })
+    const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId: request.userId, tx })
     assertPreviewCurrent(preview, version)
-    const { id, pause } = membership
+    const { id: membershipId, pause } = membership
     const { endsAt, isNow } = effect
-    const cause = isNow
-      ? await membershipStore(deps).askForEnd({ id, as: 'left', tx })
-      : await membershipStore(deps).askAboutEnd({ id, endsAt, now: deps.clock.now(), tx })
     const audit = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
-    await recordPlanRequest(deps, {
-      request,
-      membershipId: id,
-      event: { kind: 'leaving', effectiveAt: endsAt },
-      audit,
-      tx,
-    })
-    if (!isNow) {
-      if (pause) await membershipStore(deps).setPause({ id, pause: beginEnding(pause, deps.clock.now()), tx })
-      await setEnd(deps, { user, endsAt, tx })
-      const isByStudio = request.staff !== undefined
-      await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio, tx })
-    }
-    return { kind: 'membership-end', cause }
+    const event = { kind: 'leaving', effectiveAt: endsAt } as const
+    await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+    if (isNow) return requestEnd(deps, { membership, end: { how: 'left', endsAt: null }, tx })
+    await setEnd(deps, { user, endsAt, tx })
+    const isByStudio = request.staff !== undefined
+    await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio, tx })
+    const changes = { pause: pause && beginEnding(pause, deps.clock.now()) }
+    return requestEnd(deps, { membership, end: { how: 'with period', endsAt }, changes, tx })
   })
 }
+
+/** What taking a leaving back would do, for its preview and for the act. Throws NOT_LEAVING. */
+async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
+  const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
+  const isOver = !plan || plan.stand === 'ended' || plan.periodEnd <= deps.clock.now()
+  if (!plan?.cancelAtPeriodEnd || !membership || isOver)
+    throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
+  const on = dayIn(plan.periodEnd, deps.clock.timeZone)
+  const charge = { on, amount: formatCents(nextChargeCents(plan, on)) }
+  const preview: KeepPreview = { charge, version: toVersion(charge) }
+  return { user, plan, membership, preview }
+}
+
+export const previewKeeping = async (deps: Deps, input: PreviewInput): Promise<KeepPreview> =>
+  (await prepareKeeping(deps, input)).preview
 
 /** Keeps a plan that was to end. Throws NOT_LEAVING, and CHANGED_MEANWHILE like leaving. */
 export function keepMembership(deps: Deps, request: PlanRequest, { version }: SeenInput): Promise<MembershipOverview> {
@@ -52,48 +105,19 @@ export function keepMembership(deps: Deps, request: PlanRequest, { version }: Se
     const { id: membershipId } = membership
     const audit = { what: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
     await recordPlanRequest(deps, { request, membershipId, event: { kind: 'kept' }, audit, tx })
-    const { charge } = preview
     const isByStudio = request.staff !== undefined
-    await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge, isByStudio, tx })
+    await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge: preview.charge, isByStudio, tx })
     await setEnd(deps, { user, endsAt: null, tx })
-    const cause = await membershipStore(deps).askAboutEnd({
-      id: membershipId,
-      endsAt: null,
-      now: deps.clock.now(),
-      tx,
-    })
-    return { kind: 'membership-end', cause }
+    return requestEnd(deps, { membership, end: { how: 'keep', endsAt: null }, tx })
   })
 }
 
-/**
- * Turns an end at once into one with the period: a member left a plan of which nothing was paid ahead, and the provider
- * says that it has been paid since. False where it must end at once all the same.
- */
-export async function leaveWithPeriod(deps: Deps, { id, endsAt }: { id: string; endsAt: Date }): Promise<boolean> {
-  const cause = await deps.inTransaction(async (tx) => {
-    const membership = await membershipStore(deps).findById(id, { tx })
-    const user = membership?.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
-    if (!membership || !user || membership.isTakenAway || membership.isSurplus) return null
-    const cause = await membershipStore(deps).askAboutEnd({ id, endsAt, now: deps.clock.now(), tx })
-    await setEnd(deps, { user, endsAt, tx })
-    const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
-    const bookings = await bookingsWithin(deps, { userId: user.id, from: endsAt, until, tx })
-    await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio: false, tx })
-    return cause
-  })
-  if (cause) await runNow(deps, { kind: 'membership-end', cause })
-  return cause !== null
-}
-
-async function setEnd(deps: Deps, { user, endsAt, tx }: { user: User; endsAt: Date | null; tx: Tx }): Promise<void> {
-  const date = (text: string | null | undefined) => (text ? new Date(text) : null)
-  const { unpaidSince, givenUpAt } = user.membership ?? {}
-  const terms = { endsAt, unpaidSince: date(unpaidSince), givenUpAt: date(givenUpAt) }
-  const changes = {
-    cancelAtPeriodEnd: endsAt !== null,
-    // Neither a plan that ends with its period nor one that is kept has a pause.
-    membershipTerms: { ...terms, pausedFrom: null, pausedUntil: null },
-  }
+/** Shows a user's plan as one that ends, or goes on; neither has a pause. */
+export async function setEnd(
+  deps: Deps,
+  { user, endsAt, tx }: { user: User; endsAt: Date | null; tx: Tx },
+): Promise<void> {
+  const membershipTerms = { ...toStoredTerms(user), endsAt, pausedFrom: null, pausedUntil: null }
+  const changes = { cancelAtPeriodEnd: endsAt !== null, membershipTerms }
   await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
 }

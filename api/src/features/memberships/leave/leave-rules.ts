@@ -1,18 +1,30 @@
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import { isUpgrading, keepsPaidPeriod, type PlanForPause } from '../pause/pause-rules.ts'
 
-/** What the member asked for and the provider may not know yet. */
-type EndFlags = { isToBeEnded: boolean; isToEndWithPeriod: boolean; isToBeKept?: boolean }
+/** What was asked for about the end of a plan and the provider may not know yet. */
+export type EndRequest = {
+  /** `left`: at once, unless it turns out to be paid for; then it ends with that period. */
+  how: 'at once' | 'left' | 'with period' | 'keep'
+  /** When it was said to end; null where that is at once, or not at all. */
+  endsAt: Date | null
+}
 
-/** Whether a plan is set to end, by what its member asked for last. */
+/** Whether a plan is set to end with its period, by what was asked for last. */
 export const isToEnd = (
-  { isToBeEnded, isToEndWithPeriod, isToBeKept = false }: EndFlags,
+  { end }: { end: EndRequest | null },
   { cancelAtPeriodEnd }: { cancelAtPeriodEnd: boolean },
-): boolean => (isToBeEnded && isToEndWithPeriod) || (cancelAtPeriodEnd && !isToBeKept)
+): boolean => end?.how === 'with period' || (cancelAtPeriodEnd && end?.how !== 'keep')
+
+/** Whether a plan is to be ended whatever is paid ahead. */
+export const isToEndAtOnce = ({ end }: { end: EndRequest | null }): boolean =>
+  end?.how === 'at once' || end?.how === 'left'
 
 /** A subscription with the end that its member asked for, or without the one that was taken back. */
-export function withEnd(subscription: ProviderSubscription, asked: EndFlags): ProviderSubscription {
-  const ends = isToEnd(asked, subscription)
+export function withEnd(
+  subscription: ProviderSubscription,
+  requested: { end: EndRequest | null },
+): ProviderSubscription {
+  const ends = isToEnd(requested, subscription)
   if (ends === subscription.cancelAtPeriodEnd) return subscription
   return { ...subscription, cancelAtPeriodEnd: ends, endsAt: ends ? subscription.periodEnd : null }
 }

@@ -16,23 +16,20 @@ import { userStore } from '../../accounts/people/index.ts'
 import { calendarFile, type PausableBooking } from '../../bookings/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { toPlanFacts } from '../load-plan.ts'
-import type { StoredMembership } from '../membership-store.ts'
+import { membershipStore } from '../membership-store.ts'
 import { chargeNotices, nextChargeCents, type PauseEffect, type StoredPause } from './pause-rules.ts'
 
 /** Texts are formatted for display. */
-type Pause = { firstName: string | null; plan?: string; from: string; resumesOn: string; charge: string }
+type Pause = { firstName: string | null; plan: string; from: string; resumesOn: string; charge: string }
 type PauseConfirmed = Pause & {
   isChange: boolean
-  /** Absent in mails that an earlier release queued. */
-  isByStudio?: boolean
+  isByStudio: boolean
   credit: string | null
   bookings: Array<{ className: string; when: string; outcome: PausedBookingOutcome }>
   /** The cancelled calendar entries of the bookings that end. */
   calendars: string[]
 }
 
-// Mails that were queued before there were several plans do not name theirs.
-const usualPlan = planName('monthly')
 const outcomes: Record<PausedBookingOutcome, string> = {
   cancelled: 'Cancelled',
   cancelled_late: 'Cancelled, later than its deadline',
@@ -43,7 +40,7 @@ const outcomes: Record<PausedBookingOutcome, string> = {
 export const pauseConfirmedMail = defineMail<PauseConfirmed>({
   name: 'membership-paused',
   write: (
-    { firstName, plan = usualPlan, from, resumesOn, charge, isChange, isByStudio = false, credit, bookings, calendars },
+    { firstName, plan, from, resumesOn, charge, isChange, isByStudio, credit, bookings, calendars },
     context,
   ) => ({
     ...renderEmail({
@@ -79,7 +76,7 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
 /** Money is taken again soon. */
 export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
   name: 'membership-charge-notice',
-  write: ({ firstName, plan = usualPlan, resumesOn, charge, daysBefore }, context) =>
+  write: ({ firstName, plan, resumesOn, charge, daysBefore }, context) =>
     renderEmail({
       subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
       title: greeting(firstName, context),
@@ -141,26 +138,22 @@ export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promi
   })
 }
 
-type NoticeMailInput = {
-  paused: StoredMembership & { pause: StoredPause }
-  resumesOn: string
-  daysBefore: number
-}
-
 /** Queues the mail before money is taken again, once for each day of it; nothing when the pause ends on another day. */
-export async function queueChargeNotice(deps: Deps, { paused, resumesOn, daysBefore }: NoticeMailInput): Promise<void> {
-  const { pause, userId } = paused
+export async function queueChargeNotice(
+  deps: Deps,
+  { id, resumesOn, daysBefore }: { id: string; resumesOn: string; daysBefore: number },
+): Promise<void> {
+  const membership = await membershipStore(deps).findById(id)
+  const plan = membership && toPlanFacts(membership)
+  const { pause, userId } = membership ?? {}
+  if (!plan || !pause) return
   const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
   // Late by a downtime: only the nearest notice is still true.
   const isLate = chargeNotices(resumesOn).some((one) => one.daysBefore < daysBefore && one.on <= deps.clock.today())
   const user = userId ? await userStore(deps).findById(userId) : null
   if (!isPlanned || isLate || !user) return
-  const plan = toPlanFacts(paused)
-  if (!plan) return
   const cents = nextChargeCents(plan, pause.resumesOn)
   const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
   const content = { ...pauseFacts(deps, { user, pause, cents }), daysBefore }
-  await deps.inTransaction((tx) =>
-    queueMail(deps, { template: chargeNoticeMail, to: user.email, facts: content, key, tx }),
-  )
+  await queueMail(deps, { template: chargeNoticeMail, to: user.email, facts: content, key })
 }

@@ -1,95 +1,163 @@
-import type { MembershipOverview, PauseInput, SeenInput, User } from '@studio/contract'
+import {
+  formatCents,
+  type MembershipOverview,
+  type PauseInput,
+  type PausePreview,
+  type PausePreviewQuery,
+  type PauseRefusal,
+  type ResumePreview,
+  type SeenInput,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { AppError, invalid } from '../../../platform/app-error.ts'
+import { toVersion } from '../../../platform/entity-version.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { cancelForPause } from '../../bookings/index.ts'
+import { bookingsWithin, cancelForPause, type PausableBooking } from '../../bookings/index.ts'
 import { recordPlanChange } from '../history/record-plan-change.ts'
-import { membershipStore } from '../membership-store.ts'
+import { loadOwnPlan, type PaidPlan } from '../load-plan.ts'
 import { queuePlanChangedMail } from '../plan-changed-mail.ts'
-import { applyPlanRequest, assertPreviewCurrent, type PlanRequest, recordPlanRequest } from '../plan-request.ts'
-import { addEndJob, addPauseJobs, pauseJobCause } from './pause-jobs.ts'
+import {
+  applyPlanRequest,
+  assertPreviewCurrent,
+  type PlanRequest,
+  recordPlanRequest,
+  toStoredTerms,
+} from '../plan-request.ts'
+import { queueAdvance, requestAdvance } from '../request-advance.ts'
 import { queuePauseMail } from './pause-mails.ts'
-import { beginEnding, type StoredPause } from './pause-rules.ts'
-import { type PreparedPause, preparePause, prepareResume } from './preview-pause.ts'
+import {
+  beginEnding,
+  chargeNotices,
+  type PauseEffect,
+  type PauseLimits,
+  type PlanForPause,
+  planPause,
+  planResume,
+  type StoredPause,
+  touchedSpan,
+} from './pause-rules.ts'
+
+const NO_PLAN = 'You have no membership that can be paused.'
+const refusalMessages: Record<PauseRefusal, string> = {
+  no_plan: NO_PLAN,
+  unpaid: 'Your last payment did not go through. Please put it right under Manage Membership, then you can pause.',
+  ends: 'Your membership is set to end. Please keep it first, then you can pause.',
+  renewing: 'Your membership is being renewed just now. Please try again in an hour.',
+  changing: 'Your plan is just being changed. Please try again in a minute.',
+  paused: 'Your membership is paused already, or is just resuming.',
+  used_up: 'You have used the 92 days of pause that twelve months allow.',
+}
+const TITLE = 'Pause of a membership'
+const NOTICE_TIME = '09:00'
+
+type PreparedPause = PaidPlan & { effect: PauseEffect; bookings: PausableBooking[]; preview: PausePreview }
+type PreviewInput = PausePreviewQuery & { userId: string; limits?: PauseLimits; tx?: Tx }
+
+/** What a pause does, for its preview and for the pause itself. */
+async function preparePause(
+  deps: Deps,
+  { userId, start, resumesOn, limits, tx }: PreviewInput,
+): Promise<PreparedPause> {
+  const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
+  if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
+  const input = { plan, start, resumesOn, now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
+  const bookings = await bookingsWithin(deps, { userId, ...touchedSpan(input), tx })
+  const planned = planPause({ ...input, bookings })
+  if (!planned.ok) {
+    if ('refusal' in planned) throw new AppError('NOT_PAUSABLE', refusalMessages[planned.refusal])
+    throw invalid({ [planned.field]: planned.sentence })
+  }
+  const { effect } = planned
+  return { user, plan, membership, effect, bookings, preview: toPreview({ plan, effect, bookings }) }
+}
+
+function toPreview({ plan, effect, bookings }: Pick<PreparedPause, 'plan' | 'effect' | 'bookings'>): PausePreview {
+  const { start, from, resumesOn, days, creditCents, charge } = effect
+  const outcomes = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
+  const shown = {
+    ...{ resumesOn, days, credit: formatCents(creditCents) },
+    charge: { on: charge.on, amount: formatCents(charge.cents) },
+    bookings: bookings.map(({ id, className, bookingDate, startsAt }) => ({
+      ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
+      outcome: outcomes.get(id) ?? ('stays' as const),
+    })),
+  }
+  // A pause that starts today starts when it is made, so the instant is no part of what the member has seen.
+  const begins = start === 'today' && !plan.pause ? 'at once' : from.toISOString()
+  const currentPause = plan.pause ? [plan.pause.id, plan.pause.resumesOn] : []
+  const version = toVersion({ ...shown, start, begins, before: currentPause })
+  return { ...shown, from: from.toISOString(), version }
+}
+
+/** Throws NO_MEMBERSHIP, NOT_PAUSABLE, and VALIDATION_FAILED for a day that is too early or too late. */
+export const previewPause = async (deps: Deps, input: PreviewInput): Promise<PausePreview> =>
+  (await preparePause(deps, input)).preview
 
 /**
  * Pauses a plan, or changes when its pause ends, exactly as the preview said. Throws what the preview throws, and
  * CHANGED_MEANWHILE when the preview no longer holds.
  */
-export function pauseMembership(deps: Deps, request: PlanRequest, input: PauseInput): Promise<MembershipOverview> {
-  const { version, ...target } = input
+export function pauseMembership(
+  deps: Deps,
+  request: PlanRequest,
+  { version, ...target }: PauseInput,
+): Promise<MembershipOverview> {
   return applyPlanRequest(deps, request, async (tx) => {
-    const limits = request.staff ? 'staff' : 'member'
-    const prepared = await preparePause(deps, { userId: request.userId, ...target, limits, tx })
+    const { userId, staff } = request
+    const prepared = await preparePause(deps, { userId, ...target, limits: staff ? 'staff' : 'member', tx })
     assertPreviewCurrent(prepared.preview, version)
-    const pause = await storePause(deps, { request, prepared, tx })
-    if (pause.state !== 'starting') return null
-    return { kind: 'membership-pause', cause: pauseJobCause({ step: 'start', pauseId: pause.id }) }
+    const { user, plan, membership, effect, bookings } = prepared
+    const pause = plan.pause
+      ? { ...plan.pause, until: effect.until, resumesOn: effect.resumesOn }
+      : createPause(deps, prepared)
+    const job = await requestAdvance(deps, { membership, changes: { pause }, title: TITLE, tx })
+    await queuePauseSteps(deps, { membership, pause, tx })
+    // The rights change at once; the provider only has to stop charging.
+    const now = deps.clock.now()
+    const membershipTerms = { ...toStoredTerms(user), pausedFrom: pause.from, pausedUntil: pause.until }
+    const changes = { membershipStatus: now < pause.from ? ('active' as const) : ('paused' as const), membershipTerms }
+    await userStore(deps).change({ id: userId, changes, now, tx })
+    const endingBookings = effect.bookings
+      .filter(({ outcome }) => outcome !== 'stays')
+      .map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
+    const calendars = await cancelForPause(deps, { bookings: endingBookings, tx })
+    const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: userId }
+    await recordPlanChange(deps, { userId, by, tx })
+    const mail = { user, pause, effect, bookings, isChange: plan.pause !== null, isByStudio: staff !== undefined }
+    await queuePauseMail(deps, { ...mail, calendars, tx })
+    await recordPause(deps, { request, prepared, pause, tx })
+    return job
   })
-}
-
-type StorePauseInput = { request: PlanRequest; prepared: PreparedPause; tx: Tx }
-
-async function storePause(deps: Deps, { request, prepared, tx }: StorePauseInput): Promise<StoredPause> {
-  const { user, plan, membership, effect, bookings } = prepared
-  const { staff } = request
-  const pause = plan.pause
-    ? { ...plan.pause, until: effect.until, resumesOn: effect.resumesOn }
-    : createPause(deps, prepared)
-  await membershipStore(deps).setPause({ id: membership.id, pause, tx })
-  await changeRights(deps, { user, pause, tx })
-  const endingBookings = effect.bookings
-    .filter(({ outcome }) => outcome !== 'stays')
-    .map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
-  const calendars = await cancelForPause(deps, { bookings: endingBookings, tx })
-  await addPauseJobs(deps, { membershipId: membership.id, userId: user.id, pause, isNew: !plan.pause, tx })
-  const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: user.id }
-  await recordPlanChange(deps, { userId: user.id, by, tx })
-  const mail = { user, pause, effect, bookings, isChange: plan.pause !== null, isByStudio: staff !== undefined }
-  await queuePauseMail(deps, { ...mail, calendars, tx })
-  await recordPause(deps, { request, prepared, pause, tx })
-  return pause
 }
 
 function createPause({ ids }: Deps, { effect, plan }: PreparedPause): StoredPause {
   const { start, from, until, resumesOn, creditCents } = effect
-  return {
-    id: ids.next(),
-    start,
-    from,
-    until,
-    resumesOn,
-    creditCents,
-    isCredited: creditCents === 0,
-    askedPeriodEnd: plan.periodEnd,
-    state: 'starting',
-  }
+  const isCredited = creditCents === 0
+  const pause = { id: ids.next(), start, from, until, resumesOn, creditCents, isCredited }
+  return { ...pause, askedPeriodEnd: plan.periodEnd, state: 'starting' }
 }
 
-// The rights change at once; the provider only has to stop charging.
-async function changeRights(
-  deps: Deps,
-  { user, pause, tx }: { user: User; pause: StoredPause; tx: Tx },
-): Promise<void> {
+type PauseInTransaction = { membership: PreparedPause['membership']; pause: StoredPause; tx: Tx }
+
+/** Adds the later jobs of a pause: its begin, its mails and its end. Those of a former end do nothing when they run. */
+async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTransaction): Promise<void> {
+  const { id, from, until, resumesOn } = pause
   const now = deps.clock.now()
-  const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
-  const { endsAt, unpaidSince, givenUpAt } = user.membership ?? {}
-  const changes = {
-    membershipStatus: now < pause.from ? ('active' as const) : ('paused' as const),
-    membershipTerms: {
-      endsAt: toDate(endsAt),
-      unpaidSince: toDate(unpaidSince),
-      givenUpAt: toDate(givenUpAt),
-      pausedFrom: pause.from,
-      pausedUntil: pause.until,
-    },
+  const job = { membership, title: TITLE, tx }
+  if (now < from) await queueAdvance(deps, { ...job, cause: `pause:${id}:begin`, dueAt: from })
+  for (const { daysBefore, on } of chargeNotices(resumesOn)) {
+    const dueAt = deps.clock.instantOf({ day: on, time: NOTICE_TIME })
+    const mail = { name: 'charge notice', resumesOn, daysBefore } as const
+    // A day that has passed by then is in the mail that confirms the pause.
+    if (dueAt > now) await queueAdvance(deps, { ...job, cause: `pause:${id}:${resumesOn}:${daysBefore}`, dueAt, mail })
   }
-  await userStore(deps).change({ id: user.id, changes, now, tx })
+  await queueAdvance(deps, { ...job, cause: `pause:${id}:end:${resumesOn}`, dueAt: until })
 }
 
 async function recordPause(
   deps: Deps,
-  { request, prepared, pause, tx }: StorePauseInput & { pause: StoredPause },
+  { request, prepared, pause, tx }: { request: PlanRequest; prepared: PreparedPause; pause: StoredPause; tx: Tx },
 ): Promise<void> {
   const { plan, membership, effect } = prepared
   const { from, resumesOn } = pause
@@ -103,6 +171,28 @@ async function recordPause(
   await recordPlanRequest(deps, { request, membershipId: membership.id, event, audit, tx })
 }
 
+/** What ending a pause at once does, for its preview and for the act. */
+async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
+  const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
+  const effect = plan && planResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
+  if (!plan?.pause || !membership || !effect) throw new AppError('NOT_PAUSED', notPausedMessage(plan))
+  const { pause } = plan
+  const charge = { on: effect.charge.on, amount: formatCents(effect.charge.cents) }
+  const shown = { charge, isChargedNow: !effect.keepsPeriod && effect.charge.cents > 0 }
+  const preview: ResumePreview = { ...shown, version: toVersion({ ...shown, pause: pause.id, until: pause.resumesOn }) }
+  return { user, pause, membership, effect, preview }
+}
+
+function notPausedMessage(plan: PlanForPause | null): string {
+  if (plan?.isResumeUnpaid) return 'Your card was refused. Please change it under Manage Membership; then it resumes.'
+  if (!plan?.pause) return 'Your membership is not paused.'
+  return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
+}
+
+/** Throws NOT_PAUSED. */
+export const previewResume = async (deps: Deps, { userId }: { userId: string }): Promise<ResumePreview> =>
+  (await prepareResume(deps, { userId })).preview
+
 /**
  * Ends the pause of a plan now. Within the paid period nothing is charged; otherwise a new month is, and the plan covers
  * classes again when it is paid. Throws NOT_PAUSED, also while the pause is already ending, and CHANGED_MEANWHILE.
@@ -112,24 +202,22 @@ export function resumeMembership(
   request: PlanRequest,
   { version }: SeenInput,
 ): Promise<MembershipOverview> {
-  const { userId } = request
   return applyPlanRequest(deps, request, async (tx) => {
-    const { user, plan, membership, effect, preview } = await prepareResume(deps, { userId, tx })
+    const prepared = await prepareResume(deps, { userId: request.userId, tx })
+    const { user, pause, membership, effect, preview } = prepared
     assertPreviewCurrent(preview, version)
     const { id: membershipId } = membership
-    const pause = beginEnding(plan.pause, deps.clock.now())
-    await membershipStore(deps).setPause({ id: membershipId, pause, tx })
+    const { charge, isChargedNow } = preview
     const audit = {
       what: 'end pause of membership',
       before: { pausedFrom: pause.from, resumesOn: pause.resumesOn },
-      after: { resumesOn: preview.charge.on },
+      after: { resumesOn: charge.on },
     }
-    const event = { kind: 'resume_asked', until: preview.charge.on, amountCents: effect.charge.cents } as const
+    const event = { kind: 'resume_asked', until: charge.on, amountCents: effect.charge.cents } as const
     await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
-    const { charge, isChargedNow } = preview
     const isByStudio = request.staff !== undefined
     await queuePlanChangedMail(deps, { user, membershipId, kind: 'resumed', charge, isChargedNow, isByStudio, tx })
-    const cause = await addEndJob(deps, { membershipId, userId, pause, at: 'now', tx })
-    return { kind: 'membership-pause', cause }
+    const changes = { pause: beginEnding(pause, deps.clock.now()) }
+    return requestAdvance(deps, { membership, changes, title: TITLE, tx })
   })
 }

@@ -50,12 +50,12 @@ export type PlanForPause = {
   priceCents: number
   /** What is taken off the next charge: unused days, free days, and what the studio gave at the provider. */
   creditCents: number
-  upcoming?: StoredUpcoming | null
+  upcoming: StoredUpcoming | null
   cancelAtPeriodEnd: boolean
   /** The charge with which it was to go on did not go through. */
   isResumeUnpaid: boolean
   /** Until then an upgrade is under way at the provider: what it charges is not known yet. */
-  upgradingUntil?: Date | null
+  upgradingUntil: Date | null
   pause: StoredPause | null
   /** Earlier pauses. */
   spans: readonly DaySpan[]

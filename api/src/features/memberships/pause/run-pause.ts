@@ -1,95 +1,104 @@
+import { planName } from '@studio/contract'
+import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
-import { defineHandler } from '../../../platform/queue/run-queue.ts'
-import { movePrice } from '../change/run-plan.ts'
-import { isToEndAtOnce } from '../leave/membership-ends.ts'
-import { membershipStore, type StoredMembership } from '../membership-store.ts'
-import { syncMembership } from '../sync-membership.ts'
-import { givePauseCredit } from './pause-credit.ts'
-import type { PauseJob } from './pause-jobs.ts'
-import { queueChargeNotice } from './pause-mails.ts'
+import { movePlan } from '../change/move-plan.ts'
+import { isToEndAtOnce } from '../leave/leave-rules.ts'
+import { membershipStore } from '../membership-store.ts'
+import type { Advance } from '../request-advance.ts'
 import { beginEnding, resumeKey, type StoredPause } from './pause-rules.ts'
 
-type PausedMembership = StoredMembership & { pause: StoredPause }
+type AdvancePause = Advance & { pause: StoredPause }
 
-/** Carries out one step of a pause; nothing for a pause that is over by then. */
-export const pauseHandler = defineHandler<PauseJob>({
-  kind: 'membership-pause',
-  run: async (deps, { payload, round }) => {
-    const paused = await findPaused(deps, payload)
-    if (!paused) return
-    if (payload.step === 'start') return startPause(deps, { paused, round })
-    if (payload.step === 'begin') return syncMembership(deps, paused.id)
-    if (payload.step === 'notice') return queueChargeNotice(deps, { paused, ...payload })
-    if (payload.step === 'end') return endPause(deps, { job: payload, round })
-  },
-  // An admin has settled it by other means: what the provider says of it holds from now on.
-  onHandled: async (deps, { payload, tx }) => {
-    const { membershipId: id, pauseId, step } = payload
-    const pause = (await membershipStore(deps).findById(id, { tx }))?.pause
-    if (pause?.id !== pauseId) return
-    if (step === 'start' && pause.state === 'starting') await membershipStore(deps).setPause({ id, pause: null, tx })
-    await membershipStore(deps).askSoon({ id, now: deps.clock.now(), tx })
-  },
-})
-
-async function findPaused(deps: Deps, { membershipId, pauseId }: PauseJob): Promise<PausedMembership | null> {
-  const membership = await membershipStore(deps).findById(membershipId)
-  return membership?.pause?.id === pauseId ? { ...membership, pause: membership.pause } : null
+/** Begins a pause at the provider, or ends one whose time has come. */
+export function advancePause(deps: Deps, advance: AdvancePause): Promise<void> {
+  const { state, until } = advance.pause
+  if (state === 'ending' || until <= deps.clock.now()) return endPause(deps, advance)
+  return state === 'starting' ? startPause(deps, advance) : Promise.resolve()
 }
 
 /** Pauses at the provider, unless it has done so, and gives the credit for what was paid and is not used. */
-async function startPause(deps: Deps, { paused: { id, pause }, round }: { paused: PausedMembership; round: number }) {
-  const subscription = await deps.payments.findSubscription(id)
-  if (subscription?.stand === 'active' && subscription.cancelAtPeriodEnd) {
+async function startPause(deps: Deps, { membership: { id }, pause, subscription, round }: AdvancePause): Promise<void> {
+  const isActive = subscription.stand === 'active'
+  if (isActive && subscription.cancelAtPeriodEnd) {
     // Cancelled in the customer portal in between: it ends with its period, which a pause would only put off.
-    await deps.inTransaction((tx) => membershipStore(deps).setPause({ id, pause: null, tx }))
-    return syncMembership(deps, id)
+    return membershipStore(deps).change({ id, changes: { pause: null } })
   }
-  const key = `pause:${pause.id}:${round}`
-  if (subscription?.stand === 'active') await deps.payments.pauseSubscription({ key, id })
+  if (isActive) await deps.payments.pauseSubscription({ key: `pause:${pause.id}:${round}`, id })
   // Asked again: a renewal may have been charged between the first answer and the pause.
-  const after = subscription?.stand === 'active' ? await deps.payments.findSubscription(id) : subscription
+  const after = isActive ? await deps.payments.findSubscription(id) : subscription
   if (after?.stand === 'paused') await givePauseCredit(deps, { id, pause, subscription: after, isFresh: true, round })
-  await syncMembership(deps, id)
 }
 
-type EndJob = PauseJob & { step: 'end' }
-
 /** Lets a plan go on: unchanged within the paid period, otherwise with a month that is charged at once. */
-async function endPause(deps: Deps, { job, round }: { job: EndJob; round: number }): Promise<void> {
-  const { membershipId: id } = job
-  // Read before the pause is known to be this one: its key must be that of a state in which this pause runs.
-  const subscription = await deps.payments.findSubscription(id)
-  const ending = await beginEnd(deps, job)
-  if (!ending) return
+async function endPause(deps: Deps, { membership, subscription, pause: { id: pauseId }, round }: AdvancePause) {
+  const { id } = membership
+  const ending = await beginEnd(deps, { id, pauseId })
+  if (!ending || subscription.stand !== 'paused' || subscription.isResumeUnpaid) return
   const { pause, cancelAtPeriodEnd } = ending
-  if (subscription?.stand === 'paused' && !subscription.isResumeUnpaid) {
-    const keepsPeriod = pause.keepsPeriod === true
-    // A plan that is set to end has no month left to charge.
-    if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) await deps.payments.endSubscription(id)
-    else {
-      // A process that was killed may have paused it, and given nothing yet.
-      await givePauseCredit(deps, { id, pause, subscription })
-      const isBilled = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
-      if (isBilled) await movePrice(deps, { membershipId: id, isResuming: true })
-      await deps.payments.resumeSubscription({ key: resumeKey({ pause, subscription, round }), id, keepsPeriod })
-    }
-  }
-  await syncMembership(deps, id)
+  const keepsPeriod = pause.keepsPeriod === true
+  // A plan that is set to end has no month left to charge.
+  if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) return deps.payments.endSubscription(id)
+  // A process that was killed may have paused it, and given nothing yet.
+  await givePauseCredit(deps, { id, pause, subscription })
+  const isBilled = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
+  if (isBilled) await movePlan(deps, { membership, subscription, isResuming: true })
+  await deps.payments.resumeSubscription({ key: resumeKey({ pause, subscription, round }), id, keepsPeriod })
 }
 
 /**
  * Marks a pause as being ended, so that it can be neither changed nor left any more; null when another end was chosen,
- * or the plan is to end, since it was asked for.
+ * or the plan is to end, since the provider was asked.
  */
-async function beginEnd(deps: Deps, { membershipId: id, pauseId, at }: EndJob): Promise<PausedMembership | null> {
+function beginEnd(deps: Deps, { id, pauseId }: { id: string; pauseId: string }) {
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
-    const { pause } = membership ?? {}
-    if (!membership || pause?.id !== pauseId || isToEndAtOnce(membership)) return null
-    if (at === 'now' ? pause.state !== 'ending' : at !== pause.resumesOn) return null
-    const ending = beginEnding(pause, deps.clock.now())
-    await membershipStore(deps).setPause({ id, pause: ending, tx })
-    return { ...membership, pause: ending }
+    const now = deps.clock.now()
+    if (membership?.pause?.id !== pauseId || isToEndAtOnce(membership)) return null
+    if (membership.pause.state !== 'ending' && now < membership.pause.until) return null
+    const pause = beginEnding(membership.pause, now)
+    await membershipStore(deps).change({ id, changes: { pause }, tx })
+    return { pause, cancelAtPeriodEnd: membership.cancelAtPeriodEnd }
+  })
+}
+
+type CreditInput = {
+  id: string
+  pause: StoredPause
+  subscription: ProviderSubscription
+  isFresh?: boolean
+  round?: number
+}
+
+/**
+ * Gives the credit of a pause: its unused days, and with `isFresh`, where it was just made at the provider, a month that
+ * was charged between the request and the pause. Each has a key of its own, so that it is given once however often it is
+ * asked for.
+ */
+export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<void> {
+  const { id, pause, subscription, isFresh = false, round = 0 } = input
+  const { customerId, periodEnd, priceCents, plan } = subscription
+  // While only the collecting is paused the periods go on uncharged: later ones say nothing.
+  const isChargedMeanwhile = isFresh && periodEnd > pause.askedPeriodEnd
+  const daysCents = pause.isCredited ? 0 : pause.creditCents
+  const monthCents = isChargedMeanwhile ? priceCents : 0
+  const title = `Days of ${planName(plan)} that were not used`
+  const give = async (name: string, amountCents: number) => {
+    const key = `pause:${pause.id}:${name}${round > 0 ? `:${round}` : ''}`
+    if (amountCents > 0) await deps.payments.giveCredit({ key, customerId, amountCents, title })
+  }
+  await give('credit', daysCents)
+  await give(`charged:${periodEnd.toISOString()}`, monthCents)
+  if (daysCents + monthCents === 0) return
+  await deps.inTransaction(async (tx) => {
+    const membership = await membershipStore(deps).findById(id, { tx })
+    const current = membership?.pause
+    if (!membership || current?.id !== pause.id) return
+    // What another process has noted in between is not counted again.
+    const days = current.isCredited ? 0 : daysCents
+    const month = current.askedPeriodEnd < periodEnd ? monthCents : 0
+    const askedPeriodEnd = month > 0 ? periodEnd : current.askedPeriodEnd
+    const credited = { ...current, creditCents: current.creditCents + month, isCredited: true, askedPeriodEnd }
+    const creditCents = membership.creditCents + days + month
+    await membershipStore(deps).change({ id, changes: { pause: credited, creditCents }, tx })
   })
 }

@@ -9,6 +9,8 @@ export const aPaidPlan: PlanForPause = {
   creditCents: 0,
   cancelAtPeriodEnd: false,
   isResumeUnpaid: false,
+  upcoming: null,
+  upgradingUntil: null,
   pause: null,
   spans: [],
 }

@@ -1,79 +1,78 @@
-import {
-  addDays,
-  dayIn,
-  formatCents,
-  formatLongDay,
-  formatMoney,
-  hasPaidPlan,
-  planName,
-  type User,
-} from '@studio/contract'
+import { addDays, dayIn, formatCents, formatLongDay, formatMoney, hasPaidPlan, paths, planName } from '@studio/contract'
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
-import { defineHandler } from '../../../platform/queue/run-queue.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { membershipStore, type StoredMembership } from '../membership-store.ts'
-import { paymentReminderMail } from './unpaid-mails.ts'
+import { membershipStore } from '../membership-store.ts'
+import { queueAdvance } from '../request-advance.ts'
+
+/** What happens next with a payment that did not go through: the day of the next try, or that there is none. */
+export const nextTryText = (nextTry: string | null): string =>
+  nextTry
+    ? `We try this card again on ${nextTry}. There is no fee for it.`
+    : 'There is no further try: this card was refused for good. Please pay with another one.'
+
+/** A payment is still open: some days after the first try, and when there is no further one. */
+export const paymentReminderMail = defineMail<{ firstName: string | null; price: string; nextTry: string | null }>({
+  name: 'payment-reminder',
+  write: ({ firstName, price, nextTry }, context) =>
+    renderEmail({
+      subject: nextTry === null ? 'We do not try your card again' : 'Your membership is not paid yet',
+      title: greeting(firstName, context),
+      parts: [
+        `The payment of ${price} for your membership is still open. What you have booked stays for now.`,
+        nextTryText(nextTry),
+        'You can pay at once, or change the card, under Manage Membership. Then all is as before.',
+        link('Manage my membership', `${context.publicUrl}${paths.membership}`),
+      ],
+      context,
+    }),
+})
 
 /** How many days after the first failure a mail says that a payment is still open. */
-const REMINDER_DAYS = [3, 7]
+export const REMINDER_DAYS = [3, 7]
 const REMINDER_TIME = '09:00'
 
-/** `periodEnd` says which payment it is about, as an instant. */
-type ReminderJob = { membershipId: string; periodEnd: string }
-type AddRemindersInput = { userId: string; subscription: ProviderSubscription; tx: Tx }
+type ReminderInput = { userId: string; subscription: ProviderSubscription; days: number; tx: Tx }
 
-/** Adds the later mails about a payment that has just failed for the first time. */
-export async function addReminders(deps: Deps, adding: AddRemindersInput): Promise<void> {
-  for (const days of REMINDER_DAYS) await addReminder(deps, { ...adding, name: String(days), days })
-}
-
-/** Adds the mail of tomorrow morning that says that there is no further try; today has had its mail. */
-export const addLastReminder = (deps: Deps, adding: AddRemindersInput): Promise<void> =>
-  addReminder(deps, { ...adding, name: 'last', days: 1 })
-
-type AddReminderInput = AddRemindersInput & { name: string; days: number }
-
-async function addReminder(deps: Deps, { userId, subscription, name, days, tx }: AddReminderInput): Promise<void> {
-  const payload: ReminderJob = { membershipId: subscription.id, periodEnd: subscription.periodEnd.toISOString() }
-  const cause = `${subscription.id}:${payload.periodEnd}:${name}`
-  const dueAt = deps.clock.instantOf({ day: addDays(deps.clock.today(), days), time: REMINDER_TIME })
-  const title = planName(subscription.plan)
-  await deps.jobQueue.add({ kind: 'membership-unpaid', cause, payload, title, userId, dueAt, tx })
+/** Adds the mail of the morning some days from now. */
+export async function addReminder(deps: Deps, { userId, subscription, days, tx }: ReminderInput): Promise<void> {
+  const { id, plan } = subscription
+  const periodEnd = subscription.periodEnd.toISOString()
+  const day = addDays(deps.clock.today(), days)
+  await queueAdvance(deps, {
+    membership: { id, userId },
+    cause: `unpaid:${periodEnd}:${day}`,
+    title: planName(plan),
+    dueAt: deps.clock.instantOf({ day, time: REMINDER_TIME }),
+    mail: { name: 'payment reminder', periodEnd },
+    tx,
+  })
 }
 
 /** One mail a day at most about the same unpaid plan, whatever its cause. */
 export const reminderKey = ({ clock }: Deps, membershipId: string): string =>
   `membership-unpaid:${membershipId}:${clock.today()}`
 
-/** Whether the payment failed for the first time today: that mail was the mail of this day. */
-export function isFirstDay({ clock }: Deps, user: User): boolean {
-  const since = user.membership?.unpaidSince
-  return !since || dayIn(new Date(since), clock.timeZone) === clock.today()
-}
-
 /** Mails that a payment is still open; nothing when it was paid, given up or replaced in between. */
-export const reminderHandler = defineHandler<ReminderJob>({
-  kind: 'membership-unpaid',
-  run: async (deps, { payload: { membershipId, periodEnd } }) => {
-    const membership = await membershipStore(deps).findById(membershipId)
-    if (!membership || !isStillUnpaid(membership, periodEnd)) return
-    const user = membership.userId ? await userStore(deps).findById(membership.userId) : null
-    if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== membershipId) return
-    const { nextTryAt, priceCents, dueCents } = membership
-    const facts = {
-      firstName: user.firstName,
-      price: formatMoney(formatCents(dueCents ?? priceCents)),
-      nextTry: nextTryAt ? formatLongDay(dayIn(nextTryAt, deps.clock.timeZone)) : null,
-    }
-    const key = reminderKey(deps, membershipId)
-    await deps.inTransaction((tx) => queueMail(deps, { template: paymentReminderMail, to: user.email, facts, key, tx }))
-  },
-})
-
-function isStillUnpaid({ stand, isResumeUnpaid, periodEnd }: StoredMembership, ofPeriod: string): boolean {
-  const isUnpaid = stand === 'past_due' || (stand === 'paused' && isResumeUnpaid === true)
-  return isUnpaid && periodEnd?.toISOString() === ofPeriod
+export async function queuePaymentReminder(
+  deps: Deps,
+  { id, periodEnd }: { id: string; periodEnd: string },
+): Promise<void> {
+  const membership = await membershipStore(deps).findById(id)
+  if (!membership?.userId) return
+  const { stand, isResumeUnpaid, nextTryAt, priceCents, dueCents } = membership
+  const isUnpaid = stand === 'past_due' || (stand === 'paused' && isResumeUnpaid)
+  if (!isUnpaid || membership.periodEnd?.toISOString() !== periodEnd) return
+  const user = await userStore(deps).findById(membership.userId)
+  if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== id) return
+  const facts = {
+    firstName: user.firstName,
+    price: formatMoney(formatCents(dueCents ?? priceCents)),
+    nextTry: nextTryAt ? formatLongDay(dayIn(nextTryAt, deps.clock.timeZone)) : null,
+  }
+  await queueMail(deps, { template: paymentReminderMail, to: user.email, facts, key: reminderKey(deps, id) })
 }

@@ -1,0 +1,53 @@
+import type { Day } from '@studio/contract'
+import type { ProviderSubscription } from '../../adapters/payments.ts'
+import type { Deps } from '../../deps.ts'
+import type { JobId } from '../../platform/queue/job-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { type MembershipDocument, membershipStore, type StoredMembership } from './membership-store.ts'
+
+/** A mail whose time comes later: what it says must still hold then. */
+type LaterMail =
+  | { name: 'charge notice'; resumesOn: Day; daysBefore: number }
+  | { name: 'payment reminder'; periodEnd: string }
+/** `creditId`: the free days that it was added for. */
+export type MembershipJob = { membershipId: string; mail?: LaterMail; creditId?: string }
+
+/** A membership, what the provider says of it, and how often an admin let the work be tried again. */
+export type Advance = { membership: StoredMembership; subscription: ProviderSubscription; round: number }
+
+type AdvanceInput = {
+  membership: Pick<StoredMembership, 'id' | 'userId'>
+  /** What it is for; there is one job for each. */
+  cause: string
+  title: string
+  dueAt?: Date
+  mail?: LaterMail
+  creditId?: string
+  tx: Tx
+}
+
+/** Adds the job that does what is due of a membership, now or at an instant. */
+export async function queueAdvance(deps: Deps, { membership, tx, ...input }: AdvanceInput): Promise<JobId> {
+  const { id: membershipId, userId } = membership
+  const { title, cause, dueAt, ...more } = input
+  const job = { kind: 'membership', cause: `${membershipId}:${cause}` } as const
+  const payload: MembershipJob = { membershipId, ...more }
+  await deps.jobQueue.add({ ...job, payload, title, userId, ...(dueAt ? { dueAt } : {}), tx })
+  return job
+}
+
+type RequestInput = {
+  /** As it was read in this transaction. */
+  membership: StoredMembership
+  changes: Partial<MembershipDocument>
+  title: string
+  creditId?: string
+  tx: Tx
+}
+
+/** Stores what a membership is to become, with the job that makes the provider do it; returns that job. */
+export async function requestAdvance(deps: Deps, { membership, changes, tx, ...job }: RequestInput): Promise<JobId> {
+  const requests = membership.requests + 1
+  await membershipStore(deps).change({ id: membership.id, changes: { ...changes, requests }, tx })
+  return queueAdvance(deps, { membership, cause: `request:${requests}`, ...job, tx })
+}
