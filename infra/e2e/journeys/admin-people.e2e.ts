@@ -153,7 +153,7 @@ test.describe('editing a person', () => {
     await expect(page.getByRole('heading', { level: 2, name: `Wren ${robin.lastName}` })).toBeVisible()
     await expectAccessible(page)
     await waitForEmailTo(page, { to: robin.email, subject: 'Your username was changed' })
-    await waitForEmailTo(page, { to: robin.email, subject: 'A new email address was asked for' })
+    await waitForEmailTo(page, { to: robin.email, subject: 'A new email address was requested' })
     const { text } = await waitForEmailTo(page, { to: email, subject: 'Confirm your new email address' })
     await page.goto(text.match(/https?:\S+\/api\/change-email\?token=[\w-]+/)?.[0] ?? '')
     await page.getByRole('button', { name: 'Use this address' }).click()

@@ -84,7 +84,7 @@ test('an admin’s second factor is set up with the key, used to sign in by a co
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/home')
   const mail = await waitForEmailTo(page, { to: olive.email, subject: 'A recovery code was used' })
-  expect(mail.text).toContain('9 are left')
+  expect(mail.text).toContain('You have 9 left')
 
   await page.goto('/admin#security')
   await page.getByRole('button', { name: 'Turn Off' }).click()

@@ -77,7 +77,7 @@ test('another email address takes the place of the present one when its mailed l
   await expect(part.getByText(former)).toBeVisible()
   await expectAccessible(page)
 
-  await waitForEmailTo(page, { to: former, subject: 'A new email address was asked for' })
+  await waitForEmailTo(page, { to: former, subject: 'A new email address was requested' })
   const { text } = await waitForEmailTo(page, { to: email, subject: 'Confirm your new email address' })
   await page.goto(/http\S+\/api\/change-email\?token=[\w-]+/.exec(text)?.[0] ?? '')
   await expect(page.getByText(`${email} takes the place of ${former}`)).toBeVisible()

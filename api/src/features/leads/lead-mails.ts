@@ -51,7 +51,7 @@ const received: Record<RequestKind, { subject: string; next: string }> = {
 const trialNeedsProof =
   'Before we grant your free trial we need to know that this address is yours. Please confirm it on your dashboard, then ask again.'
 const secondTrial =
-  'The free trial is once for each person, and yours is taken. We will write to you about what comes next.'
+  'Each person gets one free trial, and you have already used yours. We will write to you about what comes next.'
 
 /**
  * To the sender: their request has arrived. It does not repeat what was typed: the form takes any address, and a

@@ -10,10 +10,10 @@ export const mailLimitMail = defineMail<{ firstName: string | null; most: number
       subject: 'No more mails from us today',
       title: greeting(firstName, context),
       parts: [
-        `We have sent ${most} mails to this address today, and it is not confirmed that it is yours. So we send no more of them until tomorrow.`,
+        `We sent ${most} mails to this address today, and you have not confirmed it yet. We will not send any more until tomorrow.`,
         'Nothing is lost: bookings, payments and refunds are on your dashboard, where you can also confirm your address.',
         link('My dashboard', `${context.publicUrl}${paths.dashboard}`),
-        'You made no account with us? Choose a new password for it: that ends whatever the other person had.',
+        'Did you not create this account? Choose a new password; that locks the other person out.',
         link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
       ],
       context,

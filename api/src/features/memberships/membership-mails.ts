@@ -59,9 +59,9 @@ export const renewalFailedMail = defineMail<MembershipMailFacts>({
       subject: 'Your membership could not be renewed',
       title: greeting(firstName, context),
       parts: [
-        `Your card did not accept the ${price} for the next month. Until it is paid, classes and programs cost what they cost without a membership.`,
+        `Your card did not accept the ${price} for the next month. Until it is paid, you pay the regular price for classes and programs.`,
         nextTryText(nextTry),
-        'Please check your card under Manage Membership. As soon as the payment goes through all is as before.',
+        'Please check your card under Manage Membership. As soon as the payment goes through, everything is back to normal.',
         link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,
@@ -94,9 +94,7 @@ export const endedMail = defineMail<MembershipMailFacts>({
       title: greeting(firstName, context),
       parts: [
         `Your ${plan} membership has ended. You can still book single classes and programs.`,
-        ...(credit
-          ? [`${credit} of days that you have not used stay yours: a later membership charges that much less.`]
-          : []),
+        ...(credit ? [`${credit} for unused days stays yours and is credited to a later membership.`] : []),
         'We would be glad to see you again, whenever it suits you.',
         link('See the plans', `${context.publicUrl}${paths.membership}`),
       ],

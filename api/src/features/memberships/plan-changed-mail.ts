@@ -15,14 +15,14 @@ const texts: Record<PlanChangedKind, { subject: string; byStudio: string; byMemb
     byMember: 'As you asked, the pause of your membership has ended.',
   },
   kept: {
-    subject: 'Your membership goes on',
-    byStudio: 'Your membership was set to end. The studio has taken that back, so it goes on.',
-    byMember: 'Your membership was set to end. You have taken that back, so it goes on.',
+    subject: 'Your membership continues',
+    byStudio: 'Your membership was set to end. The studio has withdrawn that, so it continues.',
+    byMember: 'Your membership was set to end. You have withdrawn that, so it continues.',
   },
   free_days: {
     subject: 'Free days for your membership',
-    byStudio: 'The studio gives you free days. What they are worth is taken off your next charge.',
-    byMember: 'You have free days. What they are worth is taken off your next charge.',
+    byStudio: 'The studio gives you free days. Their value is deducted from your next charge.',
+    byMember: 'You have free days. Their value is deducted from your next charge.',
   },
 }
 

@@ -111,7 +111,7 @@ describe('an admin ends a plan, and keeps it', () => {
       ['end membership', reason],
       ['keep membership', reason],
     ])
-    expect(await subjectsTo(ann)).toContain('Your membership goes on')
+    expect(await subjectsTo(ann)).toContain('Your membership continues')
   })
 })
 

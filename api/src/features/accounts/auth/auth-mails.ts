@@ -15,9 +15,9 @@ export const welcomeMail = defineMail<{ verifyHref: string }>({
         `Your account at ${studio.name} is ready. You sign in with your username or with this email address.`,
         'Please confirm that this email address is yours. The link works for 24 hours.',
         link('Confirm my email address', verifyHref),
-        'Have a look at the week ahead and choose the hour that is yours.',
+        'Have a look at the week ahead and choose a class.',
         link('See the classes', `${publicUrl}${paths.classes}`),
-        'You made no account with us? Choose a new password: that ends whatever the other person had.',
+        'Did you not create this account? Choose a new password; that locks the other person out.',
         link('This was not me', `${publicUrl}${paths.forgotPassword}`),
       ],
       context,
@@ -36,14 +36,14 @@ export const verificationMail = defineMail<{ href: string }>({
       parts: [
         'Please confirm that this email address is yours. The link works once, within the next 24 hours.',
         link('Confirm my email address', href),
-        'You made no account with us? Then do not confirm. Choose a new password instead: that ends whatever the other person had.',
+        'Did you not create this account? Then do not confirm. Choose a new password instead; that locks the other person out.',
         link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
       ],
       context,
     }),
 })
 
-const NOT_ME = 'You did not ask for this? Then nothing has changed and you need not do anything.'
+const NOT_ME = 'If you did not ask for this, you can ignore this mail. Nothing has changed.'
 
 /** The link to choose a new password. */
 export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
@@ -73,7 +73,7 @@ export const usernameMail = defineMail<UsernameMailData>({
     const reason = 'You asked for the username of your account.'
     const verified = [`${reason} Here it is:`, facts([['Username', username]])]
     const unverified = [
-      `${reason} You sign in with this email address just as well.`,
+      `${reason} You can also sign in with this email address.`,
       ...(verifyHref ? [link('See my username', verifyHref)] : []),
     ]
     return renderEmail({

@@ -16,8 +16,8 @@ export const invitationMail = defineMail<{ href: string; hasTrial?: boolean }>({
           : []),
         `We have made an account for you at ${studio.name}. Choose a password, and you can see and book your classes yourself. The link works once, within the next 7 days.`,
         link('Choose my password', href),
-        'The link has run out? Ask for a new password on the sign-in page with this address, and we send another one.',
-        'You do not know us? Then do not open the link, and please tell us by answering this mail.',
+        'Has the link expired? Ask for a new password on the sign-in page with this address and we will send another one.',
+        'If you do not know us, please do not open the link, and reply to this mail.',
       ],
       context,
     })

@@ -10,8 +10,8 @@ export const passwordChangedMail = defineMail<{ firstName: string | null }>({
       subject: 'Your password was changed',
       title: greeting(firstName, context),
       parts: [
-        'The password of your account was changed. Wherever else you were signed in, you are signed out, and the private address of your calendar has ended.',
-        'Was this not you? Then somebody else can use your account: choose a new password at once.',
+        'The password of your account was changed. Wherever else you were signed in, you are signed out, and the private address of your calendar no longer works.',
+        'Was this not you? Then someone else can use your account: choose a new password at once.',
         link('Choose a new password', `${context.publicUrl}${paths.forgotPassword}`),
       ],
       context,
@@ -36,7 +36,7 @@ export const emailChangeMail = defineMail<{ href: string }>({
       parts: [
         'Please confirm that we may write to you here. The link works once, within the next 24 hours.',
         link('Use this address', href),
-        'You have no account with us? Then somebody mistyped: please do not confirm, and nothing happens.',
+        'You have no account with us? Then someone mistyped: please do not confirm, and nothing happens.',
       ],
       context,
     }),
@@ -47,12 +47,12 @@ export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
   name: 'email-change-asked',
   write: ({ firstName, username, email, isByStudio }, context) =>
     renderEmail({
-      subject: 'A new email address was asked for',
+      subject: 'A new email address was requested',
       title: greeting(firstName, context),
       parts: [
         isByStudio
-          ? 'The studio has entered another email address for your account. It stays as it is until the link sent there is opened.'
-          : 'Your account is to have another email address. It stays as it is until the link sent there is opened.',
+          ? 'The studio has entered another email address for your account. The current one stays until the link we sent there is opened.'
+          : 'Someone asked to change the email address of your account. The current one stays until the link we sent to the new one is opened.',
         ...(context.isVerified
           ? [
               facts([
@@ -78,7 +78,7 @@ export const emailChangedMail = defineMail<Record<string, never>>({
       subject: 'Your email address was changed',
       title: 'Hello',
       parts: [
-        'From now on we write about your account to another address, and no more to this one.',
+        'From now on we write to your new address and no longer to this one.',
         'Was this not you? Please tell us at once, by answering this mail or by telephone.',
       ],
       context,

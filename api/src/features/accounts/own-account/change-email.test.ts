@@ -38,7 +38,7 @@ test('the address stays until the button behind the mailed link is pressed, and 
   const { as, email, former, token } = await whoAsked()
   expect(await emailOf(as)).toBe(former)
   expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({ email: former, newEmail: email })
-  expect(await subjectsTo(former)).toEqual(['A new email address was asked for'])
+  expect(await subjectsTo(former)).toEqual(['A new email address was requested'])
   const shown = await studio.call('showEmailChange', { query: { token } })
   expect([shown.status, shown.text.includes(email), await emailOf(as)]).toEqual([200, true, former])
   const { status, answer } = await confirm(token)

@@ -5,7 +5,7 @@ import { greeting, link, renderEmail } from '../../../platform/mail/render-email
 type FactorMailData = { firstName: string | null }
 
 const NOT_ME =
-  'Was this not you? Then somebody may know your password: choose a new one at once, and tell the other admins.'
+  'Was this not you? Then someone may know your password: choose a new one at once, and tell the other admins.'
 
 type FactorMail<Facts> = {
   name: string
@@ -46,15 +46,15 @@ export const factorOffMail = defineFactorMail<FactorMailData & { by: string | nu
     by
       ? [
           `${isVerified ? `The admin ${isolate(by)}` : 'An admin'} has removed the second factor of your account and signed you out everywhere.`,
-          'Signing in takes your password alone until you set up an app again.',
+          'Signing in takes only your password until you set up an app again.',
         ]
-      : ['The second factor of your account was turned off. Signing in takes your password alone.'],
+      : ['The second factor of your account was turned off. Signing in takes only your password.'],
 })
 
 export const codesRenewedMail = defineFactorMail({
   name: 'recovery-codes-renewed',
   subject: 'You have new recovery codes',
-  write: () => ['New recovery codes were made for your account. The former ones no longer work.'],
+  write: () => ['New recovery codes were made for your account. The previous ones no longer work.'],
 })
 
 /** A user signed in, or changed the factor, with a recovery code. */
@@ -69,7 +69,7 @@ export const codeUsedMail = defineFactorMail<FactorMailData & { left: number }>(
 
 function formatCodesLeft(left: number): string {
   if (left === 0) return 'It was the last one.'
-  return left === 1 ? 'One is left.' : `${left} are left.`
+  return `You have ${left === 1 ? 'one' : left} left.`
 }
 
 /** The right password, and then one wrong code after the other. */
@@ -77,6 +77,6 @@ export const wrongCodesMail = defineFactorMail({
   name: 'wrong-codes',
   subject: 'A sign-in to your account was stopped',
   write: () => [
-    'Somebody entered the password of your account and then several wrong codes. The sign-in was stopped, and no code is taken for a while.',
+    'Someone entered the password of your account and then several wrong codes. The sign-in was stopped, and no code is taken for a while.',
   ],
 })

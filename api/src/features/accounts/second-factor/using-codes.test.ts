@@ -100,7 +100,7 @@ test('a recovery code signs in once, however it is typed; mail and log say how m
   const mail = (await studio.mails()).find(
     ({ to, subject }) => to === admin.person.user.email && subject === 'A recovery code was used',
   )
-  expect(mail?.text).toContain('9 are left')
+  expect(mail?.text).toContain('You have 9 left')
   const { entries } = await auditStore(studio.deps).list({
     filter: { act: 'use recovery code', actorId: admin.person.user.id },
     page: 1,

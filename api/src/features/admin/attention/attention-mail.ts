@@ -12,9 +12,9 @@ export const attentionMail = defineMail<AttentionMailData>({
       subject: `Needs attention: ${what}, ${title}`,
       title: 'Something needs your attention',
       parts: [
-        'This could not be done, and will not be tried again by itself.',
+        'This failed and will not be tried again automatically.',
         facts([['What', what], ['About', title], ...(whom ? [['For', whom] as const] : []), ['Reason', error]]),
-        'In the admin area you can let it be tried again, or note how you settled it.',
+        'In the admin area you can try it again or note how you settled it.',
         link('See what needs attention', `${context.publicUrl}${paths.admin}#today`),
       ],
       context,

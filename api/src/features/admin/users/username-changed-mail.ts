@@ -17,9 +17,9 @@ export const usernameChangedMail = defineMail<{ firstName: string | null; former
               ['Former username', former],
               ['Your username', username],
             ])
-          : 'You sign in with this email address just as well.',
+          : 'You can also sign in with this email address.',
         link('Sign in', `${context.publicUrl}${paths.auth}`),
-        'You did not ask us to? Please tell us, by answering this mail or by telephone.',
+        'If you did not ask for this, please reply to this mail or call us.',
       ],
       context,
     }),

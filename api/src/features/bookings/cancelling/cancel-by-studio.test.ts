@@ -59,7 +59,7 @@ describe('who cancels decides about the money', () => {
       'Your refund of $25.00',
     ])
     const notice = mails.find(({ subject }) => subject.startsWith('We had to cancel'))
-    expect(notice?.text).toContain('You get your $25.00 back')
+    expect(notice?.text).toContain('We will refund your $25.00')
   })
 
   test('an admin who cancels their own booking cancels as its owner [BOOKING-19]', async () => {

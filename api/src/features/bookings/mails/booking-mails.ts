@@ -24,7 +24,7 @@ export const toRows = ({ className, when, place }: Omit<SeatTexts, 'firstName'>)
 function whyFree({ freeBy, hasPrice }: { freeBy: FreeReason | null; hasPrice: boolean }): string {
   if (freeBy === 'trial') return 'Nothing, it is your free trial class'
   if (freeBy === 'complimentary') return 'Nothing, the studio invites you'
-  return hasPrice ? 'Nothing, it is part of your plan' : 'Nothing, this class costs nothing'
+  return hasPrice ? 'Nothing, it is part of your plan' : 'Nothing, this class is free'
 }
 
 /** A booking is confirmed, free or paid; it carries the calendar entry. */
@@ -56,7 +56,7 @@ export const confirmedMail = defineMail<
           ...toRows(booking),
           ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : whyFree({ freeBy, hasPrice }))],
         ]),
-        `If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`,
+        `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
         ...(isAutoCharged
           ? [`Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`]
           : []),
@@ -71,7 +71,7 @@ export const confirmedMail = defineMail<
 
 const trialTexts = {
   back: 'Your free trial class is yours again: choose another class whenever you like.',
-  used: 'Your free trial class is used with it.',
+  used: 'This uses up your free trial class.',
 }
 
 /** A cancelled booking, with who cancelled it and its cancelled calendar entry. `refund` is the refunded amount, formatted for display. */
@@ -95,12 +95,12 @@ export const cancelledMail = defineMail<
       parts: [
         by === 'studio'
           ? 'We are sorry: the studio has cancelled this booking of yours.'
-          : 'You have cancelled this booking. Your place is free for somebody else.',
+          : 'You have cancelled this booking. Your place is free for someone else.',
         ...(note ? [note] : []),
         facts(toRows(booking)),
-        ...(isLate ? ['This was after the time to cancel by, so it is noted as a late cancellation.'] : []),
+        ...(isLate ? ['This was after the cancellation deadline, so it counts as a late cancellation.'] : []),
         ...(trial ? [trialTexts[trial]] : []),
-        ...(refund ? [`You get your ${refund} back; we tell you as soon as it is on its way.`] : []),
+        ...(refund ? [`We will refund your ${refund} and let you know as soon as it is on its way.`] : []),
         ...(by === 'member' && paid && !refund ? [`Drop-in payments (${paid}) are not refundable.`] : []),
         link('Find another class', `${context.publicUrl}${paths.classes}`),
       ],
@@ -131,7 +131,7 @@ export const changedMail = defineMail<
       subject: `A change to your class: ${changed.className}`,
       title: greeting(changed.firstName, context),
       parts: [
-        'We had to change a class that you are booked for. This is how it takes place now.',
+        'We had to change a class that you are booked for. Here are the new details.',
         ...(note ? [note] : []),
         facts(changedRows(changed)),
         ...(isMoved
@@ -183,7 +183,7 @@ export const rescheduledMail = defineMail<BookingTexts & { was: string; paid: st
           ['Where', place],
         ]),
         ...(paid ? [`Your payment of ${paid} counts for the new date.`] : []),
-        `If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`,
+        `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
         link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
       ],
       context,

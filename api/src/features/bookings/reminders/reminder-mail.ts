@@ -18,7 +18,7 @@ export const reminderMail = defineMail<{
       subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${className}`,
       title: greeting(firstName, context),
       parts: [
-        `A reminder of your class ${day}.`,
+        `A reminder for your class ${day}.`,
         facts([
           ['Class', className],
           ['When', when],

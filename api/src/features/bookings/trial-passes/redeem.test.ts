@@ -73,7 +73,7 @@ test('cancelled late the free class is used, and the mail says so [TRIALS-3]', a
   expect((await cancel(person, answer.id)).answer.lateCancel).toBe(true)
   expect(await hasTrial(person)).toBe(false)
   const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'Booking cancelled: Late')
-  expect(mail?.text).toContain('Your free trial class is used with it.')
+  expect(mail?.text).toContain('This uses up your free trial class.')
 })
 
 test('cancelled by the studio the free class is given back, however late [TRIALS-3]', async () => {

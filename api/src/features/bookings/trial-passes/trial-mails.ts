@@ -16,7 +16,7 @@ export const trialMail = defineMail<TrialMailData>({
         'Your free trial class is ready. Choose any class and date that you like: your first booking costs nothing.',
         ...(confirmHref
           ? [
-              'Your account is waiting for one thing: please confirm that this address is yours. The link works once, within the next 24 hours; your dashboard sends another one.',
+              'One thing is missing: please confirm that this address is yours. The link works once, within the next 24 hours; your dashboard sends another one.',
               link('Confirm my email address', confirmHref),
             ]
           : []),

@@ -108,7 +108,7 @@ describe('a seat that becomes free while members wait', () => {
     expect(await stateOf(member)).toBe('seated')
     expect(await studio.pay(url)).toBeNull()
     expect(await listOf(key)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
-    expect(await subjectsTo(guest)).toContain('A seat went to the next: Morning Yoga')
+    expect(await subjectsTo(guest)).toContain('A seat went to the next person: Morning Yoga')
   })
 
   test('after the deadline a free seat is offered for 15 minutes and accepted by the link in the mail [WAITLIST-9, WAITLIST-13]', async () => {
@@ -209,7 +209,7 @@ describe('who is next', () => {
       skips: [{ reason: 'cut_off', isCurable: false }],
     })
     expect(await stateOf(last)).toBe('seated')
-    const mails = (await subjectsTo(busy)).filter((subject) => subject.startsWith('A seat went to the next'))
+    const mails = (await subjectsTo(busy)).filter((subject) => subject.startsWith('A seat went to the next person'))
     expect(mails).toHaveLength(1)
   })
 

@@ -11,7 +11,7 @@ const START = '2026-01-14T15:00:00Z'
 /** Half an hour before the class: its list has closed, and seats are public. */
 const CLOSED = '2026-01-21T22:30:00Z'
 const contradicting = async (person: Person) =>
-  (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next'))
+  (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next person'))
 const noticesOf = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('Your other waitlists'))
 

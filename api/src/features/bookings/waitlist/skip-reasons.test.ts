@@ -20,7 +20,7 @@ const freeSeat = async ({ holders }: Full, which = 0) => {
 const entryOf = async (person: Person, { of }: Full) =>
   (await mine(person)).find(({ classId }) => classId === of.classId)
 const missedMailsTo = async (person: Person) =>
-  (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next'))
+  (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next person'))
 
 test('a seat that is too cheap to be charged is passed on with its reason once, and the place is kept [WAITLIST-16]', async () => {
   await at(START)

@@ -24,9 +24,9 @@ export const waitingMail = defineMail<
         `You are number ${position} on the waitlist.`,
         facts(toRows(waited)),
         automaticUntil
-          ? `If it is your turn by ${automaticUntil}, the seat is yours at once and we write to you. After that we hold it for you for some minutes and ask you first.`
-          : 'If it is your turn, we hold the seat for you for some minutes and write to you, so that you can accept it.',
-        `The waitlist closes on ${closesAt}. Seats that become free later are for everybody.`,
+          ? `If it is your turn by ${automaticUntil}, the seat is yours right away and we let you know. After that we hold it for a few minutes and ask you first.`
+          : 'If it is your turn, we hold the seat for you for a few minutes and write to you, so that you can accept it.',
+        `The waitlist closes on ${closesAt}. Seats that free up later are open to everyone.`,
         ...(agreement
           ? [
               `You have agreed to this: ${agreement}.`,
@@ -47,7 +47,7 @@ const notChargedTexts: Record<ChargeMiss, (last4: string) => string> = {
   card_asks_owner: (last4) =>
     `The bank of your card ending ${last4} wants you to confirm the payment, so nothing was charged. You can still pay yourself.`,
   price_rose: () => 'The price is higher now than what you had agreed to, so nothing was charged.',
-  agreement_over: () => 'The time that you had agreed to was over, so nothing was charged.',
+  agreement_over: () => 'Your agreement had expired, so nothing was charged.',
 }
 
 /** A seat is held until an instant: accept it, or leave the list, with one tap each. `price` is null when it is free. */
@@ -72,7 +72,7 @@ export const offerMail = defineMail<
         ...(notCharged ? [notChargedTexts[notCharged](last4)] : []),
         facts([...toRows(waited), ['Price', price ?? 'Nothing']]),
         link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
-        link('I do not want it', leaveUrl),
+        link('No, thank you', leaveUrl),
       ],
       context,
     }),
@@ -83,10 +83,10 @@ const reasons: Record<WaitlistMiss, string> = {
   already_booked: 'you are booked for this class already',
   overlap: 'you have another booking at that time',
   outside_window: 'this date cannot be booked by you yet',
-  cut_off: 'it came later than you had asked for',
+  cut_off: 'it came too late for you',
   not_payable: 'it could not be paid online',
   offer_expired: 'the time to accept it was over',
-  offer_declined: 'you did not want it',
+  offer_declined: 'you declined it',
   charge_unanswered: 'we could not charge your card in time',
 }
 
@@ -95,10 +95,10 @@ export const missedMail = defineMail<SeatTexts & { reason: WaitlistMiss; keepsPl
   name: 'waitlist-missed',
   write: ({ reason, keepsPlace, ...waited }, context) =>
     renderEmail({
-      subject: `A seat went to the next: ${waited.className}`,
+      subject: `A seat went to the next person: ${waited.className}`,
       title: greeting(waited.firstName, context),
       parts: [
-        `A seat became free, but ${reasons[reason]}, so it went to the next.`,
+        `A seat became free, but ${reasons[reason]}, so it went to the next person.`,
         facts(toRows(waited)),
         keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.',
         link('See where I stand', `${context.publicUrl}${paths.dashboard}`),
@@ -166,7 +166,7 @@ export const publicMail = defineMail<SeatTexts & { classId: string }>({
       subject: `A seat is free now: ${waited.className}`,
       title: greeting(waited.firstName, context),
       parts: [
-        'The waitlist is closed, and a seat has become free. Whoever books first has it.',
+        'The waitlist is closed, and a seat has become free. First come, first served.',
         facts(toRows(waited)),
         link('Book it now', `${context.publicUrl}${paths.calendar}?classId=${classId}`),
       ],

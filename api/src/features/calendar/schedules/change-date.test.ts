@@ -100,7 +100,7 @@ describe('changing one date', () => {
     await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
     const text = (await mailsTo(guest)).find(({ subject }) => subject === 'Booking cancelled: Qigong')?.text
-    expect(text).toContain('You get your $25.00 back')
+    expect(text).toContain('We will refund your $25.00')
     expect(text).not.toContain('not refundable')
     studio.clock.set('2026-01-14T15:00:00Z')
   })

@@ -93,7 +93,7 @@ test('the mails of a membership tell its story in a row: joined, paused, back ea
     ['You are booked: Evening Calm', 'Wednesday, February 4, 2026'],
     ['Tomorrow: Evening Calm'],
     ['Your membership could not be renewed', '$149.00', 'We try this card again on Monday, March 2, 2026.', 'no fee'],
-    ['Your membership is not paid yet', '$149.00', 'What you have booked stays for now.'],
+    ['Your membership payment is due', '$149.00', 'Your bookings stay for now.'],
     ['You are booked: Evening Calm', 'Wednesday, March 11, 2026'],
     ['You are booked: Evening Calm', 'Wednesday, April 1, 2026'],
     [
@@ -101,7 +101,7 @@ test('the mails of a membership tell its story in a row: joined, paused, back ea
       ...['As you asked', 'Friday, March 27, 2026', 'Nothing more is charged.', 'Wednesday, April 1, 2026'],
       'Released a day later, unless you pay for it then',
     ],
-    ['Your membership goes on', 'You have taken that back', 'Next charge: Friday, March 27, 2026', 'Amount: $149.00'],
+    ['Your membership continues', 'You have withdrawn that', 'Next charge: Friday, March 27, 2026', 'Amount: $149.00'],
     ['Tomorrow: Evening Calm'],
     ['Your membership will end', 'As you asked', 'Friday, March 27, 2026', 'Wednesday, April 1, 2026'],
     ['Your membership has ended', 'Monthly Unlimited', 'You can still book single classes and programs.'],

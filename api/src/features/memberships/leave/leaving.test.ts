@@ -109,7 +109,7 @@ describe('leaving when nothing is paid ahead', () => {
     const { seen } = await leave(ann)
     expect(seen).toMatchObject({ isNow: true, creditLeft: '144.19' })
     const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && /has ended/.test(subject))
-    expect(mail?.text).toContain('$144.19 of days that you have not used stay yours')
+    expect(mail?.text).toContain('$144.19 for unused days stays yours')
     const { answer } = await studio.call('startSubscriptionCheckout', { as: ann })
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()

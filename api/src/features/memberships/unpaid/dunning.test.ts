@@ -18,7 +18,7 @@ async function at(instant: string): Promise<void> {
 const subjects = async ({ user: { email } }: Person) =>
   (await studio.mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
 const first = ['Your membership has started', 'Your membership could not be renewed']
-const reminder = 'Your membership is not paid yet'
+const reminder = 'Your membership payment is due'
 
 test('an unpaid renewal is mailed at once, after three days and after seven, with the next try, and each once [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
@@ -112,7 +112,7 @@ test('a card that is refused for good at the first try is named so in the first 
   await renew(subscription, 'refused')
   await tell()
   const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && subject === first[1])
-  expect(mail?.text).toContain('There is no further try: this card was refused for good.')
+  expect(mail?.text).toContain('This card was declined for good, so we will not try it again.')
   const { answer } = await studio.call('getMembership', { as: ann })
   expect(answer.unpaid).toMatchObject({ nextTryAt: null })
   expect(await subjects(ann)).toEqual(first)

@@ -13,19 +13,19 @@ import { queueAdvance } from '../request-advance.ts'
 export const nextTryText = (nextTry: string | null): string =>
   nextTry
     ? `We try this card again on ${nextTry}. There is no fee for it.`
-    : 'There is no further try: this card was refused for good. Please pay with another one.'
+    : 'This card was declined for good, so we will not try it again. Please pay with another one.'
 
 /** A payment is still open: some days after the first try, and when there is no further one. */
 export const paymentReminderMail = defineMail<{ firstName: string | null; price: string; nextTry: string | null }>({
   name: 'payment-reminder',
   write: ({ firstName, price, nextTry }, context) =>
     renderEmail({
-      subject: nextTry === null ? 'We do not try your card again' : 'Your membership is not paid yet',
+      subject: nextTry === null ? 'We do not try your card again' : 'Your membership payment is due',
       title: greeting(firstName, context),
       parts: [
-        `The payment of ${price} for your membership is still open. What you have booked stays for now.`,
+        `The payment of ${price} for your membership is still open. Your bookings stay for now.`,
         nextTryText(nextTry),
-        'You can pay at once, or change the card, under Manage Membership. Then all is as before.',
+        'You can pay at once, or change the card, under Manage Membership. Then everything is back to normal.',
         link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,

@@ -12,7 +12,7 @@ const reasons: Record<RefundReason, string> = {
     'Your payment reached us after your seat was no longer held, so nothing was booked and you get all of your money back.',
   'paid-late':
     'Your payment reached us when the class had already begun, so nothing was booked and you get all of your money back.',
-  'paid-twice': 'You had this already when your payment reached us, so you get all of it back.',
+  'paid-twice': 'You already had this when your payment reached us, so we are refunding all of it.',
   'left-before':
     'You had left your membership before this charge was made, so it has ended and you get all of your money back.',
   'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',

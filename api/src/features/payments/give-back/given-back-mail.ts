@@ -11,10 +11,10 @@ export const givenBackMail = defineMail<{ firstName: string | null; title: strin
   name: 'payment-given-back',
   write: ({ firstName, title, amount, before }, context) =>
     renderEmail({
-      subject: `The studio gives you back ${amount}`,
+      subject: `Your refund of ${amount}`,
       title: greeting(firstName, context),
       parts: [
-        'The studio has given back money that you paid. What you bought with it stays as it is.',
+        'The studio refunded money that you paid. Your purchase stays as it is.',
         facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),
         'It goes to the card you paid with and shows up there within a few working days.',
         link('See my bookings', `${context.publicUrl}${paths.dashboard}`),

@@ -44,7 +44,7 @@ describe('an admin gives back a payment', () => {
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 1_000, net: 1_500 })
     expect(await bookingOf(bookingId)).toBe('confirmed')
     const mails = await mailsTo(guest.user.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['The studio gives you back $10.00'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $10.00'])
     expect(mails[0]?.text).not.toContain(reason)
     const log = await auditStore(deps).allAbout(guest.user.id)
     expect(log).toMatchObject([{ act: 'give back payment', after: { amount: '10.00', reason } }])
@@ -134,9 +134,9 @@ describe('an admin gives back a payment', () => {
     await settle()
     expect(await refundedAt(paymentId)).toEqual([2_500])
     expect(await bookingOf(bookingId)).toBe('cancelled')
-    expect((await mailsTo(guest.user.email)).map(({ subject }) => subject)).toEqual([
-      'The studio gives you back $25.00',
-    ])
+    const mails = await mailsTo(guest.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
+    expect(mails[0]?.text).toContain('Your purchase stays as it is.')
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
   })
 

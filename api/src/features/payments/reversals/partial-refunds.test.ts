@@ -62,7 +62,7 @@ describe('money that goes back at the provider in part', () => {
     const cancelled = (await studio.mails()).find(
       ({ to, subject }) => to === guest.user.email && /cancel/.test(subject),
     )
-    expect(cancelled?.text).toContain('You get your $16.00 back')
+    expect(cancelled?.text).toContain('We will refund your $16.00')
     expect(cancelled?.text).not.toContain('$25.00')
   })
 

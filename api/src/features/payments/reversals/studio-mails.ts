@@ -13,7 +13,7 @@ export const refundFailedMail = defineMail<PaymentMailData & { amount: string; r
       subject: `A refund of ${amount} did not arrive`,
       title: 'A refund did not arrive',
       parts: [
-        'A refund failed or was called off at the payment provider. The money is the studio’s again.',
+        'A refund failed or was cancelled at the payment provider, so the money is back with the studio.',
         facts([
           ['Whose', whose],
           ['For', title],
@@ -47,7 +47,7 @@ export const disputedMail = defineMail<
       subject: `A payment of ${amount} is disputed${answerBy ? `: answer by ${answerBy.day}` : ''}`,
       title: 'A payment is disputed',
       parts: [
-        'The bank of somebody who paid by card wants the money back.',
+        'The bank of someone who paid by card wants the money back.',
         facts([
           ['Whose', whose],
           ['For', title],
@@ -60,7 +60,7 @@ export const disputedMail = defineMail<
         answerBy
           ? 'Please answer in the payment provider’s dashboard, under Disputes, before that time: with the booking and, where they came, the check-in. Without an answer the money is lost.'
           : 'This one cannot be answered; the payment provider’s dashboard says more, under Disputes.',
-        'Nothing was cancelled here. If it is lost, the reports count the money as gone back on that day.',
+        'Nothing was cancelled here. If it is lost, the reports count the money as refunded on that day.',
         link('Open the admin area', `${context.publicUrl}${paths.admin}`),
       ],
       context,
