@@ -64,7 +64,7 @@ const facts: Record<string, Record<string, unknown>> = {
   },
   'account-closed': { bookings: [{ className: evil, when: evil, calendar: 'BEGIN:VCALENDAR' }] },
   'seat-released': { ...booking, calendar: 'BEGIN:VCALENDAR' },
-  'booking-reminder': { ...booking, cancelBy: evil },
+  'booking-reminder': { ...booking, cancelBy: evil, day: 'tomorrow' },
   'waitlist-joined': {
     ...{ ...booking, position: 2, closesAt: evil, automaticUntil: evil, cutOff: evil, agreement: evil },
     leaveUrl: 'http://localhost:8080/api/waitlist-link?token=a&b="<x>',

@@ -181,5 +181,3 @@ describe('dates', () => {
     expect(inRange.find(({ id }) => id === evening.id)?.bookedCount).toBe(2)
   })
 })
-
-describe('who, and how', () => {})
