@@ -26,7 +26,7 @@ function asBooking(stored: BookingDocument): StoredBooking {
   return { id: _id.toHexString(), ...fields }
 }
 
-/** Whether a hold has run out; a job ends it within seconds. */
+/** Whether a hold has run out: it is over, also in the seconds before the job ends it. */
 export const isExpiredHold = ({ status, holdExpiresAt }: StoredBooking, now: Date): boolean =>
   status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= now
 

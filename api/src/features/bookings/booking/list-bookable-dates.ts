@@ -16,7 +16,7 @@ import { holidayStore, occurrenceStore, type StoredOccurrence } from '../../cale
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { unknownClass } from './booking-errors.ts'
-import { bookingStore, type StoredBooking } from './booking-store.ts'
+import { bookingStore, isExpiredHold, type StoredBooking } from './booking-store.ts'
 import { bookingTerms, newAnyDate, quoteOccurrence } from './quote-seat.ts'
 
 /** The dates of a class that a user may book now or wait for, each with what a seat of it means for them. */
@@ -33,8 +33,7 @@ export async function listBookableDates(
     studioClass.instructorId ? instructorStore(deps).findById(studioClass.instructorId) : null,
   ])
   const now = deps.clock.now()
-  // A hold that has run out is over, also in the seconds before the job says so.
-  const ownBookings = bookings.filter(({ holdExpiresAt }) => !holdExpiresAt || holdExpiresAt > now)
+  const ownBookings = bookings.filter((booking) => !isExpiredHold(booking, now))
   return {
     class: studioClass,
     instructorName: instructor?.isActive ? instructor.name : null,

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { unknownBooking } from '../booking/booking-errors.ts'
-import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
 import { getStart } from '../booking/seat-times.ts'
 import { formatCalendar } from '../mails/booking-format.ts'
 import { toBookingResponses } from './show-booking.ts'
@@ -18,10 +18,7 @@ export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]>
   const from = addDays(deps.clock.today(), -DAYS_BACK)
   const listed = await bookingStore(deps).find({ userId: actor.id, isListed: true, bookingDate: { $gte: from } })
   const now = deps.clock.now()
-  // A hold that has run out is over, also in the seconds before the job says so.
-  const current = listed.filter(
-    ({ status, holdExpiresAt }) => status !== 'pending' || !holdExpiresAt || holdExpiresAt > now,
-  )
+  const current = listed.filter((booking) => !isExpiredHold(booking, now))
   const startOf = (booking: StoredBooking) => getStart(deps, booking).getTime()
   const inOrder = current.sort(
     (a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
