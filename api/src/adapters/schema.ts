@@ -26,6 +26,7 @@ const isWholeOrNull = (value: unknown) => value === null || Number.isSafeInteger
 export const text = required<string>({ type: String })
 export const flag = required<boolean>({ type: Boolean })
 export const instant = required<Date>({ type: Date })
+export const objectId = required<Types.ObjectId>({ type: Schema.Types.ObjectId })
 export const day = required<Day>({ type: String, match: /^\d{4}-\d{2}-\d{2}$/ })
 export const timeOfDay = required<TimeOfDay>({ type: String, match: /^\d{2}:\d{2}$/ })
 /** A whole number that is not negative: cents, or how many. */

@@ -1,6 +1,6 @@
 import type { User } from '@studio/contract'
-import { type InferSchemaType, Schema } from 'mongoose'
 import { defineModel } from '../../adapters/mongo.ts'
+import { count, type DocumentOf, defineSchema, instant, text } from '../../adapters/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
 import { defineStore } from '../../platform/store.ts'
@@ -18,22 +18,22 @@ export const MOST_FOR_ACCESS = 5
 
 const KEPT_MS = 3 * 86_400_000
 
-const schema = new Schema({
+const schema = defineSchema({
   /** Account and studio day. */
-  _id: { type: String, required: true },
-  userId: { type: String, required: true },
+  _id: text,
+  userId: text,
   /** Mails allowed that day, and of those that came after the limit the ones that let the owner in. */
-  sent: { type: Number, required: true },
-  beyond: { type: Number, required: true },
-  expire: { type: Date, required: true },
+  sent: count,
+  beyond: count,
+  expire: instant,
 })
 schema.index({ userId: 1 })
 schema.index({ expire: 1 })
-type Allowance = Pick<InferSchemaType<typeof schema>, 'sent' | 'beyond'>
+type Allowance = Pick<DocumentOf<typeof schema>, 'sent' | 'beyond'>
 
 /** How many mails each unverified address has had on a day, counted over all API processes. */
 export const allowanceStore = defineStore(({ database }) => {
-  return defineModel<InferSchemaType<typeof schema>>({ database, collection: 'mail_allowances', schema })
+  return defineModel({ database, collection: 'mail_allowances', schema })
 })
 
 type MailToAllow = { id: string; reader: User | null; template: AnyMailTemplate }

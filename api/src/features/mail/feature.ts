@@ -28,8 +28,7 @@ export const mail: Feature = {
         for (const { email, until } of (await profileStore(deps).find(userId, { tx })).formerEmails) {
           await outboxStore(deps).removeAllTo({ to: email, until, tx })
         }
-        const allowances = await allowanceStore(deps).find({ userId }, { _id: 1 }, { session: tx }).lean()
-        for (const { _id } of allowances) await allowanceStore(deps).deleteOne({ _id }, { session: tx })
+        await allowanceStore(deps).deleteMany({ userId }, { session: tx })
       },
     },
   ],

@@ -1,25 +1,26 @@
-import { type InferSchemaType, Schema, Types } from 'mongoose'
+import { Types } from 'mongoose'
 import { defineModel } from '../../adapters/mongo.ts'
+import { type DocumentOf, defineSchema, instant, oneOf, optional, text } from '../../adapters/schema.ts'
 import { defineStore } from '../../platform/store.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-const schema = new Schema({
-  template: { type: String, required: true },
-  to: { type: String, required: true },
+const schema = defineSchema({
+  template: text,
+  to: text,
   /** What this mail is about; a second one under the same key is not queued. */
-  key: { type: String },
+  key: optional(text),
   /** Withheld: its address is unverified and had all mails of its day. */
-  status: { type: String, enum: ['pending', 'sent', 'failed', 'withheld'] as const, required: true },
+  status: oneOf(['pending', 'sent', 'failed', 'withheld']),
   /** The day on which it was counted as a mail to an unverified address. */
-  allowedOn: { type: String },
-  subject: { type: String },
-  createdAt: { type: Date, required: true },
-  sentAt: { type: Date },
+  allowedOn: optional(text),
+  subject: optional(text),
+  createdAt: instant,
+  sentAt: optional(instant),
 })
 schema.index({ key: 1 }, { unique: true, sparse: true })
 schema.index({ to: 1, createdAt: -1 })
 schema.index({ status: 1, sentAt: 1 })
-type OutboxDocument = InferSchemaType<typeof schema> & { _id: Types.ObjectId }
+type OutboxDocument = DocumentOf<typeof schema>
 
 /** What the job of a mail holds. */
 export type MailJob = { mailId: string; template: string; to: string; facts: unknown }
@@ -31,7 +32,7 @@ export const farewellKey = (userId: string): string => `account-closed:${userId}
 
 /** The record of all mails: what was written to whom and what became of it. A job of the queue has what it says. */
 export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
-  const mails = defineModel<OutboxDocument>({ database, collection: 'mail_outbox', schema })
+  const mails = defineModel({ database, collection: 'mail_outbox', schema })
   const remove = async ({ _id, tx }: { _id: Types.ObjectId; tx: Tx }) => {
     await jobQueue.completeCause({ kind: 'mail', cause: _id.toHexString(), tx })
     await mails.deleteOne({ _id }, { session: tx })

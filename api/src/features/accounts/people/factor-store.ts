@@ -1,34 +1,43 @@
-import { type InferSchemaType, Schema, Types } from 'mongoose'
+import { Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  count,
+  type DocumentOf,
+  defineSchema,
+  instant,
+  listOf,
+  objectId,
+  orNull,
+  part,
+  text,
+  withDefault,
+} from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-const schema = new Schema({
+const schema = defineSchema({
   /** The account. */
-  _id: { type: String, required: true },
+  _id: text,
   /** The app's key, sealed; null until a first code has confirmed it. */
-  key: { type: String, default: null },
-  since: { type: Date, default: null },
+  key: orNull(text),
+  since: orNull(instant),
   /** The time step of the last code that was taken. */
-  lastStep: { type: Number, default: 0 },
+  lastStep: withDefault(count, 0),
   /** Marks of the recovery codes that are left. */
-  recoveryCodes: { type: [String], default: [] },
+  recoveryCodes: listOf(text),
   /** A key that waits for its first code, sealed, and until when. */
-  waiting: {
-    type: new Schema({ key: { type: String, required: true }, until: { type: Date, required: true } }, { _id: false }),
-    default: null,
-  },
+  waiting: orNull(part({ key: text, until: instant })),
   /** New with every write: concurrent uses of one code must conflict, and equal writes do not. */
-  turn: { type: Schema.Types.ObjectId, required: true },
+  turn: objectId,
 })
-type FactorDocument = InferSchemaType<typeof schema>
+type FactorDocument = DocumentOf<typeof schema>
 
 /** A second factor that is in force; `key` is sealed, `recoveryCodes` are marks. */
 export type Factor = { key: string; since: Date; lastStep: number; recoveryCodes: string[] }
 
 /** Second factors of admins, at most one for each account. */
 export const factorStore = defineStore(({ database }) => {
-  const factors = defineModel<FactorDocument>({ database, collection: 'second_factors', schema })
+  const factors = defineModel({ database, collection: 'second_factors', schema })
   return {
     model: factors,
     /** The factor of an account that is in force, or null. */

@@ -1,31 +1,31 @@
-import { type InferSchemaType, Schema } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
+import { type DocumentOf, defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-const schema = new Schema({
+const schema = defineSchema({
   /** The member. */
-  _id: { type: String, required: true },
+  _id: text,
   /**
    * The secret in the address. It is shown again on request, so it is stored as it is; it grants read access to one
    * calendar.
    */
-  token: { type: String, required: true },
+  token: text,
   /** The account's last password reset when the address was made; it is valid while the account's is the same. */
-  resetId: { type: String, default: null },
-  createdAt: { type: Date, required: true },
+  resetId: orNull(text),
+  createdAt: instant,
 })
 schema.index({ token: 1 }, { unique: true })
-type FeedDocument = InferSchemaType<typeof schema>
+type FeedDocument = DocumentOf<typeof schema>
 
 /** A private calendar address. */
 export type Feed = { userId: string; token: string; resetId: string | null }
 
-const toFeed = ({ _id, token, resetId = null }: FeedDocument): Feed => ({ userId: _id, token, resetId })
+const toFeed = ({ _id, token, resetId }: FeedDocument): Feed => ({ userId: _id, token, resetId })
 
 /** The private addresses of calendars: at most one for each member. */
 export const feedStore = defineStore(({ database }) => {
-  const feeds = defineModel<FeedDocument>({ database, collection: 'calendar_feeds', schema })
+  const feeds = defineModel({ database, collection: 'calendar_feeds', schema })
   return {
     model: feeds,
     async find(userId: string, { tx }: OptionalTx = {}): Promise<Feed | null> {

@@ -1,5 +1,5 @@
-import { type InferSchemaType, Schema } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
+import { defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { HttpContext } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
@@ -9,16 +9,16 @@ import type { Tx } from '../../../platform/transaction.ts'
 /** How long a browser stays known after its last sign-in. */
 const KNOWN_DAYS = 180
 
-const schema = new Schema({
+const schema = defineSchema({
   /** The fingerprint of the cookie's secret and the account, so that one browser can be known to several accounts. */
-  _id: { type: String, required: true },
+  _id: text,
   /** The fingerprint of the cookie's secret alone, the same for all accounts that know the browser. */
-  browser: { type: String, required: true },
-  userId: { type: String, required: true },
+  browser: text,
+  userId: text,
   /** The account's last password reset at that time; the device is known while it is still that one. */
-  resetId: { type: String, default: null },
-  signedInAt: { type: Date, required: true },
-  expire: { type: Date, required: true },
+  resetId: orNull(text),
+  signedInAt: instant,
+  expire: instant,
 })
 schema.index({ browser: 1 })
 schema.index({ userId: 1 })
@@ -32,14 +32,13 @@ const toKeys = (secret: string, userId: string) => ({
 
 /** Browsers that have signed in to an account before. */
 export const deviceStore = defineStore(({ database, clock }) => {
-  const devices = defineModel<InferSchemaType<typeof schema>>({ database, collection: 'known_devices', schema })
+  const devices = defineModel({ database, collection: 'known_devices', schema })
   return {
     model: devices,
     /** When each device of an account signed in last. */
     allOf: (userId: string) => devices.find({ userId }, { signedInAt: 1, _id: 0 }).lean(),
     async forgetAllOf({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-      const ofAccount = await devices.find({ userId }, { _id: 1 }, { session: tx }).lean()
-      for (const { _id } of ofAccount) await devices.deleteOne({ _id }, { session: tx })
+      await devices.deleteMany({ userId }, { session: tx })
     },
     async removeExpired(): Promise<void> {
       await devices.deleteMany({ expire: { $lte: clock.now() } })
@@ -59,7 +58,7 @@ export async function findKnownDevice(
   const secret = deps.deviceCookie.read(http)
   if (!secret) return null
   const device = await deviceStore(deps).model.findById(toKeys(secret, userId)._id).lean()
-  return device && device.expire > deps.clock.now() && (device.resetId ?? null) === resetId ? device._id : null
+  return device && device.expire > deps.clock.now() && device.resetId === resetId ? device._id : null
 }
 
 /**
@@ -77,6 +76,6 @@ export async function rememberDevice(deps: Deps, http: HttpContext, owner: Owner
   const ofOthers = former.filter(({ userId }) => userId !== owner.userId)
   if (ofOthers.length > 0)
     await devices.create(ofOthers.map((device) => ({ ...device, ...toKeys(secret, device.userId) })))
-  for (const { _id } of former) await devices.deleteOne({ _id })
+  if (formerSecret) await devices.deleteMany({ browser: fingerprint(formerSecret) })
   deps.deviceCookie.keep({ http, secret, expires })
 }

@@ -1,37 +1,37 @@
 import { type ReminderChoice, reminderChoices } from '@studio/contract'
-import { type InferSchemaType, Schema } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  listOf,
+  oneOf,
+  orNull,
+  part,
+  text,
+} from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const DEFAULT_REMINDER: ReminderChoice = 'day-before'
 
-const formerEmailSchema = new Schema(
-  {
-    email: { type: String, required: true },
-    until: { type: Date, required: true },
-    isEmailVerified: { type: Boolean, required: true },
-  },
-  { _id: false },
-)
-const pictureSchema = new Schema(
-  { name: { type: String, required: true }, digest: { type: String, required: true } },
-  { _id: false },
-)
-const schema = new Schema({
+const formerEmail = part({ email: text, until: instant, isEmailVerified: flag })
+const picture = part({ name: text, digest: text })
+const schema = defineSchema({
   /** The account's id. */
-  _id: { type: String, required: true },
-  phone: { type: String, default: null },
+  _id: text,
+  phone: orNull(text),
   /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
-  formerEmails: { type: [formerEmailSchema], default: [] },
+  formerEmails: listOf(formerEmail),
   /** When to be reminded of a class; null where the owner has never chosen. */
-  reminder: { type: String, enum: [...reminderChoices, null] as const, default: null },
+  reminder: orNull(oneOf(reminderChoices)),
   /** Whether news of waitlists are mailed that ask nothing of their reader; null where the owner has never chosen. */
-  waitlistNews: { type: Boolean, default: null },
+  waitlistNews: orNull(flag),
   /** The picture at the image service: the name it has there, and a digest of what it shows. */
-  picture: { type: pictureSchema, default: null },
+  picture: orNull(picture),
 })
-type FormerEmail = InferSchemaType<typeof formerEmailSchema>
+type FormerEmail = DocumentOf<typeof formerEmail>
 
 /** The details that a user adds to their account. */
 export type Profile = {
@@ -39,12 +39,12 @@ export type Profile = {
   formerEmails: FormerEmail[]
   reminder: ReminderChoice
   waitlistNews: boolean
-  picture: InferSchemaType<typeof pictureSchema> | null
+  picture: DocumentOf<typeof picture> | null
 }
 
 /** Optional details of accounts; an account without any has no document. */
 export const profileStore = defineStore(({ database }) => {
-  const profiles = defineModel<InferSchemaType<typeof schema>>({ database, collection: 'user_profiles', schema })
+  const profiles = defineModel({ database, collection: 'user_profiles', schema })
   return {
     async find(userId: string, { tx }: OptionalTx = {}): Promise<Profile> {
       const stored = await profiles.findById(userId, null, { session: tx ?? null }).lean()

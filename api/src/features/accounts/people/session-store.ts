@@ -1,34 +1,28 @@
-import { type InferSchemaType, Schema } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
+import { type DocumentOf, defineSchema, flag, instant, orNull, part, text } from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-const schema = new Schema({
+const schema = defineSchema({
   /** The spec's `sid`: primary key, the fingerprint of the cookie's secret. */
-  _id: { type: String, alias: 'sid', required: true },
-  sess: {
-    type: new Schema(
-      {
-        userId: { type: String, required: true },
-        signedInAt: { type: Date, required: true },
-        /** Signed in with a code, or there when the factor was turned on (decision 016). */
-        withCode: { type: Boolean, required: true },
-        /** What the account's `resetId` was when its password was asked for: another one there ends this session. */
-        resetId: { type: String, default: null },
-        /** What its device is called: 'Firefox on Linux'; null where that is not known. */
-        device: { type: String, default: null },
-      },
-      { _id: false },
-    ),
-    required: true,
-  },
-  expire: { type: Date, required: true },
+  _id: { ...text, alias: 'sid' },
+  sess: part({
+    userId: text,
+    signedInAt: instant,
+    /** Signed in with a code, or there when the factor was turned on (decision 016). */
+    withCode: flag,
+    /** What the account's `resetId` was when its password was asked for: another one there ends this session. */
+    resetId: orNull(text),
+    /** What its device is called: 'Firefox on Linux'; null where that is not known. */
+    device: orNull(text),
+  }),
+  expire: instant,
 })
 // Not a TTL index: the database uses the machine's clock and not the studio's. It would end the sessions of a studio
 // whose clock differs, in tests or on purpose. The hourly job removes what has expired.
 schema.index({ expire: 1, _id: 1 })
 schema.index({ 'sess.userId': 1 })
-type SessionDocument = InferSchemaType<typeof schema>
+type SessionDocument = DocumentOf<typeof schema>
 
 /** A session that is in force. */
 type Session = {
@@ -42,13 +36,12 @@ type Session = {
 }
 
 function toSession({ _id: key, sess, expire: expires }: SessionDocument): Session {
-  const { userId, signedInAt, withCode, resetId = null, device = null } = sess
-  return { key, userId, signedInAt, withCode, resetId, device, expires }
+  return { key, ...sess, expires }
 }
 
 /** Sessions, stored in the database so that every API process knows them. */
 export const sessionStore = defineStore(({ database, clock }) => {
-  const sessions = defineModel<SessionDocument>({ database, collection: 'sessions', schema })
+  const sessions = defineModel({ database, collection: 'sessions', schema })
   return {
     /** The session behind a key, unless it has expired; whether the database has removed it yet does not matter. */
     async find(key: string): Promise<Session | null> {
@@ -71,8 +64,8 @@ export const sessionStore = defineStore(({ database, clock }) => {
     },
     /** Ends every session of a user, but for one that stays. */
     async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string | undefined; tx: Tx }) {
-      const ofUser = await sessions.find({ 'sess.userId': userId }, { _id: 1 }, { session: tx }).lean()
-      for (const { _id } of ofUser) if (_id !== exceptKey) await sessions.deleteOne({ _id }, { session: tx })
+      const others = exceptKey ? { _id: { $ne: exceptKey } } : {}
+      await sessions.deleteMany({ 'sess.userId': userId, ...others }, { session: tx })
     },
     /** Ends the oldest sessions of a user beyond so many; the one that was just opened stays. */
     async endOldestOf({ userId, max, exceptKey }: { userId: string; max: number; exceptKey: string }): Promise<void> {

@@ -1,5 +1,5 @@
-import { type InferSchemaType, Schema } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
+import { defineSchema, instant, oneOf, orNull, text } from '../../../adapters/schema.ts'
 import { fingerprint } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
@@ -22,16 +22,16 @@ const purposes = {
 }
 type Purpose = keyof typeof purposes
 
-const schema = new Schema({
+const schema = defineSchema({
   /** The fingerprint of the token. */
-  _id: { type: String, required: true },
-  purpose: { type: String, enum: Object.keys(purposes) as Purpose[], required: true },
-  userId: { type: String, required: true },
+  _id: text,
+  purpose: oneOf(Object.keys(purposes) as Purpose[]),
+  userId: text,
   /** Where a link was mailed to. */
-  email: { type: String, default: null },
+  email: orNull(text),
   /** The last reset of the password that a sign-in knows of. */
-  resetId: { type: String, default: null },
-  expire: { type: Date, required: true },
+  resetId: orNull(text),
+  expire: instant,
 })
 schema.index({ userId: 1, purpose: 1 })
 schema.index({ expire: 1 })
@@ -47,11 +47,10 @@ export const tokenExpiry = (purpose: Purpose, now: Date): Date => new Date(now.g
  * that using one, a reset of the password or an admin ends them at once in every process.
  */
 export const tokenStore = defineStore(({ database, clock, ids }) => {
-  const tokens = defineModel<InferSchemaType<typeof schema>>({ database, collection: 'tokens', schema })
+  const tokens = defineModel({ database, collection: 'tokens', schema })
   const removeAllOf = async (filter: Omit<AccountTokens, 'tx'> & { tx?: Tx }) => {
     const { tx, ...ofAccount } = filter
-    const accountTokens = await tokens.find(ofAccount, { _id: 1 }, { session: tx ?? null }).lean()
-    for (const { _id } of accountTokens) await tokens.deleteOne({ _id }, { session: tx })
+    await tokens.deleteMany(ofAccount, { session: tx })
   }
   return {
     /** Makes a token; only its fingerprint is stored. */
@@ -70,7 +69,7 @@ export const tokenStore = defineStore(({ database, clock, ids }) => {
     /** The address that an account is to have once its mailed link is confirmed, or null. */
     async pendingEmail(userId: string, { tx }: OptionalTx = {}): Promise<string | null> {
       const stored = await tokens.findOne({ userId, purpose: 'newEmail' }, null, { session: tx ?? null }).lean()
-      return stored && stored.expire > clock.now() ? (stored.email ?? null) : null
+      return stored && stored.expire > clock.now() ? stored.email : null
     },
     /** Uses a token up; false when another request was faster. */
     async remove({ token, tx }: { token: string; tx: Tx }): Promise<boolean> {
