@@ -6,8 +6,8 @@ import { DAY, HOUR, MINUTE } from '../model/calendar.ts'
 import { closesAt, deadline, describe, type Model } from '../model/state.ts'
 import type { LiveStudio } from './live-studio.ts'
 import { performLive } from './perform-live.ts'
+import { type RandomAct, toAct } from './random-act.ts'
 import { readLive } from './read-live.ts'
-import { resolve, type Wish } from './wishes.ts'
 
 /** The model as a command finds it; what may have happened is chosen among copies of it. */
 export type Run = { model: Model; count: { steps: number } }
@@ -63,16 +63,16 @@ function differences(expected: readonly string[], is: readonly string[]): string
 
 /** One act, or two at once at both processes, and what goes wrong around them. */
 class ActCommand implements Command {
-  readonly wishes: readonly Wish[]
+  readonly randomActs: readonly RandomAct[]
   trouble: Trouble
   acts: Act[] = []
   answers: string[] = []
-  constructor(wishes: readonly Wish[], trouble: Trouble) {
-    this.wishes = wishes
+  constructor(randomActs: readonly RandomAct[], trouble: Trouble) {
+    this.randomActs = randomActs
     this.trouble = trouble
   }
   check({ model }: Run): boolean {
-    return this.wishes.some((wish) => resolve(model, wish))
+    return this.randomActs.some((one) => toAct(model, one))
   }
   toString(): string {
     const acts = this.acts.map(
@@ -85,7 +85,7 @@ class ActCommand implements Command {
     await moveOn(run, live, run.model.now + MINUTE)
     // While a trouble is put right nothing else may be due, whose order with it would be open.
     if (nextDue(run.model) < run.model.now + 2 * REPAIR) this.trouble = 'none'
-    this.acts = this.wishes.flatMap((wish) => resolve(run.model, wish) ?? [])
+    this.acts = this.randomActs.flatMap((one) => toAct(run.model, one) ?? [])
     this.answers = await this.disturb(live)
     await live.settle({ withEvents: this.trouble !== 'events are late' })
     const models = outcomes(run.model, this.acts, this.answers)
@@ -110,7 +110,7 @@ class ActCommand implements Command {
     const answers = Promise.all(this.acts.map((act) => performLive(live, act)))
     if (trouble === 'a process is killed') {
       const [api] = live.apis
-      await new Promise((resolve) => setTimeout(resolve, (this.wishes[0]?.pick ?? 0) % 25))
+      await new Promise((resolve) => setTimeout(resolve, (this.randomActs[0]?.pick ?? 0) % 25))
       await api.kill(live.now())
     }
     const given = await answers
@@ -193,7 +193,7 @@ const weights: Record<ActKind, number> = {
   ...{ 'card fails': 2, 'card pays': 2, grant: 2, 'take away': 2 },
 }
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const randomAct: fc.Arbitrary<RandomAct> = fc.record({
   kind: fc.oneof(
     ...Object.entries(weights).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as ActKind) })),
   ),
@@ -219,9 +219,9 @@ const moment: fc.Arbitrary<Moment> = fc.oneof(
 export const lives = (limits: { maxCommands: number; replayPath?: string | undefined }) =>
   fc.commands(
     [
-      ...Array.from({ length: 9 }, () => wish.map((one) => new ActCommand([one], 'none'))),
-      ...Array.from({ length: 2 }, () => fc.tuple(wish, wish).map((two) => new ActCommand(two, 'none'))),
-      fc.tuple(wish, fc.constantFrom(...troubles)).map(([one, trouble]) => new ActCommand([one], trouble)),
+      ...Array.from({ length: 9 }, () => randomAct.map((one) => new ActCommand([one], 'none'))),
+      ...Array.from({ length: 2 }, () => fc.tuple(randomAct, randomAct).map((two) => new ActCommand(two, 'none'))),
+      fc.tuple(randomAct, fc.constantFrom(...troubles)).map(([one, trouble]) => new ActCommand([one], trouble)),
       ...Array.from({ length: 2 }, () => moment.map((one) => new WaitCommand(one))),
     ] as fc.Arbitrary<Command>[],
     { ...limits, size: 'max' },

@@ -4,13 +4,13 @@ import { covers } from '../model/plans.ts'
 import { type ClassDate, type Model, type Person, seatsOf, waitingFor } from '../model/state.ts'
 
 /** Numbers that pick a person, a date, and one of what is there at that moment. */
-export type Wish = { kind: ActKind; who: number; date: number; pick: number }
+export type RandomAct = { kind: ActKind; who: number; date: number; pick: number }
 const one = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)]
 const NEAR_DATES = 5
 const PRICES = [2500, 2800, 3000]
 
-/** What a wish means now; null when there is nothing to do it to. */
-export function resolve(model: Model, { kind, who, date, pick }: Wish): Act | null {
+/** The act that the numbers mean now; null when there is nothing to do it to. */
+export function toAct(model: Model, { kind, who, date, pick }: RandomAct): Act | null {
   const { now, dates, entries, pages, people } = model
   const pointAt = (place: { who: Person; date: ClassDate } | undefined, number = 0): Act | null =>
     place ? { kind, who: place.who.place, date: place.date.place, number } : null
