@@ -81,41 +81,44 @@ type BookedClass = { id: string; status: string; classId: string }
  * process whose transaction met conflicts for ten seconds, as the embedded engine does on an overloaded machine.
  * Nothing was written then, and the member retries.
  */
-type VisitorReport = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
+export type VisitorReport = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
 
 /** Books, reads and cancels until stopped or until a response is unexpected; that one is kept in `wrong`. */
-export async function keepBooking(input: {
-  member: Visitor
-  classId: string
-  bookingDate: string
-  isOver: () => boolean
-  /** Called after each round of booking, reading and cancelling. */
-  onRound?: () => void
-}): Promise<VisitorReport> {
-  const { member, classId, bookingDate, isOver, onRound } = input
-  const reported: VisitorReport = { made: [], cancelled: [], wrong: [], databaseBusy: 0 }
-  const good = async (status: number, method: string, path: string, body?: unknown): Promise<string | undefined> => {
-    const once = () => member.ask(method, path, body).catch((error) => ({ status: 0, text: String(error) }))
+export function startBooking(input: { member: Visitor; classId: string; bookingDate: string; isOver: () => boolean }): {
+  report: VisitorReport
+  ended: Promise<void>
+} {
+  const { member, classId, bookingDate, isOver } = input
+  const report: VisitorReport = { made: [], cancelled: [], wrong: [], databaseBusy: 0 }
+  const expectStatus = async (
+    status: number,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<string | undefined> => {
+    const once = () =>
+      member.ask(method, path, body).catch((error) => ({ status: 0, text: String(error.cause ?? error) }))
     let answer = await once()
-    while (answer.text.includes('DATABASE_UNAVAILABLE') && reported.databaseBusy < 20) {
-      reported.databaseBusy += 1
+    while (answer.text.includes('DATABASE_UNAVAILABLE') && report.databaseBusy < 20) {
+      report.databaseBusy += 1
       answer = await once()
     }
     if (answer.status === status) return answer.text
-    reported.wrong.push(`${method} ${path}: ${answer.status} ${answer.text}`)
+    report.wrong.push(`${method} ${path}: ${answer.status} ${answer.text}`)
   }
-  while (!isOver()) {
-    const booked = await good(201, 'POST', '/api/bookings', { classId, bookingDate })
-    if (!booked) break
-    const { id } = JSON.parse(booked) as BookedClass
-    reported.made.push(id)
-    await good(200, 'GET', '/api/user/bookings')
-    if (!(await good(200, 'DELETE', `/api/bookings/${id}`))) break
-    reported.cancelled.push(id)
-    await good(200, 'GET', '/api/classes')
-    onRound?.()
+  const work = async () => {
+    while (!isOver()) {
+      const booked = await expectStatus(201, 'POST', '/api/bookings', { classId, bookingDate })
+      if (!booked) break
+      const { id } = JSON.parse(booked) as BookedClass
+      report.made.push(id)
+      await expectStatus(200, 'GET', '/api/user/bookings')
+      if (!(await expectStatus(200, 'DELETE', `/api/bookings/${id}`))) break
+      report.cancelled.push(id)
+      await expectStatus(200, 'GET', '/api/classes')
+    }
   }
-  return reported
+  return { report, ended: work() }
 }
 
 /** Requests pages and lists until stopped; returns how many it read and every unexpected response. */
