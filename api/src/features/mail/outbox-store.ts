@@ -24,7 +24,7 @@ type OutboxDocument = DocumentOf<typeof schema>
 
 /** What the job of a mail holds. */
 export type MailJob = { mailId: string; template: string; to: string; facts: unknown }
-type NewMail = { template: string; to: string; facts: unknown; key: string; tx: Tx }
+type NewMail = { template: string; to: string; facts: unknown; key?: string | undefined; tx: Tx }
 type Removal = { to: string; until?: Date; exceptKey?: string; tx: Tx }
 
 /** The key of the last mail to an account that is being closed, which outlives its other mails. */

@@ -12,10 +12,10 @@ type NewMail<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts;
  */
 export async function queueMail<Facts>(
   deps: Deps,
-  { tx, key = deps.ids.next(), template, to, facts }: NewMail<Facts> & { tx?: Tx },
+  { tx, key, template, to, facts }: NewMail<Facts> & { tx?: Tx },
 ): Promise<void> {
   const add = async (within: Tx) => {
-    if (await outboxStore(deps).has({ key, tx: within })) return
+    if (key && (await outboxStore(deps).has({ key, tx: within }))) return
     await outboxStore(deps).add({ template: template.name, to, facts, key, tx: within })
   }
   // Inside a transaction all of it is repeated and finds the key taken; outside, another caller was faster.

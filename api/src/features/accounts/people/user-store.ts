@@ -30,12 +30,12 @@ function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
   // Only an anonymous id is left of a closed account: it gets no mail and cannot be changed or signed in to.
-  const findAccount = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}): Promise<Account | null> => {
-    const stored = await users
-      .findOne(filter, { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }, { session: tx })
-      .lean<ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>>()
-    return stored && !stored.isClosed ? { user: asUser(stored), resetId: stored.resetId ?? null } : null
-  }
+  const projection = { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }
+  type StoredAccount = ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>
+  const asAccount = (stored: StoredAccount | null): Account | null =>
+    stored && !stored.isClosed ? { user: asUser(stored), resetId: stored.resetId ?? null } : null
+  const findAccount = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) =>
+    asAccount(await users.findOne(filter, projection, { session: tx }).lean<StoredAccount>())
   const findOne = async (filter: QueryFilter<UserDocument>, options?: OptionalTx) =>
     (await findAccount(filter, options))?.user ?? null
   return {
@@ -50,9 +50,8 @@ function createUserStore(database: Database) {
      */
     async lock({ id, tx }: { id: string; tx: Tx }): Promise<User | null> {
       if (!isEntityId(id)) return null
-      const _id = new Types.ObjectId(id)
-      await users.updateOne({ _id }, { $inc: { turns: 1 } }, { session: tx })
-      return findOne({ _id }, { tx })
+      const update = users.findByIdAndUpdate(id, { $inc: { turns: 1 } }, { projection, session: tx })
+      return asAccount(await update.lean<StoredAccount>())?.user ?? null
     },
     /** The same as admins see it, with its tags. */
     async findPerson(id: string, { tx }: OptionalTx = {}): Promise<Person | null> {

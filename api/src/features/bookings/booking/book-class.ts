@@ -2,7 +2,7 @@ import type { Booking, BookingInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { toBookingResponse } from '../lists/show-booking.ts'
+import { showBooking } from '../lists/show-booking.ts'
 import { paymentRequired } from './booking-errors.ts'
 import { limitDaily } from './daily-limits.ts'
 import { lockMember } from './lock-member.ts'
@@ -19,11 +19,12 @@ export async function bookClass(deps: Deps, { actor, input }: { actor: Actor; in
     const quote = await quoteSeat(deps, { user, input, tx })
     const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
     if (!quote.isFree) throw paymentRequired(quote)
-    return reserveSeat(deps, { user, quote, ownHold, tx })
+    const booking = await reserveSeat(deps, { user, quote, ownHold, tx })
+    return { booking, ...quote }
   }
   const serializeBy = turnsOf({ ...input, userId: actor.id })
-  const booking = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
+  const booked = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
     deps.inTransaction(book, { serializeBy }),
   )
-  return toBookingResponse(deps, booking)
+  return showBooking({ ...booked, location: booked.occurrence.location })
 }

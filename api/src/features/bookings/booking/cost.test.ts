@@ -5,7 +5,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 const studio = await aTestStudio()
 const { aWeeklyClass } = createCatalogue(studio)
 
-test('a booking costs the database at most 40 commands, its session and its mail included', async () => {
+test('a booking costs the database at most 25 commands, its session and its mail included', async () => {
   const { classId } = await aWeeklyClass()
   const as = await studio.signedInAs('member')
   const commands = await studio.commandsDuring(async () => {
@@ -13,5 +13,5 @@ test('a booking costs the database at most 40 commands, its session and its mail
     expect(status).toBe(201)
     await studio.mails()
   })
-  expect(commands.length).toBeLessThanOrEqual(40)
+  expect(commands.length).toBeLessThanOrEqual(25)
 })

@@ -58,14 +58,14 @@ export type Reservation = SeatInput & {
 
 /** Takes a seat that `assertSeatAvailable` has found, stores its booking and mails the confirmation. */
 export async function reserveSeat(deps: Deps, reservation: Reservation): Promise<StoredBooking> {
-  const { quote, ownHold, hold, note, tx } = reservation
+  const { user, quote, ownHold, hold, note, tx } = reservation
   if (ownHold) await endOwnHold(deps, { ownHold, tx })
   else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
   const booking = await bookingStore(deps).insert({ booking: toNewBooking(deps, reservation), tx })
   if (hold) return booking
   if (booking.freeBy === 'trial') await spendTrial(deps, { booking, quote, tx })
   await closeMatchingEntries(deps, { booking, note, tx })
-  await queueConfirmation(deps, { booking, tx })
+  await queueConfirmation(deps, { booking, user, tx })
   return booking
 }
 

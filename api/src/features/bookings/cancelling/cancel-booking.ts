@@ -43,13 +43,13 @@ type CancelInput = { before: StoredBooking; by: StudioActor | null; tx: Tx }
 
 /** Cancels a booking as its member, or as the studio; throws NOT_CANCELLABLE. */
 export async function cancelInside(deps: Deps, { before, by, tx }: CancelInput): Promise<StoredBooking> {
-  await userStore(deps).lock({ id: before.userId, tx })
+  const user = await userStore(deps).lock({ id: before.userId, tx })
   const closesAt = saleEnd(deps, before)
   const cancellation = evaluateCancellation({ ...before, now: deps.clock.now(), closesAt, byStudio: by !== null })
   if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')
   const end = { by: by ? 'studio' : 'member', isLate: cancellation === 'late' } as const
   const booking = await endBooking(deps, { booking: before, end, tx })
-  await queueCancellation(deps, { booking, by: end.by, tx })
+  await queueCancellation(deps, { booking, user, by: end.by, tx })
   await requestRefund(deps, { booking, byStudio: by !== null, tx })
   if (!by) return booking
   const entity = { kind: 'booking', id: before.id }

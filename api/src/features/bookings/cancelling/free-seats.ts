@@ -80,9 +80,8 @@ export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: stri
     else if (booking.releaseAt > releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt }, tx })
   }
   if (seats.length === 0) return
-  const key = `seats-not-covered:${userId}:${deps.clock.now().getTime()}`
   const facts = { firstName: user.firstName, seats }
-  await queueMail(deps, { template: releaseNoticeMail, to: user.email, facts, key, tx })
+  await queueMail(deps, { template: releaseNoticeMail, to: user.email, facts, tx })
 }
 
 async function giveNotice(deps: Deps, { booking, studioClass, tx }: Omit<Seat, 'user'>): Promise<ReleaseNotice> {
@@ -111,7 +110,7 @@ export async function releaseDueSeat(deps: Deps, { id }: { id: string }): Promis
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
     if (user && (await keepIfCovered(deps, { booking, user, studioClass, tx }))) return
     const released = await endBooking(deps, { booking, end: { by: 'membership' }, tx })
-    const mail = await loadBookingMail(deps, { booking: released, tx })
-    if (mail) await queueMail(deps, { template: seatReleasedMail, ...mail, key: `seat-released:${id}`, tx })
+    const mail = await loadBookingMail(deps, { booking: released, user, tx })
+    if (mail) await queueMail(deps, { template: seatReleasedMail, ...mail, tx })
   })
 }

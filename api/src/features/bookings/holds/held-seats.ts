@@ -40,7 +40,7 @@ export async function confirmSeat(deps: Deps, paid: PaidSeat): Promise<SeatConfi
   if (!booking.releaseAt) return 'covered'
   const changes = { paymentIntentId, price, checkoutId, releaseAt: null, needsReminder: true }
   const paidBooking = await bookingStore(deps).change({ booking, changes, tx })
-  await queueConfirmation(deps, { booking: paidBooking, again: 'paid', tx })
+  await queueConfirmation(deps, { booking: paidBooking, tx })
   return 'confirmed'
 }
 

@@ -22,7 +22,8 @@ export async function toBookingResponses(deps: Deps, bookings: readonly StoredBo
   return bookings.map((booking) => {
     const { studioClass, occurrence, instructorName } = dates(booking)
     const location = occurrence ? occurrence.location : booking.snapshot.location
-    return show({ booking, studioClass, instructorName, location, checkoutUrl: urls.get(booking.checkoutId ?? '') })
+    const checkoutUrl = urls.get(booking.checkoutId ?? '')
+    return showBooking({ booking, studioClass, instructorName, location, checkoutUrl })
   })
 }
 
@@ -86,10 +87,11 @@ type BookingData = {
   studioClass: StudioClass | undefined
   instructorName: string | null
   location: string | null
-  checkoutUrl: string | undefined
+  checkoutUrl?: string | undefined
 }
 
-function show({ booking, studioClass, instructorName, location, checkoutUrl }: BookingData): Booking {
+/** A booking with what is read of its date. */
+export function showBooking({ booking, studioClass, instructorName, location, checkoutUrl }: BookingData): Booking {
   const isPending = booking.status === 'pending'
   return {
     id: booking.id,

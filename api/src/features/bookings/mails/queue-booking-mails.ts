@@ -1,3 +1,4 @@
+import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -9,25 +10,23 @@ import type { StoredBooking } from '../booking/booking-store.ts'
 import { describeBooking, formatAmount, formatCalendar, formatPaid, isPaidAtDesk } from './booking-format.ts'
 import { cancelledMail, confirmedMail, rescheduledMail } from './booking-mails.ts'
 
-type BookingInput = { booking: StoredBooking; tx: Tx }
+/** `user`: the member as this transaction has read them; looked up otherwise. */
+type BookingInput = { booking: StoredBooking; user?: User | null; tx: Tx }
 
 /** Whom a mail about a booking goes to, and what each says; null when the account is gone, so that none is sent. */
-export async function loadBookingMail(deps: Deps, { booking, tx }: BookingInput) {
-  const user = await userStore(deps).findById(booking.userId, { tx })
-  if (!user) return null
+export async function loadBookingMail(deps: Deps, { booking, user, tx }: BookingInput) {
+  const member = user ?? (await userStore(deps).findById(booking.userId, { tx }))
+  if (!member) return null
   const calendar = formatCalendar(deps, booking)
-  return { to: user.email, facts: { firstName: user.firstName, ...describeBooking(deps, booking), calendar } }
+  return { to: member.email, facts: { firstName: member.firstName, ...describeBooking(deps, booking), calendar } }
 }
 
 const formatCancelBy = ({ clock }: Deps, { cancelBy }: StoredBooking) =>
   showInstant({ instant: cancelBy, timeZone: clock.timeZone })
 
-/** Queues the confirmation of a booking in the transaction that confirms it; `again` names a repetition of it. */
-export async function queueConfirmation(
-  deps: Deps,
-  { booking, again, tx }: BookingInput & { again?: string },
-): Promise<void> {
-  const mail = await loadBookingMail(deps, { booking, tx })
+/** Queues the confirmation of a booking in the transaction that confirms it. */
+export async function queueConfirmation(deps: Deps, { booking, user, tx }: BookingInput): Promise<void> {
+  const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
   const { price, isAutoCharged, freeBy } = booking
   const facts = {
@@ -37,16 +36,15 @@ export async function queueConfirmation(
     atDesk: isPaidAtDesk(booking) ? formatAmount(price.paid) : null,
     cancelBy: formatCancelBy(deps, booking),
   }
-  const key = ['booking-confirmed', booking.id, ...(again ? [again] : [])].join(':')
-  await queueMail(deps, { template: confirmedMail, to: mail.to, facts, key, tx })
+  await queueMail(deps, { template: confirmedMail, to: mail.to, facts, tx })
 }
 
 /** Queues the mail that a booking is cancelled, in the transaction that cancels it. */
 export async function queueCancellation(
   deps: Deps,
-  { booking, by, tx }: BookingInput & { by: 'member' | 'studio' },
+  { booking, user, by, tx }: BookingInput & { by: 'member' | 'studio' },
 ): Promise<void> {
-  const mail = await loadBookingMail(deps, { booking, tx })
+  const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
   const { lateCancel: isLate, isAutoCharged, movedFrom, freeBy } = booking
   const isGivenBack = by === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
@@ -54,20 +52,19 @@ export async function queueCancellation(
   const note = by === 'studio' ? await findNote(deps, { booking, tx }) : null
   const trial = freeBy === 'trial' ? (isLate ? ('used' as const) : ('back' as const)) : null
   const facts = { ...mail.facts, by, isLate, paid, refund: isGivenBack ? paid : null, note, trial }
-  await queueMail(deps, { template: cancelledMail, to: mail.to, facts, key: `booking-cancelled:${booking.id}`, tx })
+  await queueMail(deps, { template: cancelledMail, to: mail.to, facts, tx })
 }
 
 /** Queues the mail that a member has moved a booking to another date. */
 export async function queueRescheduled(
   deps: Deps,
-  { before, booking, tx }: BookingInput & { before: StoredBooking },
+  { before, booking, user, tx }: BookingInput & { before: StoredBooking },
 ): Promise<void> {
-  const mail = await loadBookingMail(deps, { booking, tx })
+  const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
   const { when: was } = describeBooking(deps, before)
   const facts = { ...mail.facts, was, paid: formatPaid(booking), cancelBy: formatCancelBy(deps, booking) }
-  const key = `booking-rescheduled:${booking.id}:${booking.revision}`
-  await queueMail(deps, { template: rescheduledMail, to: mail.to, facts, key, tx })
+  await queueMail(deps, { template: rescheduledMail, to: mail.to, facts, tx })
 }
 
 /**

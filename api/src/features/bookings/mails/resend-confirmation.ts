@@ -20,7 +20,7 @@ export async function resendConfirmation(deps: Deps, actor: Actor, id: string): 
     if (booking.status !== 'confirmed') {
       throw new AppError('NOT_CONFIRMED', 'Only a confirmed booking has a confirmation to send.')
     }
-    await queueConfirmation(deps, { booking, again: deps.ids.next(), tx })
+    await queueConfirmation(deps, { booking, user, tx })
     const after = { userId: user.id, to: user.email }
     await auditStore(deps).record({
       act: { actor, what: 'resend booking', entity: { kind: 'booking', id }, after },

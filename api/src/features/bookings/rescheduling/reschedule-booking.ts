@@ -1,4 +1,4 @@
-import type { Booking, FreeReason, RescheduleInput } from '@studio/contract'
+import type { Booking, FreeReason, RescheduleInput, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -40,7 +40,7 @@ export async function rescheduleBooking(
     if (quote.occurrence.id === before.occurrenceId) return before
     await assertNewSeat(deps, { before, quote, tx })
     const freeBy = await keepFree(deps, { before, quote, tx })
-    return moveToDate(deps, { before, quote, freeBy, tx })
+    return moveToDate(deps, { user, before, quote, freeBy, tx })
   }
   const target = { ...found, bookingDate: input.bookingDate }
   const serializeBy = [...turnsOf(found), ...turnsOf(target)]
@@ -81,7 +81,7 @@ async function keepFree(deps: Deps, { before, quote, tx }: NewSeat): Promise<Fre
 
 async function moveToDate(
   deps: Deps,
-  { before, quote, freeBy, tx }: NewSeat & { freeBy: FreeReason | null },
+  { user, before, quote, freeBy, tx }: NewSeat & { user: User; freeBy: FreeReason | null },
 ): Promise<StoredBooking> {
   const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   const { id: occurrenceId, date: bookingDate, scheduleId, startsAt, endsAt, location } = occurrence
@@ -98,7 +98,7 @@ async function moveToDate(
   const booking = await bookingStore(deps).change({ booking: before, changes, tx })
   await releaseSeat(deps, { occurrenceId: before.occurrenceId, tx })
   await closeMatchingEntries(deps, { booking, tx })
-  await queueRescheduled(deps, { before, booking, tx })
+  await queueRescheduled(deps, { before, booking, user, tx })
   return booking
 }
 
