@@ -59,7 +59,7 @@ describe.each(named)('%s', (_, { scripts, element }) => {
 
 describe('the panel of a member with a plan', () => {
   const [file = ''] = builtFiles().filter(
-    (path) => path.endsWith('.js') && /Take Pause Back/.test(String(builtFile(path))),
+    (path) => path.endsWith('.js') && /Cancel Pause/.test(String(builtFile(path))),
   )
   const scripts = withImports([file])
 

@@ -73,7 +73,7 @@ const words: Record<string, string[]> = {
     'Environment and culture assessment',
     'Actionable 1-page report',
     '6-week pilot program',
-    'We contact you within 24-48 hours. Ask for the pilot',
+    'We will contact you within 24-48 hours. Ask for the pilot',
     'Request Received!',
     'within 24-48 hours',
   ],

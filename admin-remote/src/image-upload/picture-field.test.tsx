@@ -34,7 +34,7 @@ describe('a picture', () => {
     const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.upload(fileInput(), picture)
-    expect(await dialog.findByRole('progressbar', { name: 'Picture on its way' })).toHaveValue(0.5)
+    expect(await dialog.findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
     await person.click(dialog.getByRole('button', { name: 'Uploading picture...' }))
     expect(server.callsOf('createClass')).toEqual([])
     held.release({ imageUrl: '/p.png', sizeDisplay: '1 KB', format: 'PNG' })

@@ -4,7 +4,7 @@ import type { FailedJobKind } from './rules/failed-jobs.ts'
 import { requiredText } from './schemas/fields.ts'
 
 /** POST /api/admin/failed-jobs/{id}/handled. */
-const handleJobSchema = object({ reason: requiredText('Please say how it was settled', 500) })
+const handleJobSchema = object({ reason: requiredText('Please say how you settled it', 500) })
 
 /** A job that failed for good, for an admin to handle. */
 export const attentionEndpoints = endpointTable({

@@ -99,9 +99,13 @@ async function withinTime<Result>({
 }
 
 const late504 = () =>
-  new AppError('IMAGE_SERVICE_TIMEOUT', 'Our picture service takes too long just now. Please try again in a moment.', {
-    extra: { error: 'IMAGE_SERVICE_TIMEOUT' },
-  })
+  new AppError(
+    'IMAGE_SERVICE_TIMEOUT',
+    'Our picture service is taking too long right now. Please try again in a moment.',
+    {
+      extra: { error: 'IMAGE_SERVICE_TIMEOUT' },
+    },
+  )
 
 /** Whether the picture service did not answer, or could not do it just then; a refusal (4xx) is none of that. */
 export function isImageServiceAway(error: unknown): boolean {
@@ -115,7 +119,11 @@ export function isImageServiceAway(error: unknown): boolean {
 const TOO_BUSY = [420, 429]
 
 const failed = (cause: unknown) =>
-  new AppError('IMAGE_SERVICE_FAILED', 'Our picture service did not take the picture. Please try again in a moment.', {
-    extra: { error: 'IMAGE_SERVICE_FAILED' },
-    cause,
-  })
+  new AppError(
+    'IMAGE_SERVICE_FAILED',
+    'Our picture service did not accept the picture. Please try again in a moment.',
+    {
+      extra: { error: 'IMAGE_SERVICE_FAILED' },
+      cause,
+    },
+  )

@@ -116,7 +116,7 @@ export function defineModel<Document>({
 
 /** The error that users see while the database is away. */
 export function databaseUnavailable(cause: unknown): AppError {
-  return new AppError('DATABASE_UNAVAILABLE', 'We cannot reach our records just now. Please try again in a moment.', {
+  return new AppError('DATABASE_UNAVAILABLE', 'We cannot reach our records right now. Please try again in a moment.', {
     cause,
     headers: { 'Retry-After': '5' },
   })

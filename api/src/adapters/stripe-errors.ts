@@ -4,7 +4,7 @@ import type { SavedCardChargeResult } from './payments.ts'
 
 /** What users read when the provider could not be called; the reason goes to the log only. */
 const SENTENCES = {
-  PAYMENT_PROVIDER_FAILED: 'Our payment provider cannot be reached just now. Nothing was charged. Please try again.',
+  PAYMENT_PROVIDER_FAILED: 'Our payment provider cannot be reached right now. Nothing was charged. Please try again.',
   PAYMENT_PROVIDER_TIMEOUT: 'Our payment provider did not answer in time. Nothing was charged. Please try again.',
 } as const
 
@@ -39,7 +39,7 @@ function toOurError(error: unknown): unknown {
 const priceTooSmall = (cause: unknown) =>
   new AppError(
     'PRICE_TOO_SMALL',
-    'This costs less than a card can be charged. Nothing was charged. Please contact the studio.',
+    'This amount is too small to charge to a card. Nothing was charged. Please contact the studio.',
     { cause },
   )
 

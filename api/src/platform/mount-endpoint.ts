@@ -78,7 +78,7 @@ async function admit({ http, endpoint }: { http: HttpContext; endpoint: Endpoint
 function refuseOtherAccount({ http, actor }: { http: HttpContext; actor: Actor | null }): void {
   const meant = http.req.header('X-Account')
   if (actor && meant && meant !== actor.user.id)
-    throw new AppError('OTHER_ACCOUNT', 'Somebody else is signed in in this browser now.')
+    throw new AppError('OTHER_ACCOUNT', 'Someone else is now signed in on this browser.')
 }
 
 const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'

@@ -67,7 +67,7 @@ const visitorScreens: readonly Screen[] = [
       await page.getByLabel('Username or Email').fill('somebody')
       await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery')
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Back to the password' }).waitFor()
+      await page.getByRole('button', { name: 'Back to Password' }).waitFor()
     },
     allowedError: '401',
   },

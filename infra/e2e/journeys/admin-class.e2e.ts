@@ -148,7 +148,7 @@ test.describe('for everybody else', () => {
     await page.route('**/admin-remote/**', (route) => route.abort('connectionrefused'))
     await signInAs(page, 'admin')
     await page.goto('/admin')
-    await expect(page.getByRole('heading', { name: 'The admin area is away' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The admin area is unavailable' })).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()
     await page.unroute('**/admin-remote/**')
     await page.getByRole('button', { name: 'Retry' }).click()

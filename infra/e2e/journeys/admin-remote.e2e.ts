@@ -5,7 +5,7 @@ type ShareScope = Record<string, Record<string, { from: string; loaded?: boolean
 type Federation = { __INSTANCES__: { name: string; shareScopeMap: { default: ShareScope } }[] }
 
 const versionFile = '**/admin-remote/assets/bridge-version-*.js'
-const updated = 'The studio was updated, reload'
+const updated = 'The studio was updated'
 
 test('the built remote runs in the built host on the libraries of the host alone', async ({ page }) => {
   await signInAs(page, 'admin')

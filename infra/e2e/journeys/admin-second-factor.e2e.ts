@@ -70,7 +70,7 @@ test('an admin’s second factor is set up with the key, used to sign in by a co
   await expectSoundAtEveryWidth(page)
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is not right, or it was used already.')).toBeVisible()
+  await expect(page.getByText('This code is not right, or it was already used.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill(app.nextCode())
   await page.keyboard.press('Enter')

@@ -92,7 +92,7 @@ test('light or dark is chosen in the footer and kept', async ({ page }) => {
   await expect.poll(ground).not.toBe(light)
   await page.goto('/membership')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByRole('button', { name: 'As my device' }).click()
+  await page.getByRole('button', { name: 'Match my device' }).click()
   await expect.poll(ground).toBe(light)
 })
 

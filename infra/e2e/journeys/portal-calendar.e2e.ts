@@ -25,7 +25,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
     const { id, name } = await freshClass({ schedules: daily('12:00') })
     const today = studioToday()
     await page.goto(calendarHref(id))
-    await expect(page.getByText(`Showing ${name} alone`)).toBeVisible()
+    await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
     await expectSelected(page, today)
     await expect(page.getByRole('gridcell', { selected: true })).toHaveAttribute('aria-current', 'date')
     const list = page.getByRole('region', { name: `Today, ${formatDay(today)}` })
@@ -33,7 +33,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Show all classes' }).click()
     await expect(page).toHaveURL(/\/calendar$/)
-    await expect(page.getByText(`Showing ${name} alone`)).toBeHidden()
+    await expect(page.getByText(`Showing only ${name}`)).toBeHidden()
   })
 })
 
@@ -83,7 +83,7 @@ test('what is pressed stays under the pointer: the buttons do not move with the 
   const next = page.getByRole('button', { name: 'Next week' })
   const before = await next.boundingBox()
   await listed
-  await expect(page.getByText(`Showing ${name} alone`)).toBeVisible()
+  await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
   expect(await next.boundingBox(), 'after the class is known').toEqual(before)
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })

@@ -29,7 +29,7 @@ test('a booking is moved to another date of its class by keyboard, with its seat
   await more.press('Enter')
   await expectSoundAtEveryWidth(page)
   await dialog.getByRole('radio', { name: new RegExp(`^${formatDay(after)}\\b`) }).press('Space')
-  await expect(dialog.getByText(/is free for somebody else at once/)).toBeVisible()
+  await expect(dialog.getByText(/is given up at once/)).toBeVisible()
   await change.press('Enter')
   await expect(page.getByText('Date changed', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -31,7 +31,9 @@ test('a cancellation after the deadline says so before it is made, and is record
   const question = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
   const deadline = new Date(booking.cancelBy)
   const moment = `${formatDay(dayIn(deadline, studioZone))} at ${formatTime(timeIn(deadline, studioZone))}`
-  await expect(question.getByText(`The deadline was ${moment}: this cancellation is recorded as late.`)).toBeVisible()
+  await expect(
+    question.getByText(`The deadline was ${moment}, so this cancellation is recorded as late.`),
+  ).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep Booking' }).click()
   await expect(question).toBeHidden()
@@ -102,7 +104,7 @@ test('the classes can be followed under a private address, which ends when it is
   expect(feed.status()).toBe(200)
   expect(await feed.text()).toContain(name.slice(0, 30))
   await page.getByRole('button', { name: 'Replace the address' }).click()
-  await expect(page.getByText('The old address does not work any more.')).toBeVisible()
+  await expect(page.getByText('The old address no longer works.')).toBeVisible()
   await expect(field).not.toHaveValue(first)
   expect((await page.request.get(first)).status()).toBe(404)
   expect((await page.request.get(await field.inputValue())).status()).toBe(200)

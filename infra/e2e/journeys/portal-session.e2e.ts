@@ -46,10 +46,10 @@ test.describe('without a connection', () => {
     let away = true
     await page.route('**/admin-remote/**', (route) => (away ? route.abort() : route.continue()))
     await page.goto('/admin')
-    await expect(page.getByRole('heading', { name: 'The admin area is away' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The admin area is unavailable' })).toBeVisible()
     await expect(page.getByRole('button', accountButton)).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { name: 'The admin area is away' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The admin area is unavailable' })).toBeVisible()
     away = false
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('tab', { name: 'Classes' })).toBeVisible()

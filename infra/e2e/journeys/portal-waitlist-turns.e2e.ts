@@ -57,7 +57,7 @@ test('an offer that runs out while the dashboard is open says so, and can no lon
   await expect(pay).toBeVisible()
   await expect(page.getByRole('region', { name: 'Upcoming Classes' }).getByRole('heading', { name })).toHaveCount(0)
   await page.clock.runFor('31:00')
-  await expect(waiting.getByText(/^It was held for you until .* That time is over\.$/)).toBeVisible()
+  await expect(waiting.getByText(/^It was held for you until .* That time has passed\.$/)).toBeVisible()
   await expect(pay).toBeHidden()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

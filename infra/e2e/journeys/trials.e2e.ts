@@ -58,7 +58,7 @@ test('a trial is asked for, staff invite, and the person books one class free, c
   await expectNoSidewaysScroll(theirs)
   await theirs.getByRole('button', { name: `Cancel ${className}` }).click()
   const question = theirs.getByRole('alertdialog')
-  await expect(question.getByText(/Your free trial class is yours again/)).toBeVisible()
+  await expect(question.getByText(/You get your free trial class back/)).toBeVisible()
   await question.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(theirs.getByText('Booking cancelled successfully')).toBeVisible()
   await expect(theirs.getByText(/You have a free trial class/)).toBeVisible()

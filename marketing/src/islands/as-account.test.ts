@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const refusal = { code: 'OTHER_ACCOUNT', message: 'Somebody else is signed in in this browser now.' }
+const refusal = { code: 'OTHER_ACCOUNT', message: 'Someone else is now signed in on this browser.' }
 
 test('every call of the panel, and the one for the customer portal, names the user whom the page shows [ACCOUNTS-8]', async () => {
   answerWith(200, {})

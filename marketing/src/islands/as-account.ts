@@ -20,7 +20,7 @@ export async function fetchAsShown(path: string, init: RequestInit = {}): Promis
   const response = await fetch(path, { ...init, headers })
   if (response.status === 409 && (await isForOther(response.clone()))) {
     const text = 'Nothing was changed. This page now shows the account that is signed in.'
-    handedOver.leave({ tone: 'bad', title: 'Somebody else is signed in', text, until: Date.now() + TOAST_MS })
+    handedOver.leave({ tone: 'bad', title: 'Someone else is signed in', text, until: Date.now() + TOAST_MS })
     location.reload()
   }
   return response

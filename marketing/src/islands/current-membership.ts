@@ -9,7 +9,7 @@ function sentenceFor({ user, price, timeZone }: { user: User; price: string; tim
   if (user.membershipType === 'none') return 'You pay class by class.'
   const date = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
   if (user.membershipStatus === 'past_due') return 'The last payment did not go through. Please check your card.'
-  if (user.membershipStatus === 'paused') return 'Your membership is paused. You pay class by class until it goes on.'
+  if (user.membershipStatus === 'paused') return 'Your membership is paused. You pay class by class until it resumes.'
   if (user.membershipStatus !== 'active') return 'Your membership has ended. You pay class by class.'
   if (!user.membershipEndsAt) return 'Your current membership.'
   if (user.membership?.pausedFrom) return `Your current membership. It pauses on ${date(user.membership.pausedFrom)}.`

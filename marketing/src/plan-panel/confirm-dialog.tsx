@@ -25,8 +25,8 @@ export const confirmations = {
     effects: (preview) => ['Your membership covers classes again.', ...resumeEffects(preview)],
   }),
   leave: confirmation({
-    title: 'Leave your membership?',
-    button: 'Leave Membership',
+    title: 'Cancel your membership?',
+    button: 'Cancel Membership',
     load: ask.leavePreview,
     act: ask.leave,
     effects: (preview, timeZone) => leaveEffects({ preview, timeZone }),
@@ -81,7 +81,7 @@ export function ConfirmDialog<Preview extends ShownVersion>({ of, timeZone, note
         {shown ? (
           of.effects(shown, timeZone).map((one) => <p key={one}>{one}</p>)
         ) : (
-          <p>{error ? 'Nothing is changed.' : 'Loading...'}</p>
+          <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>
         )}
         {bookings.length > 0 && (
           <ul className="paused-bookings">

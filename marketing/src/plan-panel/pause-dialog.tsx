@@ -101,10 +101,10 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
                 ))}
               </ul>
             )}
-            {shown.bookings.length === 0 && <p>No class that you have booked is affected.</p>}
+            {shown.bookings.length === 0 && <p>None of your bookings are affected.</p>}
           </>
         ) : (
-          <p>{error ? 'Nothing is changed.' : 'Loading...'}</p>
+          <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>
         )}
       </div>
     </PlanDialog>

@@ -75,7 +75,7 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
         ))}
         {isPaused && (
           <button type="button" className="btn s" aria-haspopup="dialog" onClick={() => setOpen('resume')}>
-            {pause.state === 'planned' ? 'Take Pause Back' : 'End Pause Now'}
+            {pause.state === 'planned' ? 'Cancel Pause' : 'End Pause Now'}
           </button>
         )}
         {pauseChoices.length > 0 && (
@@ -90,7 +90,7 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
         )}
         {canLeave && (
           <button type="button" className="btn q" aria-haspopup="dialog" onClick={() => setOpen('leave')}>
-            Leave Membership
+            Cancel Membership
           </button>
         )}
       </div>
@@ -99,11 +99,11 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
       )}
       {open === 'pause' && <PauseDialog {...{ overview, timeZone }} onDone={done(pausedText)} onClose={close} />}
       {open === 'resume' && <ConfirmDialog of={confirmations.resume} {...shared('Your pause has ended.')} />}
-      {open === 'keep' && <ConfirmDialog of={confirmations.keep} {...shared('Your membership goes on.')} />}
+      {open === 'keep' && <ConfirmDialog of={confirmations.keep} {...shared('Your membership continues.')} />}
       {open === 'leave' && (
         <ConfirmDialog
           of={confirmations.leave}
-          {...shared('We have mailed you when it ends.')}
+          {...shared('We have mailed you the date on which it ends.')}
           note={pauseChoices.length > 0 && !pause ? 'You can also pause your membership, without a fee.' : undefined}
         />
       )}
@@ -113,7 +113,7 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
 
 const changedText = {
   up: 'Your plan has changed.',
-  down: 'We have mailed you when it changes.',
+  down: 'We have mailed you the date of the change.',
   undo: 'Your plan stays as it is.',
 }
-const pausedText = 'Your pause is noted. We have mailed you what it means.'
+const pausedText = 'Your pause is set. We have mailed you the details.'

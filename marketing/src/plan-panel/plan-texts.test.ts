@@ -42,13 +42,13 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
   [
     'is paused with all of the next month credited',
     { status: 'paused', pause: { ...pause, state: 'running', charge: { on: '2026-03-14', amount: '0.00' } } },
-    ['Paused since Feb 14, 2026.', 'It resumes on Mar 14, 2026: nothing is charged, since unused days pay for it.'],
+    ['Paused since Feb 14, 2026.', 'It resumes on Mar 14, 2026: nothing is charged, as unused days cover it.'],
   ],
   [
     'is being paused',
     { pause: { ...pause, state: 'starting' } },
     [
-      'It is being paused, from Feb 14, 2026. Nothing more is needed from you.',
+      'It is being paused from Feb 14, 2026. There is nothing more for you to do.',
       'It resumes on Mar 14, 2026: $149.00 is charged then.',
     ],
   ],
@@ -60,8 +60,8 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
       unpaid: { since: '', nextTryAt: '2026-03-17T15:00:00Z' },
     },
     [
-      'Your pause is over, but your card was refused.',
-      'We try again on Mar 17, 2026. You can change the card or pay at once under Manage Membership.',
+      'Your pause is over, but your card was declined.',
+      'We will try again on Mar 17, 2026. You can change the card or pay at once under Manage Membership.',
     ],
   ],
   [
@@ -69,7 +69,7 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
     { status: 'past_due', unpaid: { since: '', nextTryAt: null } },
     [
       'The last payment did not go through.',
-      'There is no further try of this card by itself. You can change the card or pay at once under Manage Membership.',
+      'We will not try this card again. You can change the card or pay at once under Manage Membership.',
     ],
   ],
   ['was paused by the studio', { status: 'paused' }, ['Paused by the studio. Please write to us to resume it.']],
@@ -85,11 +85,11 @@ it('a preview names credit, charge and each booking with its time in the studio 
   const charge = { on: '2026-03-14', amount: '4.81' }
   const preview = { version: 'v', from: pause.from, resumesOn: '2026-03-14', days: 28, credit: '144.19', charge }
   expect(pauseEffects({ preview: { ...preview, bookings: [booking] }, timeZone }).slice(1)).toEqual([
-    'Unused days are worth $144.19, taken off the next charge.',
+    'Your unused days are worth $144.19, which we deduct from the next charge.',
     'It resumes on Mar 14, 2026: $4.81 is charged then.',
   ])
   expect(bookingText({ booking, timeZone })).toBe(
-    'Morning Yoga, Feb 18, 2026, 6:00\u00a0pm: will be cancelled, later than its deadline',
+    'Morning Yoga, Feb 18, 2026, 6:00\u00a0pm: will be cancelled, after its deadline',
   )
   expect(resumeEffects({ version: 'v', charge, isChargedNow: true })).toEqual([
     '$4.81 is charged now for a month from today.',
@@ -108,20 +108,20 @@ it('leaving names the day, or that it is now, and what becomes of later bookings
   }
   const preview = { version: 'v', endsAt, isNow: false, creditLeft: '0.00', bookings: [booking] }
   expect(leaveEffects({ preview, timeZone })).toEqual([
-    'Your membership ends on Feb 14, 2026. Until then all stays as it is; nothing more is charged.',
-    'You can keep it after all until that day.',
-    'When it has ended you can pay for each class that you have booked after it; unpaid ones are released a day later.',
+    'Your membership ends on Feb 14, 2026. Until then nothing changes, and nothing more is charged.',
+    'You can change your mind until that day.',
+    'Once it has ended, you can pay for each class you booked after that date; unpaid ones are released a day later.',
   ])
   expect(leaveEffects({ preview: { ...preview, isNow: true, bookings: [] }, timeZone })).toEqual([
     'Your membership ends now. Nothing more is charged.',
   ])
   expect(leaveEffects({ preview: { ...preview, isNow: true, creditLeft: '96.13', bookings: [] }, timeZone })).toEqual([
     'Your membership ends now. Nothing more is charged.',
-    '$96.13 of days that you have not used stay yours: a later membership charges that much less.',
+    '$96.13 for unused days stays yours and is credited to a later membership.',
   ])
   expect(bookingText({ booking, timeZone })).toBe('Yoga, Feb 18, 2026: released after the end, unless paid for')
   expect(keepEffects({ version: 'v', charge: { on: '2026-02-14', amount: '149.00' } })).toEqual([
-    'Your membership goes on: $149.00 is charged on Feb 14, 2026.',
+    'Your membership continues: $149.00 is charged on Feb 14, 2026.',
   ])
 })
 
@@ -136,7 +136,7 @@ describe('another plan, or another price', () => {
     const charged = '$51.61 is charged now for the rest of the paid month.'
     expect(changeEffects(change)).toEqual(['Your membership becomes Premium Package now.', charged, next])
     expect(changeEffects({ ...change, direction: 'down', chargedNow: null })).toEqual([
-      'Your membership becomes Premium Package on Feb 14, 2026; until then all stays as it is.',
+      'Your membership becomes Premium Package on Feb 14, 2026; until then nothing changes.',
       'Nothing is charged now.',
       next,
     ])

@@ -18,7 +18,7 @@ import { formatDay, formatInstantDay, formatInstantTime } from './plan-formats.t
 /** When a plan resumes, and what is charged then. */
 const resumeText = ({ on, amount }: PlannedCharge): string => {
   const charge =
-    amount === '0.00' ? 'nothing is charged, since unused days pay for it' : `${formatMoney(amount)} is charged then`
+    amount === '0.00' ? 'nothing is charged, as unused days cover it' : `${formatMoney(amount)} is charged then`
   return `It resumes on ${formatDay(on)}: ${charge}.`
 }
 
@@ -33,7 +33,7 @@ export function planSentences({ overview, timeZone }: { overview: MembershipOver
   if (endsAt) return [`Paid until ${on(endsAt)}. It ends then, and nothing more is charged.`]
   if (!paidUntil || !renewalPrice) return []
   const renewal = `Paid until ${on(paidUntil)}. ${formatMoney(renewalPrice)} is charged then for the next month.`
-  const used = `You have used the ${longestPauseDays} days of pause that twelve months allow.`
+  const used = `You have used all ${longestPauseDays} days of pause available in twelve months.`
   return [renewal, ...upcomingSentences(overview), ...(pauseRefusal === 'used_up' ? [used] : [])]
 }
 
@@ -51,14 +51,12 @@ function upcomingSentences({ upcoming }: MembershipOverview): string[] {
 export function changeEffects({ name, direction, chargedNow, renewal, bookings }: PlanChangePreview): string[] {
   const next = `${formatMoney(renewal.amount)} is charged on ${formatDay(renewal.on)} for the next month.`
   if (direction === 'undo') return [`Your membership stays ${name}: ${next}`]
-  const when = direction === 'up' ? 'now' : `on ${formatDay(renewal.on)}; until then all stays as it is`
+  const when = direction === 'up' ? 'now' : `on ${formatDay(renewal.on)}; until then nothing changes`
   const charge = chargedNow
     ? `${formatMoney(chargedNow)} is charged now for the rest of the paid month.`
     : 'Nothing is charged now.'
   const lost =
-    bookings.length > 0
-      ? ['It does not cover these classes, which you can pay for then; unpaid ones are released.']
-      : []
+    bookings.length > 0 ? ['It does not cover these classes. You can then pay for them; unpaid ones are released.'] : []
   return [`Your membership becomes ${name} ${when}.`, charge, next, ...lost]
 }
 
@@ -69,17 +67,15 @@ export const changeLabel = ({ name, direction }: PlanChoice): string =>
 type TextInput = { overview: MembershipOverview; on: (instant: string) => string }
 
 function unpaidSentences({ overview: { unpaid, pause }, on }: TextInput): string[] {
-  const what = pause ? 'Your pause is over, but your card was refused.' : 'The last payment did not go through.'
-  const next = unpaid?.nextTryAt
-    ? `We try again on ${on(unpaid.nextTryAt)}.`
-    : 'There is no further try of this card by itself.'
+  const what = pause ? 'Your pause is over, but your card was declined.' : 'The last payment did not go through.'
+  const next = unpaid?.nextTryAt ? `We will try again on ${on(unpaid.nextTryAt)}.` : 'We will not try this card again.'
   return [what, `${next} You can change the card or pay at once under Manage Membership.`]
 }
 
 function pauseSentences({ overview: { pause, paidUntil }, on }: TextInput): string[] {
   if (!pause) return []
   const sentences = {
-    starting: `It is being paused, from ${on(pause.from)}. Nothing more is needed from you.`,
+    starting: `It is being paused from ${on(pause.from)}. There is nothing more for you to do.`,
     planned: `Paid until ${on(paidUntil ?? pause.from)}, then paused.`,
     running: `Paused since ${on(pause.from)}.`,
     ending: 'Your pause is over, and your membership is just resuming.',
@@ -100,7 +96,9 @@ export function pauseEffects({ preview, timeZone }: { preview: PausePreview; tim
   const { from, credit, charge } = preview
   return [
     `Paused from ${formatInstantDay(from, timeZone)}. No class in the pause is covered, and nothing is charged.`,
-    ...(credit === '0.00' ? [] : [`Unused days are worth ${formatMoney(credit)}, taken off the next charge.`]),
+    ...(credit === '0.00'
+      ? []
+      : [`Your unused days are worth ${formatMoney(credit)}, which we deduct from the next charge.`]),
     resumeText(charge),
   ]
 }
@@ -113,8 +111,8 @@ export const resumeEffects = (preview: ResumePreview): string[] => [
 
 function resumeCharges({ charge, isChargedNow }: ResumePreview): string[] {
   if (isChargedNow) return [`${formatMoney(charge.amount)} is charged now for a month from today.`]
-  if (charge.amount === '0.00') return ['Nothing is charged now: unused days pay for a month from today.']
-  const renewal = `${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}, as without a pause.`
+  if (charge.amount === '0.00') return ['Nothing is charged now: unused days cover a month from today.']
+  const renewal = `${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}, just as without a pause.`
   return ['Nothing is charged now.', renewal]
 }
 
@@ -125,33 +123,31 @@ export function leaveEffects({ preview, timeZone }: { preview: LeavePreview; tim
   if (isNow) return ['Your membership ends now. Nothing more is charged.', ...later]
   const end = formatInstantDay(endsAt, timeZone)
   return [
-    `Your membership ends on ${end}. Until then all stays as it is; nothing more is charged.`,
-    'You can keep it after all until that day.',
+    `Your membership ends on ${end}. Until then nothing changes, and nothing more is charged.`,
+    'You can change your mind until that day.',
     ...later,
   ]
 }
 
 const creditText = (credit: string) =>
-  credit === '0.00'
-    ? []
-    : [`${formatMoney(credit)} of days that you have not used stay yours: a later membership charges that much less.`]
+  credit === '0.00' ? [] : [`${formatMoney(credit)} for unused days stays yours and is credited to a later membership.`]
 
 const released = (bookings: LeavePreview['bookings']) =>
   bookings.some(({ outcome }) => outcome === 'released')
     ? [
-        'When it has ended you can pay for each class that you have booked after it; unpaid ones are released a day later.',
+        'Once it has ended, you can pay for each class you booked after that date; unpaid ones are released a day later.',
       ]
     : []
 
 /** What keeping a plan does that was to end. */
 export const keepEffects = ({ charge }: KeepPreview): string[] => [
-  `Your membership goes on: ${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}.`,
+  `Your membership continues: ${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}.`,
 ]
 
 const outcomes: Record<(PausedBooking | LeavePreview['bookings'][number])['outcome'], string> = {
   released: 'released after the end, unless paid for',
   cancelled: 'will be cancelled',
-  cancelled_late: 'will be cancelled, later than its deadline',
+  cancelled_late: 'will be cancelled, after its deadline',
   stays: 'stays booked',
 }
 

@@ -129,12 +129,12 @@ const forms: Form[] = [
     open: async () => void (await screen.findByRole('button', { name: 'Change Password' })),
     place: byRole('region', 'Password'),
     typed: {
-      'Present password': 'wellness-demo',
+      'Current password': 'wellness-demo',
       'New password': 'correct-horse',
-      'New password again': 'correct-horse',
+      'Confirm new password': 'correct-horse',
     },
     button: 'Change Password',
-    wrong: { label: 'Present password', field: 'password' },
+    wrong: { label: 'Current password', field: 'password' },
   },
 ]
 

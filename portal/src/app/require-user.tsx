@@ -89,7 +89,10 @@ function leaveForLanding(): boolean {
 /** Signed out on this computer, but the landing page cannot be fetched yet. */
 function SignedOutOffline() {
   return (
-    <PageNotice title="You are signed out" text="There is no connection. The home page opens as soon as it is back.">
+    <PageNotice
+      title="You are signed out"
+      text="There is no connection right now. The home page opens as soon as it is back."
+    >
       <Button onClick={() => go(paths.landing)}>{tryAgain}</Button>
     </PageNotice>
   )

@@ -49,7 +49,7 @@ describe('pages', () => {
     await person.click(switchOf.getByRole('button', { name: 'Dark' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(window.localStorage.getItem('theme')).toBe('dark')
-    await person.click(switchOf.getByRole('button', { name: 'As my device' }))
+    await person.click(switchOf.getByRole('button', { name: 'Match my device' }))
     expect(document.documentElement.dataset.theme).toBeUndefined()
     expect(window.localStorage.getItem('theme')).toBeNull()
   })

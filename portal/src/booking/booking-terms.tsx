@@ -80,6 +80,6 @@ export function deadlineText(chosen: DateOption | null, cancelHours: number): st
   if (!chosen) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
   const moment = instants.weekdayAndTime(chosen.cancelBy)
   return new Date(chosen.cancelBy) <= new Date()
-    ? `The cancellation deadline, ${moment}, has passed: cancelling would be recorded as late.`
+    ? `The cancellation deadline, ${moment}, has passed, so cancelling would be recorded as late.`
     : `Cancelling after ${moment} is recorded as late.`
 }

@@ -8,11 +8,11 @@ export const bookedToast: Toast = {
 }
 export const enrolledToast: Toast = {
   title: 'Enrolled Successfully',
-  description: 'Your place in the program is yours. Your dashboard shows its first day.',
+  description: 'You have a place in the program. Your dashboard shows when it starts.',
 }
 const still = (title: string): Toast => ({
   title,
-  description: 'The studio has not answered yet. We look what became of it and tell you here.',
+  description: 'The studio has not answered yet. We are checking what happened and will tell you here.',
 })
 /** The dialog was closed before the API had responded. */
 export const stillBookingToast = still('Still booking')
@@ -27,5 +27,5 @@ export const bookingFailedToast = failedToast('Booking Failed', 'Unable to book 
 /** The checkout was opened after its dialog had been closed. */
 export const seatHeldToast: Toast = {
   title: 'Your seat is held',
-  description: 'It waits for your payment for up to 30 minutes. Your dashboard leads to it.',
+  description: 'Please pay within 30 minutes to keep it. You can also pay from your dashboard.',
 }

@@ -34,7 +34,7 @@ export function ChargeConsent({ waiting, outlook }: Props) {
   if (failed)
     return (
       <Group>
-        <p>Your saved cards did not load. You can join all the same, and pay when a seat is held for you.</p>
+        <p>Your saved cards did not load. You can still join, and pay when a seat is held for you.</p>
         <Button variant="quiet" onClick={failed.retry}>
           {tryAgain}
         </Button>
@@ -76,7 +76,7 @@ function Agree({ waiting, outlook, cards, newest }: Props & { cards: readonly Sa
         disabled={pending}
         onCheckedChange={(agrees) => setCharge(agrees ? { cardId: card.id, sentence } : null)}
       />
-      <p>The seat is then yours without asking you again. Without this you pay when it is held for you.</p>
+      <p>The seat is then yours without another step. Otherwise you pay once it is held for you.</p>
     </Group>
   )
 }
@@ -91,12 +91,12 @@ function SaveCard({ waiting: { input, pending } }: Pick<Props, 'waiting'>) {
       leaveFor(setupUrl)
     },
     onFailed: (failure) =>
-      notify(failedToast('Your card cannot be saved now', failureSentence(failure, 'Please try again.'))),
+      notify(failedToast('Your card could not be saved', failureSentence(failure, 'Please try again.'))),
   })
   if (!input) return null
   return (
     <Group>
-      <p>With a saved card the seat can be paid and yours the moment you get in. Saving one costs nothing.</p>
+      <p>With a saved card, the seat can be paid for and yours the moment you get in. Saving a card costs nothing.</p>
       <Button
         variant="outline"
         disabled={pending}

@@ -6,8 +6,8 @@ export function ConfirmAddress({ email }: { email: string }) {
   const { send, pending } = useSendLink()
   return (
     <Notice tone="now" title="Please confirm your email address first">
-      A place that is to be paid for is held once your address is confirmed. The link is in a mail to <b>{email}</b>.
-      Please look among the junk as well.
+      We can hold a place for payment once your address is confirmed. The link is in the mail we sent to <b>{email}</b>.
+      Please check your spam folder too.
       <Button variant="quiet" pending={pending} onClick={() => void send()}>
         Send the link again
       </Button>

@@ -24,7 +24,9 @@ type Props = {
 export function DateChoice({ dates, value, onChange, hasWaitlist, disabled }: Props) {
   const [all, showAll] = useState(false)
   if (dates.length === 0) {
-    return <p className="text">No dates are open for booking yet. New ones open every day; please look again soon.</p>
+    return (
+      <p className="text">No dates are open for booking yet. New ones open every day, so please check back soon.</p>
+    )
   }
   const chosenAt = dates.findIndex(({ key }) => key === value)
   const count = all ? dates.length : Math.max(shownAtFirst, chosenAt + 1)

@@ -24,7 +24,7 @@ export function toDateOffer(date: DateOption | null, user: User): DateOffer {
 const explanations: Record<MembershipRefusal, string | null> = {
   no_plan: null,
   ended: null,
-  unpaid: 'Your membership has an open payment. Until it is paid, classes are paid one by one.',
+  unpaid: 'Your membership payment is due. Until it is paid, you pay for each class.',
   paused: 'Your membership is paused on this date.',
   ends_before: 'Your membership ends before this class.',
   not_covered: 'Your plan does not cover this class.',

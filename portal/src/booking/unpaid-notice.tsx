@@ -18,8 +18,7 @@ export function UnpaidNotice() {
   }
   return (
     <NoticeLine label="Your membership payment" action="Update Card" pending={pending} onAction={open}>
-      <b>Your last payment did not go through.</b> Until it is paid, classes are paid one by one. What you have booked
-      stays.
+      <b>Your last payment did not go through.</b> Until it is paid, you pay for each class. Your bookings stay.
     </NoticeLine>
   )
 }

@@ -59,7 +59,7 @@ function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: Non
   const now = new Date()
   if (outlook.entryId)
     return (
-      <Notice tone="now" title="You are on the waitlist of this class">
+      <Notice tone="now" title="You are on the waitlist for this class">
         <ButtonLink variant="quiet" href={paths.dashboard}>
           See your place
         </ButtonLink>
@@ -67,7 +67,7 @@ function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: Non
     )
   if (!outlook.isFull)
     return (
-      <Notice tone="now" title="A seat has just become free">
+      <Notice tone="now" title="A seat just became free">
         <Button variant="quiet" onClick={waiting.lookAgain}>
           Show it
         </Button>
@@ -121,7 +121,7 @@ function OwnCutOff({ waiting: { notLaterThan, setNotLaterThan, pending }, starts
         disabled={pending}
         onValueChange={(value) => setNotLaterThan(value === NO_CUT_OFF ? null : Number(value))}
         options={[
-          { value: NO_CUT_OFF, label: `The closing of the list, ${instants.time(closesAt)}` },
+          { value: NO_CUT_OFF, label: `When the list closes, ${instants.time(closesAt)}` },
           ...choices.map(({ minutes, label }) => ({ value: String(minutes), label })),
         ]}
       />

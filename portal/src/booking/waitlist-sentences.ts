@@ -13,9 +13,9 @@ export function queueText({ length, open }: Pick<WaitlistOutlook, 'length' | 'op
   return length === 0 ? 'You would be the first to wait.' : `${peopleWait(length)}. You would be number ${length + 1}.`
 }
 
-const peopleWait = (length: number) => pluralize(length, 'person waits', 'people wait')
+const peopleWait = (length: number) => pluralize(length, 'person is waiting', 'people are waiting')
 const cannotJoin =
-  'You cannot join now: either this list is full, or you wait for as many classes as you can. Leaving one on your dashboard makes room.'
+  'You cannot join right now: either this list is full, or you are already waiting for as many classes as you can. Leave one on your dashboard to make room.'
 
 /** What happens when a seat is free for the member, and until when: one sentence an item. */
 export function outcomeTexts(outlook: Outlook, now: Date): string[] {
@@ -35,7 +35,7 @@ export function outcomeTexts(outlook: Outlook, now: Date): string[] {
   }
   if (!isAutomatic) return [`When a seat frees up for you, ${held}: it is yours once you accept it.`, closing]
   return [
-    `A seat that frees up for you until ${deadline} is yours at once, and we mail you.`,
+    `A seat that frees up for you by ${deadline} is yours at once, and we mail you.`,
     ...(hasOffers ? [`After that ${held}: it is yours once you accept it.`] : []),
     closing,
   ]

@@ -29,10 +29,10 @@ async function onFullDate(server: Handlers = {}, user = aMember()) {
 describe('the dialog of a full date', () => {
   it('a full date says who waits, what happens when a seat frees up and until when, and what it costs', async () => {
     const { dialog, server } = await onFullDate()
-    expect(await within(dialog).findByText('2 people wait. You would be number 3.')).toBeInTheDocument()
+    expect(await within(dialog).findByText('2 people are waiting. You would be number 3.')).toBeInTheDocument()
     expect(
       within(dialog).getByText(
-        'A seat that frees up for you until Tue, Oct 20 at 5:30 am is yours at once, and we mail you.',
+        'A seat that frees up for you by Tue, Oct 20 at 5:30 am is yours at once, and we mail you.',
       ),
     ).toBeInTheDocument()
     expect(within(dialog).getByText(/^After that we hold it for you for 15 minutes/)).toBeInTheDocument()
@@ -72,8 +72,8 @@ describe('the dialog of a full date', () => {
   it.each([
     [
       'a rule',
-      failure('WAITLIST_FULL', { message: 'The waitlist of this class is full.' }),
-      'The waitlist of this class is full.',
+      failure('WAITLIST_FULL', { message: 'The waitlist for this class is full.' }),
+      'The waitlist for this class is full.',
     ],
     ['a lost connection', networkFailure(), /connection/i],
   ])('a join refused by %s says why in the dialog and keeps what was chosen', async (_, refused, message) => {
@@ -99,14 +99,14 @@ describe('the dialog of a full date', () => {
   })
 
   it.each([
-    ['who waits already', { entryId: '1' }, 'You are on the waitlist of this class'],
+    ['who waits already', { entryId: '1' }, 'You are on the waitlist for this class'],
     [
       'whose list is closed',
       { closesAt: '2026-10-13T12:00:00.000Z' },
       'This class is full, and its waitlist is closed',
     ],
-    ['that is not full any more', { isFull: false }, 'A seat has just become free'],
-    ['whose list is full', {}, /^2 people wait\. You cannot join now/],
+    ['that is not full any more', { isFull: false }, 'A seat just became free'],
+    ['whose list is full', {}, /^2 people are waiting\. You cannot join right now/],
   ])('a date %s cannot be joined and says so', async (_, outlook, title) => {
     const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...outlook }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()

@@ -9,7 +9,7 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
     <PageNotice
       role="alert"
       title="This page did not open"
-      text="Something went wrong while opening it. Nothing you booked or paid is affected."
+      text="Something went wrong while opening it. Nothing you booked or paid for is affected."
     >
       <Button onClick={onRetry}>{tryAgain}</Button>
       <ButtonLink variant="secondary" href={commonLinks.home.href}>

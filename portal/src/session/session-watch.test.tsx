@@ -64,7 +64,7 @@ test('a tab that is looked at again asks only who is signed in [SCREENS-36]', as
 test('a tab that becomes visible after the session has ended leads to signing in', async () => {
   vi.spyOn(console, 'info').mockReturnValue()
   const { server, place } = renderApp({ path: '/admin', user: anAdmin() })
-  await screen.findByRole('heading', { name: 'The admin area is away' })
+  await screen.findByRole('heading', { name: 'The admin area is unavailable' })
   server.answer({ getUser: failure('UNAUTHORIZED') })
   await act(async () => document.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(place()).toBe('/auth'))
@@ -73,7 +73,7 @@ test('a tab that becomes visible after the session has ended leads to signing in
 test('a tab with entries that are not saved is left as it is when the session is over [SCREENS-173]', async () => {
   vi.spyOn(console, 'info').mockReturnValue()
   const { server, place } = renderApp({ path: '/admin', user: anAdmin() })
-  await screen.findByRole('heading', { name: 'The admin area is away' })
+  await screen.findByRole('heading', { name: 'The admin area is unavailable' })
   const hold = (event: Event) => event.preventDefault()
   window.addEventListener('beforeunload', hold)
   onTestFinished(() => window.removeEventListener('beforeunload', hold))
@@ -82,5 +82,5 @@ test('a tab with entries that are not saved is left as it is when the session is
   await act(async () => document.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(server.callsOf('getUser').length).toBeGreaterThan(asked))
   expect(place()).toBe('/admin')
-  expect(screen.getByRole('heading', { name: 'The admin area is away' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'The admin area is unavailable' })).toBeInTheDocument()
 })

@@ -80,7 +80,7 @@ function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
       if (user && before !== now) {
         notify({
           title: `Signed in as ${formatUserName(user)}`,
-          description: 'Another tab has changed who is signed in.',
+          description: 'The account was changed in another tab.',
         })
       }
     },

@@ -76,7 +76,7 @@ describe('the tab Audit Log', () => {
       }),
     )
     await person.click(screen.getByRole('button', { name: 'Show Everything' }))
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveTextContent('Everybody'))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveTextContent('Everyone'))
     expect(screen.getByLabelText('From')).toHaveValue('')
   })
 })

@@ -83,7 +83,7 @@ function Filters({ filter, onChange, onClear }: FiltersProps) {
   const toOption = (value: string) => ({ value, label: sentenceCase(value) })
   const actors = data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? []
   const selects = [
-    { field: 'actorId', label: 'Who', any: 'Everybody', options: actors },
+    { field: 'actorId', label: 'Who', any: 'Everyone', options: actors },
     { field: 'act', label: 'What was done', any: 'Any action', options: data?.acts.map(toOption) ?? [] },
     { field: 'entity', label: 'To what', any: 'Anything', options: data?.entities.map(toOption) ?? [] },
   ] as const

@@ -99,7 +99,7 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
       </FieldRow>
       <SelectRow form={form} name="instructorId" label="Instructor" options={options} />
       <TextRow form={form} name="location" label="Room" optional />
-      <TextRow form={form} name="note" label="Note for everybody" optional />
+      <TextRow form={form} name="note" label="Note for everyone" optional />
       <div data-wide>
         <Notice title={consequence(item)}>
           {movedFrom

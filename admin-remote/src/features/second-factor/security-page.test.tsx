@@ -79,7 +79,7 @@ describe('sign-in security', () => {
     expect(screen.getByLabelText('Your password')).toHaveValue('nope')
     await expectNoAxeFindings()
     const code = 'This code is not right. Please enter the one your app shows now.'
-    const message = 'This key has waited too long. Please start again with a new one.'
+    const message = 'This key has expired. Please start again with a new one.'
     server.answer({
       startSecondFactor: setup,
       confirmSecondFactor: failure('VALIDATION_FAILED', { fields: { code } }),

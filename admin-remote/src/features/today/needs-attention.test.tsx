@@ -27,7 +27,7 @@ describe('what needs attention', () => {
   it('Retry runs the job again, the list is read again, and the focus stays in the section [ADMIN-23]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
-      server: { ...day, listFailedJobs: [refund], retryFailedJob: { message: 'Trying again....' } },
+      server: { ...day, listFailedJobs: [refund], retryFailedJob: { message: 'Trying again...' } },
     })
     const retry = await screen.findByRole('button', { name: 'Retry Refund: Mindful Yoga, $25.00' })
     server.answer({ listFailedJobs: [] })
@@ -41,7 +41,7 @@ describe('what needs attention', () => {
   })
 
   it('Mark as Handled asks for a note, and shows the server’s error about it [ADMIN-23]', async () => {
-    const wrong = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how it was settled' } })
+    const wrong = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how you settled it' } })
     const { person, server } = renderAdmin({
       tab,
       server: { ...day, listFailedJobs: [refund], handleFailedJob: wrong },
@@ -49,7 +49,7 @@ describe('what needs attention', () => {
     await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await person.click(dialog.getByRole('button', { name: 'Mark as Handled' }))
-    expect(await dialog.findByText('Please say how it was settled')).toBeInTheDocument()
+    expect(await dialog.findByText('Please say how you settled it')).toBeInTheDocument()
     server.answer({ listFailedJobs: [], handleFailedJob: { message: 'It is marked as handled.' } })
     await person.type(dialog.getByLabelText('How was it settled?'), 'Paid back in cash')
     await person.click(dialog.getByRole('button', { name: 'Mark as Handled' }))

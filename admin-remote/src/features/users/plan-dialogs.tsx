@@ -163,7 +163,7 @@ export function FreeDaysDialog({ user, onClose }: Props) {
       act="Give Free Days"
       lines={preview.data ? freeDaysLines(preview.data) : isPossible ? null : undefined}
     >
-      <TextRow form={form} name="days" label="Days" hint="1 to 92, taken off the next charge" />
+      <TextRow form={form} name="days" label="Days" hint="1 to 92, deducted from the next charge" />
     </PlanDialog>
   )
 }

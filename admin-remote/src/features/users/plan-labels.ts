@@ -63,7 +63,9 @@ const bookingLines = (bookings: readonly ListedBooking[]) =>
 
 export const pauseLines = ({ from, resumesOn, credit, charge, bookings }: PausePreview, show: InstantFormat) => [
   `Paused from ${show.day(from)} until ${showDateWithYear(resumesOn)}.`,
-  ...(credit === '0.00' ? [] : [`Unused days are worth ${formatMoney(credit)}, taken off the next charge.`]),
+  ...(credit === '0.00'
+    ? []
+    : [`Your unused days are worth ${formatMoney(credit)}, which we deduct from the next charge.`]),
   charged(charge),
   ...bookingLines(bookings),
 ]

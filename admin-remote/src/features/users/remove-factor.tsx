@@ -32,7 +32,7 @@ export function RemoveFactor({ user }: { user: User }) {
       {open && (
         <PasswordDialog
           about={`Remove the second factor of ${isolatedUserName(user)}`}
-          why="They are signed out everywhere, told by mail, and sign in with their password alone. Be sure who is asking you."
+          why="They are signed out everywhere, told by mail, and sign in with only their password. Be sure who is asking you."
           act="Remove Second Factor"
           send={(password) => run({ params: { id: user.id }, body: { password } })}
           onClose={() => setOpen(false)}

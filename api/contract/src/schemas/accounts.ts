@@ -146,7 +146,7 @@ export const invitationFormSchema = object({
 
 /** POST /api/user/password: the present password, and the one in its place. */
 export const changeMyPasswordSchema = object({
-  password: string().required('Please enter your present password').max(200, 'This is not your password.'),
+  password: string().required('Please enter your current password').max(200, 'This is not your password.'),
   newPassword: replacedPassword(),
 })
 export type PasswordChange = InferType<typeof changeMyPasswordSchema>
@@ -154,7 +154,7 @@ export type PasswordChange = InferType<typeof changeMyPasswordSchema>
 /** POST /api/user/email: the address that is to be confirmed, and the present password. */
 export const changeMyEmailSchema = object({
   email: email(),
-  password: string().required('Please enter your present password').max(200, 'This is not your password.'),
+  password: string().required('Please enter your current password').max(200, 'This is not your password.'),
 })
 export type EmailChangeRequest = InferType<typeof changeMyEmailSchema>
 

@@ -22,7 +22,7 @@ const appCode = () =>
 const anyCode = () =>
   code({
     missing: 'Please enter a code',
-    wrong: 'Please enter the six digits of your app, or a recovery code',
+    wrong: 'Please enter the six digits from your app, or a recovery code',
     isRight: (text) => readCode(text) !== null,
   })
 

@@ -19,7 +19,7 @@ import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
 import { enrollmentDays } from './rules.ts'
 import { showEnrollment } from './show-enrollments.ts'
 
-const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are enrolled in this program already.')
+const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are already enrolled in this program.')
 
 /**
  * Checks whether a user may buy a program and returns its price. Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE for an

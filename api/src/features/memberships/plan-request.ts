@@ -43,7 +43,7 @@ export async function applyPlanRequest(
 /** Throws CHANGED_MEANWHILE with the preview as it is now when the person has seen another one. */
 export function assertPreviewCurrent(preview: { version: string }, seenVersion: string): void {
   if (preview.version === seenVersion) return
-  const message = 'Something has changed in the meantime. Please look at what happens now.'
+  const message = 'Something has changed in the meantime. Please check what would happen now.'
   throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: preview } })
 }
 

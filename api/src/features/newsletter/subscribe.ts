@@ -54,7 +54,7 @@ export async function setSubscribed(deps: Deps, { email, wanted, tx }: Choice): 
 /** The subscription that a mailed token belongs to. Throws NOT_FOUND. */
 export async function loadSubscription(deps: Deps, { token }: { token: string }): Promise<Subscription> {
   const subscription = await newsletterStore(deps).findByToken(token)
-  if (!subscription) throw notFound('This link is not valid. You may have copied only a part of it.')
+  if (!subscription) throw notFound('This link is not valid. You may have copied only part of it.')
   return subscription
 }
 

@@ -4,7 +4,7 @@ import type { BadgeTone } from '@studio/ui'
 /** A status as a badge shows it. */
 export type StatusLabel = { text: string; tone: BadgeTone }
 
-const beingPaid: StatusLabel = { text: 'Being paid', tone: 'warn' }
+const beingPaid: StatusLabel = { text: 'Awaiting payment', tone: 'warn' }
 
 /** The status of a booking, for the member who made it. */
 export const bookingStatusLabels: Record<BookingStatus, StatusLabel> = {

@@ -6,8 +6,8 @@ export function StudioUpdated() {
   return (
     <PageNotice
       role="alert"
-      title="The studio was updated, reload"
-      text="This page and the admin area are from different releases. A reload brings both up to date."
+      title="The studio was updated"
+      text="This page and the admin area are from different versions. Reload to bring both up to date."
     >
       <Button onClick={() => window.location.reload()}>Reload</Button>
     </PageNotice>

@@ -73,7 +73,7 @@ export function PictureChooser({ upload: { preview, progress, choose }, label, l
 
 /** How much of a picture has gone, 0 to 1. */
 export function UploadProgress({ progress }: { progress: number }) {
-  return <Progress aria-label="Picture on its way" value={progress} max={1} />
+  return <Progress aria-label="Uploading picture" value={progress} max={1} />
 }
 
 /** What was wrong with a picture, if anything. */

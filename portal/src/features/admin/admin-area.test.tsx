@@ -26,10 +26,10 @@ it("a person who is no admin reads 'Access Denied' and is at / after 1.5 seconds
 it('when the admin area cannot be loaded the shell stays, and Retry asks again', async () => {
   const noted = vi.spyOn(console, 'info').mockReturnValue()
   const { person } = renderApp({ path: '/admin', user: anAdmin() })
-  expect(await screen.findByRole('heading', { name: 'The admin area is away' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'The admin area is unavailable' })).toBeInTheDocument()
   expect(screen.getByRole('banner')).toBeInTheDocument()
   await expectNoAxeFindings()
   await person.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(noted).toHaveBeenCalledTimes(2))
-  expect(await screen.findByRole('heading', { name: 'The admin area is away' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'The admin area is unavailable' })).toBeInTheDocument()
 })

@@ -62,8 +62,8 @@ function AdminUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <PageNotice
       role="alert"
-      title="The admin area is away"
-      text="It could not be opened just now. The rest of the studio is not affected."
+      title="The admin area is unavailable"
+      text="It could not be opened right now. The rest of the studio is not affected."
     >
       <Button onClick={onRetry}>Retry</Button>
     </PageNotice>

@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const maya = aUser({ role: 'admin' })
 const asked = failure('SECOND_FACTOR_REQUIRED')
-const wrongCode = failure('INVALID_CODE', { fields: { code: 'This code is not right, or it was used already.' } })
+const wrongCode = failure('INVALID_CODE', { fields: { code: 'This code is not right, or it was already used.' } })
 
 async function openCode(server: Handlers = {}, path = '/auth') {
   const app = renderApp({ path, server: { login: asked, ...server } })
@@ -29,7 +29,7 @@ describe('the second step of signing in', () => {
     expect(code).toHaveFocus()
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     expect(code).toHaveAttribute('inputmode', 'numeric')
-    expect(code).toHaveAccessibleDescription('The six digits that your authenticator app shows for this account')
+    expect(code).toHaveAccessibleDescription('The six digits your authenticator app shows for this account')
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(document.title).toContain('Enter your code')
     await expectNoAxeFindings()
@@ -61,7 +61,7 @@ describe('the second step of signing in', () => {
   it('a wrong code is reported under its field, which keeps what was typed and has the focus', async () => {
     const app = await openCode({ loginSecondStep: wrongCode })
     await app.person.type(screen.getByLabelText('Code'), '111111{Enter}')
-    expect(await screen.findByText('This code is not right, or it was used already.')).toBeInTheDocument()
+    expect(await screen.findByText('This code is not right, or it was already used.')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
     expect(screen.getByLabelText('Code')).toHaveValue('111111')
     expect(screen.getByLabelText('Code')).toBeInvalid()
@@ -89,7 +89,7 @@ describe('the second step of signing in', () => {
 
   it('going back to the password gives it the focus and keeps what was typed', async () => {
     const app = await openCode()
-    await app.person.click(screen.getByRole('button', { name: 'Back to the password' }))
+    await app.person.click(screen.getByRole('button', { name: 'Back to Password' }))
     expect(screen.getByLabelText('Password')).toHaveFocus()
     expect(screen.getByLabelText('Username or Email')).toHaveValue('maya.okafor')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -112,7 +112,7 @@ describe('the second step of signing in', () => {
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent(message)
-    expect(alert).toHaveTextContent('Another admin of the studio can take your second factor off.')
+    expect(alert).toHaveTextContent('Another admin of the studio can remove your second factor.')
     expect(screen.getByLabelText('Password')).toBeInTheDocument()
     await expectNoAxeFindings()
   })

@@ -17,17 +17,17 @@ const schemas = {
 const words = {
   app: {
     label: 'Code',
-    hint: 'The six digits that your authenticator app shows for this account',
+    hint: 'The six digits your authenticator app shows for this account',
     other: 'Use a recovery code instead',
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the codes that you kept, twelve letters and digits; each works once',
+    hint: 'One of the codes you saved, twelve letters and digits. Each works once.',
     other: 'Use the app instead',
   },
 }
 
-const LOST = 'Lost your app and your recovery codes? Another admin of the studio can take your second factor off.'
+const LOST = 'Lost your app and your recovery codes? Another admin of the studio can remove your second factor.'
 
 /** Errors that end the step: only the password starts another one. */
 function endOf(error: unknown): LoginFailure | null {
@@ -76,7 +76,7 @@ export function SecondStep({ onBack }: { onBack: Back }) {
           {words[kind].other}
         </button>
         <button type="button" onClick={() => onBack(null)}>
-          Back to the password
+          Back to Password
         </button>
       </p>
     </>

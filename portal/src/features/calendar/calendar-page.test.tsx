@@ -61,12 +61,12 @@ describe('/calendar', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Sign In Required' })).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Not now' }))
     expect(await screen.findByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()
-    expect(screen.queryByText('Showing Poetry & Music alone')).not.toBeInTheDocument()
+    expect(screen.queryByText('Showing only Poetry & Music')).not.toBeInTheDocument()
   })
 
   it('?classId= shows that class alone, with a way back to all', async () => {
     const { person } = renderApp({ path: `/calendar?classId=${poetry.id}`, server })
-    expect(await screen.findByText('Showing Poetry & Music alone')).toBeInTheDocument()
+    expect(await screen.findByText('Showing only Poetry & Music')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
     await person.click(screen.getByRole('link', { name: 'Show all classes' }))
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()

@@ -78,7 +78,7 @@ function useAlone(classes: readonly { id: string; name: string }[] | undefined) 
   const [search] = useSearchParams()
   const classId = search.get('classId')
   const alone = (classId && classes?.find(({ id }) => id === classId)) || null
-  if (alone) return { alone: alone.id, aloneText: `Showing ${alone.name} alone` }
+  if (alone) return { alone: alone.id, aloneText: `Showing only ${alone.name}` }
   // Its place is kept while its name is on the way, so that the calendar does not move down later.
-  return { alone: null, aloneText: classId && !classes ? 'Showing one class alone' : null }
+  return { alone: null, aloneText: classId && !classes ? 'Showing only one class' : null }
 }

@@ -121,7 +121,7 @@ function useRelease(sessionId: string | null): CheckoutState | null {
 
 function PaidAfterAll({ sessionId }: { sessionId: string }) {
   return (
-    <Notice tone="now" className="paid" title="This payment went through before.">
+    <Notice tone="now" className="paid" title="This payment already went through.">
       <a href={`${paths.checkoutSuccess}?session_id=${encodeURIComponent(sessionId)}`}>See what you booked</a>
     </Notice>
   )

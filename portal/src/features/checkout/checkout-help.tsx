@@ -45,7 +45,7 @@ export function CheckoutNextSteps() {
     <>
       <CheckoutHelp
         title="Something not right?"
-        text="Write to us with the transaction ID and we answer within 24 hours."
+        text="Write to us with the transaction ID and we will answer within 24 hours."
         mails={[{ label: studio.email, subject: 'A payment' }]}
       />
       <p className="back">

@@ -14,22 +14,22 @@ const unconfirmed = 'Payment not confirmed'
 const words: Record<Problem, ProblemTexts> = {
   'no-session': {
     title: unconfirmed,
-    text: 'This address names no payment. What you booked stands on your dashboard.',
+    text: 'This page’s address does not lead to a payment. You can find your bookings on your dashboard.',
     way: 'dashboard',
   },
   unknown: {
     title: unconfirmed,
-    text: 'We know no payment of yours under this transaction ID, so nothing was booked by it.',
+    text: 'We could not find a payment of yours with this transaction ID, so nothing was booked with it.',
     way: 'dashboard',
   },
   'signed-out': {
     title: unconfirmed,
-    text: 'Please sign in with the account that paid, so that we can look it up.',
+    text: 'Please sign in with the account you paid with, so that we can look it up.',
     way: 'sign-in',
   },
   slow: {
     title: 'Payment still on its way',
-    text: 'The payment provider has not confirmed it yet. You need not pay again: as soon as it is confirmed you get a mail, and it stands on your dashboard.',
+    text: 'The payment provider has not confirmed it yet. You do not need to pay again. Once it is confirmed, we will mail you, and you will find it on your dashboard.',
     way: 'ask-again',
   },
   unreachable: {
@@ -48,8 +48,8 @@ const words: Record<Problem, ProblemTexts> = {
     way: 'classes',
   },
   refunded: {
-    title: 'Payment given back',
-    text: 'Your payment arrived after the place was gone. We have given it back in full and sent you a mail.',
+    title: 'Payment refunded',
+    text: 'Your payment arrived after the place was gone. We refunded it in full and sent you a mail.',
     way: 'classes',
   },
 }

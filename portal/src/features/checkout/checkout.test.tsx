@@ -107,7 +107,7 @@ describe('/checkout/success', () => {
     ['requested without a session', failure('UNAUTHORIZED'), 'Payment not confirmed', 'Sign In'],
     ['expired', aCheckout({ status: 'expired' }), 'Payment not completed', 'Back to Classes'],
     ['cancelled', aCheckout({ status: 'cancelled' }), 'Payment not completed', 'Back to Classes'],
-    ['given back', aCheckout({ refunded: true }), 'Payment given back', 'Back to Classes'],
+    ['given back', aCheckout({ refunded: true }), 'Payment refunded', 'Back to Classes'],
   ])('a checkout that is %s has its own message [SCREENS-169]', async (_, answer, title, way) => {
     page({ getCheckout: answer })
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument()
@@ -171,7 +171,7 @@ describe('/checkout/cancel', () => {
   it('/checkout/cancel says when the payment had already succeeded [SCREENS-171]', async () => {
     const server = { cancelCheckout: aCheckout({ status: 'paid' }) }
     renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
-    expect(await screen.findByText('This payment went through before.')).toBeInTheDocument()
+    expect(await screen.findByText('This payment already went through.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'See what you booked' })).toHaveAttribute(
       'href',
       '/checkout/success?session_id=cs_1',

@@ -13,7 +13,7 @@ const title = 'Payment Successful'
 
 /** A paid checkout: what it brought, its receipt, and where to go on. */
 export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
-  usePage({ title, description: 'Your payment, and what it brought you.' })
+  usePage({ title, description: 'Your payment and what you got for it.' })
   const { user } = useUser()
   const outcome = user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome
   return (

@@ -59,9 +59,7 @@ describe('/classes', () => {
       server: { ...lists, openCustomerPortal: { portalUrl: 'https://pay.example/portal' } },
     })
     const line = await screen.findByRole('region', { name: 'Your membership payment' })
-    expect(line).toHaveTextContent(
-      'Your last payment did not go through. Until it is paid, classes are paid one by one.',
-    )
+    expect(line).toHaveTextContent('Your last payment did not go through. Until it is paid, you pay for each class.')
     await person.click(within(line).getByRole('button', { name: 'Update Card' }))
     await vi.waitFor(() => expect(moves).toContain('https://pay.example/portal'))
     expect(server.callsOf('openCustomerPortal')).toHaveLength(1)

@@ -62,7 +62,7 @@ it('the dashboard says the deadline as a date and time of the studio, before and
   const early = cancelDeadline(booking({}), { now: new Date('2026-10-12T12:00:00.000Z'), timeZone: 'America/New_York' })
   expect(late).toEqual({
     isLate: true,
-    text: 'The deadline was Tue, Oct 13 at 5:30\u00a0am: this cancellation is recorded as late.',
+    text: 'The deadline was Tue, Oct 13 at 5:30\u00a0am, so this cancellation is recorded as late.',
   })
-  expect(early).toEqual({ isLate: false, text: 'Until Tue, Oct 13 at 5:30\u00a0am this is not late.' })
+  expect(early).toEqual({ isLate: false, text: 'You can cancel in time until Tue, Oct 13 at 5:30\u00a0am.' })
 })

@@ -229,7 +229,7 @@ const canChangeDate = ({ cancelBy, releaseAt }: Booking) => !releaseAt && new Da
 
 function releaseText(releaseAt: string, price: string): string {
   const moment = instants.weekdayAndTime(releaseAt)
-  return `Your membership does not cover this class any more. Pay ${formatMoney(price)} by ${moment} to keep your place.`
+  return `Your membership no longer covers this class. Pay ${formatMoney(price)} by ${moment} to keep your place.`
 }
 
 /** '5:30 – 6:30 pm', or the start alone where it ends on another day. */

@@ -51,9 +51,9 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
 
 // Who was booked for another hour gets the money back (BOOKING-21).
 function moneyText({ movedFrom, refundUntil }: Booking): string {
-  if (movedFrom) return ' The studio has moved this class, so your payment goes back to you.'
+  if (movedFrom) return ' The studio has moved this class, so your payment will be refunded.'
   // Charged without asking at that moment (WAITLIST-35).
-  if (refundUntil && new Date() <= new Date(refundUntil)) return ' You are in time, so your payment goes back to you.'
+  if (refundUntil && new Date() <= new Date(refundUntil)) return ' You are in time, so your payment will be refunded.'
   return ' Drop-in payments are non-refundable.'
 }
 
@@ -61,7 +61,7 @@ function moneyText({ movedFrom, refundUntil }: Booking): string {
 function trialText({ freeBy, cancelBy, movedFrom }: Booking): string {
   if (freeBy !== 'trial') return ''
   const isInTime = movedFrom !== null || new Date() <= new Date(cancelBy)
-  return isInTime ? ' Your free trial class is yours again.' : ' Your free trial class is used with it.'
+  return isInTime ? ' You get your free trial class back.' : ' This uses up your free trial class.'
 }
 
 function momentText({ bookingDate, startsAt }: Booking): string {
@@ -78,7 +78,7 @@ export function cancelDeadline(
   return {
     isLate,
     text: isLate
-      ? `The deadline was ${moment}: this cancellation is recorded as late.`
-      : `Until ${moment} this is not late.`,
+      ? `The deadline was ${moment}, so this cancellation is recorded as late.`
+      : `You can cancel in time until ${moment}.`,
   }
 }

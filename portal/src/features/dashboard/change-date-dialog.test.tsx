@@ -47,7 +47,7 @@ it('a booking moves to a chosen date of its class, and the list is read again', 
   expect(await within(dialog).findByRole('radio', { name: /Oct 20/ })).toBeDisabled()
   expect(within(dialog).getByRole('radio', { name: /Oct 27/ })).toBeDisabled()
   expect(within(dialog).getByRole('button', { name: 'Change Date' })).toBeDisabled()
-  expect(within(dialog).getByText(/Your seat on Tue, Oct 20 is free for somebody else at once/)).toBeInTheDocument()
+  expect(within(dialog).getByText(/Your seat on Tue, Oct 20 is given up at once/)).toBeInTheDocument()
   await expectNoAxeFindings()
   app.server.answer({ listMyBookings: [moved(free)] })
   await choose(app.person, dialog, '2026-10-29')

@@ -70,7 +70,7 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
             <WhatHappens booking={booking} chosen={chosen} cancelHours={options.cancelHours} />
           ) : (
             <Terms role="status">
-              {`This date is not free for you: it costs ${formatMoney(price)}. Choose another one, or book it as a class of its own.`}
+              {`This date is not free for you: it costs ${formatMoney(price)}. Choose another date, or book this one separately.`}
             </Terms>
           )}
         </>
@@ -85,9 +85,9 @@ function WhatHappens({ booking, chosen, cancelHours }: WhatHappensProps) {
   const { paid } = booking.price
   return (
     <Terms className="fine">
-      {`Your seat on ${formatDay(booking.bookingDate)} is free for somebody else at once. `}
+      {`Your seat on ${formatDay(booking.bookingDate)} is given up at once. `}
       {toCents(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
-      {'We mail you the new date for your calendar. '}
+      {'We will mail you the new date for your calendar. '}
       {chosen && deadlineText(chosen, cancelHours)}
     </Terms>
   )

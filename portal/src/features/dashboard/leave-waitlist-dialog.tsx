@@ -31,7 +31,7 @@ export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props
         onOpenChange(next)
       }}
       title={`Leave the waitlist of ${entry.class.name}?`}
-      description={`${momentText(entry)} ${entry.offer ? OFFERED : WAITING} Joining again starts at the end.`}
+      description={`${momentText(entry)} ${entry.offer ? OFFERED : WAITING} If you join again, you start at the end.`}
       cancelLabel="Keep My Place"
       actionLabel="Leave the Waitlist"
       pending={pending}

@@ -56,7 +56,7 @@ export function MyMembership({ user }: { user: User }) {
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
         <p>{planText(user)}</p>
         {user.hasTrialPass && !isActiveMember(user) && (
-          <p>You have a free trial class: the next one that you book costs nothing.</p>
+          <p>You have a free trial class: the next class you book is free.</p>
         )}
         {isPaying ? (
           <Button variant="secondary" wide pending={pending} onClick={() => void open()}>
@@ -76,9 +76,9 @@ export function MyMembership({ user }: { user: User }) {
 
 function pausedText({ membership }: User): string {
   const until = membership?.pausedUntil
-  if (!until) return 'Your membership is paused. Until it goes on, classes are paid one by one.'
+  if (!until) return 'Your membership is paused. Until it resumes, you pay for each class.'
   const day = instants.day(until)
-  return `Your membership is paused until ${day}. Classes before that are paid one by one.`
+  return `Your membership is paused until ${day}. Until then, you pay for each class.`
 }
 
 function planText(user: User): ReactNode {

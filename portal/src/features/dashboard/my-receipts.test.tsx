@@ -58,9 +58,9 @@ describe('receipts', () => {
       server: { listMyReceipts: failure('PAYMENT_PROVIDER_FAILED') },
     })
     await person.click(await screen.findByText('Receipts'))
-    expect(await screen.findByText(/Your receipts could not be read/)).toBeInTheDocument()
+    expect(await screen.findByText(/Your receipts did not load/)).toBeInTheDocument()
     server.answer({ listMyReceipts: [] })
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('Nothing has been paid yet.')).toBeInTheDocument()
+    expect(await screen.findByText('No payments yet.')).toBeInTheDocument()
   })
 })

@@ -57,11 +57,9 @@ const labels = receiptStatusLabels('neutral')
 export function ReceiptList() {
   const receipts = useRead('listMyReceipts')
   if (receipts.error && !receipts.isValidating) {
-    return (
-      <SectionError className="said" text="Your receipts could not be read." onRetry={() => void receipts.mutate()} />
-    )
+    return <SectionError className="said" text="Your receipts did not load." onRetry={() => void receipts.mutate()} />
   }
-  if (receipts.data?.length === 0) return <p className="said">Nothing has been paid yet.</p>
+  if (receipts.data?.length === 0) return <p className="said">No payments yet.</p>
   if (!receipts.data) {
     return (
       <p className="said" role="status">

@@ -29,8 +29,8 @@ it('the dashboard shows a free class that is not used yet, and nothing of it wit
 })
 
 it.each([
-  ['in time it comes back', nextWeek, /Your free trial class is yours again\./],
-  ['late it is used', tonight, /Your free trial class is used with it\./],
+  ['in time it comes back', nextWeek, /You get your free trial class back\./],
+  ['late it is used', tonight, /This uses up your free trial class\./],
 ])('cancelling a booking of the free class says that %s [TRIALS-3]', async (_, booked, words) => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
   const price = aPrice({ list: '25.00', discount: '25.00', paid: '0.00' })

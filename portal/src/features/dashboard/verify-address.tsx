@@ -7,8 +7,8 @@ export function VerifyAddress({ user }: { user: User }) {
   const { send, pending } = useSendLink()
   return (
     <NoticeLine label="Your email address" action="Send the link again" pending={pending} onAction={send}>
-      Please confirm your email address. The link is in a mail to <b>{formatEmail(user.email)}</b>; look among the junk
-      as well.
+      Please confirm your email address. The link is in a mail to <b>{formatEmail(user.email)}</b>. Please check your
+      spam folder too.
     </NoticeLine>
   )
 }

@@ -13,13 +13,13 @@ export const placeText = ({ position, length }: Pick<WaitlistEntry, 'position' |
 /** 'Held for you until 5:42 pm: 12 minutes left.', or that the time is over. */
 export function offerText(until: string, now: Date): string {
   const minutes = Math.ceil((new Date(until).getTime() - now.getTime()) / 60_000)
-  if (minutes <= 0) return `It was held for you until ${instants.time(until)}. That time is over.`
+  if (minutes <= 0) return `It was held for you until ${instants.time(until)}. That time has passed.`
   return `Held for you until ${instants.time(until)}: ${pluralize(minutes, 'minute')} left.`
 }
 
 /** What holds while a card is charged for a seat that is held. */
 export const chargingText = (last4: string): string =>
-  `The seat is held for you while we charge your card ending ${last4}. This takes a moment; we mail you.`
+  `The seat is held for you while we charge your card ending ${last4}. This takes a moment, and then we mail you.`
 
 /** What holds while one waits: until when seats go to the list, what one would cost, and the own cut-off. */
 export function waitingTexts(entry: WaitlistEntry): string[] {
@@ -39,19 +39,19 @@ function cutOffText(startsAt: string, minutes: number): string {
 
 const missTexts: Record<WaitlistMiss, string> = {
   account_closed: 'Your account was closed.',
-  already_booked: 'You had this class booked already.',
+  already_booked: 'You had already booked this class.',
   overlap: 'You have another class at that time.',
   outside_window: 'Booking was not open for you on that date.',
-  cut_off: 'It was later than you wanted to be added.',
-  not_payable: 'The seat was to be paid for, and paying was not possible.',
+  cut_off: 'It came too late for you.',
+  not_payable: 'The seat had to be paid for, and payment was not possible.',
   offer_expired: 'It was held for you, and the time ran out.',
-  offer_declined: 'You did not want it.',
+  offer_declined: 'You declined it.',
   charge_unanswered: 'Your card could not be charged in time.',
 }
 
 const endTexts: Partial<Record<WaitlistMiss, string>> = {
   offer_expired: 'The seat was held for you, and the time ran out.',
-  offer_declined: 'You did not want the seat that was held for you.',
+  offer_declined: 'You declined the seat that was held for you.',
 }
 
 /** 'Tue, Oct 13 at 9:12 am: You have another class at that time. You kept your place.' */
@@ -71,5 +71,7 @@ export function endText({ state, skips, endReason }: Pick<WaitlistEntry, 'state'
   if (reason) return reason
   const last = skips.at(-1)
   if (last && !last.isCurable) return endTexts[last.reason] ?? missTexts[last.reason]
-  return state === 'passed' ? 'The seat that was held for you was not taken.' : 'The list ended without a seat for you.'
+  return state === 'passed'
+    ? 'You did not take the seat that was held for you.'
+    : 'The list closed before a seat was free for you.'
 }

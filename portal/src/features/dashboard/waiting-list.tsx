@@ -153,7 +153,7 @@ function Withdraw({ entry }: { entry: WaitlistEntry }) {
     invalidates: () => ['listMyWaitlist', 'listMyBookings'],
     onDone: () =>
       notify({ title: 'Your card will not be charged', description: 'You keep your place on the waitlist.' }),
-    onFailed: ({ message }) => notify(failedToast('Failed to take it back', message)),
+    onFailed: ({ message }) => notify(failedToast('Failed to withdraw your consent', message)),
   })
   return (
     <Button

@@ -47,15 +47,15 @@ it('an entry that is over says why, in a closed list', async () => {
   const passed = aWaitlistEntry({ id: '2', state: 'passed', position: null })
   const { person } = open({ listMyWaitlist: [ended, passed] })
   await person.click(await within(await panel()).findByText('No longer waiting (2)'))
-  expect(within(await panel()).getByText('It was later than you wanted to be added.')).toBeVisible()
-  expect(within(await panel()).getByText('The seat that was held for you was not taken.')).toBeVisible()
+  expect(within(await panel()).getByText('It came too late for you.')).toBeVisible()
+  expect(within(await panel()).getByText('You did not take the seat that was held for you.')).toBeVisible()
   expect(within(await panel()).queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
 })
 
 it.each([
   ['won_other', 'You got a seat in another class at that time.'],
   ['date_cancelled', 'The studio cancelled this date.'],
-  ['started', 'The list ended without a seat for you.'],
+  ['started', 'The list closed before a seat was free for you.'],
 ] as const)('an entry that ended since %s says so', async (endReason, words) => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'overlap' as const, isCurable: true }]
   const { person } = open({ listMyWaitlist: [aWaitlistEntry({ state: 'ended', position: null, skips, endReason })] })
@@ -175,7 +175,7 @@ it('an offer whose time ran out says so and cannot be accepted any more', async 
   vi.setSystemTime(new Date('2026-10-13T13:12:01.000Z'))
   open({ listMyWaitlist: [offered('0.00')] })
   const waiting = within(await panel())
-  expect(await waiting.findByText('It was held for you until 9:12 am. That time is over.')).toBeInTheDocument()
+  expect(await waiting.findByText('It was held for you until 9:12 am. That time has passed.')).toBeInTheDocument()
   expect(waiting.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument()
 })
 

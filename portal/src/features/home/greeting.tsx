@@ -91,7 +91,7 @@ export function Greeting({ user }: { user: User }) {
             Welcome, <bdi>{user.firstName?.trim() || 'Friend'}</bdi>
           </h1>
           {failed && (
-            <SectionError className="lead sentence" text="Not everything here could be read." onRetry={failed.retry} />
+            <SectionError className="lead sentence" text="Some of this did not load." onRetry={failed.retry} />
           )}
           <p className="lead sentence">
             {bookings.data ? nextClassSentence({ bookings: bookings.data, at, timeZone: studio.timezone }) : '\u00a0'}

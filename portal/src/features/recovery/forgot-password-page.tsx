@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
             panel: (
               <RecoveryForm
                 form={password}
-                explanation="We send you a link to choose a new password. It is good for one hour."
+                explanation="We will mail you a link to choose a new password. It works for one hour."
                 button="Send Reset Link"
               />
             ),
@@ -47,7 +47,7 @@ export default function ForgotPasswordPage() {
             panel: (
               <RecoveryForm
                 form={username}
-                explanation="We send you the username that belongs to your email address."
+                explanation="We will mail you the username for your email address."
                 button="Send Username"
               />
             ),

@@ -10,7 +10,7 @@ import { Requirements } from './requirements.tsx'
 
 const invitationForm = lateSchema(async () => (await import('./recovery-schemas.ts')).invitationFormSchema)
 
-const failed = 'Your account could not be made ready. Please try again.'
+const failed = 'Your account could not be set up. Please try again.'
 
 // A long address must not make the form wider than a phone.
 const Intro = styled.p`
@@ -39,15 +39,15 @@ export function InvitationForm({ token, person, onDone }: Props) {
   return (
     <FormRows form={form}>
       <Intro className="text">
-        Your account is for {person.email}. Choose how you sign in; with the password you also confirm that this address
-        is yours.
+        Your account is for {person.email}. Choose how you sign in. Your new password also confirms that this address is
+        yours.
       </Intro>
       <TextRow
         form={form}
         name="username"
         label="Username"
         autoComplete="username"
-        hint="A suggestion of ours; take another one if you like."
+        hint="This is our suggestion. Choose another one if you like."
         required
       />
       <TextRow {...password} name="password" label="Password" />

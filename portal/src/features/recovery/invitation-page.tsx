@@ -41,8 +41,8 @@ export function InvitationPage({ token }: { token: string }) {
 function Unusable() {
   return (
     <LinkUnusable title="This invitation does not work">
-      Invitations work once, for 7 days, and only the newest one does. Ask for a new password with your email address,
-      and we send you another link. Have you chosen a password already? Then simply sign in.
+      Invitations work once, for 7 days, and only the newest one counts. Ask for a new password with your email address
+      and we will send you another link. If you have already chosen a password, simply sign in.
     </LinkUnusable>
   )
 }

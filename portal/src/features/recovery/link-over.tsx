@@ -30,7 +30,7 @@ export function LinkDone({ title }: { title: string }) {
   return (
     <RecoveryFrame>
       <EmptyState title={title} headingLevel={1} done action={<BackToLogin variant="secondary" />}>
-        You can sign in with it now. You are taken to the sign-in page in a moment.
+        You can now sign in. We will take you to the sign-in page in a moment.
       </EmptyState>
     </RecoveryFrame>
   )

@@ -119,10 +119,10 @@ describe('/reset-password', () => {
     expect(first).toHaveAttribute('type', 'text')
     expect(second).toHaveAttribute('type', 'text')
     const box = screen.getByRole('region', { name: 'Password requirements' })
-    expect(box).toHaveTextContent('At least 8 characters (not yet)Both passwords are the same (not yet)')
+    expect(box).toHaveTextContent('At least 8 characters (not yet)Both passwords match (not yet)')
     await person.type(first, 'quiet-hours')
     await person.type(second, 'quiet-hours')
-    expect(box).toHaveTextContent('At least 8 characters (met)Both passwords are the same (met)')
+    expect(box).toHaveTextContent('At least 8 characters (met)Both passwords match (met)')
     await expectNoAxeFindings()
   })
 

@@ -35,7 +35,7 @@ const Box = styled.section`
 export function Requirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
   const lines = [
     { words: 'At least 8 characters', met: isLongEnough(password) },
-    { words: 'Both passwords are the same', met: password !== '' && password === confirmPassword },
+    { words: 'Both passwords match', met: password !== '' && password === confirmPassword },
   ]
   return (
     <Box aria-labelledby="requirements">

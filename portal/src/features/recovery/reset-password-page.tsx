@@ -58,7 +58,7 @@ function InvalidLink() {
   }, [])
   return (
     <LinkUnusable title="Invalid Reset Link">
-      Reset links work once, and for one hour. You are taken to the sign-in page in a moment.
+      Reset links work once, and for one hour. We will take you to the sign-in page in a moment.
     </LinkUnusable>
   )
 }

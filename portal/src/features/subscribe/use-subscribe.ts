@@ -17,7 +17,7 @@ function failureToast({ error }: Failure): Toast {
     return { ...errorToast('You already have an active subscription.'), title: 'Already Subscribed' }
   }
   if (error instanceof ApiError && (error.code === 'NOT_ON_SALE' || error.code === 'NOT_FOR_YOU')) {
-    return { ...errorToast('This plan cannot be started with your account at the moment.'), title: 'Not Available' }
+    return { ...errorToast('This plan is not available for your account right now.'), title: 'Not Available' }
   }
   return errorToast('Failed to create subscription. Please try again.')
 }

@@ -42,7 +42,7 @@ describe('Footer', () => {
 it('the theme switch is words, exactly one of them pressed', async () => {
   const chosen = vi.fn<(theme: Theme) => void>()
   render(<ThemeSwitch theme="system" onThemeChange={chosen} />)
-  expect(screen.getByRole('button', { pressed: true }).textContent).toBe('As my device')
+  expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Match my device')
   await userEvent.click(screen.getByRole('button', { name: 'Dark' }))
   expect(chosen).toHaveBeenCalledWith('dark')
   await expectNoFaults()

@@ -5,7 +5,7 @@ export type ThemeSwitchProps = { theme: Theme; onThemeChange: (theme: Theme) => 
 const words: ReadonlyArray<{ theme: Theme; label: string }> = [
   { theme: 'light', label: 'Light' },
   { theme: 'dark', label: 'Dark' },
-  { theme: 'system', label: 'As my device' },
+  { theme: 'system', label: 'Match my device' },
 ]
 
 /** Light or dark as text buttons, in the footer. The caller saves and applies the choice (`data-theme` on html). */

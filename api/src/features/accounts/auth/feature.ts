@@ -62,10 +62,10 @@ function routes(deps: Deps) {
     sendLinkPage({ http, studio, link }, async () => {
       const { email, username } = await loadLinkOwner(deps, query)
       return {
-        title: 'Did you make this account?',
+        title: 'Did you create this account?',
         texts: [
-          `Somebody made an account here with the address ${formatEmail(email)} and the username ${username}. Was it you?`,
-          'If it was not you, say so: whoever it was is signed out, and their password no longer works.',
+          `Someone created an account here with the address ${formatEmail(email)} and the username ${username}. Was it you?`,
+          'If it was not you, tell us here: they are signed out at once, and their password no longer works.',
         ],
         button: 'Yes, confirm my email address',
         otherButton: { label: 'No, it was not me', action: buildUrl(endpoints.disownAccount, { query }) },
@@ -79,7 +79,7 @@ function routes(deps: Deps) {
   mountEndpoint(router, 'disownAccount', ({ query, http }) =>
     answerLinkForm(
       { http, studio, link },
-      { title: 'It is over for them', link: choosePassword, act: () => disownAccount(deps, query) },
+      { title: 'They are locked out', link: choosePassword, act: () => disownAccount(deps, query) },
     ),
   )
   return router

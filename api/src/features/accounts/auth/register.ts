@@ -8,7 +8,7 @@ import { assertGoodPassword, credentialStore, emailTaken, usernameTaken, userSto
 import { welcomeMail } from './auth-mails.ts'
 import { openLink } from './verify-email.ts'
 
-const INVITED = 'The studio has invited you already. We have mailed you a link to choose your password.'
+const INVITED = 'The studio has already invited you. We have mailed you a link to choose your password.'
 
 /**
  * Creates an account, whose address is not verified yet, and queues its welcome mail with the link that does so. Throws

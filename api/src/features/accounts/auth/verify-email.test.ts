@@ -64,7 +64,7 @@ test('a browser gets a page for the form that it sends, used links included', as
   expect(await first.text()).toContain('is confirmed')
   const second = await send()
   expect(second.status).toBe(404)
-  expect(await second.text()).toContain('used already')
+  expect(await second.text()).toContain('already used')
 })
 
 test('a verification link works for 24 hours [ACCOUNTS-12]', async () => {

@@ -9,7 +9,7 @@ import { credentialStore, endSignIns, findTokenOwner, tokenStore, userStore } fr
 import { verificationMail } from './auth-mails.ts'
 
 const UNUSABLE =
-  'This link was used already, is older than 24 hours, or was copied only in part. Your dashboard says whether your address is confirmed, and sends a new link.'
+  'This link was already used, is older than 24 hours, or was not copied completely. Your dashboard says whether your address is confirmed, and sends a new link.'
 
 /** A new link that proves the address of an account, for a mail that is queued in the same transaction. */
 export async function openLink(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<string> {

@@ -7,7 +7,7 @@ import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { assertGoodPassword, findTokenOwner, tokenStore, usernameTaken, userStore } from '../people/index.ts'
 
 const UNUSABLE =
-  'This invitation was used already, is older than 7 days, was replaced by a newer one, or was copied only in part.'
+  'This invitation was already used, is older than 7 days, was replaced by a newer one, or was not copied completely.'
 
 /** Whom a link invites. Throws NOT_FOUND for one that does not work any more. */
 export async function showInvitation(deps: Deps, { token }: { token: string }): Promise<InvitedPerson> {

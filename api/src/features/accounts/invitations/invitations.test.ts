@@ -113,7 +113,7 @@ test('who registers with an invited address is refused and mailed the way in, at
   }
   const refused = await register()
   expect([refused.status, refused.error.code]).toEqual([409, 'EMAIL_TAKEN'])
-  expect(refused.error.fields?.email).toMatch(/invited you already/)
+  expect(refused.error.fields?.email).toMatch(/already invited you/)
   expect((await accept({ token })).status).toBe(404)
   for (let at = 0; at < 6; at += 1) expect((await register()).status).toBe(409)
   expect(await tokensTo(email)).toHaveLength(6)

@@ -40,7 +40,7 @@ export async function withFreeNames<Result>(
 
 function emailTaken(owner: User): AppError {
   const sentence = owner.isInvited
-    ? 'This email address is invited already.'
+    ? 'This email address has already been invited.'
     : 'This email address already has an account.'
   return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence }, extra: { userId: owner.id } })
 }

@@ -68,6 +68,6 @@ export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitat
 export async function loadInvited(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<User> {
   const user = await userStore(deps).findById(id, { tx })
   if (!user) throw notFound('There is no such user.')
-  if (!user.isInvited) throw new AppError('NOT_INVITED', 'This person has an account of their own already.')
+  if (!user.isInvited) throw new AppError('NOT_INVITED', 'This person already has an account of their own.')
   return user
 }

@@ -14,7 +14,7 @@ import { confirmOwnPassword, emailTaken, findTokenOwner, profileStore, tokenStor
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './account-mails.ts'
 
 const UNUSABLE =
-  'This link was used already, is older than 24 hours, was replaced by a newer one, or was copied only in part. My account says which address we write to.'
+  'This link was already used, is older than 24 hours, was replaced by a newer one, or was not copied completely. My account says which address we write to.'
 
 /** The key prefix of every mail about a change of address, so that closing the account finds those to both addresses. */
 export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
@@ -39,7 +39,7 @@ export async function askForNewEmail(
     await startEmailChange(deps, { user: account.user, email, isByStudio: false, tx })
   })
   return {
-    message: `We have sent a link to ${formatEmail(email)}. It works for 24 hours; until then your address stays as it is.`,
+    message: `We sent a link to ${formatEmail(email)}. It works for 24 hours; until then your address stays as it is.`,
   }
 }
 

@@ -16,10 +16,7 @@ const mailsTo = async (email: string) => (await studio.mails()).filter(({ to }) 
 test('the new password signs in, the former one does not, and the owner gets a mail [ACCOUNTS-22]', async () => {
   const ann = await studio.signedInAs('user')
   const { status, answer } = await change(ann)
-  expect([status, answer.message]).toEqual([
-    200,
-    'Your password has been changed. Wherever else you were signed in, you are signed out.',
-  ])
+  expect([status, answer.message]).toEqual([200, 'Your password has been changed. You are signed out everywhere else.'])
   const { username, email } = ann.user
   expect((await logIn(username, NEW)).status).toBe(200)
   expect((await logIn(username, TEST_PASSWORD)).status).toBe(401)

@@ -37,6 +37,6 @@ export async function changePassword(
 }
 
 function changedMeanwhile(): AppError {
-  const sentence = 'Your password was changed a moment ago. Please enter the present one.'
+  const sentence = 'Your password was changed a moment ago. Please enter the current one.'
   return new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
 }

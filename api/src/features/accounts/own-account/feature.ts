@@ -29,7 +29,7 @@ function routes(deps: Deps) {
   mountEndpoint(router, 'changeMyPassword', async ({ actor, clientAddress, body, http }) => {
     const account = await changePassword(deps, { actor, clientAddress }, body)
     await rememberDevice(deps, http, account)
-    return { message: 'Your password has been changed. Wherever else you were signed in, you are signed out.' }
+    return { message: 'Your password has been changed. You are signed out everywhere else.' }
   })
   mountEndpoint(router, 'listMySessions', ({ actor }) => listOwnSessions(deps, actor))
   mountEndpoint(router, 'endMySession', ({ actor, params }) => endOwnSession(deps, actor, params.id))
@@ -44,7 +44,7 @@ function routes(deps: Deps) {
   mountEndpoint(router, 'showEmailChange', ({ query, http }) =>
     sendLinkPage({ http, studio, link }, async () => {
       const { user, email } = await loadEmailChange(deps, query)
-      const what = `${formatEmail(email)} takes the place of ${formatEmail(user.email)}, for the account with the username ${user.username}.`
+      const what = `${formatEmail(email)} replaces ${formatEmail(user.email)} for the account with the username ${user.username}.`
       return { title: 'Your new email address', texts: [what], button: 'Use this address' }
     }),
   )

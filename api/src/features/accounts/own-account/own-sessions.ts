@@ -17,7 +17,7 @@ export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSess
 /** Signs the acting user out on one device. Throws NOT_FOUND for one that is not theirs, or signed out already. */
 export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promise<Message> {
   const session = (await findOwnSessions(deps, actor)).find(({ key }) => fingerprint(key) === id)
-  if (!session) throw notFound('This device is signed out already.')
+  if (!session) throw notFound('This device is already signed out.')
   await sessionStore(deps).end(session.key)
   return { message: 'This device is signed out.' }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 export const emailNotVerified = () =>
   new AppError(
     'EMAIL_NOT_VERIFIED',
-    'Please confirm your email address first: open the link that we mailed to you, or have it sent again on your dashboard.',
+    'Please confirm your email address first: open the link we mailed you, or have it sent again on your dashboard.',
   )
 
 export function usernameTaken(): AppError {

@@ -4,7 +4,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 const env = { RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'https://quietcourt.example' }
 const studio = await aTestStudio({ env })
 const COMMON = 'Many people use this password, so it is easily guessed. Please choose another one.'
-const NAMED = 'Please choose a password that is not made of your name or the name of the studio.'
+const NAMED = 'Please choose a password that is not made up of your name or the name of the studio.'
 const GOOD = 'three quiet herons'
 const person = { username: 'mayaok', email: 'okafor.m@example.com', firstName: 'Amarachi', lastName: 'Okafor' }
 const refusal = ({ status, error }: { status: number; error: { fields?: object } }) => [status, error.fields]

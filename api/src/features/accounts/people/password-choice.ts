@@ -48,7 +48,7 @@ type PasswordChoice = {
 }
 
 const COMMON = 'Many people use this password, so it is easily guessed. Please choose another one.'
-const NAMED = 'Please choose a password that is not made of your name or the name of the studio.'
+const NAMED = 'Please choose a password that is not made up of your name or the name of the studio.'
 
 /**
  * Refuses a new password that is among the commonest, or made of the names of the person, the studio or the site. Throws

@@ -33,7 +33,7 @@ export const factorOnMail = defineFactorMail({
   name: 'second-factor-on',
   subject: 'Your second factor is on',
   write: () => [
-    'From now on, signing in to your account asks for a code of your authenticator app after the password. Wherever else you were signed in, you are signed out.',
+    'From now on, signing in to your account asks for a code of your authenticator app after the password. You are signed out everywhere else.',
     'Please keep your recovery codes where you will find them when the app is not at hand.',
   ],
 })

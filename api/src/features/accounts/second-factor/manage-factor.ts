@@ -94,7 +94,7 @@ export async function confirmFactor(
 
 async function assertOff(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   if (!(await factorStore(deps).find(userId, { tx }))) return
-  const sentence = 'Your second factor is on already. Turn it off before you set up another app.'
+  const sentence = 'Your second factor is already on. Turn it off before you set up another app.'
   throw new AppError('SECOND_FACTOR_STATE', sentence)
 }
 
@@ -102,7 +102,7 @@ async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; co
   const now = deps.clock.now()
   const sealed = await factorStore(deps).findWaitingKey({ userId, now, tx })
   if (!sealed) {
-    throw new AppError('SECOND_FACTOR_STATE', 'This key has waited too long. Please start again with a new one.')
+    throw new AppError('SECOND_FACTOR_STATE', 'This key has expired. Please start again with a new one.')
   }
   const typed = readCode(code)
   const key = deps.seal.decrypt({ sealed, about: formatFactorName(userId) })
@@ -161,7 +161,7 @@ async function changeFactor(
   const result = await checkCode(deps, { userId, code, whenRight: (_used, tx) => change(tx) })
   if (result === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')
   if (result === 'right') return
-  throw asSecurityEvent(invalid({ code: 'This code is not right, or it was used already.' }), 'wrong-code', userId)
+  throw asSecurityEvent(invalid({ code: 'This code is not right, or it was already used.' }), 'wrong-code', userId)
 }
 
 /** Whether a user has a factor, for other admins. NOT_FOUND for an unknown id. */

@@ -21,7 +21,7 @@ export async function requireSecondFactor(deps: Deps, { user, resetId }: Account
   await assertAttemptsLeft(deps, user.id)
   const { token, expires } = await tokenStore(deps).issue({ purpose: 'secondStep', userId: user.id, resetId })
   const headers = { 'Set-Cookie': deps.stepCookie.keep({ secret: token, expires }) }
-  throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code of your authenticator app.', { headers })
+  throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code from your authenticator app.', { headers })
 }
 
 /**
@@ -57,7 +57,7 @@ export async function takeSecondStep(
   }
   if (result === 'no factor') throw stepExpired(deps)
   if (!(await hasAttemptsLeft(deps, user.id))) await stopSignIns(deps, { user, token })
-  const sentence = 'This code is not right, or it was used already.'
+  const sentence = 'This code is not right, or it was already used.'
   throw asSecurityEvent(new AppError('INVALID_CODE', sentence, { fields: { code: sentence } }), 'wrong-code', user.id)
 }
 

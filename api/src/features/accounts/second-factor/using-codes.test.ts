@@ -31,7 +31,7 @@ test('a code that was used, and one from before it, are refused afterwards [SECU
   for (const old of [digits, before]) {
     const { status, body } = await code(second, old)
     expect([status, body.code]).toEqual([401, 'INVALID_CODE'])
-    expect(body.fields.code).toBe('This code is not right, or it was used already.')
+    expect(body.fields.code).toBe('This code is not right, or it was already used.')
   }
 })
 

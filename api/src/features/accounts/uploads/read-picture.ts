@@ -79,6 +79,6 @@ async function oneAtATime<Result>(decode: () => Promise<Result>): Promise<Result
 }
 
 const busyWithPictures = () =>
-  refuseUpload('SERVICE_UNAVAILABLE', 'We are busy with other pictures just now. Please try again in a moment.', {
+  refuseUpload('SERVICE_UNAVAILABLE', 'We are busy with other pictures right now. Please try again in a moment.', {
     retryAfter: '5',
   })

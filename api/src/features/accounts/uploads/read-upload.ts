@@ -83,7 +83,7 @@ function keepFile({ stream, declaredType }: { stream: Readable; declaredType: st
 }
 
 const brokenForm = (cause: unknown) =>
-  refuseUpload('BAD_REQUEST', 'The form did not arrive whole. Please try again.', { cause })
+  refuseUpload('BAD_REQUEST', 'The form did not arrive completely. Please try again.', { cause })
 
 // Node's own stream types and the platform's describe the same object and do not know each other.
 function asNodeStream(body: globalThis.ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

@@ -56,7 +56,7 @@ export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Prom
     await failedJobStore(deps).retry({ job, tx })
     await record(deps, { actor, job, what: 'retry failed work', after: { status: 'waiting' }, tx })
   })
-  return { message: 'It is being tried again.' }
+  return { message: 'Trying again...' }
 }
 
 type HandledInput = { actor: Actor; id: string; reason: string }
@@ -75,7 +75,7 @@ export async function handleFailedJob(deps: Deps, { actor, id, reason }: Handled
 async function findFailed({ jobQueue }: Deps, { id, tx }: { id: string; tx: Tx }): Promise<StoredJob> {
   const job = await jobQueue.findById(id, { tx })
   if (!job) throw notFound('We could not find this work.')
-  if (job.status !== 'failed') throw new AppError('NOT_FAILED', 'This was looked after already.')
+  if (job.status !== 'failed') throw new AppError('NOT_FAILED', 'This was already taken care of.')
   return job
 }
 

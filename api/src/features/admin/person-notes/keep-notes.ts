@@ -38,7 +38,7 @@ export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, t
   return deps.inTransaction(async (tx) => {
     const note = await findNote(deps, { userId, id, tx })
     if (note.authorId !== actor.id)
-      throw forbidden('Only its author changes a note. You can delete it, or add another.')
+      throw forbidden('Only its author can change a note. You can delete it or add another one.')
     if (note.text === text) return note
     const now = deps.clock.now()
     await noteStore(deps).change({ id, text, now, tx })

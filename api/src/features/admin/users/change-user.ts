@@ -113,6 +113,6 @@ async function guardLastAdmin(input: { deps: Deps; before: User; role: User['rol
   await userStore(deps).lockAdmins({ tx })
   if (before.role !== 'admin' || role === 'admin') return
   if ((await userStore(deps).countAdmins({ tx })) <= 1) {
-    throw new AppError('LAST_ADMIN', 'This is the last admin. Make somebody else an admin first.')
+    throw new AppError('LAST_ADMIN', 'This is the last admin. Make someone else an admin first.')
   }
 }

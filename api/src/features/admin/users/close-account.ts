@@ -21,7 +21,7 @@ export async function closeAccount(deps: Deps, request: ActorRequest, { password
     if (user.role === 'admin') {
       await userStore(deps).lockAdmins({ tx })
       if ((await userStore(deps).countAdmins({ tx })) <= 1) {
-        throw new AppError('LAST_ADMIN', 'You are the last admin. Make somebody else an admin first.')
+        throw new AppError('LAST_ADMIN', 'You are the last admin. Make someone else an admin first.')
       }
     }
     await erasePersonalData(deps, { user, tx })

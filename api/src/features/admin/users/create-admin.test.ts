@@ -53,7 +53,7 @@ test('admin:create says in plain words what is wrong, and changes nothing [ACCOU
     ADMIN_EMAIL: 'second@studio.example',
     ADMIN_PASSWORD: 'stillwater1',
   })
-  expect(guessed.out).toBe('Please choose a password that is not made of your name or the name of the studio.\n')
+  expect(guessed.out).toBe('Please choose a password that is not made up of your name or the name of the studio.\n')
   const none = await run({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   expect(none.out).toMatch(/^Cannot start: ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set/)
 })

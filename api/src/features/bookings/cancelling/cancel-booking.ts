@@ -46,7 +46,7 @@ export async function cancelInside(deps: Deps, { before, by, tx }: CancelInput):
   const user = await userStore(deps).lock({ id: before.userId, tx })
   const closesAt = saleEnd(deps, before)
   const cancellation = evaluateCancellation({ ...before, now: deps.clock.now(), closesAt, byStudio: by !== null })
-  if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')
+  if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking can no longer be cancelled.')
   const end = { by: by ? 'studio' : 'member', isLate: cancellation === 'late' } as const
   const booking = await endBooking(deps, { booking: before, end, tx })
   await queueCancellation(deps, { booking, user, by: end.by, tx })

@@ -37,7 +37,7 @@ export async function findSeatPayment(
   }
   const { holdExpiresAt } = booking
   if (isOffer(booking) && holdExpiresAt) return payOffer(deps, { booking, endsAt: holdExpiresAt })
-  if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
+  if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is no longer held for you.')
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
   if (!releaseAt) throw nothingToPay()
   const studioClass = await classStore(deps).findById(classId)
@@ -64,13 +64,13 @@ const isOffer = ({ status, waitlistEntryId }: StoredBooking) => status === 'pend
 
 function payOffer(deps: Deps, { booking, endsAt }: { booking: StoredBooking; endsAt: Date }): HeldSeatPayment {
   const { price } = booking
-  if (price.paid === 0) throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. Please accept the offer.')
-  if (endsAt <= deps.clock.now()) throw new AppError('NOT_CONFIRMED', 'This seat is not held for you any more.')
+  if (price.paid === 0) throw new AppError('FREE_FOR_YOU', 'This class is free for you. Please accept the offer.')
+  if (endsAt <= deps.clock.now()) throw new AppError('NOT_CONFIRMED', 'This seat is no longer held for you.')
   const title = booking.snapshot.className
   return { kind: 'held', booking, title, when: formatWhen(deps, booking), price, endsAt, isOffer: true }
 }
 
-const nothingToPay = () => new AppError('FREE_FOR_YOU', 'This class costs you nothing. It is booked already.')
+const nothingToPay = () => new AppError('FREE_FOR_YOU', 'This class is free for you. It is booked already.')
 
 /** Records the open checkout of a booked seat, under its member's lock; false when no payment is due any more. */
 export async function attachSeatCheckout(

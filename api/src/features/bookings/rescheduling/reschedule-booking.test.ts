@@ -188,7 +188,7 @@ describe('What refuses another date', () => {
     expect(error.message).toBe('This seat is held but not booked yet. Pay for it or accept it first.')
     expect((await move(guest, booking.id, { bookingDate: next })).error).toMatchObject({
       code: 'ALREADY_BOOKED',
-      message: 'A seat on this date is held for you already. Pay for it or let it go.',
+      message: 'A seat on this date is already held for you. Pay for it or give it up.',
     })
   })
 

@@ -63,7 +63,7 @@ async function assertNewSeat(deps: Deps, { before, quote, tx }: NewSeat): Promis
   const isOwnSeat = ({ occurrenceId }: StoredBooking) => occurrenceId === occurrence.id
   const held = live.filter((one) => one.id !== before.id && (isOwnSeat(one) || !isExpiredHold(one, now)))
   if (held.some((one) => one.status === 'pending' && isOwnSeat(one)))
-    throw conflictError('ALREADY_BOOKED', 'A seat on this date is held for you already. Pay for it or let it go.')
+    throw conflictError('ALREADY_BOOKED', 'A seat on this date is already held for you. Pay for it or give it up.')
   const conflict = findConflict({ wanted: occurrence, held })
   if (conflict) throw conflictError(conflict)
   if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
@@ -103,7 +103,7 @@ async function moveToDate(
 }
 
 const notFreeSentence = (money: string) =>
-  `This date is not free for you: it costs ${money}. Choose another one, or book it as a class of its own.`
+  `This date is not free for you: it costs ${money}. Choose another date, or book this one separately.`
 
 function assertReschedulable(deps: Deps, booking: StoredBooking): void {
   const why = findRescheduleRefusal({ ...booking, now: deps.clock.now(), closesAt: saleEnd(deps, booking) })
@@ -120,7 +120,7 @@ function getSentence(deps: Deps, { booking, why }: { booking: StoredBooking; why
       return 'You are checked in to this class, so its date cannot be changed.'
     case 'late': {
       const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
-      return `The date could be changed until ${cancelBy}. You can still cancel the booking, which is late now.`
+      return `The date could be changed until ${cancelBy}. You can still cancel the booking, but that is late now.`
     }
   }
 }

@@ -90,11 +90,11 @@ async function addEntry(deps: Deps, { user, quote, place, notLaterThan, agreed, 
 }
 
 const sentences = {
-  ALREADY_WAITING: 'You are on the waitlist of this class already.',
-  WAITLIST_CLOSED: 'The waitlist of this class is closed.',
+  ALREADY_WAITING: 'You are already on the waitlist for this class.',
+  WAITLIST_CLOSED: 'The waitlist for this class is closed.',
   NOT_FULL: 'This class has seats left. You can book it right away.',
-  WAITLIST_FULL: 'The waitlist of this class is full.',
-  TOO_MANY_WAITLISTS: 'You wait for as many classes as you can. Please leave one waitlist first.',
+  WAITLIST_FULL: 'The waitlist for this class is full.',
+  TOO_MANY_WAITLISTS: 'You are already waiting for as many classes as you can. Please leave one waitlist first.',
 } as const
 
 function joinError(refusal: JoinRefusal): AppError {

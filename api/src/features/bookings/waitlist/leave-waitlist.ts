@@ -48,7 +48,7 @@ export async function withdrawCharge(deps: Deps, { actor, id }: EntryInput): Pro
   await deps.inTransaction(async (tx) => {
     const entry = await waitlistStore(deps).findById(id, { tx })
     if (entry?.state !== 'waiting')
-      throw new AppError('OFFER_OVER', 'It was your turn already, so this cannot be taken back any more.')
+      throw new AppError('OFFER_OVER', 'It was already your turn, so this can no longer be undone.')
     if (entry.charge) await changeEntry(deps, { entry, what: 'withdrawn', fields: { charge: null }, tx })
   })
   return toEntryResponse(deps, { entry: await loadOwnEntry(deps, { actor, id }), user: actor.user })

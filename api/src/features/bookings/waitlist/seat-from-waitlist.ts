@@ -32,7 +32,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
       if (!user) throw unauthorized()
       const quote = await quoteSeat(deps, { user, input: entry, atDesk: true, tx })
       const { seatsTaken, capacity } = quote.occurrence
-      if (seatsTaken >= capacity) throw await classFull(deps, { quote, tx }, 'There is no free seat to give.')
+      if (seatsTaken >= capacity) throw await classFull(deps, { quote, tx }, 'There is no free seat.')
       if (await assertSeatAvailable(deps, { user, quote, tx }))
         throw conflictError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
       const until = quote.isFree ? null : offerEnd(deps, quote)

@@ -57,7 +57,7 @@ export function cancelDate(
     ...request,
     what: 'cancel date',
     decide: async (target) => {
-      if (isCancelled(target)) throw notScheduled('This date is cancelled already.')
+      if (isCancelled(target)) throw notScheduled('This date is already cancelled.')
       const { note, changed } = target.occurrence
       return {
         status: 'cancelled',

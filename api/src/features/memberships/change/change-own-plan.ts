@@ -28,9 +28,9 @@ import { queuePlanWillChange } from './plan-mails.ts'
 const NO_PLAN = 'You have no membership that can be changed.'
 const sentences = {
   no_plan: NO_PLAN,
-  unpaid: 'Your last payment did not go through. Please put it right under Manage Membership, then you can change.',
+  unpaid: 'Your last payment did not go through. Please pay it under Manage Membership first; then you can change.',
   ends: 'Your membership is set to end. Please keep it first, then you can change.',
-  renewing: 'Your membership is being renewed just now. Please try again in an hour.',
+  renewing: 'Your membership is just being renewed. Please try again in an hour.',
   paused: 'Your membership is paused. Please end the pause first, then you can change.',
   changing: 'Your plan is just being changed. Please try again in a minute.',
 } as const

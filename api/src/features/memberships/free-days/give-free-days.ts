@@ -17,11 +17,11 @@ import { type Advance, requestAdvance } from '../request-advance.ts'
 import { type FreeDaysEffect, type FreeDaysRefusal, type PendingCredit, planFreeDays } from './free-days-rules.ts'
 
 const sentences: Record<FreeDaysRefusal, string> = {
-  no_plan: 'There is no plan that is charged.',
+  no_plan: 'There is no plan that charges anything.',
   unpaid: 'A payment is still open. Free days can be credited when it is paid.',
-  ends: 'This plan is set to end, so there is no charge to take them off. Keep it first.',
-  renewing: 'This plan is being renewed just now. Please try again in an hour.',
-  changing: 'It is not known yet when this plan is charged next. Please try again soon.',
+  ends: 'This plan is set to end, so there is no charge to deduct them from. Keep it first.',
+  renewing: 'This plan is just being renewed. Please try again in an hour.',
+  changing: 'We do not know yet when this plan is charged next. Please try again soon.',
 }
 
 type FreeDays = { userId: string; days: number; tx?: Tx }

@@ -83,7 +83,7 @@ const toItem = ({ occurrence, studioClass, price }: SeatQuote) => ({
   price,
 })
 
-const freeForYou = () => new AppError('FREE_FOR_YOU', 'This class costs you nothing. You can book it right away.')
+const freeForYou = () => new AppError('FREE_FOR_YOU', 'This class is free for you. You can book it right away.')
 
 const heldAlready = () =>
   new AppError('ALREADY_BOOKED', 'A seat of this class is already held for you. Please try again.')

@@ -62,4 +62,4 @@ function checkAmount(line: PaymentLine, { amount, left: seen }: GiveBackInput): 
   return cents
 }
 
-const NOTHING = 'Nothing is left of this payment, or its bank disputes it'
+const NOTHING = 'Nothing is left to refund, or the bank disputes this payment'

@@ -17,7 +17,7 @@ import {
 } from '../../bookings/index.ts'
 import { accept } from './accept-offer.ts'
 
-const unknownLink = 'This link is not valid. You may have copied only a part of it.'
+const unknownLink = 'This link is not valid. You may have copied only part of it.'
 const LEFT = 'You are no longer on the waitlist.'
 const OVER = 'There is nothing left to do here.'
 

@@ -121,13 +121,13 @@ describe('the email address', () => {
     await region('Details')
     app.server.answer({ getMyAccount: anOwnAccount({ newEmail: email }) })
     const part = await fill(app)
-    expect(await part.findByText(`We have sent a link to ${email}`)).toBeInTheDocument()
+    expect(await part.findByText(`We sent a link to ${email}`)).toBeInTheDocument()
     expect(app.server.callsOf('askForNewEmail')[0]?.body).toEqual({ email, password: 'wellness-demo' })
     await waitFor(() => expect(part.getByRole('button', { name: 'Change Email Address' })).toHaveFocus())
     await expectNoAxeFindings()
     app.server.answer({ withdrawNewEmail: { message: 'It stays.' }, getMyAccount: anOwnAccount() })
-    await app.person.click(part.getByRole('button', { name: 'Keep the present address' }))
-    await waitFor(() => expect(part.queryByText(/^We have sent a link/)).not.toBeInTheDocument())
+    await app.person.click(part.getByRole('button', { name: 'Keep current address' }))
+    await waitFor(() => expect(part.queryByText(/^We sent a link/)).not.toBeInTheDocument())
   })
 
   it('a taken address is reported under its field, and what was typed stays', async () => {
@@ -184,9 +184,9 @@ describe('the devices', () => {
 describe('the password', () => {
   const fill = async ({ person }: ReturnType<typeof renderApp>, again = 'correct-horse') => {
     const form = await region('Password')
-    await person.type(form.getByLabelText(/^Present password/, { selector: 'input' }), 'wellness-demo')
-    await person.type(form.getByLabelText(/^New password(?! again)/, { selector: 'input' }), 'correct-horse')
-    await person.type(form.getByLabelText(/^New password again/, { selector: 'input' }), again)
+    await person.type(form.getByLabelText(/^Current password/, { selector: 'input' }), 'wellness-demo')
+    await person.type(form.getByLabelText(/^New password/, { selector: 'input' }), 'correct-horse')
+    await person.type(form.getByLabelText(/^Confirm new password/, { selector: 'input' }), again)
     await person.click(form.getByRole('button', { name: 'Change Password' }))
     return form
   }
@@ -199,7 +199,7 @@ describe('the password', () => {
       password: 'wellness-demo',
       newPassword: 'correct-horse',
     })
-    expect(form.getByLabelText(/^Present password/, { selector: 'input' })).toHaveValue('')
+    expect(form.getByLabelText(/^Current password/, { selector: 'input' })).toHaveValue('')
   })
 
   it('two new passwords that differ are reported before anything is sent', async () => {
@@ -213,6 +213,6 @@ describe('the password', () => {
     const refused = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
     const form = await fill(renderApp({ path, user: aMember(), server: { changeMyPassword: refused } }))
     expect(await form.findByText('This is not your password.')).toBeInTheDocument()
-    await waitFor(() => expect(form.getByLabelText(/^Present password/, { selector: 'input' })).toHaveFocus())
+    await waitFor(() => expect(form.getByLabelText(/^Current password/, { selector: 'input' })).toHaveFocus())
   })
 })

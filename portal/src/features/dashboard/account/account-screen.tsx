@@ -51,11 +51,11 @@ function Account({ user, account, onChanged }: Props) {
     <Sections>
       <AccountSection
         title="Details"
-        why="How we address you and reach you. Either your username or your email address signs you in."
+        why="How we address and reach you. You can sign in with your username or your email address."
       >
         <DetailsForm account={account} onChanged={onChanged} />
       </AccountSection>
-      <AccountSection title="Picture" why="For you and our staff: beside your name, here and on our lists.">
+      <AccountSection title="Picture" why="You and our staff see it beside your name.">
         <OwnPicture user={user} />
       </AccountSection>
       <AccountSection title="Email address" why="Everything about your bookings and payments goes here.">
@@ -63,28 +63,28 @@ function Account({ user, account, onChanged }: Props) {
       </AccountSection>
       <AccountSection
         title="Mails"
-        why="What we send beyond the necessary. News of your bookings and payments always comes."
+        why="Choose the extra mails you want. Mails about your bookings and payments always come."
       >
         <MailChoices />
       </AccountSection>
       <AccountSection
         title="Password"
-        why="A new one signs you out everywhere else and ends your private calendar address."
+        why="A new password signs you out everywhere else and ends your private calendar address."
       >
         <PasswordForm username={account.username} />
       </AccountSection>
       <AccountSection
         title="Devices"
-        why="Where you are signed in. What you do not know, sign out, and choose a new password."
+        why="Where you are signed in. If you do not recognize a device, sign it out and choose a new password."
       >
         <Devices />
       </AccountSection>
       {user.role === 'admin' && (
-        <AccountSection title="Second factor" why="A code of an app, after the password.">
+        <AccountSection title="Second factor" why="A code from an app, after your password.">
           <LinkList items={[{ label: 'Sign-in security', href: `${paths.admin}${securityHref}` }]} />
         </AccountSection>
       )}
-      <AccountSection title="My data" why="It is yours: follow it, take it along, or have it removed.">
+      <AccountSection title="My data" why="It is yours: follow it, take it with you, or delete it.">
         <AccountData />
       </AccountSection>
     </Sections>

@@ -14,7 +14,7 @@ export default function CalendarFeedDialog({ open, onClose }: Props) {
   const { trigger: renew, pending } = useApiMutation('renewCalendarFeed', {
     onDone: (renewed) => {
       void feed.mutate(renewed, { revalidate: false })
-      notify({ title: 'New calendar address', description: 'The old address does not work any more.' })
+      notify({ title: 'New calendar address', description: 'The old address no longer works.' })
     },
     onFailed: () => notify(errorToast('The address could not be replaced. Please try again.')),
   })
@@ -23,7 +23,7 @@ export default function CalendarFeedDialog({ open, onClose }: Props) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Follow my classes in a calendar"
-      description="Add this address to your calendar program as a subscription. Whoever has it can read your bookings."
+      description="Add this address to your calendar app as a subscription. Anyone who has it can see your bookings."
       actions={
         <>
           <Button variant="quiet" pending={pending} onClick={() => void renew()}>
@@ -34,7 +34,7 @@ export default function CalendarFeedDialog({ open, onClose }: Props) {
       }
     >
       {failed ? (
-        <Notice tone="bad" title="The address could not be read.">
+        <Notice tone="bad" title="The address did not load.">
           <Button variant="quiet" onClick={failed.retry}>
             {tryAgain}
           </Button>

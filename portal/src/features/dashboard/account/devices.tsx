@@ -40,7 +40,7 @@ export function Devices() {
   const { endOne, endOthers, pending } = useSignOutDevices()
   const { data } = sessions
   const failed = failedRead(sessions)
-  if (failed) return <SectionError text="Your devices could not be read." onRetry={failed.retry} />
+  if (failed) return <SectionError text="Your devices did not load." onRetry={failed.retry} />
   if (!data) return <SectionLoading count={2} label="Loading your devices" />
   return (
     <>

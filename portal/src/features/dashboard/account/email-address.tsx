@@ -72,12 +72,12 @@ function Waiting({ newEmail }: { newEmail: string }) {
   const { withdraw, pending } = useWithdrawEmail()
   return (
     <>
-      <Notice tone="now" title={`We have sent a link to ${formatEmail(newEmail)}`}>
-        Your address stays as it is until the link is opened. It works for 24 hours.
+      <Notice tone="now" title={`We sent a link to ${formatEmail(newEmail)}`}>
+        Your current address stays until you open the link. It works for 24 hours.
       </Notice>
       <ActionLine>
         <Button variant="quiet" pending={pending} onClick={() => void withdraw()}>
-          Keep the present address
+          Keep current address
         </Button>
       </ActionLine>
     </>

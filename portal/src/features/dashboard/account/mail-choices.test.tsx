@@ -39,7 +39,7 @@ describe('the mails of an account', () => {
     const server = { getMyMails: stored, changeMyMails: { ...stored, waitlist: false }, getBookingTerms }
     const { person, server: answers } = renderApp({ path, user, server })
     const form = await part()
-    const news = await form.findByRole('checkbox', { name: 'Send me news of my waitlists' })
+    const news = await form.findByRole('checkbox', { name: 'Send me news about my waitlists' })
     expect(news).toBeChecked()
     expect(form.getByText(/We always write to you about a seat/)).toBeInTheDocument()
     await expectNoAxeFindings()

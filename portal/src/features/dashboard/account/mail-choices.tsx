@@ -32,7 +32,7 @@ export function MailChoices() {
   const terms = useRead('getBookingTerms')
   const { data } = choices
   const failed = failedRead(choices)
-  if (failed) return <SectionError text="Your choices could not be read." onRetry={failed.retry} />
+  if (failed) return <SectionError text="Your choices did not load." onRetry={failed.retry} />
   if (!data || !(terms.data || terms.error)) return <SectionLoading count={3} label="Loading your choices" />
   return (
     <ChoicesForm
@@ -65,13 +65,13 @@ function ChoicesForm({ stored, hasWaitlists, onChanged }: ChoicesFormProps) {
     <Form onSubmit={(event) => void save(event)}>
       {problem && <Notice tone="bad" title={problem} />}
       <RadioCards
-        label="Remind me of a class"
+        label="Remind me of my classes"
         options={reminders}
         value={reminder}
         onValueChange={(value) => setChosen({ ...chosen, reminder: toReminder(value) })}
       />
       {newsletter === null ? (
-        <Hint>The newsletter can be chosen once your email address is confirmed.</Hint>
+        <Hint>You can choose the newsletter once your email address is confirmed.</Hint>
       ) : (
         <Checkbox
           label="Send me the newsletter"
@@ -82,7 +82,7 @@ function ChoicesForm({ stored, hasWaitlists, onChanged }: ChoicesFormProps) {
       {hasWaitlists && (
         <div>
           <Checkbox
-            label="Send me news of my waitlists"
+            label="Send me news about my waitlists"
             checked={waitlist}
             onCheckedChange={(checked) => setChosen({ ...chosen, waitlist: checked })}
           />

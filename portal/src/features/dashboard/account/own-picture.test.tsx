@@ -35,7 +35,7 @@ describe('the picture of an account', () => {
     expect(await faceOf()).toBe('MO')
     expect((await part()).queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument()
     await person.upload(await fileInput(), photo)
-    expect(await (await part()).findByRole('progressbar', { name: 'Picture on its way' })).toHaveValue(0.5)
+    expect(await (await part()).findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
     server.answer({ getUser: withPicture, getMyAccount: anOwnAccount({ profileImageUrl: '/pictures/me.jpg' }) })
     held.release(withPicture)
     expect(await screen.findByText('Your picture is saved')).toBeInTheDocument()

@@ -32,14 +32,14 @@ export function PasswordForm({ username }: { username: string }) {
       <TextRow
         form={form}
         name="password"
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         required
       />
       <FieldPair>
         <TextRow {...chosen} name="newPassword" label="New password" hint="At least 8 characters." />
-        <TextRow {...chosen} name="confirmPassword" label="New password again" />
+        <TextRow {...chosen} name="confirmPassword" label="Confirm new password" />
       </FieldPair>
       <div>
         <Button type="submit" variant="secondary" pending={form.formik.isSubmitting} pendingText="Changing...">

@@ -9,7 +9,7 @@ const schema = lateSchema(async () => (await import('./account-schemas.ts')).cha
 export function useChangeEmail(onRequested: () => void) {
   const { trigger, problem } = useFormMutation('askForNewEmail', {
     invalidates: ['getMyAccount'],
-    onDone: ({ message }) => notify({ title: 'Please look into your mail', description: message }),
+    onDone: ({ message }) => notify({ title: 'Please check your mail', description: message }),
     failure: 'The link could not be sent. Please try again.',
   })
   const form = useStudioForm({

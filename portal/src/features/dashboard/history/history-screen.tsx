@@ -64,7 +64,7 @@ export default function HistoryScreen() {
   const failed = failedRead(history)
   const { data } = history
   return (
-    <DashboardScreen title="My history" text="The classes you booked, and what became of them.">
+    <DashboardScreen title="My history" text="The classes you booked, and whether you came.">
       <CardRoot className="sheet pad">
         {failed ? (
           <LoadFailed error={failed.error} onRetry={failed.retry} />
@@ -103,7 +103,7 @@ function NothingYet() {
         </ButtonLink>
       }
     >
-      A class that you booked is listed here from the day after it.
+      Classes you booked appear here the day after they take place.
     </EmptyState>
   )
 }
@@ -118,7 +118,7 @@ const outcomes = {
 const cancellations = {
   member: 'You cancelled.',
   studio: 'The studio cancelled.',
-  membership: 'Your membership did not cover it any more.',
+  membership: 'Your membership no longer covered it.',
 } as const
 
 function Entry({ entry }: { entry: AttendanceEntry }) {
