@@ -23,8 +23,9 @@ const impatience = {
   // Limits the wait for a pooled connection. Under overload the last callers get a 503 with Retry-After while there is
   // still time left for the call itself (15 seconds in all).
   waitQueueTimeoutMS: 5_000,
-  // A call that fails makes the driver look at once; the rest of the time this is all that an idle process says.
-  heartbeatFrequencyMS: 10_000,
+  // A database that hangs is noticed after this plus the three seconds of connectTimeoutMS, which ends every call to it;
+  // one that is repeated then waits for a server for three seconds more: 11 seconds in all.
+  heartbeatFrequencyMS: 5_000,
   serverMonitoringMode: 'poll' as const,
 }
 

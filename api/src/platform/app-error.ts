@@ -7,20 +7,15 @@ type Details = {
   /** What else the answer carries: `price` with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED. */
   extra?: Omit<Partial<ErrorBody>, 'code' | 'message' | 'fields' | 'requestId'>
   headers?: Record<string, string>
-  /** For the log only. */
   cause?: unknown
 }
 
-/**
- * The one error a use case throws. `code` is one of the contract's and decides the status, `message` is a sentence that
- * users see, `cause` is for the log.
- */
+/** The one error a use case throws: `message` is a sentence that users see, `cause` is for the log. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
   readonly extra: Details['extra']
   readonly headers: Record<string, string>
-  /** Set by `asSecurityEvent`. */
   securityEvent: SecurityEvent | undefined
   constructor(code: ErrorCode, message: string, { fields, extra, headers = {}, cause }: Details = {}) {
     super(message, { cause })
@@ -35,9 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** Not signed in. */
 export const unauthorized = () => new AppError('UNAUTHORIZED', 'Unauthorized')
-/** Signed in but not allowed. */
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('FORBIDDEN', message)
 /** Missing, owned by another user, or an id of the wrong form. */
 export const notFound = (message = 'We could not find what you asked for.') => new AppError('NOT_FOUND', message)

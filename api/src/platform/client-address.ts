@@ -32,7 +32,6 @@ function proxiesOf(trustProxy: string) {
   return { isProxy: isIn(proxies), isNeighbour: isIn(neighbours) }
 }
 
-/** Says whether a connection comes from a configured proxy, whose headers are believed. */
 export function createIsFromProxy(trustProxy: string): (peer: string | undefined) => boolean {
   const { isProxy, isNeighbour } = proxiesOf(trustProxy)
   return (peer) => isProxy(plain(peer ?? '')) || isNeighbour(plain(peer ?? ''))
@@ -58,10 +57,7 @@ export function createClientAddress(trustProxy: string) {
   }
 }
 
-/**
- * The key that limits by address count under: an IPv4 address, or the /64 network of an IPv6 one, since one household
- * owns all addresses of its /64.
- */
+/** The key that limits by address count under; one household owns all addresses of its /64. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []

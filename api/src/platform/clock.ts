@@ -3,9 +3,7 @@ import { DateTime } from 'luxon'
 
 /** The one source of time; features never ask the machine themselves. */
 export type Clock = {
-  /** The instant it is. */
   now(): Date
-  /** The studio's today. */
   today(): Day
   /**
    * The instant at which the studio's wall clock shows a time on a day, daylight saving included. A time
@@ -17,7 +15,6 @@ export type Clock = {
   timeZone: string
 }
 
-/** A clock in a time zone over any source of instants; tests give their own source. */
 export function createClock({ timeZone, now = () => new Date() }: { timeZone: string; now?: () => Date }): Clock {
   return {
     now,

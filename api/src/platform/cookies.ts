@@ -17,9 +17,7 @@ export function createSessionCookies({ secure }: { secure: boolean }) {
     if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...common, maxAge: 0 })
   }
   return {
-    /** The session secret that the browser sent, if any. */
     read: (http: HttpContext) => getCookie(http, name) || undefined,
-    /** Whether the portal signed out without reaching us. */
     hasSignedOutMarker: (http: HttpContext) => getCookie(http, SIGNED_OUT) === '1',
     set({ http, secret, expires }: Kept & { http: HttpContext }): void {
       setCookie(http, name, secret, { ...common, httpOnly: true, expires })

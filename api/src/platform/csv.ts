@@ -7,10 +7,7 @@ const FORMULA_START = /(^|[\r\n])(?=[\t ]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 // A negative amount begins like a formula and is none: the sum of a column must find numbers.
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/**
- * Rows as CSV for a spreadsheet. Every cell is quoted, so that a line break stays in it; an apostrophe goes before
- * whatever would be a formula, in each line of a cell, since some programs split cells of several lines.
- */
+/** Rows as CSV. An apostrophe goes before whatever would be a formula, in each line of a cell. */
 export function toCsv({ columns, rows }: { columns: readonly string[]; rows: readonly CsvRow[] }): string {
   return stringify(rows.map(withoutFormulas), {
     header: true,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
@@ -46,6 +47,8 @@ test('with the database gone every call answers 503 in bounded time, and works a
 })
 
 test('with a database that hangs every call answers 503 in bounded time, and works again when it is back [ERRORS-11]', async () => {
+  // The worst moment: the driver has just seen that all is well.
+  await once(studio.deps.database.connection.getClient(), 'serverHeartbeatSucceeded')
   wire.hold()
   await expectClearAnswers()
   wire.mend()

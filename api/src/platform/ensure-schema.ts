@@ -7,10 +7,7 @@ import { ensureRateLimitIndexes } from './rate-limits.ts'
 
 type Input = { env: Env; log: Log; version: string; migrations: readonly Migration[] }
 
-/**
- * Brings a database to the form of this release: migrations first, since a new unique index may need them, then every
- * collection and index. It uses its own connection without a time limit.
- */
+/** Migrations first, since a new unique index may need them; its own connection has no time limit. */
 export async function ensureSchema({ env, log, version, migrations }: Input): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, patient: true })
   try {
@@ -25,7 +22,6 @@ export async function ensureSchema({ env, log, version, migrations }: Input): Pr
   }
 }
 
-/** Creates the collections and indexes of every store built on a connection. */
 export async function createIndexes(database: Database): Promise<void> {
   await database.ensureIndexes()
   await ensureRateLimitIndexes(database)

@@ -12,7 +12,6 @@ type Parts<Document, Entity, Input> = {
 type Creation<Input> = { id?: string; input: Input; now: Date; tx: Tx }
 type Change<Input> = { id: string; changes: Partial<Input>; now: Date; tx: Tx; $unset?: Record<string, 1> }
 
-/** What stores of things that admins manage have in common: classes, instructors, programs. */
 export function createEntityStore<Document extends EntityDocument, Entity, Input>(
   parts: Parts<Document, Entity, Input>,
 ) {
@@ -24,16 +23,13 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
   return {
     model,
     find,
-    /** All in the order in which they were created; only active ones by default. */
     list: ({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Entity[]> =>
       find(includeInactive ? {} : { isActive: true }),
-    /** One, active or not; null for an unknown id and for one of the wrong form. */
     async findById(id: string, { tx }: { tx?: Tx | undefined } = {}): Promise<Entity | null> {
       if (!isEntityId(id)) return null
       const stored = await model.findById(id, null, { session: tx ?? null }).lean<Document>()
       return stored && toEntity(stored)
     },
-    /** Several by id, active or not; unknown ids are left out. */
     findMany: (ids: readonly string[]): Promise<Entity[]> =>
       find({ _id: { $in: [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id)) } }),
     async create({ id, input, now, tx }: Creation<Input>): Promise<Entity> {
@@ -43,7 +39,6 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
       if (!created) throw new Error('what was created must come back')
       return toEntity(created.toObject() as Document)
     },
-    /** Changes one and returns it as it is afterwards; null when there is none. */
     async change({ id, changes, now, tx, $unset }: Change<Input>): Promise<Entity | null> {
       if (!isEntityId(id)) return null
       const $set = { ...toStored(changes), updatedAt: now }

@@ -6,10 +6,7 @@ import { AppError } from './app-error.ts'
 /** The versions that a caller accepts (`If-Match`); null accepts any. */
 export type IfMatch = readonly string[] | null
 
-/**
- * An entity with its version: a digest of its visible fields, so that it changes with every visible change and with no
- * other. One without `updatedAt` was last changed when it was created.
- */
+/** An entity with a digest of its visible fields, which changes with every visible change and no other. */
 export function withVersion<Entity extends object>(
   entity: Entity,
   { createdAt, updatedAt = createdAt }: { createdAt: Date; updatedAt?: Date | undefined },
@@ -18,7 +15,6 @@ export function withVersion<Entity extends object>(
   return { ...shown, version: toVersion(shown) }
 }
 
-/** The digest of some fields, independent of their order. */
 export const toVersion = (fields: object): string =>
   hash('sha256', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url').slice(0, 16)
 
@@ -42,7 +38,6 @@ export function assertUnchanged(present: VersionFields, ifMatch: IfMatch | undef
   })
 }
 
-/** A version as an ETag. */
 export const entityTag = ({ version }: Pick<VersionFields, 'version'>): string => `"${version}"`
 
 /** Whether a partial change says anything else than what is there; null is the same as a field that is not there. */

@@ -34,10 +34,7 @@ const isTimeZone = (zone: string) => {
   }
 }
 
-/**
- * Every variable the API reads, with its format. Each may also be in a file that NAME_FILE names. No other file reads the
- * environment.
- */
+/** Every variable the API reads; each may also be in a file that NAME_FILE names. */
 const envSchema = object({
   NODE_ENV: string()
     .oneOf(['development', 'test', 'production'], 'must be development, test or production')
@@ -49,12 +46,9 @@ const envSchema = object({
   METRICS_PORT: number().typeError('must be a port number').integer().min(0).max(65_535),
   PUBLIC_URL: address(['http:', 'https:'], 'https://studio.example')
     .required('is missing')
-    // Paths are appended to it.
     .transform((url: string) => url.replace(/\/+$/, '')),
   MONGODB_URI: address(['mongodb:', 'mongodb+srv:'], 'mongodb://host/studio?replicaSet=name').required('is missing'),
-  // The password of the user in MONGODB_URI, where it is a secret of its own.
   MONGODB_PASSWORD: string().trim(),
-  // How long a start waits for the database before it ends.
   DATABASE_WAIT_SECONDS: count(60, 3600),
   STRIPE_SECRET_KEY: secret(/^(sk|rk)_\w+/, 'sk_live_...'),
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_\w+/, 'whsec_...'),
@@ -114,7 +108,6 @@ const envSchema = object({
   WAITLIST_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(1_440).default(30),
   WAITLIST_LATE_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(60).default(15),
   WAITLIST_MAX_ENTRIES: count(5, 1_000),
-  // How many may wait for one occurrence; without it as many as it has seats.
   WAITLIST_MAX_LENGTH: number().typeError('must be a number').integer().min(1).max(100_000),
   RATE_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
   RATE_LIMIT_WRONG_PASSWORDS_HERE: count(10),
@@ -144,7 +137,6 @@ const neededInProduction = ['STUDIO_VERSION', 'MAIL_FROM', 'STUDIO_EMAIL'] as co
 
 export type Env = InferType<typeof envSchema>
 
-/** The environment cannot be used; `message` is one line that names every bad or missing variable. */
 export class EnvError extends StartError {
   constructor(problems: readonly string[]) {
     super(`Cannot start: ${problems.join('; ')}.`)
@@ -152,14 +144,10 @@ export class EnvError extends StartError {
   }
 }
 
-/**
- * The checked environment. Throws EnvError with one line that lists every bad or missing variable, so that production
- * never runs on half of its outside services.
- */
+/** Throws EnvError with one line that lists every bad or missing variable. */
 export function readEnv(environment: Record<string, string | undefined>): Env {
   const { source, problems: unreadable } = readSecretFiles(environment, Object.keys(envSchema.fields))
   if (unreadable.length > 0) throw new EnvError(unreadable)
-  // An empty variable counts as absent, as in most deployment tools.
   const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => name in envSchema.fields && value))
   const absent =
     given.NODE_ENV === 'production'
@@ -200,5 +188,4 @@ export function checkAddresses({ env, studioEmail }: { env: Env; studioEmail: st
     throw new EnvError(wrong.map(([name, address]) => `${name} is ${address}, of a domain that is only an example`))
 }
 
-/** Whether this is the real thing: Secure cookies, HSTS, no pages for developers. */
 export const isProduction = (env: Env): boolean => env.NODE_ENV === 'production'

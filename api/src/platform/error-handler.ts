@@ -8,10 +8,7 @@ import type { HttpContext, HttpEnv } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/**
- * Writes every error response of the API: the contract's code and status, a sentence that users see, the request id. An
- * unknown error gets a neutral sentence; its message and stack go to the log only.
- */
+/** Writes every error response. The message and stack of an unknown error go to the log only. */
 export const createErrorHandler =
   ({ log, metrics }: { log: Log; metrics: Metrics }): ErrorHandler<HttpEnv> =>
   (thrown, http) => {
@@ -28,7 +25,6 @@ export const createErrorHandler =
     return toErrorResponse({ http, error })
   }
 
-/** The answer that an error becomes. */
 export function toErrorResponse({ http, error }: { http: HttpContext; error: AppError }): Response {
   const body: ErrorBody = {
     message: error.message,

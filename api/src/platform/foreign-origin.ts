@@ -5,10 +5,7 @@ import { asSecurityEvent } from './security-events.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses state-changing calls that another site's page makes. A call without Origin passes unless
- * Sec-Fetch-Site says cross-site; Origin `null` is foreign.
- */
+/** Refuses state-changing calls that another site's page makes; Origin `null` is foreign. */
 export function refuseForeignOrigin(publicUrl: string): MiddlewareHandler<HttpEnv> {
   const own = ownOrigins(publicUrl)
   return async function sameOrigin(http, next) {

@@ -12,10 +12,7 @@ import { answerAfterBody } from './unread-body.ts'
 const AFTER_CLOSE_MS = 1_000
 const QUIET_TURN_MS = 0.5
 
-/**
- * Liveness for the watchdog next to the process: responds while the event loop runs, even without the database. The
- * proxies forward only paths under /api, so it cannot be called from outside.
- */
+/** For the watchdog next to the process: responds while the event loop runs. No proxy leads to it. */
 const LIVENESS_PATH = '/livez'
 
 export type ApiServer = { port: number; close(): Promise<void> }
@@ -82,10 +79,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Duplex): voi
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/**
- * First drains (DRAIN_SECONDS): responses tell clients not to reuse the connection, so a proxy with several upstreams
- * moves to the others. Then closes, and gives open requests the rest of STOP_SECONDS.
- */
+/** Drains first: responses tell a proxy not to reuse the connection, so that it moves to the other processes. */
 async function close({ server, env }: { server: Server; env: Env }): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), env.STOP_SECONDS * 1_000 - AFTER_CLOSE_MS)
   server.prependListener('request', (_request, response) => {

@@ -3,10 +3,7 @@ import { redact, redactText } from './redact.ts'
 
 export type Log = Logger
 
-/**
- * The structured log, one JSON object a line, with the running release where there is one. Every entry passes `redact`
- * first: never a password, token, cookie or card.
- */
+/** One JSON object a line. Every entry passes `redact` first: never a password, token, cookie or card. */
 export function createLog(input: {
   level: string
   version?: string | undefined
@@ -37,7 +34,6 @@ function redactObject(object: Record<string, unknown>): Record<string, unknown> 
   return redact(object) as Record<string, unknown>
 }
 
-// pino hands the arguments as they were given: (object, message) or (message).
 function redactMessage(this: Log, args: Parameters<pino.LogFn>, method: pino.LogFn): void {
   const clean = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg))
   method.apply(this, clean as Parameters<pino.LogFn>)

@@ -4,17 +4,13 @@ import { classifyFailure } from './queue/failures.ts'
 
 type Method = (...args: never[]) => unknown
 
-/**
- * The same service, with each of its calls counted by outcome and duration. Local calls (closing, checking a signature)
- * are not counted.
- */
+/** The same service, with each of its asynchronous calls counted by outcome and duration. */
 export function measured<Service extends object>(input: {
   metrics: Metrics
   provider: Provider
   service: Service
 }): Service {
   const { metrics, provider, service } = input
-  // Looked up with each call, as a caller of the service itself would.
   const methodOf = (call: string) => (service as Record<string, Method>)[call]
   const measure = (call: string) =>
     function counted(this: unknown, ...args: never[]) {
@@ -33,7 +29,6 @@ export function measured<Service extends object>(input: {
     name,
     typeof value === 'function' ? measure(name) : value,
   ])
-  // Every property is there, functions with their own arguments and answers.
   return Object.fromEntries(entries) as Service
 }
 

@@ -3,10 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type SecurityReason, securityReasons } from './security-events.ts'
 import type { Tx } from './transaction.ts'
 
-/** Longest bounds are what a caller waits at most (15 s) and what a hung service costs. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15]
 
-/** What became of a call to a service outside: it answered, refused it for good, was away, or we made a mistake. */
 const providerOutcomes = ['ok', 'refused', 'away', 'failed'] as const
 export type ProviderOutcome = (typeof providerOutcomes)[number]
 
@@ -17,10 +15,7 @@ type ProviderCall = { provider: Provider; call: string; outcome: ProviderOutcome
 
 type SeatChange = 'taken' | 'released'
 
-/**
- * What this process counts about itself, in its own registry. Figures from the database cover all processes and are
- * read on each scrape (features/metrics).
- */
+/** What this process counts about itself; figures from the database cover all processes (features/operations). */
 export function createMetrics({ version }: { version: string }) {
   const registry = new Registry()
   const registers = [registry]
@@ -100,7 +95,6 @@ export function createMetrics({ version }: { version: string }) {
   const uncommitted = new WeakMap<Tx, SeatChange[]>()
   return {
     registry,
-    /** Counts an answered request. */
     request({ route, status, seconds }: { route: EndpointName | 'none'; status: number; seconds: number }): void {
       requests.observe({ route, status }, seconds)
       responses.inc({ class: `${Math.floor(status / 100)}xx` })
@@ -111,11 +105,9 @@ export function createMetrics({ version }: { version: string }) {
       if (noted) noted.push(change)
       else uncommitted.set(tx, [change])
     },
-    /** Counts what was noted for a transaction that is now committed. */
     committed(tx: Tx): void {
       for (const outcome of uncommitted.get(tx) ?? []) seats.inc({ outcome })
     },
-    /** Counts a booking that was refused because the class was full. */
     seatRefused: (): void => seats.inc({ outcome: 'refused' }),
     queuedJob: (tried: { kind: string; outcome: string }): void => queuedJobs.inc(tried),
     timedJob: ({ seconds, ...run }: { task: string; outcome: 'done' | 'failed'; seconds: number }): void =>

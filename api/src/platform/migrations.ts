@@ -5,14 +5,10 @@ import type { Log } from './log.ts'
 import { StartError } from './start-error.ts'
 import { createTransactions, type InTransaction, type Tx } from './transaction.ts'
 
-/** One change of the form of stored documents. How to add one: "Migrations" in api/README.md. */
 export type Migration = {
   /** Never changed once released: under this name the step is recorded as done. */
   name: string
-  /**
-   * The schema version (length of its list of steps) of the oldest release that may run during and after this step. The
-   * step's own number when every older release must have been stopped.
-   */
+  /** The schema version of the oldest release that may run during and after this step. */
   oldestBeside: number
   /** May be killed in between and started again, so it must also be right on documents that it has changed before. */
   run(input: MigrationInput): Promise<void>
@@ -24,9 +20,7 @@ type MigrateInput = {
   database: Database
   migrations: readonly Migration[]
   log: Log
-  /** The name of the release that starts. */
   release?: string
-  /** Up to which version of the schema no other process runs: every one, unless other releases may be there. */
   aloneUpTo?: number
   leaseMs?: number
 }
@@ -36,7 +30,6 @@ type DoneDocument = { _id: string; doneAt: Date; number: number; oldestBeside: n
 const LEASE_MS = 15_000
 const LOCK = { _id: 'lock' } as const
 
-/** This release may not work on this database; `message` says why and what to do. */
 export class SchemaError extends StartError {}
 
 /**
@@ -73,14 +66,13 @@ export async function migrate(input: MigrateInput): Promise<void> {
 const doneSteps = ({ connection }: Database) => connection.collection<DoneDocument>('migrations')
 const locks = ({ connection }: Database) => connection.collection<LockDocument>('migration_lock')
 
-/** What was done on this database, and what is left to do; how many were done is the version of its schema. */
 async function readSteps({ database, migrations }: Pick<MigrateInput, 'database' | 'migrations'>) {
   const done = await doneSteps(database).find({}).toArray()
   const names = new Set(done.map(({ _id }) => _id))
   return { done, pending: migrations.filter(({ name }) => !names.has(name)) }
 }
 
-/** A newer release has been here: it may have left what this one would read wrongly or write over. */
+/** A newer release may have left what this one would read wrongly or write over. */
 function assertMayRun({ done, known }: { done: readonly DoneDocument[]; known: number }): void {
   const beyond = done.find(({ oldestBeside }) => oldestBeside > known)
   if (!beyond) return
@@ -105,16 +97,12 @@ function assertMayStep(input: {
   )
 }
 
-/** Whether the database is new: it has no collections except those of the migrations. */
 async function isEmpty({ connection }: Database): Promise<boolean> {
   const names = (await connection.listCollections()).map(({ name }) => name)
   return names.every((name) => name === 'migrations' || name === 'migration_lock' || name.startsWith('system.'))
 }
 
-/**
- * The lock is one document that its holder keeps changing. A waiting process takes it over when it has not changed for
- * `leaseMs` by the waiting process's own timer, so that clocks of different machines need not agree.
- */
+/** A waiting process takes over a lock that has not changed for `leaseMs` by its own timer: clocks need not agree. */
 async function takeLock({ database, leaseMs, log }: { database: Database; leaseMs: number; log: Log }) {
   const holder = randomUUID()
   let watched = { holder: '', beat: 0, since: 0 }

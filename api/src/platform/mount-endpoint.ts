@@ -19,21 +19,15 @@ import { asSecurityEvent } from './security-events.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
-/** What a handler gets: who asks and what was sent, checked by the contract's schemas. */
 type Call<Name extends EndpointName> = {
   actor: ActorOf<Endpoints[Name]>
   params: Params<Endpoints[Name]>
   query: QueryOf<Endpoints[Name]>
   body: BodyOf<Endpoints[Name]>
-  /** The address that limits count by. */
   clientAddress: string
-  /** The same for a call that the proxy had to ask twice. */
   requestId: string
-  /** The versions of the entity that may be changed; null says any. */
   ifMatch: IfMatch
-  /** Sets a header of the good JSON answer, such as X-Total-Count. */
   setHeader(name: string, value: string): void
-  /** The request itself, for cookies, uploads and raw bodies. */
   http: HttpContext
 }
 
@@ -41,10 +35,7 @@ type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Response
 /** A handler returns the contract's type, sent as JSON with the table's status; or a Response. */
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>
 
-/**
- * Mounts one call of the endpoint table: method, path, schemas, access and success status come from the contract, so a
- * route cannot drift from it. Access is checked first, then the query, then the body.
- */
+/** Mounts one call of the endpoint table. Access is checked first, then the query, then the body. */
 export function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
   const endpoint: Endpoint = endpoints[name]
   router.on(endpoint.method, [endpoint.path], async (http) => {

@@ -3,11 +3,9 @@ import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose'
 import { type DocumentOf, instant, part, text } from '../adapters/schema.ts'
 import type { Tx } from './transaction.ts'
 
-/** A note by an admin on an entity that the studio manages. */
 export const storedNote = part({ text, authorId: text, authorName: text, at: instant })
 export type StoredNote = DocumentOf<typeof storedNote>
 
-/** A note as every answer shows it. */
 export const showNote = ({ text, authorId, authorName, at }: StoredNote): LeadNote => ({
   text,
   authorId,
@@ -17,10 +15,7 @@ export const showNote = ({ text, authorId, authorName, at }: StoredNote): LeadNo
 
 type NotedDocument = { _id: Types.ObjectId; notes: StoredNote[] }
 
-/**
- * Removes the name of a closed admin account from the notes it wrote; needs an index on `notes.authorId`. Returns the
- * ids of the documents with these notes.
- */
+/** Removes the name of a closed admin account; needs an index on `notes.authorId`. Returns the documents' ids. */
 export async function forgetNoteAuthor<Document extends NotedDocument>(input: {
   model: Model<Document>
   userId: string

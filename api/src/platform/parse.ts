@@ -4,7 +4,6 @@ import { invalid } from './app-error.ts'
 
 type ParseInput = { schema: ObjectSchema<AnyObject>; value: unknown; context: ParseContext }
 
-/** The value that a schema of the contract makes of what was sent; throws VALIDATION_FAILED with every wrong field. */
 export function parseOrThrow({ schema, value, context }: ParseInput): object {
   const parsed = parse(schema, value, context)
   if (!parsed.ok) throw invalid(parsed.fields)

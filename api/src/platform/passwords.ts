@@ -1,11 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** How hard a password is to hash: memory in KiB, passes, lanes. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 /** OWASP's argon2id parameters: about 35 ms of one core for each password. */
 const safeCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing of passwords with argon2id, in the thread pool, never on the event loop; tests give a small cost. */
 export function createPasswords(cost: PasswordCost = safeCost) {
   // The same letters can be typed as different code points on different keyboards.
   const normal = (password: string) => password.normalize('NFC')

@@ -33,11 +33,8 @@ type Page = {
   studio: Studio
   title: string
   texts: readonly string[]
-  /** Sends a form to the address of the page itself. */
   button?: string
-  /** Sends the form to another address instead. */
   otherButton?: { label: string; action: string }
-  /** The link when there is no button; the studio's home page by default. */
   link?: { label: string; href: string }
 }
 
@@ -67,7 +64,6 @@ export function sendPage({ http, status, page }: { http: HttpContext; status: 20
   return http.html(plainPage(page), status)
 }
 
-/** The link of the pages is one home, by default that of the studio. */
 type LinkPages = { http: HttpContext; studio: Studio; link?: { label: string; href: string } }
 
 /** Sends the page behind a mailed link, or one that says why the link does not work: NOT_FOUND, or taken meanwhile. */

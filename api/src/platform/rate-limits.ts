@@ -14,12 +14,10 @@ type LimitOptions = { remembersRefusals?: boolean }
 const perKey = (points: number, seconds: number, { remembersRefusals = false }: LimitOptions = {}): Limit => ({
   ...{ points, seconds, byAddress: false, remembersRefusals },
 })
-/** A limit by address, which RATE_LIMIT_SCALE widens. */
 const perAddress = (points: number, seconds: number, options?: LimitOptions): Limit => ({
   ...{ ...perKey(points, seconds, options), byAddress: true },
 })
 
-/** Every limit: how many in how many seconds. */
 const limitsOf = (env: Env) => ({
   wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE),
   wrongPasswords: perKey(env.RATE_LIMIT_WRONG_PASSWORDS, HOUR),
@@ -48,10 +46,8 @@ type Use = { limit: LimitName; key: string }
 
 const MOST_REFUSED = 5_000
 
-/** The collection the counters are in. */
 const RATE_LIMIT_COLLECTION = 'rate_limits'
 
-/** Limits counted in MongoDB, so that any number of API processes agree. */
 export function createRateLimits({ database, env }: { database: Database; env: Env }) {
   const limits = limitsOf(env)
   const limiters = new Map<LimitName, RateLimiterMongo>()
@@ -70,8 +66,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     limiters.set(name, limiter)
     return limiter
   }
-  // Until when a key is refused without a look at its counter, for limits that keep the database from being asked too
-  // often.
+  // Until when a key is refused without asking the database.
   const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED })
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
   /** Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit. */
@@ -103,14 +98,11 @@ export function createRateLimits({ database, env }: { database: Database; env: E
         throw error
       }
     },
-    /** Forgets all uses under a key. */
     forget: async (use: Use): Promise<void> => void (await limiterFor(use.limit).delete(keyOf(use))),
-    /** Whether one more use is allowed now, without counting it. */
     async allows(use: Use): Promise<boolean> {
       const state = await limiterFor(use.limit).get(keyOf(use))
       return state === null || state.remainingPoints > 0
     },
-    /** Removes counters that are over. */
     async removeExpired(): Promise<void> {
       await database.connection.collection(RATE_LIMIT_COLLECTION).deleteMany({ expire: { $lte: new Date() } })
     },
@@ -131,7 +123,6 @@ async function prepareCounter({ database, key, seconds }: { database: Database; 
   })
 }
 
-// Null when the use was allowed.
 async function consume({ limiter, key }: { limiter: RateLimiterMongo; key: string }): Promise<RateLimiterRes | null> {
   try {
     await limiter.consume(key)
@@ -150,7 +141,6 @@ function rateLimited({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): Ap
   })
 }
 
-/** Creates the counters' indexes: one counter a key, and their expiry. */
 export async function ensureRateLimitIndexes(database: Database): Promise<void> {
   const counters = database.connection.collection(RATE_LIMIT_COLLECTION)
   await counters.createIndex({ key: 1 }, { unique: true })

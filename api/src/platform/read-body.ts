@@ -1,6 +1,5 @@
 import { AppError, invalid } from './app-error.ts'
 
-/** The largest body of any call but an upload, as nginx and the gateway have it. */
 const MAX_BODY_BYTES = 64 * 1024
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'This is more than we can take in one request.')
@@ -40,10 +39,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/**
- * The JSON value of a request's body: 415 for another content type, 413 over 64 KiB, 400 for what is not JSON in UTF-8.
- * No body at all is an empty object, so that the schema names what is missing.
- */
+/** 415 for another content type, 413 over 64 KiB, 400 for what is not JSON in UTF-8. No body is an empty object. */
 export async function readJson(
   request: Request,
   { mayBeEmpty = false }: { mayBeEmpty?: boolean | undefined } = {},
@@ -67,7 +63,6 @@ function withoutInherited(name: string, value: unknown): unknown {
   return name in Object.prototype ? undefined : value
 }
 
-/** A body that must be a JSON object. */
 export function asObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid({ body: 'Please send a JSON object.' })

@@ -12,7 +12,6 @@ const patterns: ReadonlyArray<[RegExp, string]> = [
   [/\$argon2\S+/g, '[secret]'],
 ]
 
-/** A text without card numbers, credentials in addresses, keys and tokens. */
 export function redactText(text: string): string {
   let clean = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}...` : text
   for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement)

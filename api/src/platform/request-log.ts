@@ -11,11 +11,7 @@ const SECRET_PATH = /^(\/api\/calendar-feed\/).*/
 
 type RequestLogInput = { log: Log; metrics: Metrics; ids: Ids; env: Env }
 
-/**
- * Gives each request its id (the proxy's own, which stays the same for a retry at a second process) and its address,
- * counts it and logs one line with the response. The line has the path without query and tokens, since both may hold
- * secrets.
- */
+/** The line has the path without query and tokens, since both may hold secrets. */
 export function requestLog({ log, metrics, ids, env }: RequestLogInput): MiddlewareHandler<HttpEnv> {
   const clientAddress = createClientAddress(env.TRUST_PROXY)
   const isFromProxy = createIsFromProxy(env.TRUST_PROXY)

@@ -2,10 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 type Keys = { name: string; sealing: Buffer; marking: Buffer }
 
-/**
- * Keeps secrets that must be read again, and marks of secrets that must only be known again. One or several keys of 32
- * bytes in base64: the first one seals, all of them open (SECOND_FACTOR_KEY).
- */
+/** Keys of 32 bytes in base64: the first one seals, all of them open (SECOND_FACTOR_KEY). */
 export function createSeal({ keys: list }: { keys: string }) {
   const keys = list.split(',').map((key) => keysOf(Buffer.from(key.trim(), 'base64')))
   const [newest] = keys

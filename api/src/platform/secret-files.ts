@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 
 type Source = Record<string, string | undefined>
 
-/**
- * Replaces each NAME_FILE by NAME with the text of that file, so that a secret need not be in the environment, where everybody who
- * may look at the container sees it. `problems` names files that cannot be read and names that are set twice.
- */
+/** Replaces NAME_FILE by NAME with the text of that file; `problems` names what cannot be read or is set twice. */
 export function readSecretFiles(source: Source, names: readonly string[]): { source: Source; problems: string[] } {
   const problems: string[] = []
   const read: Source = { ...source }

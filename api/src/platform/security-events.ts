@@ -1,6 +1,5 @@
 import type { AppError } from './app-error.ts'
 
-/** What an operator may have to act on when it happens often. */
 export const securityReasons = [
   'wrong-password',
   'too-many-passwords',
@@ -13,7 +12,6 @@ export const securityReasons = [
 ] as const
 export type SecurityReason = (typeof securityReasons)[number]
 
-/** `accountId`: whose account it is about; null where that is not known. */
 export type SecurityEvent = { reason: SecurityReason; accountId: string | null }
 
 /** Marks an error as a security event: when it is answered, it is logged with the address and counted. */

@@ -1,9 +1,6 @@
 const MOST_AT_ONCE = 5
 
-/**
- * Does the same work for each of many things, five at a time, and all of them even when one fails. Throws an
- * AggregateError of what failed, with the sentence.
- */
+/** Five at a time, and all of them even when one fails; then throws an AggregateError with the sentence. */
 export async function sideBySide<Item>(
   items: readonly Item[],
   { work, failure }: { work: (item: Item) => Promise<void>; failure: string },

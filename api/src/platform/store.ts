@@ -3,7 +3,6 @@ import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import type { JobQueue } from './queue/job-queue.ts'
 
-/** What a store is made of; the same for all of a process. */
 type StoreParts = {
   database: Database
   clock: Clock
@@ -18,16 +17,12 @@ export type Stores = { of<Store>(create: Create<Store>): Store }
 
 const defined: Array<Create<unknown>> = []
 
-/**
- * Defines a store and returns the function by which use cases reach it: `bookingStore(deps).findById(id)`. The store is
- * made with the others when the process starts, so that its collection and indexes exist before the first request.
- */
+/** The store is made when the process starts, so that its indexes exist before the first request. */
 export function defineStore<Store>(create: Create<Store>): (deps: { stores: Stores }) => Store {
   defined.push(create)
   return ({ stores }) => stores.of(create)
 }
 
-/** Makes every store that is defined. */
 export function createStores(parts: Omit<StoreParts, 'stores'>): Stores {
   const made = new Map<Create<unknown>, unknown>()
   const stores: Stores = {

@@ -6,11 +6,7 @@ export type Span = { startsAt: Date; endsAt: Date }
 
 type Times = { startTime: TimeOfDay; endTime: TimeOfDay }
 
-/**
- * The instants of a span of wall-clock time on a studio-local day. On the night the clocks go forward a start
- * inside the skipped hour is moved on by an hour; an end that this would overtake follows, so that no span is empty. On
- * the night they go back a time that comes twice is the first of the two.
- */
+/** On a night that skips the start, an end that this would overtake follows, so that no span is empty. */
 export function spanOn({ clock, day, startTime, endTime }: { clock: Clock; day: Day } & Times): Span {
   const startsAt = clock.instantOf({ day, time: startTime })
   const endsAt = clock.instantOf({ day, time: endTime })
@@ -23,12 +19,10 @@ export function endOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
   return clock.instantOf({ day: addDays(day, 1), time: '00:00' })
 }
 
-/** The instant a studio-local day begins. */
 export function startOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
   return clock.instantOf({ day, time: '00:00' })
 }
 
-/** An instant in studio time for display: 'Tue, Oct 13, 5:30 pm'. */
 export function showInstant({ instant, timeZone }: { instant: Date; timeZone: string }): string {
   return `${formatDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
 }
@@ -36,8 +30,6 @@ export function showInstant({ instant, timeZone }: { instant: Date; timeZone: st
 /** An instant some hours earlier. Hours are real ones: 12 hours before 9:00 after a change of clocks is not 21:00. */
 export const hoursBefore = (instant: Date, hours: number): Date => new Date(instant.getTime() - hours * 3_600_000)
 
-/** An instant some minutes later. */
 export const minutesAfter = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
 
-/** An instant some seconds later. */
 export const secondsAfter = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1_000)

@@ -15,13 +15,9 @@ function toPieces(word: string): string[] {
 // People search for an address as they see it, or as a browser wrote it for them.
 const toSpellings = (text: string) => [...new Set([text, formatEmail(text)])]
 
-/** The search fields stored with an entity: `search` to compare with, `pieces` for the index. */
 type SearchFields = { search: string; pieces: string[] }
 
-/**
- * The search fields of an entity, in which a search finds any part of any word. No index helps to find the middle of a
- * word, so the three-letter pieces of the words have one.
- */
+/** No index helps to find the middle of a word, so the three-letter pieces of the words have one. */
 export function searchFields(texts: ReadonlyArray<string | null | undefined>): SearchFields {
   const search = texts
     .flatMap((text) => (text ? toSpellings(text) : []))
@@ -30,10 +26,7 @@ export function searchFields(texts: ReadonlyArray<string | null | undefined>): S
   return { search, pieces: [...new Set(search.split(' ').flatMap(toPieces))] }
 }
 
-/**
- * A search as filters: `narrow` finds one three-letter piece through the index of collections that store them, `exact`
- * finds every word, in any order.
- */
+/** `narrow` finds one piece through the index of collections that store them; `exact` finds every word. */
 export function searchFilters(text: string | undefined): {
   narrow: { pieces?: string }
   exact: Record<string, unknown>

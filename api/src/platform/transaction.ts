@@ -3,9 +3,7 @@ import { type ClientSession, mongo } from 'mongoose'
 import { isEndedWithOrphans } from '../adapters/embedded-database/orphaned-transactions.ts'
 import { type Database, databaseUnavailable, duplicateFields } from '../adapters/mongo.ts'
 
-/** A running transaction; stores take it as `{ tx }` and hand it to every query. */
 export type Tx = ClientSession
-/** Options of what may be read inside a transaction or outside of one. */
 export type OptionalTx = { tx?: Tx | undefined }
 
 export type InTransaction = <Result>(
@@ -39,7 +37,6 @@ export function createTransactions({
   committed = () => undefined,
 }: {
   database: Database
-  /** Called after a transaction is committed, before the caller learns of it. */
   committed?: (tx: Tx) => void
 }): InTransaction {
   const runInTurn = createTurns()
@@ -51,7 +48,6 @@ export function createTransactions({
   }
 }
 
-/** Runs what has the same key one after the other. */
 function createTurns() {
   const lastTurns = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {

@@ -7,7 +7,6 @@ const rows = Object.values(endpoints as Record<string, Endpoint>).map(({ method,
   shape: path.split('/').map((part) => (part.startsWith(':') ? null : part)),
 }))
 
-/** The methods that the endpoint table knows for an address; empty for an unknown one. */
 function methodsFor(path: string): string[] {
   const parts = path.split('/')
   const matches = rows.filter(

@@ -1,13 +1,11 @@
 import type { ClassWindows, StudioClass } from '@studio/contract'
 import type { Env } from './env.ts'
 
-/** How a waitlist works for one class. */
 export type WaitlistTerms = {
   isOn: boolean
   closesMinutes: number
   offerMinutes: number
   lateOfferMinutes: number
-  /** How many may wait for one occurrence, and for how many one member may wait. */
   mostWaiting: number
   mostEntries: number
 }

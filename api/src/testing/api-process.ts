@@ -7,16 +7,12 @@ import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 
 type CallInput = { as?: Person | null; body?: unknown; params?: Record<string, string> }
-/** What a process said, and how long it took in ms. */
 export type ApiResponse = { status: number; answer: Record<string, unknown>; ms: number }
 
-/** The API as a process of its own. */
 export type ApiProcess = {
   url: string
   child: ChildProcess
-  /** Makes a call over HTTP. */
   ask(name: EndpointName, options?: CallInput): Promise<ApiResponse>
-  /** Stops the process in order and returns its exit code. */
   stop(): Promise<number | null>
 }
 

@@ -2,17 +2,13 @@ import { Secret, TOTP } from 'otpauth'
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 
-/** An authenticator app with an account's key, and the recovery codes that came with it. */
 type Authenticator = {
   key: string
   recoveryCodes: string[]
-  /** The code the app shows at the studio's clock, or some seconds away from it. */
   code(secondsAway?: number): string
-  /** Waits for the app's next code, since each is accepted once, and returns it. */
   nextCode(): string
 }
 
-/** The code that an app with a key shows at an instant. */
 export const createCode = ({ key, at }: { key: string; at: Date }): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
 

@@ -5,7 +5,6 @@ export function aBrowser(studio: Pick<TestStudio, 'request'>) {
   const jar = new Map<string, string>()
   return {
     jar,
-    /** Sends a request with the cookies of the jar and keeps those of the answer. */
     async send(path: string, init: RequestInit & { from?: string } = {}): Promise<Response> {
       const { from, ...rest } = init
       const headers = new Headers(rest.headers)

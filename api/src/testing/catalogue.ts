@@ -17,7 +17,6 @@ const usualClass: ClassInput = {
   meetsOnAnyDate: true,
   isActive: true,
 }
-/** Wednesdays, 6 to 7 in the evening, since long ago. */
 const usualSchedule = {
   dayOfWeek: 3,
   startTime: '18:00',
@@ -39,7 +38,6 @@ const usualProgram: ProgramInput = {
   isActive: true,
 }
 
-/** Stored classes, schedules and programs; a test names only what matters to it. */
 export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
   const store = deps.inTransaction
   const aClass = (overrides: Partial<ClassInput> = {}): Promise<StudioClass> =>
@@ -56,7 +54,6 @@ export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
     aSchedule,
     aProgram: (overrides: Partial<ProgramInput> = {}): Promise<Program> =>
       store((tx) => programStore(deps).create({ input: { ...usualProgram, ...overrides }, now: deps.clock.now(), tx })),
-    /** A class on Wednesdays, 6 to 7 in the evening. */
     async aWeeklyClass(overrides: Partial<ClassInput> = {}): Promise<{ classId: string; scheduleId: string }> {
       const { id: classId } = await aClass(overrides)
       return { classId, scheduleId: (await aSchedule({ classId })).id }

@@ -9,10 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts one temporary database for the whole run (TEST_MONGODB_URI uses another) and passes its address to the tests.
- * Each test file creates its own database in it.
- */
+/** Starts one temporary database for the whole run; TEST_MONGODB_URI uses another. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_MONGODB_URI
   if (given) {

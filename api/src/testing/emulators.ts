@@ -5,11 +5,9 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
 
-/** The emulators of a test file, a process of their own, and the variables that lead the API to them. */
 type TestEmulators = {
   url: string
   env: { CLOUDINARY_URL: string; STRIPE_API_BASE: string; SMTP_URL: string }
-  /** Makes one emulator fail from now on, for so many requests or until 'off'. */
   fault(fault: {
     of: 'payments' | 'mail' | 'images'
     mode: 'error' | 'hang' | 'slow' | 'off'

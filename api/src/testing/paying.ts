@@ -46,7 +46,6 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   const standClock = () => control('clock', { now: studio.clock.now().toISOString() })
   await standClock()
 
-  /** Pays on the hosted page as a user does; returns the address of the redirect, or null when the page refuses. */
   async function pay(checkoutUrl: string | null, card: string = cards.pays): Promise<string | null> {
     if (!checkoutUrl) throw new Error('there is no page to pay on')
     const page = `${emulators.url}${new URL(checkoutUrl).pathname}`
@@ -74,16 +73,13 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     return answer.headers.get('Location')
   }
 
-  /** The signature that the provider gives a body. */
   const sign = (payload: string) => signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
-  /** Sends one signed event to a studio; returns the status. */
   async function deliver(event: LedgerEvent, to: Pick<TestStudio, 'request'> = studio): Promise<number> {
     const payload = JSON.stringify(event.payload)
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': sign(payload) }
     return (await to.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload })).status
   }
   const delivered = new Set<string>()
-  /** Sends every event that was not sent before, oldest first. */
   async function deliverPendingEvents(): Promise<void> {
     for (const event of (await ledger()).events) {
       if (delivered.has(event.id)) continue

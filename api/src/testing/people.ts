@@ -6,7 +6,6 @@ import { fingerprint } from '../platform/ids.ts'
 
 export const TEST_PASSWORD = 'wellness-demo'
 
-/** A user in a test, with the cookie of their browser. */
 export type Person = { user: User; cookie: string; password: string }
 
 const membership = {
@@ -38,11 +37,8 @@ export function createPeople(deps: Deps) {
     return { user, cookie: `sid=${secret}`, password: TEST_PASSWORD }
   }
   return {
-    /** A stored user without membership; overrides change what matters to the test. */
     aUser,
-    /** A session for a stored user. */
     signIn,
-    /** A signed-in user of a kind: 'user', 'member' (active monthly) or 'admin'. */
     signedInAs: async (kind: 'user' | 'member' | 'admin', overrides: Partial<NewUser> = {}) =>
       signIn(await aUser({ ...membership[kind], ...overrides })),
   }

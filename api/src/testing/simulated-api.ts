@@ -13,10 +13,8 @@ import { createLog } from '../platform/log.ts'
 import { runJobsOnce } from '../platform/queue/worker.ts'
 import { logUnhandledRejections } from '../platform/unhandled-rejections.ts'
 
-/** The first message of the process that started this one: the instant at which the API opens, and listens. */
 export type OpenCommand = { kind: 'open' } & ClockSetting
 
-/** What it may ask over their IPC channel after that; each command is answered with its id. */
 export type Command =
   | ({ id: number; kind: 'set time' } & ClockSetting)
   | { id: number; kind: 'run jobs'; except?: readonly string[] }
@@ -56,10 +54,7 @@ async function main(): Promise<void> {
   process.send?.({ port: server.port })
 }
 
-/**
- * An instant to show, and when by the machine's clock it was, or now: clocks of two processes that are set alike show the
- * same.
- */
+/** `at`: when by the machine's clock it is `now`, so that clocks of two processes that are set alike show the same. */
 type ClockSetting = { now: number; at?: number }
 
 /** A clock that runs on from the instant to which it was last set. */
@@ -72,7 +67,6 @@ function createSettableTime(first: ClockSetting) {
   return { now: () => new Date(Date.now() + offset), set }
 }
 
-/** Carries out a command; returns the failed jobs, each with its reason. */
 async function obey(deps: Deps, { command, setTime }: { command: Command; setTime: (setting: ClockSetting) => void }) {
   if (command.kind === 'set time') {
     setTime(command)

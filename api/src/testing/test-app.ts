@@ -62,12 +62,38 @@ export type CallOptions = {
 }
 
 /**
+ * Databases of finished test files of this worker, emptied for the next: creating one takes half a second, and dropping
+ * one hangs the embedded engine while a killed process's transaction is open in it.
+ */
+const emptyDatabases: string[] = []
+
+/**
+ * Deletes every document; false when a transaction still holds one. It is itself a transaction, since the engine lets
+ * any other write wait for such a transaction without end, on one core.
+ */
+async function empty({ connection }: Database): Promise<boolean> {
+  const tx = await connection.startSession()
+  try {
+    tx.startTransaction()
+    for (const { name } of await connection.listCollections())
+      await connection.collection(name).deleteMany({}, { session: tx })
+    await tx.commitTransaction()
+    return true
+  } catch {
+    return false
+  } finally {
+    await tx.endSession()
+  }
+}
+
+/**
  * A whole studio for a test file: the real app on its own real database, a fixed clock, cheap but real passwords, and a
  * mailer that records what it sends. Call it at the top of the file; it closes itself after the last test.
  */
 export async function aTestStudio({ env: changes, at, log: destination, sharedWith, uri }: StudioOptions = {}) {
   const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...changes })
-  const databaseName = sharedWith?.databaseName ?? `t${randomBytes(6).toString('hex')}`
+  const emptyDatabase = sharedWith ? undefined : emptyDatabases.pop()
+  const databaseName = sharedWith?.databaseName ?? emptyDatabase ?? `t${randomBytes(6).toString('hex')}`
   const database = await openDatabase({ uri: uri ?? inject('mongoUri'), name: databaseName, monitorCommands: true })
   const shared = at ? undefined : sharedWith?.clock
   const clock = shared ?? createTestClock({ at: at ?? USUAL_START, timeZone: env.STUDIO_TIMEZONE })
@@ -83,10 +109,10 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
     mailer,
     passwordCost: CHEAP,
   })
-  if (!sharedWith) await createIndexes(database)
+  if (!sharedWith && !emptyDatabase) await createIndexes(database)
   const app = createApp(deps)
   afterAll(async () => {
-    if (!sharedWith) await database.connection.dropDatabase()
+    if (!sharedWith && (await empty(database))) emptyDatabases.push(databaseName)
     await database.close()
   })
 

@@ -10,7 +10,6 @@ export type TestClock = Clock & {
 const msOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Step) =>
   (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000
 
-/** A standing clock in the studio's zone, at an ISO instant. */
 export function createTestClock({ at, timeZone }: { at: string; timeZone: string }): TestClock {
   let now = new Date(at)
   return {

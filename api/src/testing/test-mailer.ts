@@ -3,13 +3,10 @@ import { createMailer, type Mailer, type OutgoingMail } from '../adapters/smtp-m
 
 /** The real mailer over a transport that records its mails; it can be set to fail as a mail server does. */
 export type TestMailer = Mailer & {
-  /** What was sent, oldest first. */
   sent: OutgoingMail[]
-  /** Fails every send with this error until set to `null`. */
   failWith(error: Error | null): void
 }
 
-/** A mailer for tests. */
 export function createTestMailer(from: string): TestMailer {
   const mailer = createMailer({ transport: createTransport({ jsonTransport: true }), from })
   const sent: OutgoingMail[] = []

@@ -3,7 +3,6 @@ import { createCatalogue } from './catalogue.ts'
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 
-/** What tests do with trials: ask for one, invite its sender, and book with it. */
 export function trialScenes(studio: TestStudio) {
   const { aWeeklyClass } = createCatalogue(studio)
   const theAdmin = () => studio.signedInAs('admin')

@@ -16,7 +16,6 @@ function good<Name extends EndpointName>({ status, text, answer }: Outcome<Name>
   return answer
 }
 
-/** What tests of waitlists do again and again. */
 export function waitlistScenes(
   studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'pass'>>,
 ) {
@@ -45,19 +44,16 @@ export function waitlistScenes(
     book,
     join,
     mine,
-    /** Sets the clocks of the studio and, where there is one, of its payment provider. */
     async at(instant: string): Promise<void> {
       studio.clock.set(instant)
       await studio.pass?.({ seconds: 0 })
     },
-    /** The seats and the waitlist of an occurrence, as they are stored. */
     async listOf(key: string) {
       const live = await waitlistStore(studio.deps).liveOfOccurrence({ occurrenceId: key })
       const occurrence = await occurrenceStore(studio.deps).findById(key)
       const offers = live.filter(isSeatHeld).length
       return occurrence && { ...occurrence, offers, waiting: live.length - offers }
     },
-    /** The states of all places of a member, sorted. */
     statesOf: async (as: Person) => (await mine(as)).map(({ state }) => state).sort(),
     booked: async (as: Person, of: BookableDate) => good(await book(as, of)),
     joined,
@@ -78,7 +74,6 @@ export function waitlistScenes(
       return { of, key, guest, member }
     },
     settle,
-    /** The mails to a person, oldest first, by subject. */
     subjectsTo: async ({ user }: Person) =>
       (await studio.mails()).filter(({ to }) => to === user.email).map(({ subject }) => subject),
   }

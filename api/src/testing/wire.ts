@@ -3,17 +3,13 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** A wire between the API and its database that a test can cut, hold up and mend. */
 type Wire = {
-  /** The database's address over this wire. */
   uri: string
-  /** Ends every connection and refuses new ones. */
   cut(): void
-  /** Lets nothing through, without an error. */
   hold(): void
   mend(): void
   close(): Promise<void>
 }
 
-/** Puts a wire in front of a database. */
 export async function startTcpProxy(uri: string): Promise<Wire> {
   const target = new URL(uri)
   const pairs = new Set<[Socket, Socket]>()

@@ -34,7 +34,6 @@ export async function createAuthFixtures(studio: TestStudio) {
   }
   const bookingDate = () => addDays(studio.clock.today(), 3)
 
-  /** A fresh booking of `user`, who holds a plan while it is made. */
   async function aBookingOfUser(): Promise<CallOptions> {
     const plan = (membershipType: 'none' | 'monthly') =>
       userStore(studio.deps).change({
@@ -65,7 +64,6 @@ export async function createAuthFixtures(studio: TestStudio) {
     return { params: { id } }
   }
 
-  /** A fresh checkout of `user` for a class. */
   async function aCheckoutOfUser(): Promise<CallOptions> {
     const body = { classId: await aClass(), bookingDate: bookingDate() }
     const { sessionId } = good(await studio.call('startClassCheckout', { as: await person('user'), body }))

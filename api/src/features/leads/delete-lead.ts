@@ -23,7 +23,6 @@ export async function deleteLead(deps: Deps, actor: Actor, id: string): Promise<
   return { message: 'The request was deleted.' }
 }
 
-/** Removes a request or a newsletter sign-up, the mails about it and what the audit log repeats of it. */
 async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Promise<void> {
   const { id, kind, email } = lead
   await leadStore(deps).remove({ id, tx })
@@ -33,10 +32,7 @@ async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Prom
   for (const key of [...ofEntity, `lead-receipt:${kind}:${email}`]) await outboxStore(deps).removeByKey({ key, tx })
 }
 
-/**
- * How long a closed request is stored from its arrival, and an ended subscription from its end; the privacy page says
- * so.
- */
+/** From a request's arrival and a subscription's end; the privacy page says so. */
 export const retentionDays = 730
 
 const BATCH_SIZE = 100
@@ -60,10 +56,7 @@ export async function forgetOldRequests(deps: Deps): Promise<void> {
 
 const isRequest = (kind: LeadKind) => kind !== 'newsletter'
 
-/**
- * Requests and newsletter by an account's address. Registering with an address and sending a request from it both need
- * no proof, so the export has them only once the address is verified. Closing the account removes them in any case.
- */
+/** The export has them only once the address is verified; closing the account removes them in any case. */
 export const leadData: readonly PersonalData[] = [
   {
     name: 'requests',

@@ -5,11 +5,9 @@ import { fieldNames, kindNames } from './lead-labels.ts'
 import { listLeads } from './manage-leads.ts'
 
 const BATCH_SIZE = 500
-/** Fields of each request other than those of its form. */
 const facts = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
 const columns = [...facts, ...Object.keys(fieldNames), 'notes']
 
-/** All requests that a filter finds as CSV, newest first, on all pages. */
 export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {
   const leads: Lead[] = []
   for (let page = 1; ; page += 1) {

@@ -12,12 +12,7 @@ import { queueMail } from '../mail/index.ts'
 import { loadLead } from './manage-leads.ts'
 import { leadStore } from './records/index.ts'
 
-/**
- * Turns a granted trial request into the right to one free class, and mails its sender. The account that has verified
- * the address gets it at once; otherwise a person is invited, and it waits for the address to be verified. Asking again
- * changes nothing, unless no account has the address any more: then a person is invited again. Throws NOT_FOUND, NOT_GRANTED, and
- * TRIAL_TAKEN for an account that has had its free class.
- */
+/** Asking again changes nothing. Throws NOT_FOUND, NOT_GRANTED, and TRIAL_TAKEN. */
 export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {
   await withFreeNames(deps, async ({ attempt, tx }) => {
     const lead = await loadGranted(deps, { id, tx })
@@ -64,7 +59,6 @@ async function recordInvitation(deps: Deps, { actor, lead, userId, tx }: Invitat
   await auditStore(deps).record({ act: { ...act, before, after: { status: after?.status ?? status, userId } }, tx })
 }
 
-/** A name as it was typed in one field; the first word is the first name. */
 function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   return { firstName: firstName.slice(0, 80), lastName: rest.join(' ').slice(0, 80) }

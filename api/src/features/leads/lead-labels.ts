@@ -1,6 +1,5 @@
 import { formatEmail, type LeadKind, timingNames, trialClasses } from '@studio/contract'
 
-/** The kinds of requests as displayed. */
 export const kindNames: Record<LeadKind, string> = {
   audit: 'Wellness audit',
   consultation: 'Consultation',
@@ -8,7 +7,6 @@ export const kindNames: Record<LeadKind, string> = {
   newsletter: 'Newsletter',
 }
 
-/** The labels of all forms' fields, in the order of the forms. */
 export const fieldNames: Record<string, string> = {
   companyName: 'Company',
   contactName: 'Contact',
@@ -35,7 +33,6 @@ const choiceFields = new Set(['preferredContactTime', 'preferredTiming', 'prefer
 const showValue = (field: string, value: string) =>
   field === 'email' ? formatEmail(value) : choiceFields.has(field) ? (choices[value] ?? value) : value
 
-/** The sent fields as rows of label and value for display. */
 export function leadDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {
   return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
     const value = details[field]

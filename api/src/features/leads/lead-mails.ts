@@ -10,7 +10,6 @@ type LeadMailData = TrialGrant & { kind: RequestKind; details: Record<string, st
 
 const unconfirmedTrial = 'The account of this address has not confirmed it, so no free trial was granted.'
 
-/** To the studio: a request as it came. */
 export const leadMail = defineMail<LeadMailData>({
   name: 'lead',
   write: ({ kind, details, trialGranted, needsProof }, context) => {
@@ -53,10 +52,7 @@ const trialNeedsProof =
 const secondTrial =
   'Each person gets one free trial, and you have already used yours. We will write to you about what comes next.'
 
-/**
- * To the sender: their request has arrived. It does not repeat what was typed: the form takes any address, and a
- * receipt must not carry a stranger's text to it.
- */
+/** It does not repeat what was typed: the form takes any address. */
 export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
   name: 'lead-receipt',
   write: ({ kind, trialGranted, needsProof }, context) => {

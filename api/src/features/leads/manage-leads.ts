@@ -19,7 +19,6 @@ import { leadStore } from './records/index.ts'
 const PAGE_SIZE = 200
 const MAX_DUE = 100
 
-/** A page of the requests, newest first, and how many there are in all. */
 export async function listLeads(deps: Deps, query: LeadsQuery): Promise<{ leads: Lead[]; total: number }> {
   const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
   const total = await leadStore(deps).count(filter)
@@ -27,10 +26,7 @@ export async function listLeads(deps: Deps, query: LeadsQuery): Promise<{ leads:
   return { leads, total }
 }
 
-/**
- * Requests that are still pending after the first day of the promise, the longest first: those that are late
- * lead. A trial was promised contact 'soon' and waits among the others by its age.
- */
+/** Still pending after the first day of the promise. A trial was promised contact 'soon' and waits by its age. */
 export function listDueLeads(deps: Deps): Promise<Lead[]> {
   const instant = hoursBefore(deps.clock.now(), promisedHours.from)
   return leadStore(deps).pendingSince(instant, { kinds: answeredKinds, limit: MAX_DUE })
@@ -50,10 +46,7 @@ export async function withTrialPasses(deps: Deps, leads: readonly Lead[]): Promi
 
 type LeadEdit = { id: string; changes: LeadChange; ifMatch?: IfMatch }
 
-/**
- * Changes status or note of a request. A new note is stored next to the former ones, with its author and time; an empty
- * one clears the present note, which stays in the history.
- */
+/** An empty note clears the present one, which stays in the history. */
 export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: LeadEdit): Promise<Lead> {
   const { status, note } = changes
   const fields = { ...(status && { status }), ...(note === undefined ? {} : { note: note || null }) }
@@ -74,7 +67,6 @@ export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: L
 
 const leadNotFound = () => notFound('We could not find this request.')
 
-/** Throws NOT_FOUND. */
 export async function loadLead(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<Lead> {
   const lead = await leadStore(deps).findById(id, { tx })
   if (!lead) throw leadNotFound()

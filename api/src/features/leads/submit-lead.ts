@@ -6,7 +6,6 @@ import { queueMail } from '../mail/index.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
 import { leadStore, type RequestKind } from './records/index.ts'
 
-/** The sentences that the toasts show. */
 const answers: Record<RequestKind, string> = {
   audit: 'Thank you. We will contact you within 24-48 hours to arrange your free wellness audit.',
   consultation: 'Thank you. We will contact you within 24-48 hours to arrange your consultation.',
@@ -15,17 +14,11 @@ const answers: Record<RequestKind, string> = {
 
 type SubmitInput = {
   kind: RequestKind
-  /** The form, checked by its schema. */
   input: { email: string } & Record<string, string | undefined>
-  /** Whose limit it counts against. */
   clientAddress: string
 }
 
-/**
- * Stores a request and queues mails to the studio and the sender, all or nothing. The first trial request of an address
- * is granted; later ones, and those of an unverified account, are stored only. The response never says which, the
- * receipt does.
- */
+/** The first trial request of an address is granted. The response never says whether, the receipt does. */
 export async function submitLead(
   deps: Deps,
   { kind, input, clientAddress }: SubmitInput,

@@ -11,15 +11,12 @@ import { queueMail } from './queue-mail.ts'
 
 /** Mails that go to an address on one day while it is not known whether it belongs to the account's owner. */
 export const MOST_A_DAY = 30
-/**
- * Above that limit: welcome, reset, username and verification mails, which the owner needs to take over the account.
- */
+/** Above that limit: mails that the owner needs to take over the account. */
 export const MOST_FOR_ACCESS = 5
 
 const KEPT_MS = 3 * 86_400_000
 
 const schema = defineSchema({
-  /** Account and studio day. */
   _id: text,
   userId: text,
   /** Mails allowed that day, and of those that came after the limit the ones that let the owner in. */
@@ -38,10 +35,7 @@ export const allowanceStore = defineStore(({ database }) => {
 
 type MailToAllow = { id: string; reader: User | null; template: AnyMailTemplate }
 
-/**
- * Whether a mail may go out now. An unverified address gets a limited number a day; the first mail past the limit is
- * replaced by one that says so. A mail that is tried again is counted once a day.
- */
+/** A mail that is tried again is counted once a day. */
 export async function allowMail(deps: Deps, { id, reader, template }: MailToAllow): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
   if (!reader || reader.isEmailVerified) return true

@@ -30,7 +30,6 @@ type Removal = { to: string; until?: Date; exceptKey?: string; tx: Tx }
 /** The key of the last mail to an account that is being closed, which outlives its other mails. */
 export const farewellKey = (userId: string): string => `account-closed:${userId}`
 
-/** The record of all mails: what was written to whom and what became of it. A job of the queue has what it says. */
 export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
   const mails = defineModel({ database, collection: 'mail_outbox', schema })
   const remove = async ({ _id, tx }: { _id: Types.ObjectId; tx: Tx }) => {
@@ -38,7 +37,6 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
     await mails.deleteOne({ _id }, { session: tx })
   }
   return {
-    /** Queues a mail: its record, and the job that sends it. */
     async add({ template, to, facts, key, tx }: NewMail): Promise<void> {
       const _id = new Types.ObjectId()
       await mails.create([{ _id, template, to, key, status: 'pending', createdAt: clock.now() }], { session: tx })
@@ -46,34 +44,26 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
       const title = template.replaceAll('-', ' ')
       await jobQueue.add({ kind: 'mail', cause: payload.mailId, payload, title, recipient: to, tx })
     },
-    /** Whether a mail was queued under a key. */
     has: async ({ key, tx }: { key: string; tx: Tx }): Promise<boolean> =>
       (await mails.exists({ key }).session(tx)) !== null,
     async markSent({ id, subject }: { id: string; subject: string }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status: 'sent', sentAt: clock.now(), subject } })
     },
-    /** Keeps nothing of a mail that was sent. */
     forgetSent: async (id: string): Promise<void> => void (await mails.deleteOne({ _id: id })),
-    /** Notes what became of a mail otherwise. */
     async mark({ id, status, tx }: { id: string; status: 'pending' | 'failed' | 'withheld'; tx?: Tx }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status } }, { session: tx })
     },
-    /** The day on which a mail was counted as one to an unverified address, or null. */
     async findAllowedOn({ id, tx }: { id: string; tx: Tx }): Promise<string | null> {
       return (await mails.findById(id, { allowedOn: 1 }, { session: tx }).lean())?.allowedOn ?? null
     },
     async noteAllowed({ id, day, tx }: { id: string; day: string; tx: Tx }): Promise<void> {
       await mails.updateOne({ _id: new Types.ObjectId(id) }, { $set: { allowedOn: day } }, { session: tx })
     },
-    /** The delivery log of an address, newest first. */
     async deliveriesTo(to: string) {
       const deliveries = await mails.find({ to }).sort({ createdAt: -1 }).limit(200).lean<OutboxDocument[]>()
       return deliveries.map(({ _id, ...delivery }) => ({ id: _id.toHexString(), ...delivery }))
     },
-    /**
-     * Removes every mail to an address, sent or not, queued up to an instant, but for the one with a key; one that is
-     * just going out arrives.
-     */
+    /** Sent or not, queued up to an instant; one that is just going out arrives. */
     async removeAllTo({ to, until, exceptKey, tx }: Removal): Promise<void> {
       const toAddress = await mails.find({ to }, { _id: 1, key: 1, createdAt: 1 }, { session: tx }).lean()
       const unwanted = toAddress.filter(
@@ -89,7 +79,6 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
       for (const { _id } of ofMatter) await remove({ _id, tx })
       return ofMatter.some(({ status }) => status === 'pending')
     },
-    /** Forgets what was sent before an instant. */
     async removeSentBefore(instant: Date): Promise<void> {
       await mails.deleteMany({ status: 'sent', sentAt: { $lte: instant } })
     },

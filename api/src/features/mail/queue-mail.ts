@@ -6,10 +6,7 @@ import { outboxStore } from './outbox-store.ts'
 
 type NewMail<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string }
 
-/**
- * Queues a mail. Pass `tx` whenever something is stored with it: then both happen or neither. `key` names the event
- * (`booking-confirmed:<id>`), so that a repeated event mails once.
- */
+/** `key` names the event (`booking-confirmed:<id>`), so that a repeated event mails once. */
 export async function queueMail<Facts>(
   deps: Deps,
   { tx, key, template, to, facts }: NewMail<Facts> & { tx?: Tx },

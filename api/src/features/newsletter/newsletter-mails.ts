@@ -24,7 +24,6 @@ export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
   },
 })
 
-/** To the studio: a new subscription. */
 export const newsletterLead = defineMail<{ email: string }>({
   name: 'newsletter-lead',
   write: ({ email }, context) => ({

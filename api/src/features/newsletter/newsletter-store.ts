@@ -3,7 +3,6 @@ import { searchFields } from '../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { type LeadRecord, leadStore } from '../leads/records/index.ts'
 
-/** A subscription as its use cases see it. */
 export type Subscription = { id: string; email: string; isActive: boolean; unsubscribeToken: string }
 
 const toSubscription = ({ _id, email, isActive, unsubscribeToken }: LeadRecord): Subscription => ({
@@ -27,18 +26,15 @@ export const newsletterStore = defineStore((parts) => {
       const stored = await model.findOne({ unsubscribeToken }).lean<LeadRecord>()
       return stored && toSubscription(stored)
     },
-    /** Begins a subscription; an address that has one throws a duplicate key. */
     async add({ email, ...input }: NewSubscription): Promise<Subscription> {
       const begun = { subscriber: email, isActive: true, subscribedAt: input.now, unsubscribeToken: parts.ids.secret() }
       // A sign-up needs no reply, so it is not an open item in the list of requests.
       return toSubscription(await add({ kind: 'newsletter', email, status: 'closed', ...begun, ...input }))
     },
-    /** Begins an ended subscription again. */
     async resume({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const begun = { isActive: true, subscribedAt: now, unsubscribedAt: null, updatedAt: now }
       await model.updateOne({ _id: id }, { $set: begun }, { session: tx })
     },
-    /** Ends a subscription. */
     async end({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const ended = { isActive: false, unsubscribedAt: now, updatedAt: now }
       await model.updateOne({ _id: id }, { $set: ended }, { session: tx })

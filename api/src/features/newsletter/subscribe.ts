@@ -25,17 +25,13 @@ export async function subscribe(
   return answer
 }
 
-/** Whether the newsletter goes to an address. */
 export async function isSubscribed(deps: Deps, { email, tx }: { email: string } & OptionalTx): Promise<boolean> {
   return (await newsletterStore(deps).findByEmail({ email, tx }))?.isActive ?? false
 }
 
 type Choice = { email: string; wanted: boolean; tx: Tx }
 
-/**
- * Subscribes an address to the newsletter, with the same mails as by the form, or ends its subscription. Two at once
- * for a new address are a duplicate key error for one of them.
- */
+/** Two at once for a new address are a duplicate key error for one of them. */
 export async function setSubscribed(deps: Deps, { email, wanted, tx }: Choice): Promise<void> {
   const now = deps.clock.now()
   const existing = await newsletterStore(deps).findByEmail({ email, tx })
@@ -51,7 +47,6 @@ export async function setSubscribed(deps: Deps, { email, wanted, tx }: Choice): 
   await queueMail(deps, { ...toStudio, key: `newsletter-lead:${id}:${day}`, tx })
 }
 
-/** The subscription that a mailed token belongs to. Throws NOT_FOUND. */
 export async function loadSubscription(deps: Deps, { token }: { token: string }): Promise<Subscription> {
   const subscription = await newsletterStore(deps).findByToken(token)
   if (!subscription) throw notFound('This link is not valid. You may have copied only part of it.')

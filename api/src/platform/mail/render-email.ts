@@ -2,12 +2,10 @@ import { isolate } from '@studio/contract'
 import { html, raw } from 'hono/html'
 import type { MailContext } from './define-mail.ts'
 
-/** One part of a letter's body, in reading order: a text is a paragraph. */
 export type Part =
   | string
   /** A button in HTML, the address on a line of its own in plain text. */
   | { kind: 'link'; label: string; href: string }
-  /** Facts as label and value, such as When and Where. */
   | { kind: 'facts'; rows: ReadonlyArray<readonly [label: string, value: string]> }
 
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
@@ -17,10 +15,7 @@ export const facts = (rows: ReadonlyArray<readonly [string, string]>): Part => (
 export const greeting = (firstName: string | null, { isVerified }: MailContext): string =>
   isVerified ? `Hello ${isolate(firstName || 'Friend')}` : 'Hello'
 
-/**
- * The look of a mail. Mail clients support neither our variables nor our fonts, so the light values of tokens.css are
- * repeated here.
- */
+/** Mail clients support neither our variables nor our fonts: the light values of tokens.css are repeated here. */
 const look = {
   page: 'margin:0;padding:24px 12px;background:#e9eeeb;color:#1b2a2d;font-family:Georgia,serif',
   card: 'max-width:560px;margin:0 auto;background:#fdfbf7;border-radius:4px;padding:32px',
@@ -33,7 +28,6 @@ const look = {
   foot: 'max-width:560px;margin:16px auto 0;font:13px/1.6 Helvetica,Arial,sans-serif;color:#5b696a;text-align:center',
 }
 
-/** Studio name, address, phone and hours, as they end every mail. */
 function studioLines({ studio }: MailContext): string[] {
   const { street, locality, region, postalCode } = studio.address
   return [
@@ -46,7 +40,6 @@ function studioLines({ studio }: MailContext): string[] {
 
 type EmailParts = { title: string; parts: readonly Part[]; context: MailContext; footnote?: string }
 
-/** The plain text of a letter. */
 function plainEmail({ title, parts, context, footnote }: EmailParts): string {
   const body = parts.map((part) => {
     if (typeof part === 'string') return part

@@ -8,10 +8,7 @@ import { redactText } from '../redact.ts'
 /** Trying again would bring the same answer; its message is for the admin who reads it. */
 export class PermanentFailure extends Error {}
 
-/**
- * Why a try failed. `away`: the service did not respond, or is unavailable. `refused`: it refused, and would refuse a
- * retry. `failed`: anything else, such as a bug of ours.
- */
+/** `refused`: a retry would be refused again. `failed`: anything else, such as a bug of ours. */
 export const failureKinds = ['away', 'refused', 'failed'] as const
 export type FailureKind = (typeof failureKinds)[number]
 
@@ -28,10 +25,7 @@ export function classifyFailure(error: unknown): FailureKind {
 type FailedAttempt = { error: unknown; attempts: number; since: Date; now: Date }
 type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
 
-/**
- * When to retry after a failed try; null means no more retries, at once after a refusal and otherwise after three days.
- * Delays grow, to 30 seconds at most while the service is away, so waiting jobs run soon after its return.
- */
+/** Null after a refusal or three days. Delays grow, to 30 seconds at most while the service is away. */
 export function judgeFailure({ error, attempts, since, now }: FailedAttempt): FailureOutcome {
   const kind = classifyFailure(error)
   const message = describeFailure(error)
@@ -43,7 +37,6 @@ export function judgeFailure({ error, attempts, since, now }: FailedAttempt): Fa
 
 const LONGEST_MESSAGE = 500
 
-/** What went wrong, as an admin reads it; details are in the log. */
 function describeFailure(error: unknown): string {
   return redactText(sentenceFor(error)).slice(0, LONGEST_MESSAGE)
 }

@@ -2,14 +2,12 @@ import { type FailedJobKind, failedJobKinds } from '@studio/contract'
 import { anything, count, type DocumentOf, defineSchema, instant, oneOf, orNull, text } from '../../adapters/schema.ts'
 import { failureKinds } from './failures.ts'
 
-/** What the queue does, and what is shown among the failed work of admins. */
 export type JobKind = FailedJobKind
 
 export const jobSchema = defineSchema({
   /** Its kind and what caused it (`refund:pi_1`): there is never a second job for one cause. */
   _id: text,
   kind: oneOf([...failedJobKinds, 'recurring']),
-  /** What its handler needs, ready for JSON. */
   payload: anything(),
   /** What the job is about, formatted for display: 'Morning Yoga, $25.00'; the name of recurring work. */
   title: text,
@@ -21,7 +19,6 @@ export const jobSchema = defineSchema({
   /** Seconds from the end of one run to the next; null for what is done once. */
   every: orNull(count),
   attempts: count,
-  /** Why the last attempt failed. */
   failure: orNull(oneOf(failureKinds)),
   /** How often an admin let it be tried again after it had failed. */
   round: count,

@@ -16,22 +16,17 @@ type NewJob = JobId & {
 }
 
 export const jobKey = ({ kind, cause }: JobId) => `${kind}:${cause}`
-/** Whether another process runs a job right now. */
 export const isRunning = ({ startedAt, dueAt }: StoredJob, now: Date) => startedAt !== null && dueAt > now
 // Recurring work is told apart by `every`, before anything asks for its kind.
 export const toJob = ({ _id, kind, ...job }: JobDocument): StoredJob => ({ id: _id, kind: kind as JobKind, ...job })
 
 /** How long a job belongs to the process that took it, counted again from each renewal; then another takes over. */
 export const LEASE_SECONDS = 15
-/** The ids of recurring work. */
 const RECURRING = { $gte: 'recurring:', $lt: 'recurring;' }
 type Parts = { database: Database; clock: Clock; secret: () => string }
 type DueQuery = { except?: readonly JobKind[]; limit: number; ahead?: number }
 
-/**
- * The one queue: what follows from other work is added in the transaction of its cause, run by one process at a time
- * and deleted when done; recurring work stays. What has failed for good stays as `failed` for an admin.
- */
+/** What follows from other work is added in its transaction, run by one process at a time and deleted when done. */
 export function createJobQueue({ database, clock, secret }: Parts) {
   const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema: jobSchema })
   const toDocument = ({ kind, cause, dueAt = clock.now(), ...job }: NewJob): JobDocument => ({
@@ -73,10 +68,8 @@ export function createJobQueue({ database, clock, secret }: Parts) {
         })
       }
     },
-    /** When each recurring work is next to run. */
     recurring: async (): Promise<Array<{ task: string; nextRunAt: Date }>> =>
       (await jobs.find({ _id: RECURRING }).lean()).map(({ title, dueAt }) => ({ task: title, nextRunAt: dueAt })),
-    /** What is due, or will be in some seconds, soonest first. */
     async due({ except = [], limit, ahead = 0 }: DueQuery): Promise<StoredJob[]> {
       const others = except.length > 0 ? { kind: { $nin: except } } : {}
       const filter = { status: 'waiting' as const, dueAt: { $lte: secondsAfter(clock.now(), ahead) }, ...others }
@@ -96,16 +89,13 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       const { matchedCount } = await jobs.updateOne({ claim: job.claim }, { $set })
       return matchedCount === 1 ? { ...job, ...$set } : null
     },
-    /** Makes a job due later: one that runs for another lease, one that waits for an earlier one. */
     async delay({ claim }: StoredJob, dueAt: Date): Promise<void> {
       await jobs.updateOne({ claim }, { $set: { dueAt } })
     },
-    /** Ends a job that is done; recurring work is due again later. */
     async complete({ claim, every }: StoredJob): Promise<void> {
       if (every === null) await jobs.deleteOne({ claim })
       else await jobs.updateOne({ claim }, { $set: { startedAt: null, dueAt: secondsAfter(clock.now(), every) } })
     },
-    /** Lets a job whose attempt failed be tried again. */
     async retryLater(
       { claim, attempts }: StoredJob,
       { failure, error, dueAt }: { failure: FailureKind; error: string; dueAt: Date },

@@ -4,10 +4,7 @@ import type { Tx } from '../transaction.ts'
 /** The job's input: whose coming dates have another name, room or instructor, and since when (ISO 8601). */
 export type RosterFactsJob = { of: { classId?: string; scheduleId?: string }; since: string }
 
-/**
- * Has the rosters of coming dates brought up to the catalogue, in the transaction that changes it: of a class, of a
- * schedule, or of all. What has begun by then keeps what it was.
- */
+/** Has the rosters of coming dates brought up to the catalogue; what has begun by then keeps what it was. */
 export async function queueRosterFacts(
   deps: Deps,
   { of, title, tx }: { of: RosterFactsJob['of']; title: string; tx: Tx },

@@ -6,7 +6,6 @@ import { judgeFailure } from './failures.ts'
 import type { JobKind } from './job-document.ts'
 import { isRunning, type JobId, jobKey, LEASE_SECONDS, type StoredJob } from './job-queue.ts'
 
-/** What carries out the jobs of one kind; a feature lists its handlers. */
 export type JobHandler<Payload = never> = {
   kind: JobKind
   /** Does the work. It may be killed in between and run again, also after it was done. */
@@ -17,10 +16,8 @@ export type JobHandler<Payload = never> = {
   onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
 }
 
-/** What follows from a job that has failed for good. */
 export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
 
-/** Work that is done again and again, in whichever API process gets to it first. */
 export type RecurringJob = {
   name: string
   everySeconds: number
@@ -28,10 +25,8 @@ export type RecurringJob = {
   run(deps: Deps): Promise<void>
 }
 
-/** Writes a handler whose payload has a type: it is what the job was added with. */
 export const defineHandler = <Payload>(handler: JobHandler<Payload>): JobHandler => handler as JobHandler
 
-/** The handler of a kind; every kind has one. */
 export function getHandler({ features }: Deps, kind: JobKind): JobHandler {
   const handler = features.flatMap(({ handlers = [] }) => handlers).find((one) => one.kind === kind)
   if (!handler) throw new Error(`there is no handler for jobs of the kind ${kind}`)
@@ -117,10 +112,7 @@ async function insist(note: () => Promise<void>): Promise<void> {
 /** How long a request waits for the job that it has added, in milliseconds. */
 const MAX_WAIT_MS = 3_000
 
-/**
- * Runs the job of a cause right after the transaction that added it, for a request whose answer shows the outcome. It
- * waits for three seconds at most, whoever runs the job; what fails or takes longer is left to the queue.
- */
+/** Runs a job right after its transaction, for an answer that shows the outcome; waits three seconds at most. */
 export async function runNow(deps: Deps, id: JobId): Promise<void> {
   const timeout = AbortSignal.timeout(MAX_WAIT_MS)
   const run = async (): Promise<void> => {

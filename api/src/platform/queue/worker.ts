@@ -12,11 +12,7 @@ const MAX_SEEN = 200
 
 type Worker = { stop(): Promise<void> }
 
-/**
- * Runs what is due: at once after a commit of this process, at its time when it was seen before, and otherwise within two
- * seconds, whichever process added it.
- * At most five jobs of a kind run at once, so that a service that hangs holds up no other.
- */
+/** At once after a commit of this process, else within two seconds. A service that hangs holds up no other. */
 export async function startWorker(deps: Deps): Promise<Worker> {
   const tasks = deps.features.flatMap(({ jobs = [] }) => jobs)
   await deps.jobQueue.setRecurring(tasks)
@@ -71,7 +67,6 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       deps.commits.off('commit', onCommit)
       wake.resolve()
       await looking
-      // The rest of the stop is for closing what the jobs used.
       const timeout = pause((deps.env.STOP_SECONDS - 1) * 1_000, undefined, { ref: false })
       await Promise.race([Promise.all([...running.values()].map(({ end }) => end)), timeout])
     },
@@ -90,7 +85,6 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   }
 }
 
-/** The same with all recurring work, whenever it is due. One that fails does not keep the others from running. */
 export async function runJobsOnce(deps: Deps, { except = [] }: { except?: readonly string[] } = {}): Promise<void> {
   const errors: unknown[] = []
   await runDueJobs(deps)

@@ -2,7 +2,6 @@ import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
-/** Sent with a new account. */
 export const welcomeMail = defineMail<{ verifyHref: string }>({
   name: 'welcome',
   isNeededForAccess: true,
@@ -25,7 +24,6 @@ export const welcomeMail = defineMail<{ verifyHref: string }>({
   },
 })
 
-/** The link that proves an address, sent again on request. */
 export const verificationMail = defineMail<{ href: string }>({
   name: 'verify-email',
   isNeededForAccess: true,
@@ -45,7 +43,6 @@ export const verificationMail = defineMail<{ href: string }>({
 
 const NOT_ME = 'If you did not ask for this, you can ignore this mail. Nothing has changed.'
 
-/** The link to choose a new password. */
 export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
   name: 'reset-link',
   isNeededForAccess: true,

@@ -113,7 +113,6 @@ export const auth: Feature = {
         const user = await userStore(deps).findById(userId)
         return user && { email: user.email, isVerified: user.isEmailVerified }
       },
-      // It goes with the account.
       erase: async () => undefined,
     },
   ],

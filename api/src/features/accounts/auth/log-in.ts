@@ -5,11 +5,7 @@ import type { HttpContext } from '../../../platform/http.ts'
 import { asSecurityEvent } from '../../../platform/security-events.ts'
 import { type Account, checkPassword, credentialStore, findKnownDevice } from '../people/index.ts'
 
-/**
- * The account behind a username or email address and its password. A browser that the account knows has a limit of its
- * own, any other counts under its address. Throws USER_NOT_FOUND, INVALID_PASSWORD or RATE_LIMITED; `fields` carry the
- * sentences that the form shows.
- */
+/** Throws USER_NOT_FOUND, INVALID_PASSWORD or RATE_LIMITED; a browser that the account knows has a limit of its own. */
 export async function logIn(
   deps: Deps,
   { http, clientAddress }: { http: HttpContext; clientAddress: string },

@@ -19,7 +19,6 @@ import {
 import { resetLinkMail, usernameMail } from './auth-mails.ts'
 import { openLink } from './verify-email.ts'
 
-/** What was forgotten. */
 type RecoveryKind = 'password' | 'username'
 type RecoveryJob = { requestId: string; kind: RecoveryKind; email: string }
 
@@ -29,11 +28,7 @@ const answers: Record<RecoveryKind, string> = {
 }
 const titles: Record<RecoveryKind, string> = { password: 'A new password', username: 'A forgotten username' }
 
-/**
- * Takes a request to recover an account. Whether the address is known is looked up later, by a job, so that the answer
- * and the time it takes are the same either way. Throws RATE_LIMITED (30 an hour by address, 5 by account,
- * counted for unknown ones as well).
- */
+/** A job looks the address up, so that the answer and its time are the same for unknown ones. Throws RATE_LIMITED. */
 export async function requestRecovery(
   deps: Deps,
   { kind, clientAddress }: { kind: RecoveryKind; clientAddress: string },
@@ -48,7 +43,6 @@ export async function requestRecovery(
   return { message: answers[kind] }
 }
 
-/** Answers a request to recover an account: mails a known address its link or username, and an unknown one nothing. */
 export const recoveryHandler = defineHandler<RecoveryJob>({
   kind: 'recovery',
   run: (deps, { payload: { requestId, kind, email } }) =>
@@ -71,11 +65,7 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
   onFailed: async (deps, { payload: { email }, tx }) => (await userStore(deps).findByEmail(email, { tx }))?.id ?? null,
 })
 
-/**
- * Changes a password with a mailed token, valid once and for an hour, and ends what the former one granted, except for
- * the requesting session. The owner is mailed. Returns the account. Throws INVALID_RESET_TOKEN, and
- * VALIDATION_FAILED for a password that is easily guessed.
- */
+/** Ends what the former password granted, except for this session. Throws INVALID_RESET_TOKEN, VALIDATION_FAILED. */
 export async function resetPassword(
   deps: Deps,
   { actor, clientAddress }: { actor: Actor | null; clientAddress: string },

@@ -10,10 +10,7 @@ import { openLink } from './verify-email.ts'
 
 const INVITED = 'The studio has already invited you. We have mailed you a link to choose your password.'
 
-/**
- * Creates an account, whose address is not verified yet, and queues its welcome mail with the link that does so. Throws
- * VALIDATION_FAILED for a password that is easily guessed, USERNAME_TAKEN or EMAIL_TAKEN with `fields` for all that is taken, RATE_LIMITED past 30 an hour from one address.
- */
+/** Throws VALIDATION_FAILED, RATE_LIMITED, and USERNAME_TAKEN or EMAIL_TAKEN with `fields` for all that is taken. */
 export async function register(
   deps: Deps,
   { clientAddress }: { clientAddress: string },

@@ -11,7 +11,6 @@ import { verificationMail } from './auth-mails.ts'
 const UNUSABLE =
   'This link was already used, is older than 24 hours, or was not copied completely. Your dashboard says whether your address is confirmed, and sends a new link.'
 
-/** A new link that proves the address of an account, for a mail that is queued in the same transaction. */
 export async function openLink(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<string> {
   const { token } = await tokenStore(deps).issue({ purpose: 'verification', userId: user.id, email: user.email, tx })
   return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailVerification, { query: { token } })}`
@@ -36,7 +35,7 @@ export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string }
   return owner.user
 }
 
-/** Proves an address by a mailed token, which works once and for 24 hours. Throws NOT_FOUND. */
+/** Throws NOT_FOUND for a link that does not work any more. */
 export async function verifyEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
   const email = await deps.inTransaction(async (tx) => {
     const { id, email, isEmailVerified } = await loadLinkOwner(deps, { token, tx })
@@ -49,10 +48,7 @@ export async function verifyEmail(deps: Deps, { token }: { token: string }): Pro
   return { message: `Thank you. ${formatEmail(email)} is confirmed.` }
 }
 
-/**
- * The owner of an address says that somebody else made the account with it: sessions, password, links and a pending new
- * address of the other person end. What is left waits for a password that the owner chooses by mail. Throws NOT_FOUND.
- */
+/** Ends all that the other person has; what is left waits for a password that the owner chooses by mail. */
 export async function disownAccount(deps: Deps, { token }: { token: string }): Promise<Message> {
   const resetId = deps.ids.next()
   await deps.inTransaction(async (tx) => {

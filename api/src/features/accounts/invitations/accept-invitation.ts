@@ -15,10 +15,7 @@ export async function showInvitation(deps: Deps, { token }: { token: string }): 
   return { username, firstName, email }
 }
 
-/**
- * Gives an invited person's account the username and password that they chose. The link was mailed, so it also verifies
- * the address. Throws NOT_FOUND, USERNAME_TAKEN, RATE_LIMITED, VALIDATION_FAILED.
- */
+/** The link was mailed, so it also verifies the address. Throws NOT_FOUND, USERNAME_TAKEN, RATE_LIMITED. */
 export async function acceptInvitation(
   deps: Deps,
   { clientAddress }: { clientAddress: string },

@@ -1,7 +1,7 @@
 import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { link, renderEmail } from '../../../platform/mail/render-email.ts'
 
-/** The studio has made an account for a person. `hasTrial`: the free class of a trial waits for it. */
+/** `hasTrial`: the free class of a trial waits for the person. */
 export const invitationMail = defineMail<{ href: string; hasTrial?: boolean }>({
   name: 'invitation',
   isNeededForAccess: true,

@@ -12,10 +12,7 @@ import { sendLink } from './send-invitation.ts'
 /** Of a name that many people have, this many are numbered before letters of an id follow. */
 const MAX_NUMBERED = 20
 
-/**
- * Makes an account without a password and mails its owner the link to choose one. Throws EMAIL_TAKEN with the `userId`
- * of the account that has the address.
- */
+/** Throws EMAIL_TAKEN with the `userId` of the account that has the address. */
 export function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
   return withFreeNames(deps, async ({ attempt, tx }) => {
     const owner = await userStore(deps).findByEmail(input.email, { tx })

@@ -8,13 +8,9 @@ import { bookingStore } from '../../bookings/index.ts'
 import { userStore } from '../people/index.ts'
 import { loadInvited } from './send-invitation.ts'
 
-/** How long an invited person is remembered after the newest link was mailed. */
 export const INVITATION_KEPT_DAYS = 90
 
-/**
- * Removes an invited person with all that is stored about them. Throws NOT_FOUND, NOT_INVITED once they have accepted,
- * and HAS_BOOKINGS where anything was ever booked for them.
- */
+/** Throws NOT_FOUND, NOT_INVITED once they have accepted, and HAS_BOOKINGS where anything was ever booked for them. */
 export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const user = await loadInvited(deps, { id, tx })
@@ -36,10 +32,7 @@ function hasBookings(): AppError {
   return new AppError('HAS_BOOKINGS', sentence)
 }
 
-/**
- * Removes people whose newest invitation was not accepted in time, with all that is stored about them. One for whom
- * anything was ever booked, or who was given a plan, stays.
- */
+/** Keeps those for whom anything was ever booked, or who were given a plan. */
 export async function removeStaleInvitations(deps: Deps): Promise<void> {
   const instant = new Date(deps.clock.now().getTime() - INVITATION_KEPT_DAYS * 86_400_000)
   for (const id of await userStore(deps).invitedBefore(instant)) {

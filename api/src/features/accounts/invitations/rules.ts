@@ -11,7 +11,6 @@ export function suggestedUsername({ firstName, lastName, email }: InvitedPerson)
   return candidates.find((candidate) => fields.username().isValidSync(candidate)) ?? 'member'
 }
 
-// Accents go, and so does all that a username may not hold.
 const usernameLetters = (text: string): string =>
   text
     .normalize('NFKD')

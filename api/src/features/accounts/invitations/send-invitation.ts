@@ -56,7 +56,6 @@ export async function remindInvited(deps: Deps, { email }: { email: string }): P
   return { isInvited: true }
 }
 
-/** When an invited person was mailed the newest link, and until when it works. Throws NOT_FOUND, NOT_INVITED. */
 export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitation> {
   await loadInvited(deps, { id })
   const sentAt = await userStore(deps).findInvitedAt(id)
@@ -64,7 +63,6 @@ export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitat
   return { sentAt: sentAt.toISOString(), expiresAt: tokenExpiry('invitation', sentAt).toISOString() }
 }
 
-/** A person who has not accepted an invitation yet. Throws NOT_FOUND, NOT_INVITED. */
 export async function loadInvited(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<User> {
   const user = await userStore(deps).findById(id, { tx })
   if (!user) throw notFound('There is no such user.')

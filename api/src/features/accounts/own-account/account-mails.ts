@@ -2,7 +2,6 @@ import { formatEmail, paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
-/** An account has a new password, chosen while signed in or by a mailed link. */
 export const passwordChangedMail = defineMail<{ firstName: string | null }>({
   name: 'password-changed',
   write: ({ firstName }, context) =>
@@ -22,11 +21,9 @@ type EmailChangeFacts = {
   firstName: string | null
   username: string
   email: string
-  /** An admin entered the address. */
   isByStudio: boolean
 }
 
-/** The link that makes an address the account's, sent to that address. */
 export const emailChangeMail = defineMail<{ href: string }>({
   name: 'email-change',
   write: ({ href }, context) =>
@@ -42,7 +39,6 @@ export const emailChangeMail = defineMail<{ href: string }>({
     }),
 })
 
-/** Sent to the present address before anything changes. */
 export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
   name: 'email-change-asked',
   write: ({ firstName, username, email, isByStudio }, context) =>
@@ -70,7 +66,6 @@ export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
     }),
 })
 
-/** Sent to the former address, once the new one has replaced it. */
 export const emailChangedMail = defineMail<Record<string, never>>({
   name: 'email-changed',
   write: (_, context) =>

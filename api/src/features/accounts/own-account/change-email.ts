@@ -19,10 +19,7 @@ const UNUSABLE =
 /** The key prefix of every mail about a change of address, so that closing the account finds those to both addresses. */
 export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
 
-/**
- * Mails a link to the new address and a notice to the present one. The account keeps its address until the link's
- * button is pressed; earlier links become invalid. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED.
- */
+/** Changes nothing until the link's button is pressed. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED. */
 export async function askForNewEmail(
   deps: Deps,
   request: ActorRequest,
@@ -62,23 +59,18 @@ export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx
   await queueMail(deps, { template: emailChangeAskedMail, to: user.email, facts, key: `${key}:present`, tx })
 }
 
-/** Takes back what `askForNewEmail` began: its link works no more. */
 export async function withdrawNewEmail(deps: Deps, { id: userId }: Actor): Promise<Message> {
   await deps.inTransaction((tx) => tokenStore(deps).removeAllOf({ userId, purpose: 'newEmail', tx }))
   return { message: 'Your email address stays as it is.' }
 }
 
-/** What a link would change. Throws NOT_FOUND when it is of no use any more. */
 export async function loadEmailChange(deps: Deps, { token, tx }: { token: string } & OptionalTx) {
   const change = await findTokenOwner(deps, { token, purpose: 'newEmail', tx })
   if (!change) throw notFound(UNUSABLE)
   return change
 }
 
-/**
- * Sets the address that the link was mailed to, which proves it. Links and reset links of the former address end, and
- * it gets a notice. Throws NOT_FOUND, and EMAIL_TAKEN when another user took the address in between.
- */
+/** Links of the former address end, and it gets a notice. Throws NOT_FOUND, EMAIL_TAKEN. */
 export async function confirmNewEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
   try {
     const email = await deps.inTransaction(async (tx) => {

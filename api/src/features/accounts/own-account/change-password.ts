@@ -7,10 +7,7 @@ import { queueMail } from '../../mail/index.ts'
 import { assertGoodPassword, confirmOwnPassword, credentialStore, endSignIns, userStore } from '../people/index.ts'
 import { passwordChangedMail } from './account-mails.ts'
 
-/**
- * Replaces the signed-in user's password and ends what the former one granted, except for this session. Mailed reset
- * links stop working. Returns the account. Throws REAUTH_REQUIRED, RATE_LIMITED, VALIDATION_FAILED.
- */
+/** Ends what the former password granted, except for this session. Throws REAUTH_REQUIRED, RATE_LIMITED. */
 export async function changePassword(
   deps: Deps,
   request: ActorRequest,

@@ -54,7 +54,6 @@ function routes(deps: Deps) {
   return router
 }
 
-/** The account in its owner's hands: names, phone number, username, email address, password, mails, sessions. */
 export const ownAccount: Feature = {
   name: 'own-account',
   routes,

@@ -9,7 +9,6 @@ import { isSubscribed, setSubscribed } from '../../newsletter/index.ts'
 import { emailNotVerified, profileStore, userStore } from '../people/index.ts'
 import { getChanges } from './get-changes.ts'
 
-/** Which mails the acting user wants beyond the necessary ones. */
 export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoices> => readChoices(deps, user)
 
 async function readChoices(deps: Deps, user: User, options: OptionalTx = {}): Promise<MailChoices> {
@@ -19,10 +18,7 @@ async function readChoices(deps: Deps, user: User, options: OptionalTx = {}): Pr
   return { reminder, newsletter, waitlist: waitlistNews }
 }
 
-/**
- * Changes which mails the acting user wants; what was not sent stays. Throws EMAIL_NOT_VERIFIED for the newsletter of
- * an address that is not verified, so that a foreign address is never subscribed, and RATE_LIMITED.
- */
+/** Throws EMAIL_NOT_VERIFIED for the newsletter, so that a foreign address is never subscribed, and RATE_LIMITED. */
 export async function changeMailChoices(deps: Deps, actor: Actor, input: MailChoicesChange): Promise<MailChoices> {
   await deps.limits.take({ limit: 'accountChanges', key: actor.id })
   const change = () => deps.inTransaction((tx) => storeChoices(deps, { actor, input, tx }))

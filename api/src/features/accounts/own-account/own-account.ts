@@ -8,7 +8,6 @@ import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { profileStore, tokenStore, usernameTaken, userStore } from '../people/index.ts'
 import { getChanges } from './get-changes.ts'
 
-/** The details of the acting user's account. */
 export const showOwnAccount = (deps: Deps, { user }: Actor): Promise<OwnAccount> => readAccount(deps, user)
 
 async function readAccount(deps: Deps, user: User, options: OptionalTx = {}): Promise<OwnAccount> {
@@ -18,10 +17,7 @@ async function readAccount(deps: Deps, user: User, options: OptionalTx = {}): Pr
   return { username, firstName, lastName, email, isEmailVerified, profileImageUrl, phone, newEmail }
 }
 
-/**
- * Changes names, phone number or username of the acting user; what was not sent stays. Throws USERNAME_TAKEN, and
- * RATE_LIMITED past 30 changes of the account an hour.
- */
+/** What was not sent stays. Throws USERNAME_TAKEN, RATE_LIMITED. */
 export async function changeOwnAccount(deps: Deps, actor: Actor, input: OwnAccountChange): Promise<OwnAccount> {
   await deps.limits.take({ limit: 'accountChanges', key: actor.id })
   try {

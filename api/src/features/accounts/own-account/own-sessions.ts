@@ -5,7 +5,6 @@ import type { Actor } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
 import { sessionStore, signOutEverywhere } from '../people/index.ts'
 
-/** Where the acting user is signed in, this device first, then the latest. */
 export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSession[]> {
   const sessions = (await findOwnSessions(deps, actor)).map(({ key, device, signedInAt }) => {
     return { id: fingerprint(key), device, signedInAt: signedInAt.toISOString(), isCurrent: key === actor.sessionKey }
@@ -28,7 +27,6 @@ export async function endOtherSessions(deps: Deps, { id: userId, sessionKey }: A
   return { message: 'You are signed out everywhere else.' }
 }
 
-// One that has expired, or that a reset of the password has made void, is no sign-in any more.
 async function findOwnSessions(deps: Deps, { id, resetId }: Actor) {
   const now = deps.clock.now()
   const sessions = await sessionStore(deps).allOf(id)

@@ -21,7 +21,6 @@ export const credentialStore = defineStore((parts) => {
     /** By username, ignoring letter case, or by email address as it is stored. */
     findByLogin: (login: string) => find(login.includes('@') ? { email: login } : { usernameKey: nameKey(login) }),
     findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
-    /** Puts a newer hash of the same password in place of the former one; nothing when that is there no more. */
     async replaceHash(input: { userId: string; former: string; hash: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(input.userId)
       const stored = await model.findById(_id, { password: 1 }, { session: input.tx }).lean()
@@ -34,7 +33,6 @@ export const credentialStore = defineStore((parts) => {
       const change = { $set: { password: input.hash, resetId: input.resetId, updatedAt: input.now } }
       await model.updateOne({ _id: new Types.ObjectId(input.userId) }, change, { session: input.tx })
     },
-    /** Which of the names are taken; a username that looks like an existing one is. */
     async taken({ username, email }: { username: string; email: string }) {
       const { usernameKey, usernameLook } = usernameKeys(username)
       const [byName, byLook, byEmail] = await Promise.all([

@@ -1,6 +1,5 @@
 import { AppError } from '../../../platform/app-error.ts'
 
-/** The refusal of what needs a verified address, with the way to it. */
 export const emailNotVerified = () =>
   new AppError(
     'EMAIL_NOT_VERIFIED',

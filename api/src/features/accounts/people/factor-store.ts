@@ -16,12 +16,10 @@ import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const schema = defineSchema({
-  /** The account. */
   _id: text,
   /** The app's key, sealed; null until a first code has confirmed it. */
   key: orNull(text),
   since: orNull(instant),
-  /** The time step of the last code that was taken. */
   lastStep: withDefault(count, 0),
   /** Marks of the recovery codes that are left. */
   recoveryCodes: listOf(text),
@@ -32,27 +30,22 @@ const schema = defineSchema({
 })
 type FactorDocument = DocumentOf<typeof schema>
 
-/** A second factor that is in force; `key` is sealed, `recoveryCodes` are marks. */
 export type Factor = { key: string; since: Date; lastStep: number; recoveryCodes: string[] }
 
-/** Second factors of admins, at most one for each account. */
 export const factorStore = defineStore(({ database }) => {
   const factors = defineModel({ database, collection: 'second_factors', schema })
   return {
     model: factors,
-    /** The factor of an account that is in force, or null. */
     async find(userId: string, { tx }: OptionalTx = {}): Promise<Factor | null> {
       const stored = await factors.findById(userId, null, { session: tx ?? null }).lean()
       if (!stored?.key || !stored.since) return null
       const { key, since, lastStep, recoveryCodes } = stored
       return { key, since, lastStep, recoveryCodes }
     },
-    /** The sealed key that waits for its first code, unless that took too long. */
     async findWaitingKey({ userId, now, tx }: { userId: string; now: Date; tx: Tx }): Promise<string | null> {
       const stored = await factors.findById(userId, { waiting: 1 }, { session: tx }).lean()
       return stored?.waiting && stored.waiting.until > now ? stored.waiting.key : null
     },
-    /** Changes what is stored about an account's factor, also where there is none yet. */
     async change({ userId, changes, tx }: { userId: string; changes: Partial<FactorDocument>; tx: Tx }): Promise<void> {
       const $set = { ...changes, turn: new Types.ObjectId() }
       const { matchedCount } = await factors.updateOne({ _id: userId }, { $set }, { session: tx })

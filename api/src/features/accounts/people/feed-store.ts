@@ -4,26 +4,19 @@ import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const schema = defineSchema({
-  /** The member. */
   _id: text,
-  /**
-   * The secret in the address. It is shown again on request, so it is stored as it is; it grants read access to one
-   * calendar.
-   */
+  /** It is shown again on request, so it is stored as it is; it grants read access to one calendar. */
   token: text,
-  /** The account's last password reset when the address was made; it is valid while the account's is the same. */
   resetId: orNull(text),
   createdAt: instant,
 })
 schema.index({ token: 1 }, { unique: true })
 type FeedDocument = DocumentOf<typeof schema>
 
-/** A private calendar address. */
 export type Feed = { userId: string; token: string; resetId: string | null }
 
 const toFeed = ({ _id, token, resetId }: FeedDocument): Feed => ({ userId: _id, token, resetId })
 
-/** The private addresses of calendars: at most one for each member. */
 export const feedStore = defineStore(({ database }) => {
   const feeds = defineModel({ database, collection: 'calendar_feeds', schema })
   return {
@@ -36,7 +29,6 @@ export const feedStore = defineStore(({ database }) => {
       const stored = await feeds.findOne({ token }).lean()
       return stored && toFeed(stored)
     },
-    /** Gives a member a new address; a former one ends. */
     async replace({ userId: _id, now: createdAt, tx, ...feed }: Feed & { now: Date; tx: Tx }): Promise<void> {
       const { matchedCount } = await feeds.updateOne({ _id }, { $set: { ...feed, createdAt } }, { session: tx })
       if (matchedCount === 0) await feeds.create([{ _id, ...feed, createdAt }], { session: tx })

@@ -6,16 +6,13 @@ import { fingerprint } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-/** How long a browser stays known after its last sign-in. */
 const KNOWN_DAYS = 180
 
 const schema = defineSchema({
   /** The fingerprint of the cookie's secret and the account, so that one browser can be known to several accounts. */
   _id: text,
-  /** The fingerprint of the cookie's secret alone, the same for all accounts that know the browser. */
   browser: text,
   userId: text,
-  /** The account's last password reset at that time; the device is known while it is still that one. */
   resetId: orNull(text),
   signedInAt: instant,
   expire: instant,
@@ -30,12 +27,10 @@ const toKeys = (secret: string, userId: string) => ({
   browser: fingerprint(secret),
 })
 
-/** Browsers that have signed in to an account before. */
 export const deviceStore = defineStore(({ database, clock }) => {
   const devices = defineModel({ database, collection: 'known_devices', schema })
   return {
     model: devices,
-    /** When each device of an account signed in last. */
     allOf: (userId: string) => devices.find({ userId }, { signedInAt: 1, _id: 0 }).lean(),
     async forgetAllOf({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await devices.deleteMany({ userId }, { session: tx })
@@ -46,10 +41,7 @@ export const deviceStore = defineStore(({ database, clock }) => {
   }
 })
 
-/**
- * The key of the request's browser when it has signed in to an account since the last reset of its password, else null.
- * Such a browser has a limit of wrong passwords of its own, so that wrong ones from elsewhere never lock the owner out.
- */
+/** A known browser has a limit of wrong passwords of its own, so that those from elsewhere never lock the owner out. */
 export async function findKnownDevice(
   deps: Deps,
   http: HttpContext,
@@ -61,10 +53,7 @@ export async function findKnownDevice(
   return device && device.expire > deps.clock.now() && device.resetId === resetId ? device._id : null
 }
 
-/**
- * Makes the request's browser known to an account whose password, or mailed link, it has just shown. It gets a new secret
- * each time, which its other accounts then know it by: one that somebody planted there is known to no account.
- */
+/** A new secret each time: one that somebody planted in the browser is known to no account. */
 export async function rememberDevice(deps: Deps, http: HttpContext, owner: Owner): Promise<void> {
   const { model: devices } = deviceStore(deps)
   const formerSecret = deps.deviceCookie.read(http)

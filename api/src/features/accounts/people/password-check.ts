@@ -14,11 +14,7 @@ type PasswordTry = {
   knownDevice: string | null
 }
 
-/**
- * Compares a password within limits: 10 wrong ones per account and address (an IPv6 /64) in 15 minutes, 100 per account
- * in an hour. A known device has only its own 10, so tries from elsewhere do not lock it out. A try is counted before
- * the check and given back when right. Throws RATE_LIMITED.
- */
+/** A try is counted before the check and given back when right. Throws RATE_LIMITED. */
 export async function checkPassword(
   { limits, passwords }: Deps,
   { userId, passwordHash, password, clientAddress, knownDevice }: PasswordTry,
@@ -51,17 +47,11 @@ async function assertOwnPassword(
 
 const WRONG = 'This is not your password.'
 
-/**
- * Checks a signed-in user's own password in a form that always has the field. Throws VALIDATION_FAILED for a wrong one,
- * RATE_LIMITED after too many.
- */
+/** For forms that always have the field. Throws VALIDATION_FAILED, RATE_LIMITED. */
 export const checkOwnPassword = (deps: Deps, request: ActorRequest, password: string): Promise<void> =>
   assertOwnPassword(deps, request, { password, wrong: invalid({ password: WRONG }) })
 
-/**
- * Checks a signed-in user's own password before a sensitive action that asks for it when it is sent without or with a
- * wrong one. Throws REAUTH_REQUIRED, or RATE_LIMITED after too many wrong ones.
- */
+/** Throws REAUTH_REQUIRED without the right password, RATE_LIMITED after too many wrong ones. */
 export async function confirmOwnPassword(
   deps: Deps,
   request: ActorRequest,

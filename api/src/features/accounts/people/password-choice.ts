@@ -36,24 +36,19 @@ function isMadeOfNames({ password, names }: { password: string; names: readonly 
 
 type PasswordChoice = {
   password: string
-  /** Whose password it is to be, with the names that they have or have just chosen. */
   person: {
     username: string
     email: string
     firstName?: string | null | undefined
     lastName?: string | null | undefined
   }
-  /** The field of the form. */
   field?: 'password' | 'newPassword'
 }
 
 const COMMON = 'Many people use this password, so it is easily guessed. Please choose another one.'
 const NAMED = 'Please choose a password that is not made up of your name or the name of the studio.'
 
-/**
- * Refuses a new password that is among the commonest, or made of the names of the person, the studio or the site. Throws
- * VALIDATION_FAILED with the reason.
- */
+/** Refuses common passwords, and those made of the names of the person, the studio or the site. */
 export async function assertGoodPassword(
   { env, studio }: Deps,
   { password, person, field = 'password' }: PasswordChoice,

@@ -19,7 +19,6 @@ const DEFAULT_REMINDER: ReminderChoice = 'day-before'
 const formerEmail = part({ email: text, until: instant, isEmailVerified: flag })
 const picture = part({ name: text, digest: text })
 const schema = defineSchema({
-  /** The account's id. */
   _id: text,
   phone: orNull(text),
   /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
@@ -33,7 +32,6 @@ const schema = defineSchema({
 })
 type FormerEmail = DocumentOf<typeof formerEmail>
 
-/** The details that a user adds to their account. */
 export type Profile = {
   phone: string | null
   formerEmails: FormerEmail[]
@@ -59,7 +57,6 @@ export const profileStore = defineStore(({ database }) => {
     async change({ userId, changes, tx }: { userId: string; changes: Partial<Profile>; tx: Tx }): Promise<void> {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
     },
-    /** When each of these accounts is reminded of a class. */
     async reminderChoices(userIds: readonly string[]): Promise<(userId: string) => ReminderChoice> {
       const ofUsers = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
       const choices = new Map(ofUsers.map(({ _id, reminder }) => [_id, reminder]))

@@ -4,7 +4,6 @@ import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
 const schema = defineSchema({
-  /** The spec's `sid`: primary key, the fingerprint of the cookie's secret. */
   _id: { ...text, alias: 'sid' },
   sess: part({
     userId: text,
@@ -13,18 +12,15 @@ const schema = defineSchema({
     withCode: flag,
     /** What the account's `resetId` was when its password was asked for: another one there ends this session. */
     resetId: orNull(text),
-    /** What its device is called: 'Firefox on Linux'; null where that is not known. */
     device: orNull(text),
   }),
   expire: instant,
 })
-// Not a TTL index: the database uses the machine's clock and not the studio's. It would end the sessions of a studio
-// whose clock differs, in tests or on purpose. The hourly job removes what has expired.
+// Not a TTL index, which uses the machine's clock and not the studio's: an hourly job removes what has expired.
 schema.index({ expire: 1, _id: 1 })
 schema.index({ 'sess.userId': 1 })
 type SessionDocument = DocumentOf<typeof schema>
 
-/** A session that is in force. */
 type Session = {
   key: string
   userId: string
@@ -43,7 +39,6 @@ function toSession({ _id: key, sess, expire: expires }: SessionDocument): Sessio
 export const sessionStore = defineStore(({ database, clock }) => {
   const sessions = defineModel({ database, collection: 'sessions', schema })
   return {
-    /** The session behind a key, unless it has expired; whether the database has removed it yet does not matter. */
     async find(key: string): Promise<Session | null> {
       const stored = await sessions.findById(key).lean()
       return stored && stored.expire > clock.now() ? toSession(stored) : null
@@ -51,7 +46,6 @@ export const sessionStore = defineStore(({ database, clock }) => {
     async start({ key, expires, ...sess }: Session): Promise<void> {
       await sessions.create({ _id: key, sess, expire: expires })
     },
-    /** Counts a session as one that was signed in with a code: a first code has just come from it. */
     async passWithCode({ key, tx }: { key: string; tx: Tx }): Promise<void> {
       await sessions.updateOne({ _id: key }, { $set: { 'sess.withCode': true } }, { session: tx })
     },
@@ -62,7 +56,6 @@ export const sessionStore = defineStore(({ database, clock }) => {
     async end(key: string): Promise<void> {
       await sessions.deleteOne({ _id: key })
     },
-    /** Ends every session of a user, but for one that stays. */
     async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string | undefined; tx: Tx }) {
       const others = exceptKey ? { _id: { $ne: exceptKey } } : {}
       await sessions.deleteMany({ 'sess.userId': userId, ...others }, { session: tx })
@@ -74,7 +67,6 @@ export const sessionStore = defineStore(({ database, clock }) => {
       const newestFirst = others.sort((one, other) => Number(other.sess.signedInAt) - Number(one.sess.signedInAt))
       for (const { _id } of newestFirst.slice(max - 1)) await sessions.deleteOne({ _id })
     },
-    /** Every session of a user that is stored, expired ones included. */
     async allOf(userId: string): Promise<Session[]> {
       return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)
     },

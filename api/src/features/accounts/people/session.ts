@@ -9,13 +9,9 @@ import { rememberDevice } from './known-device.ts'
 import { sessionStore } from './session-store.ts'
 import { userStore } from './user-store.ts'
 
-/** A user, and the last reset of their password, which answers never hold. */
 export type Account = { user: User; resetId: string | null }
 
-/**
- * Loads the current user, at most once a request and only on demand. Ends the session after a sign-out that did not
- * reach the API (a marker cookie says so), and clears the cookies of an ended session with the 401.
- */
+/** Looked up at most once a request. A marker cookie says that a sign-out did not reach the API. */
 export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async function session(http, next) {
     const secret = deps.cookies.read(http)
@@ -48,10 +44,7 @@ async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> 
   return role && { id: user.id, user, role, signedInAt: session.signedInAt, resetId, sessionKey }
 }
 
-/**
- * What a session allows; null when it does not count. An account with a second factor needs a session made with a code,
- * including sessions made just before it was turned on (decision 016).
- */
+/** Null when it does not count: an account with a second factor needs a session made with a code (decision 016). */
 async function getRole(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
   const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
   if (user.role !== 'admin' || (withCode && !isRequired)) return user.role
@@ -60,23 +53,17 @@ async function getRole(deps: Deps, { user, withCode }: { user: User; withCode: b
   return isRequired ? 'user' : user.role
 }
 
-/** So many devices an account is signed in on at most. */
 const MAX_SESSIONS = 20
 
 type NewSession = {
   deps: Deps
   http: HttpContext
   userId: string
-  /** The last reset of the password that the sign-in knows of. */
   resetId: string | null
-  /** Whether a code of the second factor came with it. */
   withCode?: boolean
 }
 
-/**
- * Signs a user in: ends the session the browser came with and sets a new one, which makes a planted cookie worthless.
- * Of more than 20 sessions of the account the oldest end.
- */
+/** Ends the session the browser came with, which makes a planted cookie worthless. */
 export async function startSession({ deps, http, userId, resetId, withCode = false }: NewSession): Promise<void> {
   const former = deps.cookies.read(http)
   if (former) await sessionStore(deps).end(fingerprint(former))
@@ -91,7 +78,6 @@ export async function startSession({ deps, http, userId, resetId, withCode = fal
   await rememberDevice(deps, http, { userId, resetId })
 }
 
-/** Ends the session of a request, if it has one, and clears its cookies. */
 export async function endSession({ deps, http }: { deps: Deps; http: HttpContext }): Promise<void> {
   const secret = deps.cookies.read(http)
   if (secret) await sessionStore(deps).end(fingerprint(secret))

@@ -9,13 +9,9 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** What a token is for, how long it works, and whether a newer one of the account ends it. */
 const purposes = {
-  /** Mailed, proves the address that it went to. */
   verification: { lifetimeMs: 24 * HOUR_MS, isSingle: false },
-  /** Mailed, chooses a new password. */
   reset: { lifetimeMs: HOUR_MS, isSingle: true },
-  /** Mailed to a person for whom the studio made an account. */
   invitation: { lifetimeMs: 7 * 24 * HOUR_MS, isSingle: true },
-  /** Mailed to the address that is to take the place of the account's present one. */
   newEmail: { lifetimeMs: 24 * HOUR_MS, isSingle: true },
   /** The cookie of a sign-in between the password and the code (decision 016). */
   secondStep: { lifetimeMs: 5 * MINUTE_MS, isSingle: false },
@@ -23,11 +19,9 @@ const purposes = {
 type Purpose = keyof typeof purposes
 
 const schema = defineSchema({
-  /** The fingerprint of the token. */
   _id: text,
   purpose: oneOf(Object.keys(purposes) as Purpose[]),
   userId: text,
-  /** Where a link was mailed to. */
   email: orNull(text),
   /** The last reset of the password that a sign-in knows of. */
   resetId: orNull(text),
@@ -39,13 +33,9 @@ schema.index({ expire: 1 })
 type TokenInput = { purpose: Purpose; userId: string; email?: string; resetId?: string | null; tx?: Tx }
 type AccountTokens = { userId: string; purpose?: Purpose; tx: Tx }
 
-/** When a token that is made at an instant stops working. */
 export const tokenExpiry = (purpose: Purpose, now: Date): Date => new Date(now.getTime() + purposes[purpose].lifetimeMs)
 
-/**
- * Secrets that let their holder do one thing for one account for a while. They are in the database and not signed, so
- * that using one, a reset of the password or an admin ends them at once in every process.
- */
+/** In the database and not signed, so that using one or a reset of the password ends them everywhere at once. */
 export const tokenStore = defineStore(({ database, clock, ids }) => {
   const tokens = defineModel({ database, collection: 'tokens', schema })
   const removeAllOf = async (filter: Omit<AccountTokens, 'tx'> & { tx?: Tx }) => {
@@ -53,7 +43,6 @@ export const tokenStore = defineStore(({ database, clock, ids }) => {
     await tokens.deleteMany(ofAccount, { session: tx })
   }
   return {
-    /** Makes a token; only its fingerprint is stored. */
     async issue({ purpose, userId, tx, ...facts }: TokenInput): Promise<{ token: string; expires: Date }> {
       if (purposes[purpose].isSingle) await removeAllOf({ userId, purpose, tx })
       const token = ids.secret()

@@ -17,7 +17,6 @@ const termsSchema = new Schema(
   { _id: false },
 )
 
-/** A user as stored: what the API names, plus the keys that make names unique. */
 export const userSchema = new Schema({
   username: { type: String, required: true },
   usernameKey: { type: String, required: true },
@@ -38,7 +37,6 @@ export const userSchema = new Schema({
   planCovers: { type: [{ type: String, enum: classCategories }], default: undefined },
   /** Premium is paid for at the provider; absent where an admin granted it. */
   isPremiumPaid: { type: Boolean },
-  /** The terms of the plan; the end of the paid period has a field of its own. */
   membershipTerms: { type: termsSchema, default: null },
   /** Whether membershipType is more than none: what the admin's filter asks. */
   hasPlan: { type: Boolean, default: false },
@@ -54,7 +52,6 @@ export const userSchema = new Schema({
   /** What the search box compares with, and the three-letter pieces that lead to it. */
   search: { type: String, default: '' },
   pieces: { type: [String], default: [] },
-  /** What admins call a person by among themselves, as written, and as compared. */
   tags: { type: [String], default: undefined },
   tagKeys: { type: [String], default: undefined },
   /** Its owner closed the account: it is listed no more and cannot sign in. */
@@ -112,7 +109,6 @@ export const PERSON_FIELDS = { ...SHOWN_USER_FIELDS, tags: 1 } as const
 
 export type StoredPerson = ShownUser & Pick<UserDocument, 'tags'>
 
-/** The user as answers for admins alone show it. */
 export function asPerson(stored: StoredPerson): Person {
   const { tags, invitedAt } = stored
   return {
@@ -122,7 +118,6 @@ export function asPerson(stored: StoredPerson): Person {
   }
 }
 
-/** The user as every answer shows it. */
 export function asUser(stored: ShownUser): User {
   const user = {
     id: stored._id.toHexString(),

@@ -25,7 +25,6 @@ const lockSchema = new Schema({ _id: String, holder: Schema.Types.ObjectId })
 
 type Renaming = { id: string; changes: Partial<UserDocument>; now: Date; tx: Tx }
 
-/** Users. Answers never hold the password. */
 function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
@@ -39,21 +38,16 @@ function createUserStore(database: Database) {
   const findOne = async (filter: QueryFilter<UserDocument>, options?: OptionalTx) =>
     (await findAccount(filter, options))?.user ?? null
   return {
-    /** The model, for the parts of this feature that keep their queries in files of their own. */
     model: users,
     /** A user, or null for an unknown id, for one of the wrong form, and for a closed account. */
     findById: async (id: string, { tx }: OptionalTx = {}) =>
       isEntityId(id) ? findOne({ _id: new Types.ObjectId(id) }, { tx }) : null,
-    /**
-     * Serializes changes of one member's bookings and plan: two transactions that call this conflict. Returns the user,
-     * null for an unknown id and a closed account.
-     */
+    /** Serializes changes of one member's bookings and plan; null for an unknown id and a closed account. */
     async lock({ id, tx }: { id: string; tx: Tx }): Promise<User | null> {
       if (!isEntityId(id)) return null
       const update = users.findByIdAndUpdate(id, { $inc: { turns: 1 } }, { projection, session: tx })
       return asAccount(await update.lean<StoredAccount>())?.user ?? null
     },
-    /** The same as admins see it, with its tags. */
     async findPerson(id: string, { tx }: OptionalTx = {}): Promise<Person | null> {
       if (!isEntityId(id)) return null
       const stored = await users
@@ -61,7 +55,6 @@ function createUserStore(database: Database) {
         .lean<StoredPerson & Pick<UserDocument, 'isClosed'>>()
       return stored && !stored.isClosed ? asPerson(stored) : null
     },
-    /** Replaces the tags of a person; no edit of anything else conflicts with that. */
     async setTags({ id, tags, tx }: { id: string; tags: string[]; tx: Tx }): Promise<void> {
       const $set = { tags, tagKeys: tags.map(nameKey) }
       await users.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
@@ -73,7 +66,6 @@ function createUserStore(database: Database) {
     findByCustomer: (stripeCustomerId: string, options?: OptionalTx) => findOne({ stripeCustomerId }, options),
     findBySubscription: (stripeSubscriptionId: string, options?: OptionalTx) =>
       findOne({ stripeSubscriptionId }, options),
-    /** Several users by id, in no order; unknown ids and closed accounts are left out. */
     async findMany(ids: readonly string[]): Promise<User[]> {
       const keys = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
       const stored = await users
@@ -103,11 +95,7 @@ function createUserStore(database: Database) {
       if (!created) throw new Error('a created user must come back')
       return asUser(created)
     },
-    /**
-     * Changes names, address or password of an account; null when there is none. A taken name or address throws
-     * MongoDB's duplicate key error. The document is replaced by a new one, since the embedded database frees unique
-     * values only when their document is deleted.
-     */
+    /** A new document, since the embedded database frees unique values only when their document is deleted. */
     async rename({ id, changes, now, tx }: Renaming): Promise<User | null> {
       const former = await users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean<UserDocument>()
       if (!former) return null
@@ -118,18 +106,15 @@ function createUserStore(database: Database) {
       if (!renamed) throw new Error('an account with other names must come back')
       return asUser(renamed)
     },
-    /** When an invited person was mailed the newest link. */
     async findInvitedAt(id: string): Promise<Date | null> {
       return (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt ?? null
     },
-    /** The ids of invited people whose newest link was mailed at an instant or before. */
     async invitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
       const stale = { isClosed: false, invitedAt: { $gt: new Date(0), $lte: instant } }
       const ofPerson = id ? { _id: new Types.ObjectId(id) } : {}
       const invited = await users.find({ ...ofPerson, ...stale }, { _id: 1 }, { session: tx ?? null }).lean()
       return invited.map(({ _id }) => _id.toHexString())
     },
-    /** How many are invited and have not accepted yet. */
     countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: new Date(0) } }),
     /** Changes a user and returns it as it is afterwards; null when there is none. */
     async change(input: { id: string; changes: UserChanges; now: Date; tx?: Tx }): Promise<User | null> {
@@ -146,19 +131,13 @@ function createUserStore(database: Database) {
         .lean()
       return after ? asUser(after) : null
     },
-    /**
-     * Serializes transactions that grant or revoke the role admin, so that two admins who demote each other
-     * concurrently cannot both succeed.
-     */
+    /** Serializes changes of the role admin, so that two admins cannot both demote each other. */
     async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
       // A new value each time: a write that changes nothing conflicts with nothing.
       const change = { $set: { holder: new Types.ObjectId() } }
       await locks.updateOne({ _id: 'admins' }, change, { upsert: true, session: tx })
     },
-    /**
-     * Empties an account that is closed: no name, address, password or search entry stays; the id does. The document is
-     * replaced by a new one, since the embedded database keeps unique values taken until their document is deleted.
-     */
+    /** Nothing but the id stays. A new document for the reason of `rename`. */
     async anonymise({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(id)
       const former = await users.findOneAndDelete({ _id }, { session: tx }).lean()

@@ -1,7 +1,4 @@
-/**
- * Letters of other alphabets, and of the IPA, behind the Latin one that they are drawn like. Case counts: `Η` is an H,
- * `η` an n.
- */
+/** Letters of other alphabets behind the Latin one that they are drawn like. Case counts: `Η` is an H, `η` an n. */
 const LOOKALIKES = [
   'aаɑα AАΑ BВΒ bЬь cсϲ CСϹ dԁ eеҽε EЕΕ FϜ gɡ hһ HНнΗ iіɩιı JЈ jјϳ kкκ KКΚ lӏІΙIӀ1 MМмΜ nηո',
   'NΝ oоοσ0 OОΟ pрρ PРΡ qԛ sѕ SЅ TТтΤτ uυս vѵν wԝω xхχ XХΧ yуγ YҮΥ ZΖ',

@@ -25,13 +25,11 @@ const toUses = (key: string) =>
     { limit: 'wrongCodesADay', key },
   ] as const
 
-/** Whether an account may try another code now. */
 export async function hasAttemptsLeft({ limits }: Deps, userId: string): Promise<boolean> {
   const allowed = await Promise.all(toUses(userId).map((use) => limits.allows(use)))
   return allowed.every(Boolean)
 }
 
-/** Throws RATE_LIMITED, with when to try again, unless an account may try another code now. */
 export async function assertAttemptsLeft({ limits }: Deps, userId: string): Promise<void> {
   for (const use of toUses(userId)) if (!(await limits.allows(use))) await limits.take(use)
 }
@@ -45,17 +43,13 @@ export async function takeAttempt({ limits }: Deps, userId: string): Promise<voi
   }
 }
 
-/** Gives a try back whose code was right, and forgets the wrong ones just before it. */
 export async function returnAttempt({ limits }: Deps, userId: string): Promise<void> {
   const [recent, ofDay] = toUses(userId)
   await limits.forget(recent)
   await limits.giveBack(ofDay)
 }
 
-/**
- * Compares a code with an account's second factor and uses it up (RFC 6238). 5 wrong ones in 15 minutes and 30 in a day
- * per account, over all addresses, sign-ins and processes. Throws RATE_LIMITED.
- */
+/** Compares a code with an account's second factor and uses it up (RFC 6238). Throws RATE_LIMITED. */
 export async function checkCode(
   deps: Deps,
   { userId, code, whenRight }: CodeTry,
@@ -75,8 +69,7 @@ export async function checkCode(
 
 type Use = { userId: string; code: string; factor: Factor; tx: Tx }
 
-// Read and written in one transaction: a concurrent use of the same code makes the write conflict, and the repetition
-// finds the code used.
+// A concurrent use of the same code makes the write conflict, and the repetition finds the code used.
 async function useCode(deps: Deps, { userId, code, factor, tx }: Use): Promise<UsedCode | null> {
   const typed = readCode(code)
   if (!typed) return null

@@ -15,10 +15,7 @@ const DIGITS = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
 type CodeEntry = { key: string; lastStep: number; digits: string; now: Date }
 
-/**
- * The time step of a typed code; null when it belongs to no step around an instant, or to none later than the last
- * accepted one: each code works once (RFC 6238, 5.2). Compared in constant time.
- */
+/** Null for no step around an instant, or none later than the last accepted one (RFC 6238, 5.2). In constant time. */
 export function getMatchingStep({ key, lastStep, digits, now }: CodeEntry): number | null {
   // The library throws at digits of other scripts: as many characters, more bytes.
   if (!DIGITS.test(digits)) return null
@@ -57,5 +54,4 @@ export function newRecoveryCodes(newSecret: () => string): string[] {
   })
 }
 
-/** Recovery codes as they are shown: 'k7qm-3xpd-9rtw'. */
 export const formatCodes = (codes: readonly string[]): string[] => codes.map((code) => inGroups(code, '-'))

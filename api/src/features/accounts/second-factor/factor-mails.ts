@@ -13,7 +13,6 @@ type FactorMail<Facts> = {
   write: (facts: Facts, context: MailContext) => string[]
 }
 
-/** A mail about the second factor of an account: sentences, and what to do when it was somebody else. */
 const defineFactorMail = <Facts extends FactorMailData>({ name, subject, write }: FactorMail<Facts>) =>
   defineMail<Facts>({
     name,
@@ -57,7 +56,6 @@ export const codesRenewedMail = defineFactorMail({
   write: () => ['New recovery codes were made for your account. The previous ones no longer work.'],
 })
 
-/** A user signed in, or changed the factor, with a recovery code. */
 export const codeUsedMail = defineFactorMail<FactorMailData & { left: number }>({
   name: 'recovery-code-used',
   subject: 'A recovery code was used',

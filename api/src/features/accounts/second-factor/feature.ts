@@ -40,7 +40,6 @@ function routes(deps: Deps) {
   return router
 }
 
-/** The second factor of admins: set up, renewed, turned off, taken off who lost it (RFC 6238; decision 016). */
 export const secondFactor: Feature = {
   name: 'second-factor',
   routes,

@@ -28,7 +28,6 @@ import { checkCode, formatFactorName, returnAttempt, takeAttempt } from './code-
 import { formatCodes, getMatchingStep, newRecoveryCodes, toKey, toOtpauthUri } from './codes.ts'
 import { codesRenewedMail, factorOffMail, factorOnMail } from './factor-mails.ts'
 
-/** How long a key waits for its first code. */
 const WAIT_MINUTES = 30
 
 /** Whether the acting admin's factor is on, and whether this installation asks for it. */
@@ -42,10 +41,7 @@ export async function showFactor(deps: Deps, actor: Actor): Promise<SecondFactor
   }
 }
 
-/**
- * A new key for the acting admin's app; nothing is in force until its first code comes. Throws VALIDATION_FAILED for a
- * wrong password, SECOND_FACTOR_STATE while a factor is on.
- */
+/** Nothing is in force until the key's first code comes. Throws VALIDATION_FAILED, SECOND_FACTOR_STATE. */
 export async function startFactor(
   deps: Deps,
   request: ActorRequest,
@@ -63,11 +59,7 @@ export async function startFactor(
   return { key, uri: toOtpauthUri({ key, issuer: deps.studio.name, account: user.username }) }
 }
 
-/**
- * Turns the factor on with a first code and ends every other session, including one being opened by the password alone.
- * Returns the recovery codes, which are shown only once. Throws VALIDATION_FAILED for a wrong code, RATE_LIMITED after
- * too many, SECOND_FACTOR_STATE when no key is pending.
- */
+/** Ends every other session. Throws VALIDATION_FAILED, RATE_LIMITED, SECOND_FACTOR_STATE when no key is pending. */
 export async function confirmFactor(
   deps: Deps,
   actor: Actor,
@@ -114,12 +106,10 @@ async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; co
   return { key: sealed, lastStep: step }
 }
 
-/** Recovery codes as they are stored. */
 function hashRecoveryCodes(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {
   return codes.flatMap((secret) => deps.seal.hmacs({ secret, about: formatFactorName(userId) }).slice(0, 1))
 }
 
-/** New recovery codes in place of the former ones, for the password and a code. Throws as `changeFactor` does. */
 export async function renewCodes(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<RecoveryCodes> {
   const { actor } = request
   const userId = actor.id
@@ -134,7 +124,6 @@ export async function renewCodes(deps: Deps, request: ActorRequest, proof: Secon
   return { recoveryCodes: formatCodes(codes) }
 }
 
-/** Turns the acting admin's factor off, for the password and a code. Throws as `changeFactor` does. */
 export async function endFactor(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<Message> {
   const { actor } = request
   await changeFactor(deps, request, proof, async (tx) => {
@@ -146,10 +135,7 @@ export async function endFactor(deps: Deps, request: ActorRequest, proof: Second
   return { message: 'Your second factor is off.' }
 }
 
-/**
- * Changes a factor in the transaction that uses the code up. Throws VALIDATION_FAILED with the field that is wrong,
- * RATE_LIMITED after too many of either, SECOND_FACTOR_STATE when there is no factor.
- */
+/** Throws VALIDATION_FAILED with the wrong field, RATE_LIMITED, SECOND_FACTOR_STATE when there is no factor. */
 async function changeFactor(
   deps: Deps,
   request: ActorRequest,
@@ -164,18 +150,13 @@ async function changeFactor(
   throw asSecurityEvent(invalid({ code: 'This code is not right, or it was already used.' }), 'wrong-code', userId)
 }
 
-/** Whether a user has a factor, for other admins. NOT_FOUND for an unknown id. */
 export async function showUserFactor(deps: Deps, id: string): Promise<Pick<SecondFactor, 'isOn' | 'since'>> {
   if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
   const factor = await factorStore(deps).find(id)
   return { isOn: factor !== null, since: factor?.since.toISOString() ?? null }
 }
 
-/**
- * Removes the factor of an admin who lost app and recovery codes. The account is signed out everywhere, gets a mail,
- * and signs in with its password alone. REAUTH_REQUIRED without the acting admin's password; FORBIDDEN for one's own
- * factor, which takes a code; SECOND_FACTOR_STATE when there is none.
- */
+/** For an admin who lost app and codes. Throws REAUTH_REQUIRED, FORBIDDEN for one's own, SECOND_FACTOR_STATE. */
 export async function removeFactor(
   deps: Deps,
   request: ActorRequest,
@@ -200,10 +181,8 @@ export async function removeFactor(
 
 type FactorRecord = {
   actor: Actor
-  /** Whose factor it is, where it is not the actor's own. */
   user?: Actor['user']
   what: string
-  /** Before and after. */
   states: [before: 'on' | 'off', after: 'on' | 'off']
   tx: Tx
 }

@@ -11,10 +11,7 @@ import { type Account, factorStore, findKnownDevice, tokenStore, userStore } fro
 import { assertAttemptsLeft, checkCode, hasAttemptsLeft, type UsedCode } from './code-check.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
 
-/**
- * Begins the second step of a sign-in with a correct password. Without a factor it does nothing; else it sets a cookie
- * for this step alone and throws SECOND_FACTOR_REQUIRED. Throws RATE_LIMITED while the account accepts no codes.
- */
+/** With a factor sets a cookie for the second step alone and throws SECOND_FACTOR_REQUIRED, or RATE_LIMITED. */
 export async function requireSecondFactor(deps: Deps, { user, resetId }: Account): Promise<void> {
   // Whatever the role: a demoted admin keeps the factor.
   if (!(await factorStore(deps).find(user.id))) return
@@ -24,11 +21,7 @@ export async function requireSecondFactor(deps: Deps, { user, resetId }: Account
   throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code from your authenticator app.', { headers })
 }
 
-/**
- * The second step: a code of the app, or a recovery code, for the sign-in under the request's cookie. Throws
- * SECOND_FACTOR_EXPIRED without one, or after a password reset, INVALID_CODE, and RATE_LIMITED at the first code over
- * the limit, which ends every pending sign-in of the account.
- */
+/** Throws SECOND_FACTOR_EXPIRED, INVALID_CODE, and RATE_LIMITED, which ends every pending sign-in of the account. */
 export async function takeSecondStep(
   deps: Deps,
   { http, clientAddress }: { http: HttpContext; clientAddress: string },

@@ -14,10 +14,7 @@ const CHECK_AFTER_MS = 3_600_000
 
 type Removal = { userId: string; name: string; tx: Tx }
 
-/**
- * Makes an uploaded picture that of the acting user and removes the former one. The present one, sent again, changes
- * nothing. Refuses as `uploadImage` does.
- */
+/** The present picture, sent again, changes nothing. Refuses as `uploadImage` does. */
 export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request): Promise<User> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
   const { bytes } = await readPicture({ actor, request, shape: 'portrait' })
@@ -32,11 +29,9 @@ export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request
   return deps.inTransaction((tx) => setPicture(deps, { actor, picture: { name, digest }, profileImageUrl, tx }))
 }
 
-/** Removes the acting user's picture; initials take its place. */
 export const removeMyPicture = (deps: Deps, actor: Actor): Promise<User> =>
   deps.inTransaction((tx) => setPicture(deps, { actor, picture: null, profileImageUrl: null, tx }))
 
-/** Has a picture removed at the image service. */
 export const queueRemoval = (deps: Deps, removal: Removal): Promise<void> =>
   addRemoval(deps, { ...removal, cause: removal.name })
 

@@ -1,8 +1,6 @@
-/** The accepted picture formats, as sharp names them and as displayed. */
 const pictureFormats = ['jpeg', 'png', 'gif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** The format by the first bytes, ignoring the file name; null for a format that is not accepted. */
 export function formatByContent(bytes: Buffer): PictureFormat | null {
   if (bytes.subarray(0, 3).equals(JPEG)) return 'jpeg'
   if (bytes.subarray(0, 8).equals(PNG)) return 'png'
@@ -14,10 +12,7 @@ export function formatByContent(bytes: Buffer): PictureFormat | null {
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/**
- * What no camera writes into a picture: the beginnings of pages, scripts and documents. Each is so long that the noise
- * of a compressed photograph does not hold it by chance.
- */
+/** The beginnings of pages, scripts and documents, each too long to occur in a photograph by chance. */
 const FOREIGN = [
   '<script',
   '<!doctype',
@@ -34,10 +29,7 @@ const ZIP_END = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 const ZIP_END_LENGTH = 22
 const LONGEST_ZIP_COMMENT = 65_535
 
-/**
- * Whether a file is something else in addition to a picture: a page, a script, a PDF, a ZIP archive. This is a second
- * safeguard, since only the re-encoded picture is ever stored: such a file is no accident.
- */
+/** A second safeguard, since only the re-encoded picture is ever stored. */
 export function isPolyglot(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase()
   return FOREIGN.some((beginning) => text.includes(beginning)) || isZip(bytes)

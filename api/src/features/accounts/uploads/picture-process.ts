@@ -6,7 +6,6 @@ import { writeFileSync } from 'node:fs'
 import sharp, { type ResizeOptions } from 'sharp'
 import type { PictureFormat } from './picture-format.ts'
 
-/** How a picture is stored: inside the widest place of a page, or as the square portrait of a person. */
 export type PictureShape = 'page' | 'portrait'
 export type PictureTask = { sent: Uint8Array; format: PictureFormat; shape: PictureShape }
 export type PictureAnswer =

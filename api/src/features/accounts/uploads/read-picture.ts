@@ -13,19 +13,14 @@ const MAX_UPLOADS = 4
 const MAX_UPLOADS_OF_ACCOUNT = 2
 const MAX_WAIT_MS = 10_000
 
-/** The accounts whose uploads are under way, once for each upload. */
 const uploading: string[] = []
 /** Ends with the last of the pictures that are being decoded or wait for that. */
 let lastDecoding: Promise<unknown> = Promise.resolve()
 
 type Upload = { actor: Actor; request: Request; shape: PictureShape }
-/** Nothing of the sent file is in `bytes` but its pixels. */
 type EncodedPicture = { bytes: Buffer; format: PictureFormat; sentBytes: number }
 
-/**
- * The picture of an upload, re-encoded. Throws SERVICE_UNAVAILABLE with Retry-After while too many are under way, and
- * refuses as `readUpload` and `reEncode` do.
- */
+/** Throws SERVICE_UNAVAILABLE with Retry-After while too many are under way, and as `readUpload` and `reEncode` do. */
 export async function readPicture({ actor, request, shape }: Upload): Promise<EncodedPicture> {
   const ofAccount = uploading.filter((id) => id === actor.id).length
   if (uploading.length >= MAX_UPLOADS || ofAccount >= MAX_UPLOADS_OF_ACCOUNT) throw busyWithPictures()
@@ -40,11 +35,7 @@ export async function readPicture({ actor, request, shape }: Upload): Promise<En
 
 type SentPicture = { sent: Buffer; declaredType: string; shape: PictureShape }
 
-/**
- * Checks a picture by its content and re-encodes it in its shape: upright, sRGB, no metadata, no animation. A JPEG stays
- * one; others become WebP, which keeps transparency. Throws UNSUPPORTED_IMAGE_FORMAT, or what its declared type makes
- * plainer, unless it is a whole JPEG, PNG, GIF or WebP, and FILE_TOO_LARGE for a decompression bomb.
- */
+/** Upright, sRGB, no metadata, no animation; a JPEG stays one. Throws UNSUPPORTED_IMAGE_FORMAT, FILE_TOO_LARGE. */
 async function reEncode({ sent, declaredType, shape }: SentPicture) {
   const format = formatByContent(sent)
   if (!format || isPolyglot(sent)) throw toFormatError(declaredType)

@@ -5,18 +5,13 @@ import { maxImageBytes } from '@studio/contract'
 import { AppError } from '../../../platform/app-error.ts'
 import { noFile, refuseUpload, tooLarge } from './upload-errors.ts'
 
-/** A file as it was sent; `declaredType` is only what the sender says. */
 export type SentFile = { bytes: Buffer; declaredType: string }
 
 /** A file over the limit is read up to here to report its size, without storing it; a larger one is cut off. */
 const COUNTED_AT_MOST = 32 * 1_048_576
-/** Space for the rest of the form. */
 const FORM_AT_MOST = COUNTED_AT_MOST + 1_048_576
 
-/**
- * The picture in the form field `image`, read as a stream with at most 5 MB in memory. Throws NO_FILE_SELECTED,
- * FILE_TOO_LARGE with the measured size, or BAD_REQUEST for a form that breaks off.
- */
+/** Read as a stream with at most 5 MB in memory. Throws NO_FILE_SELECTED, FILE_TOO_LARGE, BAD_REQUEST. */
 export async function readUpload(request: Request): Promise<SentFile> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!request.body || type === '') throw noFile()

@@ -10,7 +10,6 @@ export function refuseUpload(code: ErrorCode, message: string, details: { cause?
   return new AppError(code, message, { extra: { error: code }, headers, cause })
 }
 
-/** No file came in the field `image`. */
 export const noFile = () => refuseUpload('NO_FILE_SELECTED', 'Please select an image file to upload.')
 
 /** By its declared type a picture of a kind that is not taken, or no picture at all: a PDF, a text. */

@@ -4,10 +4,6 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { readPicture } from './read-picture.ts'
 
-/**
- * Reads a picture from a form, checks and re-encodes it and stores it at the image service. The response has the sent
- * file's format and size.
- */
 export async function uploadImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
   const { bytes, format, sentBytes } = await readPicture({ actor, request, shape: 'page' })
@@ -18,10 +14,7 @@ export async function uploadImage(deps: Deps, actor: Actor, request: Request): P
   }
 }
 
-/**
- * Stores a picture at the image service. Returns its address without an origin that is ours, so that it works under
- * every name of the site.
- */
+/** Its address without an origin that is ours, so that it works under every name of the site. */
 export async function storeImage(deps: Deps, picture: { name: string; bytes: Buffer }): Promise<string> {
   const { url } = await deps.images.store(picture)
   const { origin, pathname, search } = new URL(url)

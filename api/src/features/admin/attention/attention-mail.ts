@@ -4,7 +4,6 @@ import { facts, link, renderEmail } from '../../../platform/mail/render-email.ts
 
 type AttentionMailData = { what: string; title: string; whom: string | null; error: string }
 
-/** To the studio: a job failed and will not be retried without an admin. */
 export const attentionMail = defineMail<AttentionMailData>({
   name: 'needs-attention',
   write: ({ what, title, whom, error }, context) =>

@@ -7,10 +7,8 @@ import type { Tx } from '../../../platform/transaction.ts'
 
 type Parts = { jobQueue: JobQueue; clock: Clock; ids: Ids }
 
-/** What admins see and decide about jobs of the queue that failed for good, and what becomes of a user's jobs. */
 function createFailedJobStore({ jobQueue: { model: jobs }, clock, ids }: Parts) {
   return {
-    /** Failed work, the longest first. */
     list: async ({ limit }: { limit: number }): Promise<StoredJob[]> =>
       (await jobs.find({ status: 'failed' }).sort({ failedAt: 1 }).limit(limit).lean()).map(toJob),
     /** Retries a failed job as if it were new; its round number distinguishes the attempts. */
@@ -25,15 +23,10 @@ function createFailedJobStore({ jobQueue: { model: jobs }, clock, ids }: Parts) 
       const $set = { status: 'handled' as const, handledAt: clock.now(), handledReason: reason, payload: {} }
       await jobs.updateOne({ _id: job.id }, { $set }, { session: tx })
     },
-    /** Forgets what was marked as handled before an instant. */
     removeHandledBefore: async (instant: Date): Promise<void> =>
       void (await jobs.deleteMany({ status: 'handled', handledAt: { $lte: instant } })),
-    /** What is stored about an account, for its export. */
     ofUser: async (userId: string): Promise<StoredJob[]> => (await jobs.find({ userId }).lean()).map(toJob),
-    /**
-     * Anonymizes the user of a closed account: mails and recoveries of the user are gone, other jobs continue without
-     * the name. `emails`: the address as it is stored and as it is compared. Returns the ids of the affected jobs.
-     */
+    /** Mails and recoveries of the user go, other jobs continue without the name. Returns their ids. */
     async forgetPerson({ userId, emails, tx }: { userId: string; emails: string[]; tx: Tx }): Promise<string[]> {
       const filter = { $or: [{ userId }, { recipient: { $in: emails } }] }
       const affected = await jobs.find(filter, null, { session: tx }).lean()

@@ -49,7 +49,6 @@ function formatWhom({ userId, recipient }: StoredJob, user: User | null | undefi
   return userId ? FORMER_MEMBER : recipient
 }
 
-/** Retries a failed job as if it had just been added. */
 export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const job = await findFailed(deps, { id, tx })

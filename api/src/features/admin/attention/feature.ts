@@ -34,7 +34,6 @@ const queuedWork: PersonalData = {
   },
 }
 
-/** The job queue at work, and what admins see of the jobs that failed for good. */
 export const attention: Feature = {
   name: 'attention',
   routes,

@@ -8,7 +8,6 @@ const owner = { id: 'owner', user: { username: 'The account’s owner' } }
 
 type OwnAct = { user: User; what: string; before?: object; after?: object; tx: Tx }
 
-/** Records in the audit log what a user changed in their own account. */
 export async function auditOwnAct(deps: Deps, { user, what, before = {}, after = {}, tx }: OwnAct): Promise<void> {
   const { id, username } = user
   // With the id, closing the account recognises whose the names in a snapshot are.

@@ -13,9 +13,7 @@ const schema = defineSchema({
   act: text,
   entity: text,
   entityId: text,
-  /** What it was called then. */
   entityName: orNull(text),
-  /** The user concerned; null when there is none. */
   userId: orNull(text),
   before: orNull(anything()),
   after: orNull(anything()),
@@ -29,7 +27,6 @@ schema.index({ act: 1, at: -1 })
 schema.index({ entityId: 1, at: -1 })
 schema.index({ userId: 1, at: -1 })
 
-/** One action of an admin, as a use case reports it. */
 type Act = {
   /** The actor. `{ id: 'system', user: { username: 'npm run admin:create' } }` for actions from a shell. */
   actor: { id: string; user: { username: string } }
@@ -62,7 +59,6 @@ function textOf(value: unknown, field: string): string | null {
   return typeof text === 'string' && text ? text : null
 }
 
-/** What a list of the log is narrowed down by; `from` and `until` are instants, the second one outside. */
 type AuditFilter = {
   entity?: string | undefined
   entityId?: string | undefined
@@ -72,10 +68,8 @@ type AuditFilter = {
   from?: Date | undefined
   until?: Date | undefined
 }
-/** An entry as it is stored, before names of today are put to it. */
 type StoredEntry = Omit<AuditEntry, 'userName'>
 
-/** A filter in its stored form. */
 function toQuery({ from, until, ...equal }: AuditFilter): QueryFilter<AuditDocument> {
   const at = { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) }
   const given = Object.entries(equal).filter(([, value]) => value !== undefined)
@@ -84,7 +78,6 @@ function toQuery({ from, until, ...equal }: AuditFilter): QueryFilter<AuditDocum
 
 const LONGEST_PAGE = 200
 
-/** The audit log: every action of an admin, written in the transaction that does it. */
 function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
   const entries = defineModel({ database, collection: 'audit_log', schema })
   type RewriteInput = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
@@ -115,7 +108,6 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
       }
       await entries.create([entry], { session: tx })
     },
-    /** A page of the log, newest first, and how many entries there are in all. */
     async list(input: {
       filter: AuditFilter
       page: number
@@ -158,7 +150,6 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
         await rewrite({ found: await entries.find({ entityId }, null, { session: tx }).lean(), user, tx })
       }
     },
-    /** The entries about a user, oldest first. */
     async allAbout(userId: string): Promise<StoredEntry[]> {
       return (await entries.find({ userId }).sort({ at: 1 }).lean()).map(asEntry)
     },

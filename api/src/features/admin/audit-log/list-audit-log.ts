@@ -6,10 +6,7 @@ import { auditStore } from './audit-store.ts'
 
 const PAGE_SIZE = 50
 
-/**
- * A page of what admins did, newest first, and how many entries there are in all. `from` and `to` are
- * days of the studio, both inside. The user that an entry concerns is shown by the name of today.
- */
+/** `from` and `to` are days of the studio, both inside. A user is shown by the name of today. */
 export async function listAuditLog(
   deps: Deps,
   { page = 1, pageSize = PAGE_SIZE, from, to, ...equal }: AuditLogQuery,

@@ -8,10 +8,7 @@ const LEADING = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscript
 const OWNING = ['id', 'userId', 'authorId'] as const
 const STATE = ['kind', 'status', 'createdAt'] as const
 
-/**
- * Replaces a user by "A former member" in a snapshot: in the identifying fields, where the snapshot is of the account,
- * and wherever a value is one of the user's names.
- */
+/** In the identifying fields, where the snapshot is of the account, and wherever a value is one of the user's names. */
 export function createNameless(user: User, formerNames: readonly string[] = []) {
   const names = new Set([user.username, user.email, formatUserName(user), ...formerNames])
   // An address can also occur inside other texts, such as the response of a mail server.
@@ -36,7 +33,6 @@ export function createNameless(user: User, formerNames: readonly string[] = []) 
   return { nameless: (value: unknown) => nameless(value), namelessText }
 }
 
-/** The former names of a user from the entries about the account, the newest first. */
 export function formerNames(user: User, entries: ReadonlyArray<{ before: unknown }>): string[] {
   let names = { username: user.username, firstName: user.firstName, lastName: user.lastName, email: user.email }
   return entries.flatMap(({ before }) => {

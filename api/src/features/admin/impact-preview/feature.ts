@@ -4,7 +4,6 @@ import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { previewHoliday } from './preview-holiday.ts'
 import { showConsequences } from './show-consequences.ts'
 
-/** The impact of an admin action, shown before it is done. */
 export const consequences: Feature = {
   name: 'consequences',
   routes: (deps) => {

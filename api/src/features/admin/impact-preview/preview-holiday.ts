@@ -3,10 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { countEndingOnDays } from '../../bookings/index.ts'
 import { countOccurrences } from '../../calendar/index.ts'
 
-/**
- * What follows when the studio closes on some days, in numbers, before anything is done: the classes that fall away and
- * the bookings that would be cancelled. What has begun, and days that are closed already, do not count.
- */
+/** What has begun, and days that are closed already, do not count. */
 export async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<HolidayImpact> {
   const today = deps.clock.today()
   if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }

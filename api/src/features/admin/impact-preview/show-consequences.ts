@@ -11,10 +11,7 @@ import { enrollmentStore } from '../../enrollments/index.ts'
 
 type About = { deps: Deps; id: string }
 
-/**
- * The impact of deleting, archiving or demoting something, in numbers, by the present state. Changes nothing. NOT_FOUND
- * for an unknown kind or id.
- */
+/** The impact in numbers; changes nothing. Throws NOT_FOUND for an unknown kind or id. */
 export async function showConsequences(deps: Deps, { kind, id }: { kind: string; id: string }): Promise<Consequences> {
   if (!isKind(kind)) throw notFound()
   return consequencesOf[kind]({ deps, id })

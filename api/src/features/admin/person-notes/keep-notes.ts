@@ -7,7 +7,6 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { noteStore } from './note-store.ts'
 
-/** What the studio noted about a person, the newest first. Throws NOT_FOUND, also for a closed account. */
 export async function listPersonNotes(deps: Deps, userId: string): Promise<PersonNote[]> {
   if (!(await userStore(deps).findById(userId))) throw noSuchUser()
   return noteStore(deps).allAbout(userId)
@@ -47,7 +46,6 @@ export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, t
   })
 }
 
-/** Deletes a note of any admin. Throws NOT_FOUND. */
 export async function deletePersonNote(
   deps: Deps,
   actor: Actor,

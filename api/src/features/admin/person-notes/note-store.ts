@@ -9,7 +9,6 @@ import type { Tx } from '../../../platform/transaction.ts'
 const schema = defineSchema({
   userId: text,
   authorId: text,
-  /** The author's username when the note was made. */
   authorName: text,
   text,
   at: instant,
@@ -25,11 +24,9 @@ type NewNote = Pick<NoteDocument, 'userId' | 'authorId' | 'authorName' | 'text' 
 function createNoteStore(database: Database) {
   const notes = defineModel({ database, collection: 'person_notes', schema })
   return {
-    /** The notes about a user, the newest first. */
     async allAbout(userId: string): Promise<PersonNote[]> {
       return (await notes.find({ userId }).sort({ at: -1, _id: -1 }).lean()).map(toNote)
     },
-    /** A note about a user; null for an unknown one, and for one about another user. */
     async find({ userId, id, tx }: { userId: string; id: string; tx: Tx }): Promise<PersonNote | null> {
       if (!isEntityId(id)) return null
       const found = await notes.findById(new Types.ObjectId(id), null, { session: tx }).lean()

@@ -9,7 +9,6 @@ import { memberMove } from './membership-figures.ts'
 
 type BookingCounts = { _id: { day: Day; status: string; isLate: boolean; by: string | null }; count: number }
 
-/** Bookings by the day of the class and by status. */
 export async function countBookings(deps: Deps, { from, to }: Range): Promise<DayCount[]> {
   const found = await bookingStore(deps).model.aggregate<BookingCounts>([
     { $match: { bookingDate: { $gte: from, $lte: to } } },
@@ -44,13 +43,9 @@ export async function countMembers(deps: Deps, instants: Instants): Promise<DayC
   })
 }
 
-/** What one occurrence offered, and how much of it is taken. */
 export type OccurrenceSeats = { day: Day; classId: string; offered: number; taken: number }
 
-/**
- * The occurrences of a range that a report counts: those on the calendar, and every one with a booking. Past ones stay as
- * they were, whatever became of their schedule and class.
- */
+/** Those on the calendar, and every one with a booking; past ones stay whatever became of their schedule and class. */
 export async function listSeats(deps: Deps, range: Range): Promise<OccurrenceSeats[]> {
   const today = deps.clock.today()
   const [occurrences, activeClasses] = await Promise.all([

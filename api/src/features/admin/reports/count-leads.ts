@@ -3,7 +3,6 @@ import type { Deps } from '../../../deps.ts'
 import { leadStore } from '../../leads/records/index.ts'
 import type { DayCount, Instants } from './figures.ts'
 
-/** Requests by the day they came and their present status, and newsletter sign-ups. */
 export async function countLeads(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const groups = await groupLeads(deps, instants)
   return groups.map(({ _id: { day, kind, status }, count: more }) => ({
@@ -13,7 +12,6 @@ export async function countLeads(deps: Deps, instants: Instants): Promise<DayCou
 
 type LeadGroup = { _id: { day: Date; kind: LeadKind; status: LeadStatus }; count: number }
 
-/** Counts requests by the day of arrival, by kind and by present status. */
 export function groupLeads(deps: Deps, { from, to }: Instants): Promise<LeadGroup[]> {
   const day = { $dateTrunc: { date: '$createdAt', unit: 'day', timezone: deps.clock.timeZone } }
   return leadStore(deps).model.aggregate<LeadGroup>([

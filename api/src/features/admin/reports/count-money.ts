@@ -12,10 +12,8 @@ const sourceOf: Record<CheckoutKind, RevenueSource> = {
 
 const within = ({ from, to }: Instants) => ({ $gte: from, $lt: to })
 
-/** What came in and what went back, each on its own day. */
 export async function countMoney(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const { timeZone } = deps.clock
-  // The studio-local day, inside the database.
   const day = { $dateTrunc: { date: '$paidAt', unit: 'day', timezone: timeZone } }
   const $match = { paidAt: within(instants) }
   const [payments, renewals] = await Promise.all([

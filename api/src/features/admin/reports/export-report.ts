@@ -19,7 +19,6 @@ import { showMemberships, showRetention } from './show-memberships.ts'
 import { showReport } from './show-report.ts'
 import { showTrials } from './show-trials.ts'
 
-/** The report that an address names; NOT_FOUND for any other. */
 export function toReportName(name: string): ReportName {
   const found = reportNames.find((known) => known === name)
   if (!found) throw notFound('There is no such report.')
@@ -81,7 +80,6 @@ function memberRows({ periods }: MembershipReport): CsvRow[] {
   })
 }
 
-// A line for each month of joining and each month after it, so that a spreadsheet can turn it into any table.
 function retentionRows({ months }: RetentionReport): CsvRow[] {
   return months.flatMap(({ month, joined, stayed }) =>
     stayed.map((count, monthsLater) => ({

@@ -24,5 +24,4 @@ function routes(deps: Deps) {
   return router
 }
 
-/** What the studio comes to, by week and month, counted when it is asked for. */
 export const reports: Feature = { name: 'reports', routes }

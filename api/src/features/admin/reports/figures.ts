@@ -38,7 +38,6 @@ export function getPeriods({ from, to, by }: Range & { by: ReportStep }): Range[
 /** Cents by what they were for. */
 export type CentsBySource = Record<RevenueSource, number>
 
-/** What is counted by the day. Money in integer cents. */
 export type Figures = Pick<ReportFigures, 'bookings' | 'members' | 'leads'> & {
   revenue: CentsBySource
   refunds: CentsBySource

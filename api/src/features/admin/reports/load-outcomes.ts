@@ -5,10 +5,7 @@ import { leadStore } from '../../leads/records/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
 import type { TrialCounts } from './trial-outcomes.ts'
 
-/**
- * What became of every trial that was granted from one instant to just before another, oldest first. A request that was
- * deleted before its sender was invited is not there any more; one deleted later still counts.
- */
+/** A request that was deleted before its sender was invited is not there any more; one deleted later still counts. */
 export async function loadTrialFacts(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialCounts[]> {
   const [passes, granted] = await Promise.all([
     trialPassStore(deps).grantedBetween({ from, to }),

@@ -10,7 +10,6 @@ import {
 import type { StoredPlanChange } from '../../memberships/index.ts'
 import { isWithin, type Range } from './figures.ts'
 
-/** How many people have a plan, by its state, and what all plans bring in a month, in cents. */
 export type MembershipTotals = MemberCounts & { cents: number }
 export const noMembers: MembershipTotals = { active: 0, paused: 0, unpaid: 0, cents: 0 }
 
@@ -69,7 +68,6 @@ function addChange(sums: Sums, change: Change): void {
   sums.end = addToStanding(sums.end, states, { count: 1, cents: move?.cents ?? 0 })
 }
 
-/** The figures of periods that follow one another, by all changes of their days and how things stood before. */
 export function membershipFigures(input: {
   start: MembershipTotals
   changes: readonly Change[]

@@ -3,10 +3,7 @@ import type { StoredPlanChange } from '../../memberships/index.ts'
 
 type Change = Pick<StoredPlanChange, 'userId' | 'number' | 'at' | 'joinedAt' | 'after'>
 
-/**
- * Who stayed, by the month in which they had their first plan: how many of them have one at the end of that month and of
- * each later one that is over. Paused and unpaid members have one; those who came back count again.
- */
+/** Paused and unpaid members have a plan; those who came back count again. */
 export function retentionByMonth(input: {
   changes: readonly Change[]
   today: Day
@@ -26,7 +23,6 @@ export function retentionByMonth(input: {
     }))
 }
 
-/** The last days of a month and of those after it that are over. */
 function endsOfMonths(month: Day, today: Day): Day[] {
   const ends: Day[] = []
   for (let next = addMonths(month, 1); next <= today; next = addMonths(next, 1)) ends.push(addDays(next, -1))

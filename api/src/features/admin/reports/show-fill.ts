@@ -3,7 +3,6 @@ import type { Deps } from '../../../deps.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { listSeats, sumSeats } from './count-bookings.ts'
 
-/** How full each class was in a period, in all and by weekday, the fullest first. */
 export async function showFill(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<FillReport> {
   const byClass = Map.groupBy(await listSeats(deps, { from, to }), ({ classId }) => classId)
   const knownClasses = await classStore(deps).findMany([...byClass.keys()])

@@ -13,10 +13,7 @@ import { getPeriods, toInstants } from './figures.ts'
 import { addToStanding, type MembershipTotals, membershipFigures, noMembers } from './membership-figures.ts'
 import { retentionByMonth } from './retention.ts'
 
-/**
- * Memberships of a period of at most two years by week or month: who joined and left, how many plans were active, paused
- * and unpaid at its end, monthly recurring revenue and what moved it. Counted from what was written with each change.
- */
+/** Counted from what was written with each change, for at most two years. */
 export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery): Promise<MembershipReport> {
   const { clock } = deps
   const instants = toInstants(clock, { from, to })
@@ -37,7 +34,6 @@ async function standingAt(deps: Deps, at: Date): Promise<MembershipTotals> {
   return sums.reduce((standing, { _id, ...sum }) => addToStanding(standing, _id, sum), noMembers)
 }
 
-/** Who stayed, by the month of joining, for the months that a period touches. */
 export async function showRetention(
   deps: Deps,
   { from, to }: Pick<ReportQuery, 'from' | 'to'>,

@@ -21,10 +21,7 @@ import {
   toInstants,
 } from './figures.ts'
 
-/**
- * The figures of a period of at most two years by week or month of the studio's own calendar: bookings, seats, revenue
- * by source and refunds, members joined and lost, leads by status.
- */
+/** For at most two years, by week or month of the studio's own calendar. */
 export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Promise<Report> {
   const range = { from, to }
   const instants = toInstants(deps.clock, range)

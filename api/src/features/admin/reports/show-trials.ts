@@ -15,7 +15,6 @@ import { type TrialCounts, trialOutcome } from './trial-outcomes.ts'
 
 const noSteps = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
 
-/** The figures of some days, by the requests that came on them and the trials that were granted for these. */
 function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialCounts[]): TrialFigures {
   const [reached, furthest] = [noSteps(), noSteps()]
   for (const trial of trials) {
@@ -25,7 +24,6 @@ function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readon
   return { requested: requests.reduce((sum, { count }) => sum + count, 0), reached, furthest }
 }
 
-/** Trials by the week or month of their request: how many were asked for, and what has become of the granted ones. */
 export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Promise<TrialReport> {
   const { clock } = deps
   const instants = toInstants(clock, { from, to })

@@ -1,8 +1,6 @@
-/** What is known of one granted trial; each instant is null while it has not happened. */
 export type TrialCounts = {
   grantedAt: Date
   invitedAt: Date | null
-  /** When the free class was booked, and when its member was checked in. */
   bookedAt: Date | null
   attendedAt: Date | null
   /** The first subscription, and the first class or program, that was paid for after the invitation. */

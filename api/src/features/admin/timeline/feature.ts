@@ -14,5 +14,4 @@ function routes(deps: Deps) {
   return router
 }
 
-/** What happened with a person, for admins; it stores nothing itself. */
 export const timeline: Feature = { name: 'timeline', routes }

@@ -10,10 +10,7 @@ import { byTime, mailEntries, moneyBackEntries, paymentEntries, planEntries, sta
 
 const PAGE_SIZE = 20
 
-/**
- * A page of what happened with a person, newest first, and how many entries there are: the history of their plans,
- * payments and what went back, mails, and what admins did. NOT_FOUND for an unknown id and for a closed account.
- */
+/** Throws NOT_FOUND for an unknown id and for a closed account. */
 export async function listTimeline(
   deps: Deps,
   { userId, page = 1, pageSize = PAGE_SIZE }: TimelineQuery & { userId: string },

@@ -14,7 +14,6 @@ type History = AllOf<typeof planEventStore>
 export const byTime = (one: TimelineEntry, other: TimelineEntry): number =>
   one.at === other.at ? (one.id < other.id ? 1 : -1) : one.at < other.at ? 1 : -1
 
-/** The events of a person's plans. */
 export const planEntries = (history: History): TimelineEntry[] =>
   history.map(({ id, at, kind, by, effectiveAt, until, amountCents, days }) => ({
     ...{ id: `plan:${id}`, at: at.toISOString(), kind: 'plan', what: kind, by },
@@ -60,7 +59,6 @@ const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], Money
   'dispute-kept': 'dispute',
 }
 
-/** What went back of payments; a report that changed nothing about that is left out. */
 export function moneyBackEntries({ back, checkouts, renewals }: Paid & { back: AllOf<typeof moneyBackStore> }) {
   const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
   const charges = new Map(renewals.map((charge) => [charge.invoiceId, charge]))

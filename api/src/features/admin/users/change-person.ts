@@ -16,11 +16,7 @@ import { loadPersonDetails } from './person-details.ts'
 import { type PersonEdit, personEdit } from './rules.ts'
 import { usernameChangedMail } from './username-changed-mail.ts'
 
-/**
- * Changes what a person could change themselves, but for the password, with an audit entry. Another address is mailed a
- * link and replaces the present one when that is used. Throws NOT_FOUND, CHANGED_MEANWHILE, USERNAME_TAKEN,
- * EMAIL_TAKEN, RATE_LIMITED and, before another address or for another admin, REAUTH_REQUIRED.
- */
+/** Throws NOT_FOUND, CHANGED_MEANWHILE, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED, REAUTH_REQUIRED. */
 export async function changePerson(
   deps: Deps,
   request: ActorRequest,

@@ -13,16 +13,11 @@ import { confirmChange } from './confirm-change.ts'
 import { loadUser } from './load-user.ts'
 import { isGrant, losesPlan, toUserChanges } from './rules.ts'
 
-/** Makes a user an admin. Throws REAUTH_REQUIRED, NOT_FOUND. */
 export function promoteUser(deps: Deps, request: ActorRequest, { userId, password }: Promotion): Promise<User> {
   return changeUser(deps, request, { id: userId, change: { role: 'admin', password } })
 }
 
-/**
- * Changes a user's membership or role, with an audit entry. Granting admin, and any change of another admin, needs a
- * sign-in of the last 15 minutes or the password: REAUTH_REQUIRED. LAST_ADMIN protects the last admin. Premium beside a renewing paid plan:
- * HAS_PAID_PLAN, unless `paidPlan` says how that ends. A lost plan ends at the provider too.
- */
+/** Throws REAUTH_REQUIRED, LAST_ADMIN, and HAS_PAID_PLAN unless `paidPlan` says how a renewing plan ends. */
 export async function changeUser(
   deps: Deps,
   request: ActorRequest,

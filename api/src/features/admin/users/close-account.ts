@@ -5,11 +5,7 @@ import { erasePersonalData } from '../../../platform/erase-personal-data.ts'
 import type { ActorRequest } from '../../../platform/http.ts'
 import { checkOwnPassword, userStore } from '../../accounts/people/index.ts'
 
-/**
- * Closes the user's own account: each feature erases or anonymizes its data, and every session ends. Throws
- * VALIDATION_FAILED for a wrong password, HAS_ACTIVE_MEMBERSHIP while the payment provider still renews a plan,
- * LAST_ADMIN for the last admin.
- */
+/** Throws VALIDATION_FAILED, HAS_ACTIVE_MEMBERSHIP while a plan still renews, LAST_ADMIN. */
 export async function closeAccount(deps: Deps, request: ActorRequest, { password }: AccountDeletion): Promise<Message> {
   await checkOwnPassword(deps, request, password)
   await deps.inTransaction(async (tx) => {

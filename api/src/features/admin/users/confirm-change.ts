@@ -7,9 +7,7 @@ import { confirmOwnPassword } from '../../accounts/people/index.ts'
 const FRESH_MINUTES = 15
 
 type Change = {
-  /** The account that is to be changed. */
   user: User
-  /** The acting admin's own password, where it was sent. */
   password: string | undefined
   /** It gives rights away, whosever account it is. */
   isSensitive?: boolean
@@ -17,10 +15,7 @@ type Change = {
   always?: boolean
 }
 
-/**
- * Asks for the acting admin's password before a change of another admin's account, or a sensitive one of anybody's, when
- * their sign-in is older than 15 minutes. A password that was sent is checked in any case. Throws REAUTH_REQUIRED.
- */
+/** Asks for the password when the sign-in is older than 15 minutes. Throws REAUTH_REQUIRED. */
 export async function confirmChange(
   deps: Deps,
   request: ActorRequest,

@@ -6,10 +6,7 @@ import { auditStore } from '../audit-log/index.ts'
 
 const shell = { id: 'shell', user: { username: 'npm run admin:create' } }
 
-/**
- * Makes an admin account and writes it into the audit log: how an installation gets its first admin. Throws
- * USERNAME_TAKEN, EMAIL_TAKEN, and VALIDATION_FAILED for a password that is easily guessed; an existing account is promoted by an admin instead.
- */
+/** How an installation gets its first admin. Throws USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED. */
 export async function createAdmin(deps: Deps, account: Registration): Promise<User> {
   const taken = await credentialStore(deps).taken(account)
   if (taken.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken.')

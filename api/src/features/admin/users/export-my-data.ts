@@ -2,12 +2,10 @@ import type { PersonalDataExport } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 
-/** Everything the studio stores about a user, collected feature by feature. */
 export async function exportMyData(deps: Deps, actor: Actor): Promise<PersonalDataExport> {
   const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
   const collected = await Promise.all(
     parts.map(async (part) => [part.name, await part.collect(deps, actor.id)] as const),
   )
-  // The parts name themselves; the test of each call compares the answer with its schema.
   return { exportedAt: deps.clock.now().toISOString(), ...Object.fromEntries(collected) } as PersonalDataExport
 }

@@ -58,7 +58,6 @@ function routes(deps: Deps) {
   return router
 }
 
-/** Accounts, for admins and their owners. */
 export const users: Feature = {
   name: 'users',
   routes,

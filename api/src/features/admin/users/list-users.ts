@@ -13,10 +13,7 @@ import {
 
 const PAGE_SIZE = 200
 
-/**
- * A page of users in the order they joined, and how many there are in all. Members are those whose membership type is
- * more than none.
- */
+/** In the order they joined. Members are those whose membership type is more than none. */
 export async function listUsers(deps: Deps, query: UsersQuery): Promise<{ users: Person[]; total: number }> {
   const { page = 1, pageSize = PAGE_SIZE } = query
   const { model } = userStore(deps)

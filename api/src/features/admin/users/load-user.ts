@@ -13,7 +13,6 @@ export async function loadUser(deps: Deps, { id, tx }: Wanted): Promise<User> {
   return user
 }
 
-/** The same with their tags, as admins see them. */
 export async function loadPerson(deps: Deps, { id, tx }: Wanted): Promise<Person> {
   const person = await userStore(deps).findPerson(id, { tx })
   if (!person) throw notFound('There is no such user.')

@@ -5,7 +5,6 @@ import { toVersion } from '../../../platform/entity-version.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { profileStore, tokenStore, userStore } from '../../accounts/people/index.ts'
 
-/** What an admin edits of a person. Throws NOT_FOUND, also for a closed account. */
 export async function loadPersonDetails(deps: Deps, { id, tx }: { id: string; tx?: Tx }): Promise<PersonDetails> {
   const user = await userStore(deps).findById(id, { tx })
   if (!user) throw notFound('There is no such user.')

@@ -10,10 +10,7 @@ import { tagStore } from './tag-store.ts'
 
 type TagChange = PersonTagInput & { id: string }
 
-/**
- * Puts a tag on a person, spelled as the studio first wrote it; one that they have already changes nothing. Throws
- * NOT_FOUND, and VALIDATION_FAILED for one too many.
- */
+/** Spelled as the studio first wrote it. Throws NOT_FOUND, and VALIDATION_FAILED for one too many. */
 export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): Promise<Person> {
   return deps.inTransaction(async (tx) => {
     const { tags = [], ...person } = await loadPerson(deps, { id, tx })
@@ -28,11 +25,9 @@ export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): 
   })
 }
 
-/** A person's tags without one of them, which is compared ignoring letter case. */
 const withoutTag = ({ tags, tag }: { tags: readonly string[]; tag: string }): string[] =>
   tags.filter((other) => nameKey(other) !== nameKey(tag))
 
-/** Takes a tag off a person; one that they do not have changes nothing. Throws NOT_FOUND. */
 export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): Promise<Person> {
   return deps.inTransaction(async (tx) => {
     const { tags = [], ...person } = await loadPerson(deps, { id, tx })

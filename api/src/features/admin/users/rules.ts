@@ -1,10 +1,7 @@
 import type { PersonChange, PersonDetails, User, UserChange } from '@studio/contract'
 import type { UserChanges } from '../../accounts/people/index.ts'
 
-/**
- * What a PATCH really changes. A plan that is given without a status starts as active, and one that is taken away loses
- * its status, since a plan without a status counts as no membership.
- */
+/** A plan that is given without a status starts as active, and one that is taken away loses its status. */
 export function toUserChanges({
   user,
   change,
@@ -45,7 +42,6 @@ export type PersonEdit = {
   names: Names
   phone?: string | null
   newEmail?: string
-  /** All of them, as the audit log shows them. */
   changes: Names & { phone?: string | null; newEmail?: string }
 }
 

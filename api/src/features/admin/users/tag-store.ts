@@ -5,9 +5,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { nameKey } from '../../accounts/people/index.ts'
 
 const schema = defineSchema({
-  /** The tag as it is compared. */
   _id: text,
-  /** As it was first written. */
   text,
   /** How many people have it; at none the document goes. */
   people: count,
@@ -21,7 +19,6 @@ const MOST_OFFERED = 500
 function createTagStore(database: Database) {
   const tags = defineModel({ database, collection: 'tags', schema })
   return {
-    /** The tags that most people have, in the order of the alphabet. */
     async inUse(): Promise<string[]> {
       const found = await tags
         .find({ people: { $gt: 0 } })
@@ -38,7 +35,6 @@ function createTagStore(database: Database) {
       else await tags.create([{ _id, text: tag, people: 1 }], { session: tx })
       return known?.text ?? tag
     },
-    /** Counts one person less with each of these tags. */
     async giveBack({ tags: gone, tx }: { tags: readonly string[]; tx: Tx }): Promise<void> {
       for (const _id of gone.map(nameKey)) {
         const known = await tags.findById(_id, null, { session: tx }).lean()

@@ -2,7 +2,6 @@ import { paths } from '@studio/contract'
 import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 
-/** An admin has given an account another username. */
 export const usernameChangedMail = defineMail<{ firstName: string | null; former: string; username: string }>({
   name: 'username-changed',
   isNeededForAccess: true,

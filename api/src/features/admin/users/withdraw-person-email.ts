@@ -7,10 +7,7 @@ import { confirmChange } from './confirm-change.ts'
 import { loadUser } from './load-user.ts'
 import { loadPersonDetails } from './person-details.ts'
 
-/**
- * Ends the link to a person's new address, also one that the person asked for; the present one stays. Throws NOT_FOUND,
- * and REAUTH_REQUIRED for another admin.
- */
+/** Throws NOT_FOUND, and REAUTH_REQUIRED for another admin. */
 export async function withdrawPersonEmail(
   deps: Deps,
   request: ActorRequest,

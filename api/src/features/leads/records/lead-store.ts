@@ -30,7 +30,6 @@ import { defineStore } from '../../../platform/store.ts'
 import { searchFields, searchFilters } from '../../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** The requests that are sent by a form; the fourth kind is a newsletter sign-up. */
 export type RequestKind = Exclude<LeadKind, 'newsletter'>
 const requestKinds = ['audit', 'consultation', 'trial'] as const satisfies readonly RequestKind[]
 
@@ -41,7 +40,6 @@ const schema = defineSchema({
   details: withDefault(anything<Record<string, string>>(), {}),
   status: oneOf(leadStatuses),
   note: orNull(text),
-  /** Every note, oldest first. */
   notes: listOf(storedNote),
   search: text,
   /** Trials only: the address that this request's free trial was granted to. */
@@ -104,7 +102,6 @@ function toLead(stored: LeadRecord): Lead {
   return withVersion(lead as unknown as Lead, stored)
 }
 
-/** What a list of requests is narrowed down by. */
 type LeadFilter = { kind?: LeadKind | undefined; status?: LeadStatus | undefined; q?: string | undefined }
 
 const toFilter = ({ kind, status, q }: LeadFilter): QueryFilter<LeadRecord> => ({
@@ -137,11 +134,9 @@ export const leadStore = defineStore(({ database }) => {
       const stored = await model.findById(id, null, { session: tx ?? null }).lean<LeadRecord>()
       return stored && toLead(stored)
     },
-    /** What came from an address. */
     async allFrom(email: string, { tx }: OptionalTx = {}): Promise<Lead[]> {
       return (await model.find({ email }, null, { session: tx ?? null }).lean<LeadRecord[]>()).map(toLead)
     },
-    /** Ids of closed requests that came up to an instant, and of subscriptions that ended up to it. */
     async findOver(instant: Date, { limit }: { limit: number }): Promise<string[]> {
       const closed = { kind: { $ne: 'newsletter' as const }, status: 'closed' as const, createdAt: { $lte: instant } }
       const ended = { kind: 'newsletter' as const, isActive: false, unsubscribedAt: { $lte: instant } }
@@ -159,16 +154,13 @@ export const leadStore = defineStore(({ database }) => {
       const filter = { kind: { $in: [...kinds] }, status: 'pending' as const, createdAt: { $lte: instant } }
       return (await model.find(filter).sort({ createdAt: 1, _id: 1 }).limit(limit).lean<LeadRecord[]>()).map(toLead)
     },
-    /** Trials that were granted from one instant to just before another. */
     async grantedBetween({ from, to }: { from: Date; to: Date }): Promise<Array<{ id: string; createdAt: Date }>> {
       const filter = { kind: 'trial' as const, createdAt: { $gte: from, $lt: to }, grantedTo: { $exists: true } }
       const granted = await model.find(filter, { createdAt: 1 }).lean()
       return granted.map(({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }))
     },
-    /** Whether the one free trial of an address is granted already. */
     isTrialGranted: async ({ email, tx }: { email: string; tx: Tx }): Promise<boolean> =>
       (await model.exists({ grantedTo: email }).session(tx)) !== null,
-    /** Stores a request or a sign-up; a second granted trial or subscription of an address throws a duplicate key. */
     async add({ id, now, tx, ...fields }: NewLead): Promise<LeadRecord> {
       const sent: Record<string, string> = { email: fields.email, ...fields.details }
       const lead = { status: 'pending' as const, ...fields, search: searchFields(Object.values(sent)).search }
@@ -177,7 +169,6 @@ export const leadStore = defineStore(({ database }) => {
       if (!created) throw new Error('a created request must come back')
       return created.toObject()
     },
-    /** Changes status or note; a new note is added to the history. */
     async change({ id, changes, newNote, now, tx }: LeadChange): Promise<Lead | null> {
       const update = { $set: { ...changes, updatedAt: now }, ...(newNote ? { $push: { notes: newNote } } : {}) }
       const changed = await model

@@ -22,8 +22,5 @@ function routes({ env, studio, version }: Deps) {
   return router
 }
 
-/**
- * The endpoint table for programs and, in local development, for readers (`/__local/` does not exist in production).
- * Promise: every call, answer and error is described; `studio.call` in tests fails on one that is not.
- */
+/** `/__local/` does not exist in production. `studio.call` in tests fails on what is not described. */
 export const apiDocs: Feature = { name: 'api-docs', routes }

@@ -14,10 +14,7 @@ const QUERY = /[?#][^\s:)]*/g
 const impersonal = (text: string) =>
   redactText(text.replace(QUERY, '')).replace(EMAIL, '[email]').replace(LONG_NUMBER, '[id]')
 
-/**
- * Writes an error of a browser into the log, without personal data and without the address or account it came from.
- * Throws RATE_LIMITED when this address, or all of them together, have reported too many.
- */
+/** Without personal data and the address it came from. Throws RATE_LIMITED. */
 async function noteBrowserError(
   { limits, log, metrics }: Deps,
   { error, clientAddress }: { error: BrowserError; clientAddress: string },
@@ -42,5 +39,4 @@ function routes(deps: Deps) {
   return router
 }
 
-/** Errors that pages report, for the log. */
 export const browserErrors: Feature = { name: 'browser-errors', routes }

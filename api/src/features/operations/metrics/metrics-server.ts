@@ -4,10 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { EnvError } from '../../../platform/env.ts'
 import { createStoredFigures } from './stored-figures.ts'
 
-/**
- * Serves `GET /metrics` as Prometheus text on its own port, and no other path. The app's routes do not have it, so it
- * cannot be reached through a proxy. Rejects with EnvError when the port is taken.
- */
+/** On its own port, which no proxy leads to. Rejects with EnvError when the port is taken. */
 export async function serveMetrics(deps: Deps, { port }: { port: number }): Promise<{ port: number; close(): void }> {
   const { registry, watchProcess } = deps.metrics
   watchProcess()

@@ -6,10 +6,7 @@ import type { JobQueue } from '../../../platform/queue/job-queue.ts'
 
 const MAX_WAIT_MS = 2_000
 
-/**
- * Figures from the database, the same in every process: rules take the largest of them. Read on each scrape. While the
- * database does not respond, `studio_database_up` says so and the others are left out, since old ones would be wrong.
- */
+/** The same in every process. While the database does not respond, `studio_database_up` says so alone. */
 export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   const registers = [deps.metrics.registry]
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
@@ -52,7 +49,6 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   }
 
   return {
-    /** Reads all figures from the database; never throws. */
     async read() {
       try {
         show(await load())

@@ -13,13 +13,11 @@ export async function addAdmin(studio: Studio) {
   return { person, app: await createAuthenticator(studio, person) }
 }
 
-/** Enters the right password; the browser then holds the cookie of the second step. */
 export async function password(browser: Browser, { person }: Who, typed = TEST_PASSWORD) {
   const response = await browser.post('/api/login', { username: person.user.username, password: typed })
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-/** Enters a code in the second step. */
 export async function code(browser: Browser, typed: string) {
   const response = await browser.post('/api/login/second-factor', { code: typed })
   return { status: response.status, body: await response.json(), headers: response.headers }

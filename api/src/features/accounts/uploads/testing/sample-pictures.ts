@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A plain picture for tests, to be given a format. */
 export const aPicture = ({ width = 320, height = 200, alpha = 1, red = 60 } = {}) =>
   sharp({ create: { width, height, channels: 4, background: { r: red, g: 120, b: 100, alpha } } })
 
@@ -13,7 +12,6 @@ export async function padded({ to }: { to: number }): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, -12), aChunk('stUf', content), end])
 }
 
-/** One chunk of a PNG file. */
 function aChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), content])
   const length = Buffer.alloc(4)
@@ -23,10 +21,7 @@ function aChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/**
- * A black PNG of any size, small as a file. With `isHollow` it holds none of its pixels: enough for what is refused from the
- * header.
- */
+/** With `isHollow` it holds none of its pixels: enough for what is refused from the header. */
 export function aBlackPng({ width, height, isHollow = false }: { width: number; height: number; isHollow?: boolean }) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -2,7 +2,6 @@ import type { TestStudio } from '../../../../testing/test-app.ts'
 import { outboxStore } from '../../../mail/index.ts'
 import { refundStore } from '../../../payments/records/index.ts'
 
-/** Work that fails for good, and the mails about it. */
 export function attentionScenes(studio: TestStudio) {
   const { deps, clock } = studio
   /** A refund that is owed to a user; its payment is unknown to the provider, unless one is given. */
@@ -18,7 +17,6 @@ export function attentionScenes(studio: TestStudio) {
     )
     return { guest, id: `refund:${paymentIntentId}`, paymentIntentId }
   }
-  /** What the studio was mailed about failed work, oldest first. */
   const alerts = async () =>
     (await studio.mails()).filter(({ to, subject }) => to === studio.env.STUDIO_EMAIL && /^Needs att/.test(subject))
   /** Forgets all work and all mails, so that each test begins with none. */

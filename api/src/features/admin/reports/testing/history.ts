@@ -54,7 +54,6 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     return id
   }
 
-  /** A booking of a new user; returns its id. */
   async function aBooking(given: { classId: string; scheduleId: string; date: Day; how: How }): Promise<string> {
     const { classId, scheduleId, date, how } = given
     const userId = (await aUser()).id
@@ -98,7 +97,6 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     return { checkoutId: id, paymentIntentId }
   }
 
-  /** Money that the product gave back of a checkout. */
   async function aRefund({ of, doneAt, cents }: { of: Payment; doneAt: string; cents: number }): Promise<void> {
     const about = { userId: deps.ids.next(), amountCents: cents, title: 'Something', ...of }
     await deps.inTransaction(async (tx) => {
@@ -118,7 +116,6 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     await deps.inTransaction((tx) => moneyBackStore(deps).note({ paymentIntentId, purpose, sightings, tx }))
   }
 
-  /** A change of what a person has, at an instant. */
   async function aPlan(given: { userId: string; at: string; state: PlanState }): Promise<void> {
     const { userId, state } = given
     await deps.inTransaction(async (tx) => {
