@@ -1,10 +1,15 @@
 import type { Feature } from '../../platform/feature.ts'
-import { removalHandler } from './cancelling/finalize-class-deletions.ts'
-import { holdEndHandler } from './holds/end-hold.ts'
-import { bookingData } from './lists/personal-data.ts'
-import { accountClosedMail } from './mails/account-closed-mail.ts'
-import { cancelledMail, changedMail, confirmedMail, rescheduledMail } from './mails/booking-mails.ts'
-import { releaseNoticeMail, seatReleasedMail } from './mails/release-mails.ts'
+import { removalHandler } from './cancelling/cancel-by-studio.ts'
+import { holdEndHandler } from './cancelling/end-booking.ts'
+import { accountClosedMail, bookingData } from './lists/personal-data.ts'
+import {
+  cancelledMail,
+  changedMail,
+  confirmedMail,
+  releaseNoticeMail,
+  rescheduledMail,
+  seatReleasedMail,
+} from './mails/booking-mails.ts'
 import { occurrenceHandler } from './rescheduling/follow-occurrence.ts'
 import { rosterFactsHandler } from './roster/update-rosters.ts'
 import { routes } from './routes.ts'

@@ -12,11 +12,16 @@ export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
 export { lockMember } from './booking/lock-member.ts'
 export { quoteSeat, type SeatQuote } from './booking/quote-seat.ts'
 export { assertSeatAvailable, reserveSeat, turnsOf } from './booking/reserve-seat.ts'
-export { saleEnd } from './booking/seat-times.ts'
-export { countEnding, countEndingOnDays } from './cancelling/ending-bookings.ts'
-export { releaseDueSeat, reviewFreeSeats } from './cancelling/free-seats.ts'
-export { bookingsWithin, cancelForPause, type PausableBooking } from './cancelling/paused-bookings.ts'
-export { endCheckoutOf, releaseHold } from './holds/end-hold.ts'
+export { saleEnd } from './booking/rules.ts'
+export { countEnding, countEndingOnDays } from './cancelling/cancel-by-studio.ts'
+export { endCheckoutOf, releaseHold } from './cancelling/end-booking.ts'
+export {
+  bookingsWithin,
+  cancelForPause,
+  type PausableBooking,
+  releaseDueSeat,
+  reviewFreeSeats,
+} from './cancelling/free-seats.ts'
 export { cancelRefundedSeat, confirmHold, confirmSeat, extendSeatHold, findSeatBooking } from './holds/held-seats.ts'
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './holds/pay-booked-seat.ts'
 export { showOccurrences } from './lists/show-booking.ts'
@@ -25,6 +30,5 @@ export { calendarFile } from './mails/booking-mails.ts'
 export { offerInstead } from './waitlist/change-entry.ts'
 export type { ChargeJob } from './waitlist/give-seat.ts'
 export { entryOver, leave } from './waitlist/leave-waitlist.ts'
-export { type LinkAct, readLink } from './waitlist/links.ts'
-export { instantText, queueOffer } from './waitlist/queue-waitlist-mails.ts'
+export { instantText, type LinkAct, queueOffer, readLink } from './waitlist/queue-waitlist-mails.ts'
 export { type StoredEntry, waitlistStore } from './waitlist/waitlist-store.ts'

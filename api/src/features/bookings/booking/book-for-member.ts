@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { rosterEntries } from '../roster/roster-entries.ts'
+import { rosterEntries } from '../roster/roster.ts'
 import { quoteSeat, type SeatQuote } from './quote-seat.ts'
 import { assertSeatAvailable, type Reservation, reserveSeat, turnsOf } from './reserve-seat.ts'
 

@@ -1,16 +1,16 @@
-import type { Day, User } from '@studio/contract'
+import type { Day, FreeReason, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
-import { endCheckoutOf } from '../holds/end-hold.ts'
+import { endCheckoutOf } from '../cancelling/end-booking.ts'
 import { queueConfirmation } from '../mails/queue-booking-mails.ts'
+import { giveTrialPassBack, useTrialPass } from '../trial-passes/index.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
-import { classFull, conflictError } from './booking-errors.ts'
+import { classFull, conflictError, paymentRequired } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type NewBooking, type StoredBooking } from './booking-store.ts'
 import type { SeatQuote } from './quote-seat.ts'
 import { findConflict } from './rules.ts'
-import { getFreeReason, spendTrial } from './seat-coverage.ts'
 
 /** Acts of one member, or on the seats of one class and date, run one after the other in a process (`inTransaction`). */
 export const turnsOf = (seat: { userId: string; classId: string; bookingDate: Day }) => [
@@ -96,4 +96,24 @@ function toNewBooking(deps: Deps, { user, quote, ownHold, hold, walkIn, ...more 
     // An offer uses nothing up until it is accepted.
     freeBy: hold || price.list === 0 ? null : getFreeReason(payer),
   }
+}
+
+/** What is noted on a booking that is free without a plan. */
+export function getFreeReason(payer: SeatQuote['payer']): FreeReason | null {
+  if (payer === 'trial') return 'trial'
+  return payer === 'studio' ? 'complimentary' : null
+}
+
+type Spending = { booking: Pick<StoredBooking, 'id' | 'userId'>; quote: SeatQuote; tx: Tx }
+
+/** Uses the free class of a trial for a booking; throws PAYMENT_REQUIRED when it is used already. */
+export async function spendTrial(deps: Deps, { booking, quote, tx }: Spending): Promise<void> {
+  const { id: bookingId, userId } = booking
+  if (!(await useTrialPass(deps, { userId, bookingId, tx }))) throw paymentRequired(quote)
+}
+
+/** Gives the free class of a trial back when its booking ends in time, or by the studio. */
+export async function returnTrial(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<void> {
+  if (booking.freeBy !== 'trial' || booking.lateCancel) return
+  await giveTrialPassBack(deps, { userId: booking.userId, bookingId: booking.id, tx })
 }

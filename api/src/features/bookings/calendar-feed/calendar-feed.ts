@@ -2,7 +2,9 @@ import { addDays } from '@studio/contract'
 import { writeCalendar } from '../../../adapters/calendar-file.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound, unauthorized } from '../../../platform/app-error.ts'
-import type { Actor } from '../../../platform/http.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { type Actor, newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { type Feed, feedStore, userStore } from '../../accounts/people/index.ts'
 import { bookingStore, toCalendarEntry } from '../index.ts'
 
@@ -58,4 +60,26 @@ export async function readFeed(deps: Deps, token: string): Promise<Response> {
   return new Response(calendar, {
     headers: { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-store' },
   })
+}
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'getCalendarFeed', ({ actor }) => getFeed(deps, actor))
+  mountEndpoint(router, 'renewCalendarFeed', ({ actor }) => renewFeed(deps, actor))
+  mountEndpoint(router, 'readCalendarFeed', ({ params }) => readFeed(deps, params.token))
+  return router
+}
+
+/** A member's bookings in their own calendar program, by a private address. */
+export const calendarFeed: Feature = {
+  name: 'calendar-feed',
+  routes,
+  personalData: [
+    {
+      name: 'calendarFeed',
+      // The address itself is a secret; only its existence is exported.
+      collect: async (deps, userId) => ({ hasPrivateAddress: (await feedStore(deps).find(userId)) !== null }),
+      erase: (deps, { userId, tx }) => feedStore(deps).remove({ userId, tx }),
+    },
+  ],
 }

@@ -1,8 +1,14 @@
+import { type AffectedBookings, type Day, formatCents } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import { endHold } from '../holds/end-hold.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { occurrenceStore, scheduleStore } from '../../calendar/index.ts'
+import { classStore, type RemovalJob } from '../../catalogue/classes/index.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { endLists } from '../waitlist/list-jobs.ts'
 import { cancelInside, type StudioActor } from './cancel-booking.ts'
+import { endHold } from './end-booking.ts'
 
 type StudioCancel = {
   id: string
@@ -44,4 +50,70 @@ export async function cancelFutureBookingsOfClass(
     if (await cancelForStudio(deps, { id, occurrenceId, ...cancel })) cancelled += 1
   }
   return cancelled
+}
+
+/** What a delete of a class or a schedule would end: bookings and held seats that have not begun. */
+export async function countEnding(
+  deps: Deps,
+  part: { classId: string } | { scheduleId: string },
+): Promise<AffectedBookings> {
+  const now = deps.clock.now()
+  const live = await bookingStore(deps).liveFrom({ ...part, from: deps.clock.today() })
+  const coming = live.filter(({ startsAt }) => !startsAt || now < startsAt)
+  const confirmed = coming.filter(({ status }) => status === 'confirmed')
+  const paid = confirmed.filter(isRefundable)
+  return {
+    bookings: confirmed.length,
+    members: new Set(confirmed.map(({ userId }) => userId)).size,
+    paid: paid.length,
+    refund: formatCents(paid.reduce((sum, { price }) => sum + price.paid, 0)),
+    held: coming.length - confirmed.length,
+  }
+}
+
+/** What closing the studio on some days would end, and on how many of them. */
+export async function countEndingOnDays(
+  deps: Deps,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ bookings: number; dates: number; refunds: number }> {
+  const now = deps.clock.now()
+  const live = await bookingStore(deps).find({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } })
+  const coming = live.filter(({ startsAt }) => !startsAt || now < startsAt)
+  const dates = new Set(coming.map(({ bookingDate }) => bookingDate))
+  return { bookings: coming.length, dates: dates.size, refunds: coming.filter(isRefundable).length }
+}
+
+// The same condition as for the refund itself: what was free has nothing to give back.
+const isRefundable = ({ paymentIntentId, price }: StoredBooking) => paymentIntentId !== null && price.paid > 0
+
+/**
+ * Completes a delete that was not undone within ten seconds: the studio cancels future bookings. A class that was never
+ * booked is erased with its schedules; any other stays, switched off. The mark on the class is removed last, so a
+ * killed run is repeated.
+ */
+export const removalHandler = defineHandler<RemovalJob>({
+  kind: 'class-removal',
+  run: async (deps, { payload: { classId: id } }) => {
+    const due = await classStore(deps).dueRemoval({ id, now: deps.clock.now() })
+    if (!due) return
+    const { removal, class: before } = due
+    const by = { id: removal.actorId, user: { username: removal.actorName } }
+    const isStillValid = (tx: Tx) => classStore(deps).isStillToGo({ id, removal, tx })
+    await endLists(deps, { classId: id, isStillValid })
+    const cancelledBookings = await cancelFutureBookingsOfClass(deps, { classId: id, by, isStillValid })
+    await deps.inTransaction(async (tx) => {
+      const isErased = !(await bookingStore(deps).hasAnyOf({ classId: id, tx }))
+      const isDone = await classStore(deps)[isErased ? 'erase' : 'endRemoval']({ id, removal, tx })
+      if (!isDone) return
+      if (isErased) await eraseDates(deps, { classId: id, tx })
+      const what = isErased ? 'erase deleted class' : 'cancel bookings of deleted class'
+      const after = isErased ? null : { ...before, cancelledBookings }
+      await auditStore(deps).record({ act: { actor: by, what, entity: { kind: 'class', id }, before, after }, tx })
+    })
+  },
+})
+
+async function eraseDates(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<void> {
+  await scheduleStore(deps).eraseOfClass({ classId, tx })
+  await occurrenceStore(deps).eraseOfClass({ classId, tx })
 }

@@ -1,12 +1,20 @@
-import { addDays, type Booking, type UserBookingsQuery } from '@studio/contract'
+import {
+  type AttendanceEntry,
+  addDays,
+  type Booking,
+  formatCents,
+  type HistoryQuery,
+  type UserBookingsQuery,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { unknownBooking } from '../booking/booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
-import { getStart } from '../booking/seat-times.ts'
+import { getStart } from '../booking/rules.ts'
 import { formatCalendar } from '../mails/booking-format.ts'
+import { toRosterPayment } from '../roster/roster.ts'
 import { toBookingResponses } from './show-booking.ts'
 
 /** How far back a list reaches: a year of history is plenty for a screen, and keeps the list bounded. */
@@ -69,4 +77,55 @@ export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Pr
       'Cache-Control': 'no-store',
     },
   })
+}
+
+/**
+ * A page of what the acting user booked before today, newest first, with the total. Names and rooms are those of the
+ * booking's snapshot, so that a class or an instructor deleted since then still has a name.
+ */
+export async function listHistory(
+  deps: Deps,
+  actor: Actor,
+  query: HistoryQuery,
+): Promise<{ entries: AttendanceEntry[]; total: number }> {
+  const { found, total } = await findBookingPage(deps, { userId: actor.id, when: 'past', ...query })
+  const checked = await findCheckedOccurrences(deps, found)
+  const entries = found.map((booking) => toEntry({ booking, isChecked: checked.has(booking.occurrenceId) }))
+  return { entries, total }
+}
+
+// A class whose roster was never used says nothing about who came: its bookings are not called missed.
+async function findCheckedOccurrences(deps: Deps, bookings: readonly StoredBooking[]): Promise<ReadonlySet<string>> {
+  const open = bookings.filter(({ status, checkedInAt }) => status === 'confirmed' && !checkedInAt)
+  const ids = [...new Set(open.map(({ occurrenceId }) => occurrenceId))]
+  const rosters = await Promise.all(ids.map((id) => bookingStore(deps).find({ occurrenceId: id })))
+  return new Set(ids.filter((_, place) => rosters[place]?.some(({ checkedInAt }) => checkedInAt !== null)))
+}
+
+type HistoryData = { booking: StoredBooking; isChecked: boolean }
+
+function toEntry({ booking, isChecked }: HistoryData): AttendanceEntry {
+  return {
+    bookingId: booking.id,
+    ...booking.snapshot,
+    bookingDate: booking.bookingDate,
+    startsAt: booking.startsAt?.toISOString() ?? null,
+    endsAt: booking.endsAt?.toISOString() ?? null,
+    outcome: outcomeOf({ booking, isChecked }),
+    cancelledBy: cancelledBy(booking),
+    lateCancel: booking.lateCancel,
+    payment: toRosterPayment(booking),
+    amount: formatCents(booking.price.paid),
+  }
+}
+
+function outcomeOf({ booking, isChecked }: HistoryData): AttendanceEntry['outcome'] {
+  if (booking.status !== 'confirmed') return 'cancelled'
+  if (booking.checkedInAt) return 'attended'
+  return isChecked ? 'missed' : 'booked'
+}
+
+function cancelledBy({ status, endedBy }: StoredBooking): AttendanceEntry['cancelledBy'] {
+  if (status === 'confirmed') return null
+  return endedBy === 'studio' || endedBy === 'membership' ? endedBy : 'member'
 }

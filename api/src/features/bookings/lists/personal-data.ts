@@ -1,7 +1,14 @@
+import type { User } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
 import type { PersonalData } from '../../../platform/feature.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, greeting, renderEmail } from '../../../platform/mail/render-email.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { farewellKey, queueMail } from '../../mail/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
-import { queueAccountClosed } from '../mails/account-closed-mail.ts'
+import { describeBooking, formatCalendar } from '../mails/booking-format.ts'
+import { calendarFile } from '../mails/booking-mails.ts'
 import { toBookingResponses } from './show-booking.ts'
 
 /**
@@ -22,4 +29,44 @@ export const bookingData: PersonalData = {
     }
     await queueAccountClosed(deps, { user, ended: endedBookings, tx })
   },
+}
+
+/** The last mail of a closed account: the bookings that ended with it. Nothing is kept of it once it is sent. */
+export const accountClosedMail = defineMail<{ bookings: Array<{ className: string; when: string; calendar: string }> }>(
+  {
+    name: 'account-closed',
+    isForgottenWhenSent: true,
+    write: ({ bookings }, context) => ({
+      ...renderEmail({
+        subject: 'Your account is closed',
+        title: greeting(null, context),
+        parts: [
+          'Your account is closed. What you had booked is cancelled with it.',
+          ...bookings.map(({ className, when }) =>
+            facts([
+              ['Class', className],
+              ['When', when],
+            ]),
+          ),
+          'This is the last mail that we send you about it.',
+        ],
+        context,
+      }),
+      attachments: bookings.map(({ calendar }) => calendarFile(calendar)),
+    }),
+  },
+)
+
+/** Queues that mail in the transaction that closes the account. */
+export async function queueAccountClosed(
+  deps: Deps,
+  { user, ended, tx }: { user: User; ended: readonly StoredBooking[]; tx: Tx },
+): Promise<void> {
+  if (ended.length === 0) return
+  const bookings = ended.map((booking) => {
+    const { className, when } = describeBooking(deps, booking)
+    return { className, when, calendar: formatCalendar(deps, booking) }
+  })
+  const key = farewellKey(user.id)
+  await queueMail(deps, { template: accountClosedMail, to: user.email, facts: { bookings }, key, tx })
 }

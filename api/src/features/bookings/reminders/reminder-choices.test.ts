@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { isReminderDue } from './rules.ts'
+import { isReminderDue } from './send-reminders.ts'
 
 const studio = await aTestStudio()
 const second = await aTestStudio({ sharedWith: studio })

@@ -1,11 +1,12 @@
-import { addDays, dayIn } from '@studio/contract'
+import { addDays, type Day, dayIn, paths, type ReminderChoice, reminderHours } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { bookingStore, describeBooking, type StoredBooking } from '../index.ts'
-import { reminderMail } from './reminder-mail.ts'
-import { isReminderDue } from './rules.ts'
 
 /** No reminder of the next day is sent before this hour; studio-local. */
 const NOT_BEFORE = '07:00'
@@ -46,4 +47,62 @@ async function remind(deps: Deps, { id, bookingDate }: StoredBooking): Promise<v
     // By its date too: a booking that was moved after its reminder is reminded of once more.
     await queueMail(deps, { template: reminderMail, to: user.email, facts, key: `reminder:${id}:${bookingDate}`, tx })
   })
+}
+
+/** The reminder of a class, on the day before it or on its day. Texts are formatted for display. */
+export const reminderMail = defineMail<{
+  firstName: string | null
+  className: string
+  when: string
+  place: string
+  /** Null once it is too late to cancel in time. */
+  cancelBy: string | null
+  day: 'today' | 'tomorrow'
+}>({
+  name: 'booking-reminder',
+  write: ({ firstName, className, when, place, cancelBy, day }, context) =>
+    renderEmail({
+      subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${className}`,
+      title: greeting(firstName, context),
+      parts: [
+        `A reminder for your class ${day}.`,
+        facts([
+          ['Class', className],
+          ['When', when],
+          ['Where', place],
+        ]),
+        ...(cancelBy ? [`If your plans change, please cancel by ${cancelBy}.`] : []),
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
+      ],
+      context,
+    }),
+})
+
+type ReminderInput = {
+  choice: ReminderChoice
+  booking: { bookingDate: Day; startsAt: Date | null; createdAt: Date }
+  /** The studio's day on which it was booked. */
+  bookedOn: Day
+  today: Day
+  now: Date
+}
+
+/**
+ * Whether a booking is to be reminded of now. Hours count only until the start, and only where it was booked before
+ * them; a class without a time of day has no hours before it and is reminded of on the day before.
+ */
+export function isReminderDue({ choice, booking, bookedOn, today, now }: ReminderInput): boolean {
+  if (choice === 'none') return false
+  const { bookingDate, startsAt, createdAt } = booking
+  const hours = reminderHours[choice]
+  if (hours === null || !startsAt) return bookingDate === addDays(today, 1) && bookedOn < bookingDate
+  const dueAt = startsAt.getTime() - hours * 3_600_000
+  return dueAt <= now.getTime() && now < startsAt && createdAt.getTime() < dueAt
+}
+
+/** Reminders before a class. */
+export const reminders: Feature = {
+  name: 'reminders',
+  jobs: [{ name: 'remind of tomorrow', everySeconds: 60, run: sendReminders }],
+  mails: [reminderMail],
 }

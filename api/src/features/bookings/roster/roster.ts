@@ -1,11 +1,29 @@
-import type { Roster, RosterQuery, StudioClass } from '@studio/contract'
+import {
+  type BookingPayment,
+  type CheckInInput,
+  FORMER_MEMBER,
+  formatCents,
+  formatUserName,
+  type Roster,
+  type RosterEntry,
+  type RosterQuery,
+  type StudioClass,
+  type User,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { notFound } from '../../../platform/app-error.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceKey, occurrenceStore, type StoredOccurrence, scheduleStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
+import { unknownBooking } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { findInstructorName, newAnyDate } from '../booking/quote-seat.ts'
-import { rosterEntries } from './roster-entries.ts'
+import { isPaidAtDesk } from '../mails/booking-format.ts'
+import { getPosition } from '../waitlist/rules.ts'
+import { getSkips } from '../waitlist/show-entries.ts'
+import { waitlistStore } from '../waitlist/waitlist-store.ts'
 
 /**
  * The roster of one date by name: bookings, holds and cancellations, with paid, late and checked in. A class without
@@ -73,3 +91,114 @@ export function getSnapshot(bookings: readonly StoredBooking[]) {
     isCancelled: bookings.every(({ endedBy }) => endedBy === 'studio'),
   }
 }
+
+/** Bookings as the desk sees them, by name; one read for all the users. A closed account has no name any more. */
+export async function rosterEntries(deps: Deps, bookings: readonly StoredBooking[]): Promise<RosterEntry[]> {
+  const users = await userStore(deps).findMany(bookings.map(({ userId }) => userId))
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return bookings
+    .map((booking) => entryOf({ booking, user: byId.get(booking.userId) }))
+    .sort((a, b) => sortName(a).localeCompare(sortName(b)) || (a.bookedAt < b.bookedAt ? -1 : 1))
+}
+
+const sortName = ({ user: { firstName, lastName, username } }: RosterEntry) =>
+  [lastName, firstName, username].filter(Boolean).join(' ').toLowerCase()
+
+function entryOf({ booking, user }: { booking: StoredBooking; user: User | undefined }): RosterEntry {
+  const { price, endedBy } = booking
+  return {
+    bookingId: booking.id,
+    user: rosterUser({ id: booking.userId, user }),
+    status: booking.status,
+    payment: toRosterPayment(booking),
+    amount: formatCents(price.paid),
+    lateCancel: booking.lateCancel,
+    cancelledBy: booking.status !== 'cancelled' ? null : endedBy === 'studio' ? 'studio' : 'member',
+    isWalkIn: booking.isWalkIn,
+    checkedInAt: booking.checkedInAt?.toISOString() ?? null,
+    bookedAt: booking.createdAt.toISOString(),
+  }
+}
+
+/** A person as rosters name and show them; a closed account has no name and no picture any more. */
+export const rosterUser = ({ id, user }: { id: string; user: User | undefined }): RosterEntry['user'] => ({
+  id,
+  username: user?.username ?? FORMER_MEMBER,
+  firstName: user?.firstName ?? null,
+  lastName: user?.lastName ?? null,
+  email: user?.email ?? '',
+  profileImageUrl: user?.profileImageUrl ?? null,
+})
+
+/** How a booking is paid for, as rosters and its member's history show it. */
+export function toRosterPayment(booking: StoredBooking): BookingPayment {
+  if (booking.status === 'pending') return 'pending'
+  if (booking.price.paid === 0) return booking.freeBy ?? 'included'
+  return isPaidAtDesk(booking) ? 'at-desk' : 'paid'
+}
+
+/**
+ * Checks a member in, or undoes it. Allowed from the day of the class on, so that the desk can correct it later; before
+ * that, or when the booking is not confirmed, it is NOT_CHECKABLE. Repeating the call changes nothing.
+ */
+export async function checkIn(
+  deps: Deps,
+  { actor, id, input: { isHere } }: { actor: Actor; id: string; input: CheckInInput },
+): Promise<RosterEntry> {
+  const booking = await deps.inTransaction(async (tx) => {
+    const before = await bookingStore(deps).findById(id, { tx })
+    if (!before) throw unknownBooking()
+    if (before.status !== 'confirmed') throw notCheckable('This booking is not confirmed.')
+    if (before.bookingDate > deps.clock.today()) throw notCheckable('Check-in opens on the day of the class.')
+    if ((before.checkedInAt !== null) === isHere) return before
+    const checkedInAt = isHere ? deps.clock.now() : null
+    const after = await bookingStore(deps).change({ booking: before, changes: { checkedInAt }, tx })
+    const what = isHere ? 'check in' : 'undo check-in'
+    await auditStore(deps).record({ act: { actor, what, entity: { kind: 'booking', id }, before, after }, tx })
+    return after
+  })
+  const [entry] = await rosterEntries(deps, [booking])
+  if (!entry) throw unknownBooking()
+  return entry
+}
+
+const notCheckable = (sentence: string) => new AppError('NOT_CHECKABLE', sentence)
+
+/** The roster of one date, with its waitlist where there ever was one. Throws what the roster throws. */
+export async function showRoster(deps: Deps, query: RosterQuery): Promise<Roster> {
+  const roster = await getRoster(deps, query)
+  const waiting = await rosterWaitlist(deps, occurrenceKey(roster))
+  return { ...roster, ...(waiting ? { waiting } : {}) }
+}
+
+/** The waitlist of an occurrence for its roster, with the whole log; undefined where there never was one. */
+async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting']> {
+  const all = await waitlistStore(deps).find({ occurrenceId: key })
+  if (all.length === 0) return undefined
+  const users = new Map(
+    (await userStore(deps).findMany(all.map(({ userId }) => userId))).map((user) => [user.id, user]),
+  )
+  const waiting = all.filter(({ state }) => state === 'waiting')
+  const entries = all
+    .filter(({ isLive }) => isLive)
+    .map((entry) => ({
+      id: entry.id,
+      user: rosterUser({ id: entry.userId, user: users.get(entry.userId) }),
+      seq: entry.seq,
+      state: entry.state,
+      position: entry.state === 'waiting' ? getPosition(entry.seq, waiting) : null,
+      notLaterThan: entry.notLaterThan,
+      offerUntil: entry.offerUntil?.toISOString() ?? null,
+      joinedAt: entry.createdAt.toISOString(),
+      skips: getSkips(entry),
+    }))
+  const lines = all.flatMap(({ id: entryId, userId, events }) =>
+    events.map((event) => ({ ...event, entryId, who: nameOf(users.get(userId)) })),
+  )
+  const log = lines
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, entryId, who, what, reason, note }) => ({ at: at.toISOString(), entryId, who, what, reason, note }))
+  return { entries, log }
+}
+
+const nameOf = (user: User | undefined): string => (user ? formatUserName(user) : FORMER_MEMBER)

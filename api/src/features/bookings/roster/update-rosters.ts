@@ -6,10 +6,9 @@ import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import type { DateSnapshot } from '../booking/booking-document.ts'
-import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { bookingStore, type DateSnapshot, type StoredBooking } from '../booking/booking-store.ts'
 import { findInstructorName } from '../booking/quote-seat.ts'
-import { getStart } from '../booking/seat-times.ts'
+import { getStart } from '../booking/rules.ts'
 
 /**
  * Updates the snapshots of future bookings for their rosters: name, room and instructor as the catalogue has them now.

@@ -1,9 +1,9 @@
+export { type StoredTrialPass, trialPassStore } from './trial-pass-store.ts'
 export {
   attachTrialPass,
   forgetTrialRequest,
   giveTrialPassBack,
   makeTrialPass,
+  trialMail,
   useTrialPass,
-} from './hold-trial-pass.ts'
-export { trialMail } from './trial-mails.ts'
-export { type StoredTrialPass, trialPassStore } from './trial-pass-store.ts'
+} from './trial-passes.ts'

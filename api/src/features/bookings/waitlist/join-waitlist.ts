@@ -1,6 +1,15 @@
-import type { JoinWaitlistInput, User, WaitlistEntry } from '@studio/contract'
+import {
+  chargeSentence,
+  formatCents,
+  type JoinWaitlistInput,
+  leastChargeCents,
+  seatReachesUntil,
+  type User,
+  type WaitlistEntry,
+  type WaitlistTimes,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, invalid } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { emailNotVerified } from '../../accounts/people/index.ts'
@@ -10,13 +19,11 @@ import { bookingStore } from '../booking/booking-store.ts'
 import { lockMember } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { turnsOf } from '../booking/reserve-seat.ts'
-import { type AgreedCard, agreementFor, findCard } from './agree-charge.ts'
 import { queueListJob } from './list-jobs.ts'
-import { getListTimes } from './list-times.ts'
 import { queueWaiting } from './queue-waitlist-mails.ts'
-import { findJoinRefusal, type JoinRefusal } from './rules.ts'
+import { findJoinRefusal, getListTimes, type JoinRefusal } from './rules.ts'
 import { toEntryResponse } from './show-entries.ts'
-import { type NewEntry, waitlistStore } from './waitlist-store.ts'
+import { type NewEntry, type StoredAgreement, waitlistStore } from './waitlist-store.ts'
 
 /**
  * Puts the member on the waitlist of an occurrence. Refusals, in this order: those of booking about class and date,
@@ -101,3 +108,45 @@ function joinError(refusal: JoinRefusal): AppError {
   if (refusal === 'ALREADY_BOOKED') return conflictError(refusal)
   return new AppError(refusal === 'TOO_MANY_WAITLISTS' ? 'WAITLIST_FULL' : refusal, sentences[refusal])
 }
+
+/** A saved card of a member, and the sentence about it that they agreed to. */
+export type AgreedCard = { customerId: string; cardId: string; last4: string; sentence: string }
+
+/** The member's saved card; VALIDATION_FAILED when the provider has none of this id for them. */
+export async function findCard(
+  deps: Deps,
+  { user, cardId }: { user: User; cardId: string },
+): Promise<Omit<AgreedCard, 'sentence'>> {
+  const customerId = user.stripeCustomerId
+  const cards = customerId ? await deps.payments.listSavedCards(customerId) : []
+  const card = cards.find(({ id }) => id === cardId)
+  if (!customerId || !card) throw invalid({ chargeCardId: 'This card is no longer saved. Please choose another one.' })
+  return { customerId, cardId, last4: card.last4 }
+}
+
+type AgreeInput = {
+  quote: SeatQuote
+  times: WaitlistTimes
+  notLaterThan: number | null
+  agreed: AgreedCard
+}
+
+/**
+ * What is stored of an agreement. CHARGE_TERMS_CHANGED unless its sentence says exactly what would be done: a price or
+ * a time may have changed since the member read it.
+ */
+export function agreementFor(deps: Deps, { quote, times, notLaterThan, agreed }: AgreeInput): StoredAgreement {
+  const { startsAt, closesAt } = times
+  const now = deps.clock.now()
+  const cents = quote.price.paid
+  const { sentence, ...card } = agreed
+  const until = seatReachesUntil({ startsAt, closesAt, notLaterThan })
+  const terms = { price: formatCents(cents), last4: card.last4, until }
+  const isChargeable = !quote.isFree && cents >= leastChargeCents && now < until
+  if (!isChargeable || sentence !== chargeSentence({ ...terms, now, timeZone: deps.clock.timeZone }))
+    throw termsChanged()
+  return { ...card, cents, until, sentence, agreedAt: now }
+}
+
+const termsChanged = () =>
+  new AppError('CHARGE_TERMS_CHANGED', 'The price or the time has changed. Please read the sentence again.')

@@ -1,5 +1,8 @@
-import type { User } from '@studio/contract'
+import { paths, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { trialPassStore } from './trial-pass-store.ts'
@@ -62,4 +65,51 @@ export async function makeTrialPass(
 export async function forgetTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {
   const pass = await trialPassStore(deps).findByLead(leadId, { tx })
   if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })
+}
+
+/** `confirmHref`: proves the address of an account that has not done so yet. */
+type TrialMailData = { firstName: string | null; confirmHref: string | null }
+
+/** To a person with an account: the studio has granted a free class. */
+export const trialMail = defineMail<TrialMailData>({
+  name: 'trial-invitation',
+  write: ({ firstName, confirmHref }, context) =>
+    renderEmail({
+      subject: 'Your free trial class',
+      title: greeting(firstName, context),
+      parts: [
+        'Your free trial class is ready. Choose any class and date that you like: your first booking costs nothing.',
+        ...(confirmHref
+          ? [
+              'One thing is missing: please confirm that this address is yours. The link works once, within the next 24 hours; your dashboard sends another one.',
+              link('Confirm my email address', confirmHref),
+            ]
+          : []),
+        'If you cancel in time, the free class is yours again.',
+        link('Choose my class', `${context.publicUrl}${paths.classes}`),
+      ],
+      context,
+    }),
+})
+
+/** The right to one free class, which a granted trial request becomes. */
+export const trialPasses: Feature = {
+  name: 'trial-passes',
+  mails: [trialMail],
+  personalData: [
+    {
+      name: 'trialClass',
+      collect: async (deps, userId) => {
+        const pass = await trialPassStore(deps).findByUser(userId)
+        if (!pass) return null
+        const { grantedAt, invitedAt, bookedAt, bookingId } = pass
+        return { grantedAt, invitedAt, bookedAt, bookingId }
+      },
+      // The reports go on counting it, by the id that is left of the account.
+      erase: async (deps, { userId, tx }) => {
+        const pass = await trialPassStore(deps).findByUser(userId, { tx })
+        if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })
+      },
+    },
+  ],
 }
