@@ -49,7 +49,7 @@ export function waitlistScenes(
       await studio.pass?.({ seconds: 0 })
     },
     async listOf(key: string) {
-      const live = await waitlistStore(studio.deps).liveOfOccurrence({ occurrenceId: key })
+      const live = await waitlistStore(studio.deps).find({ occurrenceId: key, isLive: true })
       const occurrence = await occurrenceStore(studio.deps).findById(key)
       const offers = live.filter(isSeatHeld).length
       return occurrence && { ...occurrence, offers, waiting: live.length - offers }

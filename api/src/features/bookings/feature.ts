@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { removalHandler } from './cancelling/cancel-by-studio.ts'
-import { holdEndHandler } from './cancelling/end-booking.ts'
+import { holdEndHandler } from './holds/end-hold.ts'
 import { accountClosedMail, bookingData } from './lists/personal-data.ts'
 import {
   cancelledMail,

@@ -9,12 +9,11 @@
  * - A freed seat goes to the first who waits and can have it, in the transaction that frees it: `serveWaitlist`.
  */
 export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
-export { lockMember } from './booking/lock-member.ts'
+export { lockMember, turnsOf } from './booking/lock-member.ts'
 export { quoteSeat, type SeatQuote } from './booking/quote-seat.ts'
-export { assertSeatAvailable, reserveSeat, turnsOf } from './booking/reserve-seat.ts'
+export { assertSeatAvailable, reserveSeat } from './booking/reserve-seat.ts'
 export { saleEnd } from './booking/rules.ts'
 export { countEnding, countEndingOnDays } from './cancelling/cancel-by-studio.ts'
-export { endCheckoutOf, releaseHold } from './cancelling/end-booking.ts'
 export {
   bookingsWithin,
   cancelForPause,
@@ -22,6 +21,7 @@ export {
   releaseDueSeat,
   reviewFreeSeats,
 } from './cancelling/free-seats.ts'
+export { endCheckoutOf, releaseHold } from './holds/end-hold.ts'
 export { cancelRefundedSeat, confirmHold, confirmSeat, extendSeatHold, findSeatBooking } from './holds/held-seats.ts'
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './holds/pay-booked-seat.ts'
 export { showOccurrences } from './lists/show-booking.ts'

@@ -17,7 +17,6 @@ import { joinWaitlist } from './waitlist/join-waitlist.ts'
 import { leaveWaitlist, withdrawCharge } from './waitlist/leave-waitlist.ts'
 import { getWaitlistOutlook, listMyWaitlist } from './waitlist/show-entries.ts'
 
-/** A member's bookings and places on waitlists, and the desk. */
 export function routes(deps: Deps) {
   const router = newRouter()
   mountEndpoint(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))

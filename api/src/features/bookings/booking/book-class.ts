@@ -4,9 +4,9 @@ import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { showBooking } from '../lists/show-booking.ts'
 import { paymentRequired } from './booking-errors.ts'
-import { limitDaily, lockMember } from './lock-member.ts'
+import { limitDaily, lockMember, turnsOf } from './lock-member.ts'
 import { quoteSeat } from './quote-seat.ts'
-import { assertSeatAvailable, reserveSeat, turnsOf } from './reserve-seat.ts'
+import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
 
 /**
  * Books a class that costs the member nothing. Throws the first refusal in the order of the handbook (BOOKING-1). The

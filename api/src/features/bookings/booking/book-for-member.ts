@@ -5,12 +5,13 @@ import type { Actor } from '../../../platform/http.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { rosterEntries } from '../roster/roster.ts'
+import { turnsOf } from './lock-member.ts'
 import { quoteSeat, type SeatQuote } from './quote-seat.ts'
-import { assertSeatAvailable, type Reservation, reserveSeat, turnsOf } from './reserve-seat.ts'
+import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-seat.ts'
 
 /**
- * Books a user at the desk, until the class ends and without a booking window; on the day itself with check-in. A full
- * class is CLASS_FULL here too. No payment is recorded, since payments come from the provider alone (BOOKING-26).
+ * Books a user at the desk, until the class ends; on the day itself with check-in. The provider records no payment
+ * (BOOKING-26).
  */
 export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: WalkInInput }): Promise<RosterEntry> {
   const checkedInAt = input.date === deps.clock.today() ? deps.clock.now() : null
@@ -20,10 +21,7 @@ export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: 
   })
 }
 
-/**
- * Books a person at no charge, for any date that staff can book, with a reason that the audit log keeps. A seat is
- * refused as in every booking. The person is not checked in, and no right of theirs is used.
- */
+/** Books a person at no charge and uses no right of theirs; the reason is in the audit log. */
 export function bookComplimentary(
   deps: Deps,
   { actor, input }: { actor: Actor; input: ComplimentaryInput },
@@ -37,7 +35,6 @@ export function bookComplimentary(
 type DeskBooking = {
   actor: Actor
   input: Omit<WalkInInput, 'checkedInAt'>
-  /** What the audit log calls it, and what it adds. */
   what: string
   facts: object
   toReservation: (quote: SeatQuote) => Pick<Reservation, 'quote' | 'walkIn'>
@@ -69,6 +66,6 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
 const withoutCharge = (quote: SeatQuote): SeatQuote => ({
   ...quote,
   isFree: true,
-  payer: 'studio',
+  freeBy: quote.price.list === 0 ? null : 'complimentary',
   price: { ...quote.price, discount: quote.price.list, paid: 0 },
 })

@@ -68,7 +68,6 @@ export async function classFull(
   return new AppError('CLASS_FULL', sentence, { extra: { waitlist: { length, open } } })
 }
 
-/** The error for a seat that has to be paid for. */
 export function paymentRequired(
   { price }: Pick<SeatQuote, 'price'>,
   toSentence = (money: string) => `This class costs ${money}. Please continue to payment.`,

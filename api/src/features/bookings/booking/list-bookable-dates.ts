@@ -45,7 +45,6 @@ export async function listBookableDates(
 
 type Range = { from: Day; to: Day }
 
-/** As far ahead as the user may book, and no further than a calendar shows. */
 function getRange(deps: Deps, user: User): Range {
   const from = deps.clock.today()
   const furthest = addDays(from, longestRangeDays - 1)
@@ -105,7 +104,7 @@ function toBookableDate(deps: Deps, { user, studioClass, occurrence, ownBookings
     placesLeft: startsAt ? Math.max(0, capacity - seatsTaken) : null,
     ownSeat: own ? (own.status === 'pending' ? 'pending' : 'confirmed') : null,
     isFree: quote.isFree,
-    payer: quote.payer === 'studio' ? 'admin' : quote.payer,
+    payer: quote.payer,
     membershipRefusal: quote.membershipRefusal,
     cancelBy: quote.cancelBy.toISOString(),
   }

@@ -1,4 +1,4 @@
-import type { User } from '@studio/contract'
+import type { Day, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { unauthorized } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -14,14 +14,18 @@ export async function lockMember(deps: Deps, { userId, tx }: { userId: string; t
   return user
 }
 
-type DailyLimit = { limit: 'bookings' | 'cancellations'; user: User }
+/** Acts of one member, or on the seats of one class and date, run one after the other in a process (`serializeBy`). */
+export const turnsOf = (seat: { userId: string; classId: string; bookingDate: Day }) => [
+  `member:${seat.userId}`,
+  `seats:${seat.classId}:${seat.bookingDate}`,
+]
 
 /**
- * Runs a booking or cancellation that counts towards its account's day once it succeeds, so that nobody fills mailboxes
- * and lists with them. Throws RATE_LIMITED past the limit. Admins have none.
+ * Counts work that succeeds towards its account's day, so that nobody fills mailboxes and lists; RATE_LIMITED past the
+ * limit. Admins have none.
  */
 export const limitDaily = <Result>(
   { limits }: Deps,
-  { limit, user }: DailyLimit,
+  { limit, user }: { limit: 'bookings' | 'cancellations'; user: User },
   work: () => Promise<Result>,
 ): Promise<Result> => (user.role === 'admin' ? work() : limits.takeFor({ limit, key: user.id }, work))

@@ -3,6 +3,7 @@ import {
   type BookingTerms,
   CURRENCY,
   type Day,
+  type FreeReason,
   findHoliday,
   lastBookableDay,
   type MembershipRefusal,
@@ -33,18 +34,15 @@ export type SeatQuote = {
   studioClass: StudioClass
   occurrence: StoredOccurrence
   instructorName: string | null
-  /** Who pays; `studio`: staff book it at no charge. */
-  payer: SeatPayer | 'studio'
-  /** Whether the seat costs this user nothing: a plan covers it, or the class has no price. */
+  payer: SeatPayer
   isFree: boolean
-  /** Why the user's plan does not pay, where it comes to that. */
+  /** Why it costs nothing where no plan covers it. */
+  freeBy: FreeReason | null
   membershipRefusal: MembershipRefusal | null
   price: PriceSnapshot
-  /** The last instant of a cancellation in time, by the policy in force now. */
   cancelBy: Date
 }
 
-/** The terms of booking that are in force, by the settings. */
 export const bookingTerms = ({ env }: Pick<Deps, 'env'>): BookingTerms => ({
   memberDays: env.BOOKING_DAYS_MEMBER,
   guestDays: env.BOOKING_DAYS_GUEST,
@@ -109,7 +107,6 @@ async function addAnyDate(deps: Deps, { studioClass, date, tx }: DateInput): Pro
   return [occurrence]
 }
 
-/** A date of a class that can be booked for any date: it has no time of day. */
 export const newAnyDate = ({ studioClass, date }: { studioClass: StudioClass; date: Day }): StoredOccurrence =>
   newOccurrence({
     ...{ classId: studioClass.id, scheduleId: null, date },
@@ -118,7 +115,6 @@ export const newAnyDate = ({ studioClass, date }: { studioClass: StudioClass; da
     ...{ status: 'scheduled', changed: [] },
   })
 
-/** Who leads an occurrence, by name. */
 export async function findInstructorName(
   deps: Deps,
   { occurrence: { instructorId }, tx }: { occurrence: StoredOccurrence; tx?: Tx | undefined },
@@ -129,7 +125,6 @@ export async function findInstructorName(
 
 type OccurrenceQuoteInput = Pick<SeatQuote, 'studioClass' | 'occurrence' | 'instructorName'> & { user: User }
 
-/** What a seat of a stored occurrence means for a user now. */
 export function quoteOccurrence(
   { clock, env }: Pick<Deps, 'clock' | 'env'>,
   { user, studioClass, occurrence, instructorName }: OccurrenceQuoteInput,
@@ -142,6 +137,7 @@ export function quoteOccurrence(
   const refusal = refusals.find((one) => one.payer === 'membership')
   return {
     ...{ studioClass, occurrence, instructorName, isFree, payer },
+    freeBy: list > 0 && payer === 'trial' ? 'trial' : null,
     membershipRefusal: refusal?.reason ?? null,
     price: { list, discount: isFree ? list : 0, paid: isFree ? 0 : list, currency: CURRENCY },
     // Without a time of day a cancellation is in time until the day before ends.

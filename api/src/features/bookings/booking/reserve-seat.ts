@@ -1,22 +1,16 @@
-import type { Day, FreeReason, User } from '@studio/contract'
+import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
-import { endCheckoutOf } from '../cancelling/end-booking.ts'
+import { endCheckoutOf } from '../holds/end-hold.ts'
 import { queueConfirmation } from '../mails/queue-booking-mails.ts'
-import { giveTrialPassBack, useTrialPass } from '../trial-passes/index.ts'
+import { useTrialPass } from '../trial-passes/index.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 import { classFull, conflictError, paymentRequired } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type NewBooking, type StoredBooking } from './booking-store.ts'
 import type { SeatQuote } from './quote-seat.ts'
 import { findConflict } from './rules.ts'
-
-/** Acts of one member, or on the seats of one class and date, run one after the other in a process (`inTransaction`). */
-export const turnsOf = (seat: { userId: string; classId: string; bookingDate: Day }) => [
-  `member:${seat.userId}`,
-  `seats:${seat.classId}:${seat.bookingDate}`,
-]
 
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
@@ -56,7 +50,10 @@ export type Reservation = SeatInput & {
   note?: string | null
 }
 
-/** Takes a seat that `assertSeatAvailable` has found, stores its booking and mails the confirmation. */
+/**
+ * Takes a seat that `assertSeatAvailable` has found, or the one that the member holds already, and stores its booking.
+ * One that is confirmed uses up a trial, ends what the member no longer waits for, and is mailed.
+ */
 export async function reserveSeat(deps: Deps, reservation: Reservation): Promise<StoredBooking> {
   const { user, quote, ownHold, hold, note, tx } = reservation
   if (ownHold) await endOwnHold(deps, { ownHold, tx })
@@ -69,7 +66,6 @@ export async function reserveSeat(deps: Deps, reservation: Reservation): Promise
   return booking
 }
 
-/** Counts a seat as taken; the other way round is `releaseSeat`. */
 export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   await occurrenceStore(deps).count({ id, by: { seatsTaken: 1 }, tx })
   deps.metrics.noteSeat({ change: 'taken', tx })
@@ -82,7 +78,7 @@ async function endOwnHold(deps: Deps, { ownHold, tx }: { ownHold: StoredBooking;
 }
 
 function toNewBooking(deps: Deps, { user, quote, ownHold, hold, walkIn, ...more }: Reservation): NewBooking {
-  const { occurrence, studioClass, instructorName, price, payer, cancelBy } = quote
+  const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   return {
     ...{ id: deps.ids.next(), userId: user.id, createdAt: deps.clock.now() },
     ...{ occurrenceId: occurrence.id, classId: occurrence.classId, scheduleId: occurrence.scheduleId },
@@ -94,26 +90,13 @@ function toNewBooking(deps: Deps, { user, quote, ownHold, hold, walkIn, ...more 
     ...(walkIn && { isWalkIn: true, ...walkIn }),
     waitlistEntryId: more.waitlistEntryId ?? ownHold?.waitlistEntryId ?? null,
     // An offer uses nothing up until it is accepted.
-    freeBy: hold || price.list === 0 ? null : getFreeReason(payer),
+    freeBy: hold ? null : quote.freeBy,
   }
-}
-
-/** What is noted on a booking that is free without a plan. */
-export function getFreeReason(payer: SeatQuote['payer']): FreeReason | null {
-  if (payer === 'trial') return 'trial'
-  return payer === 'studio' ? 'complimentary' : null
 }
 
 type Spending = { booking: Pick<StoredBooking, 'id' | 'userId'>; quote: SeatQuote; tx: Tx }
 
 /** Uses the free class of a trial for a booking; throws PAYMENT_REQUIRED when it is used already. */
-export async function spendTrial(deps: Deps, { booking, quote, tx }: Spending): Promise<void> {
-  const { id: bookingId, userId } = booking
-  if (!(await useTrialPass(deps, { userId, bookingId, tx }))) throw paymentRequired(quote)
-}
-
-/** Gives the free class of a trial back when its booking ends in time, or by the studio. */
-export async function returnTrial(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<void> {
-  if (booking.freeBy !== 'trial' || booking.lateCancel) return
-  await giveTrialPassBack(deps, { userId: booking.userId, bookingId: booking.id, tx })
+export async function spendTrial(deps: Deps, { booking: { id, userId }, quote, tx }: Spending): Promise<void> {
+  if (!(await useTrialPass(deps, { userId, bookingId: id, tx }))) throw paymentRequired(quote)
 }

@@ -4,7 +4,6 @@ import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
 import type { StoredBooking } from './booking-store.ts'
 
 type Span = { startsAt: Date | null; endsAt: Date | null }
-/** A seat that a member has or wants. */
 export type TimedSeat = Span & { classId: string; scheduleId: string | null }
 
 /** Whether two seats share some time; a class without a time of day overlaps nothing. */
@@ -27,27 +26,21 @@ type EvaluateCancelInput = {
   now: Date
   /** When the class begins; for one without a time of day when its date ends. */
   closesAt: Date
-  /** The last instant of a cancellation in time; a snapshot of the policy. */
   cancelBy: Date
-  /** The studio cancels: an admin, for another user's booking. */
   byStudio: boolean
 }
 
-/**
- * Whether a booking is cancelled in time or late; null when it cannot be cancelled. A member cannot take back a class that
- * has begun; the studio can, since it refunds. What the studio cancels is never the member's lateness.
- */
+/** Null when it cannot be cancelled: the member's once it has begun. What the studio cancels is never late. */
 export function evaluateCancellation(input: EvaluateCancelInput): 'in time' | 'late' | null {
   const { status, now, closesAt, cancelBy, byStudio } = input
   if (status !== 'confirmed' || (!byStudio && now >= closesAt)) return null
   return byStudio || now <= cancelBy ? 'in time' : 'late'
 }
 
-/** Why a booking keeps its date: a seat that is only held, ended or begun, its member checked in, too late. */
 export type RescheduleRefusal = 'unpaid' | 'over' | 'here' | 'late'
 type EvaluateRescheduleInput = Omit<EvaluateCancelInput, 'byStudio'> & { checkedInAt: Date | null }
 
-/** Why a member cannot move a booking to another date; null when they can: as long as it can be cancelled in time. */
+/** Null when it can be moved: as long as it can be cancelled in time. */
 export function findRescheduleRefusal({ checkedInAt, ...input }: EvaluateRescheduleInput): RescheduleRefusal | null {
   if (input.status === 'pending') return 'unpaid'
   const cancellation = evaluateCancellation({ ...input, byStudio: false })

@@ -8,7 +8,6 @@ import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { type Feed, feedStore, userStore } from '../../accounts/people/index.ts'
 import { bookingStore, toCalendarEntry } from '../index.ts'
 
-/** How far back a calendar reaches. */
 const DAYS_BACK = 90
 
 /** The private address of a member's calendar; made when it is asked for the first time. */
@@ -17,7 +16,6 @@ export async function getFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: stri
   return isInForce(known, actor) ? { feedUrl: urlOf(deps, known.token) } : openFeed(deps, actor)
 }
 
-/** Replaces the private address: the former one is not found from then on. */
 export function renewFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
   return openFeed(deps, actor, { evenIfKnown: true })
 }
@@ -43,11 +41,10 @@ function isInForce(feed: Feed | null, account: { resetId: string | null }): feed
 const urlOf = ({ env }: Deps, token: string) => `${env.PUBLIC_URL}/api/calendar-feed/${token}`
 
 /**
- * A calendar by its private address: confirmed bookings, and cancelled ones as such, so that a calendar that has them
- * takes them away. An unknown address is NOT_FOUND. It is never stored on the way, since the address is the key.
+ * Cancelled bookings are in it as such, so that calendars take them out. Never stored on the way: the address is the
+ * key.
  */
 export async function readFeed(deps: Deps, token: string): Promise<Response> {
-  // Calendar programs like addresses that end in .ics.
   const feed = await feedStore(deps).findByToken(token.replace(/\.ics$/, ''))
   const account = feed && (await userStore(deps).findAccount(feed.userId))
   if (!account || !isInForce(feed, account)) throw notFound('There is no such calendar.')
@@ -70,14 +67,12 @@ function routes(deps: Deps) {
   return router
 }
 
-/** A member's bookings in their own calendar program, by a private address. */
 export const calendarFeed: Feature = {
   name: 'calendar-feed',
   routes,
   personalData: [
     {
       name: 'calendarFeed',
-      // The address itself is a secret; only its existence is exported.
       collect: async (deps, userId) => ({ hasPrivateAddress: (await feedStore(deps).find(userId)) !== null }),
       erase: (deps, { userId, tx }) => feedStore(deps).remove({ userId, tx }),
     },

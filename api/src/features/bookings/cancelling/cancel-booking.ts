@@ -8,20 +8,17 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { type RefundReason, refundStore } from '../../payments/records/index.ts'
 import { unknownBooking } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { limitDaily } from '../booking/lock-member.ts'
-import { turnsOf } from '../booking/reserve-seat.ts'
+import { limitDaily, turnsOf } from '../booking/lock-member.ts'
 import { evaluateCancellation, saleEnd } from '../booking/rules.ts'
 import { toBookingResponse } from '../lists/show-booking.ts'
 import { queueCancellation } from '../mails/queue-booking-mails.ts'
 import { endBooking } from './end-booking.ts'
 
-/** Who cancels for the studio: an admin, also when only remembered. */
 export type StudioActor = { id: string; user: { username: string } }
 
 /**
- * Cancels a booking. One that an admin cancels, or on a date the studio moved, is refunded; so is one that a saved card
- * was charged for, when it is cancelled in time. Another user's is NOT_FOUND; one that is not confirmed, or has begun, is
- * NOT_CANCELLABLE.
+ * A cancellation by the studio, of a moved date, or in time of a seat charged to a saved card is refunded. NOT_FOUND
+ * for another user's; NOT_CANCELLABLE when it has begun or is not confirmed.
  */
 export async function cancelBooking(deps: Deps, actor: Actor, { id }: { id: string }): Promise<Booking> {
   const found = await bookingStore(deps).findById(id)
@@ -40,7 +37,6 @@ export async function cancelBooking(deps: Deps, actor: Actor, { id }: { id: stri
 
 type CancelInput = { before: StoredBooking; by: StudioActor | null; tx: Tx }
 
-/** Cancels a booking as its member, or as the studio; throws NOT_CANCELLABLE. */
 export async function cancelInside(deps: Deps, { before, by, tx }: CancelInput): Promise<StoredBooking> {
   const user = await userStore(deps).lock({ id: before.userId, tx })
   const closesAt = saleEnd(deps, before)

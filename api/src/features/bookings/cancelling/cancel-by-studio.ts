@@ -6,9 +6,9 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceStore, scheduleStore } from '../../calendar/index.ts'
 import { classStore, type RemovalJob } from '../../catalogue/classes/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { endHold } from '../holds/end-hold.ts'
 import { endLists } from '../waitlist/list-jobs.ts'
 import { cancelInside, type StudioActor } from './cancel-booking.ts'
-import { endHold } from './end-booking.ts'
 
 type StudioCancel = {
   id: string
@@ -18,10 +18,7 @@ type StudioCancel = {
   isStillValid: (tx: Tx) => Promise<boolean>
 }
 
-/**
- * Cancels a booking for the studio, or ends a hold, in a transaction of its own; false when nothing was to be cancelled:
- * its member has moved it to another date, it ended, or the reason is gone.
- */
+/** Also ends a hold. False when nothing was to be cancelled: it was moved, it ended, or the reason is gone. */
 export function cancelForStudio(deps: Deps, { id, occurrenceId, by, isStillValid }: StudioCancel): Promise<boolean> {
   return deps.inTransaction(async (tx) => {
     if (!(await isStillValid(tx))) return false
@@ -34,10 +31,7 @@ export function cancelForStudio(deps: Deps, { id, occurrenceId, by, isStillValid
   })
 }
 
-/**
- * Cancels, as the studio, a class's bookings and holds that have not started: mails members, refunds paid bookings,
- * releases held seats. Safe to repeat: what is done is found no more. Returns how many bookings it cancelled.
- */
+/** Safe to repeat. Returns how many bookings it cancelled. */
 export async function cancelFutureBookingsOfClass(
   deps: Deps,
   { classId, ...cancel }: Pick<StudioCancel, 'by' | 'isStillValid'> & { classId: string },
@@ -71,7 +65,6 @@ export async function countEnding(
   }
 }
 
-/** What closing the studio on some days would end, and on how many of them. */
 export async function countEndingOnDays(
   deps: Deps,
   { from, to }: { from: Day; to: Day },
@@ -87,9 +80,8 @@ export async function countEndingOnDays(
 const isRefundable = ({ paymentIntentId, price }: StoredBooking) => paymentIntentId !== null && price.paid > 0
 
 /**
- * Completes a delete that was not undone within ten seconds: the studio cancels future bookings. A class that was never
- * booked is erased with its schedules; any other stays, switched off. The mark on the class is removed last, so a
- * killed run is repeated.
+ * Completes a delete that was not undone: a class that was never booked is erased, any other stays switched off. The
+ * mark on the class is removed last, so that a killed run is repeated.
  */
 export const removalHandler = defineHandler<RemovalJob>({
   kind: 'class-removal',

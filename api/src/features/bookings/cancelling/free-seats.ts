@@ -25,7 +25,7 @@ import { endBooking } from './end-booking.ts'
 const NOTICE_HOURS = 24
 const LATEST_HOURS_BEFORE_START = 2
 
-/** When a seat that is no longer paid for is released; null means at once. */
+/** Null means at once. */
 function getReleaseAt(deps: Deps, booking: StoredBooking): Date | null {
   const now = deps.clock.now()
   if (hoursBefore(getStart(deps, booking), NOTICE_HOURS) < now) return null
@@ -37,11 +37,9 @@ function getReleaseAt(deps: Deps, booking: StoredBooking): Date | null {
 const getLatestRelease = (deps: Deps, booking: StoredBooking): Date =>
   hoursBefore(getStart(deps, booking), LATEST_HOURS_BEFORE_START)
 
-/** Whether a class is free for all users now: its seats need no entitlement. */
 export const costsNothing = (studioClass: StudioClass | null): boolean =>
   studioClass !== null && toCents(studioClass.dropInPrice) === 0
 
-/** Booked for nothing by a plan although the class has a price, and not begun. */
 const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
   booking.status === 'confirmed' &&
   booking.price.list > 0 &&
@@ -51,7 +49,7 @@ const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
 
 type Seat = { booking: StoredBooking; user: User; studioClass: StudioClass | null; tx: Tx }
 
-/** Lets a member keep a seat that is covered again or costs nothing by now; null when it is covered by nothing. */
+/** Null when the seat is covered by nothing and costs something. */
 async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: Seat): Promise<StoredBooking | null> {
   const { membership } = user
   const category = studioClass?.category
@@ -64,9 +62,8 @@ async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: Sea
 }
 
 /**
- * Checks a user's free seats against their present rights, in the transaction that changes these or the hours of a seat.
- * Seats no longer covered get a release time and one mail lists them; seats covered again stay. Booking takes the same
- * lock, so no seat is booked on a right that is just ending.
+ * Checks a user's free seats against their present rights, in the transaction that changes these or a seat's hours. One
+ * mail lists those that get a release time.
  */
 export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const user = await userStore(deps).lock({ id: userId, tx })
@@ -116,19 +113,16 @@ export async function releaseDueSeat(deps: Deps, { id }: { id: string }): Promis
   })
 }
 
-/** A confirmed booking as a pause of its member's plan sees it; `when` is formatted for display. */
 export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'startsAt' | 'cancelBy'> & {
   className: string
-  /** Undefined for a class that is gone. */
   category: ClassCategory | undefined
   when: string
-  /** The start of its class, or of its date. */
   start: Date
   /** Covered by the plan alone: nothing was paid for a class that has a price. */
   isFree: boolean
 }
 
-/** A member's confirmed bookings whose class starts inside a span of time and has not begun, soonest first. */
+/** Soonest first. */
 export async function bookingsWithin(
   deps: Deps,
   { userId, from, until, tx }: { userId: string; from: Date; until: Date; tx?: Tx | undefined },
@@ -151,10 +145,7 @@ export async function bookingsWithin(
   return pausable
 }
 
-/**
- * Cancels bookings for a member who pauses their plan; their seats are given on. One mail of the pause lists them, and
- * carries the cancelled calendar entries that this returns.
- */
+/** One mail of the pause lists them, with the cancelled calendar entries that this returns. */
 export async function cancelForPause(
   deps: Deps,
   { bookings, tx }: { bookings: ReadonlyArray<{ id: string; isLate: boolean }>; tx: Tx },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { countSeats } from '../../../testing/seats.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { endHold } from '../cancelling/end-booking.ts'
+import { endHold } from './end-hold.ts'
 
 const studio = await aPayingStudio()
 const { deps, aWeeklyClass } = studio

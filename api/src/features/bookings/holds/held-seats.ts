@@ -21,12 +21,10 @@ type PaidSeat = {
   paidAt: Date
   price: PriceSnapshot
   checkoutId: string
-  /** A saved card was charged, without asking its owner at that moment. */
   isCharge: boolean
   tx: Tx
 }
 
-/** Turns a held seat that was paid for before its class starts into a booking, and mails it. */
 export async function confirmSeat(deps: Deps, paid: PaidSeat): Promise<SeatConfirmation> {
   const { bookingId, paymentIntentId, paidAt, price, checkoutId, isCharge, tx } = paid
   const booking = await bookingStore(deps).findById(bookingId, { tx })
@@ -52,7 +50,6 @@ type HoldConfirmation = {
   tx: Tx
 }
 
-/** Turns a held seat into a booking, mails it, and ends the waitlist entries that it makes pointless. */
 export async function confirmHold(
   deps: Deps,
   { held, paymentIntentId, autoCharged, tx }: HoldConfirmation,
@@ -68,7 +65,7 @@ export async function confirmHold(
   await closeMatchingEntries(deps, { booking, tx })
 }
 
-/** Keeps a held seat until the class begins, while its money is under way; returns until when. */
+/** Keeps a seat until the class begins, while its money is under way; returns until when. */
 export async function extendSeatHold(
   deps: Deps,
   { bookingId, tx }: { bookingId: string; tx: Tx },
@@ -83,7 +80,6 @@ export async function extendSeatHold(
   return until
 }
 
-/** Ends a booking whose payment the studio gave back at the provider, as the studio's doing. */
 export async function cancelRefundedSeat(deps: Deps, { bookingId, tx }: { bookingId: string; tx: Tx }): Promise<void> {
   const before = await bookingStore(deps).findById(bookingId, { tx })
   if (before?.status !== 'confirmed') return
@@ -91,7 +87,6 @@ export async function cancelRefundedSeat(deps: Deps, { bookingId, tx }: { bookin
   await queueCancellation(deps, { booking, by: 'studio', tx })
 }
 
-/** A booking by id, as every answer shows it. */
 export async function findSeatBooking(deps: Deps, bookingId: string): Promise<Booking | undefined> {
   const booking = await bookingStore(deps).findById(bookingId)
   return booking ? toBookingResponse(deps, booking) : undefined

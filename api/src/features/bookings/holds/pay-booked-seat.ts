@@ -10,7 +10,6 @@ import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import type { SeatQuote } from '../booking/quote-seat.ts'
 import { formatWhen } from '../mails/booking-format.ts'
 
-/** What a seat that is held or booked costs, and until when it can be paid. */
 export type HeldSeatPayment = {
   kind: 'held'
   booking: StoredBooking

@@ -17,11 +17,9 @@ import { formatCalendar } from '../mails/booking-format.ts'
 import { toRosterPayment } from '../roster/roster.ts'
 import { toBookingResponses } from './show-booking.ts'
 
-/** How far back a list reaches: a year of history is plenty for a screen, and keeps the list bounded. */
 const DAYS_BACK = 366
 const PAGE_SIZE = 20
 
-/** A user's confirmed, pending and cancelled bookings, soonest first. */
 export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]> {
   const from = addDays(deps.clock.today(), -DAYS_BACK)
   const listed = await bookingStore(deps).find({ userId: actor.id, isListed: true, bookingDate: { $gte: from } })
@@ -52,10 +50,7 @@ export async function findBookingPage(
   return { found, total }
 }
 
-/**
- * A page of a user's bookings for an admin, with the total. Includes cancelled ones and, unlike the member's own list,
- * the whole history, but no expired holds. NOT_FOUND for an unknown user.
- */
+/** A page of a user's whole history for an admin, without expired holds. NOT_FOUND for an unknown user. */
 export async function listUserBookings(
   deps: Deps,
   { userId, query: { when = 'coming', ...page } }: { userId: string; query: UserBookingsQuery },
@@ -66,7 +61,7 @@ export async function listUserBookings(
   return { bookings: await toBookingResponses(deps, found), total }
 }
 
-/** The user's own booking as a calendar file; another user's, or one never confirmed, is NOT_FOUND. */
+/** Another user's, or one never confirmed, is NOT_FOUND. */
 export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
   const booking = await bookingStore(deps).findById(id)
   if (booking?.userId !== actor.id || !['confirmed', 'cancelled'].includes(booking.status)) throw unknownBooking()
@@ -79,10 +74,7 @@ export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Pr
   })
 }
 
-/**
- * A page of what the acting user booked before today, newest first, with the total. Names and rooms are those of the
- * booking's snapshot, so that a class or an instructor deleted since then still has a name.
- */
+/** Newest first. Names and rooms are those of the snapshot, so that a deleted class still has a name. */
 export async function listHistory(
   deps: Deps,
   actor: Actor,

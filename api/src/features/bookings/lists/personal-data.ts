@@ -12,9 +12,8 @@ import { calendarFile } from '../mails/booking-mails.ts'
 import { toBookingResponses } from './show-booking.ts'
 
 /**
- * A member's bookings. Closing the account cancels future ones and frees their seats; past ones stay in the records
- * without a name. One last mail takes the entries of the future ones out of their calendar. Held seats end with their
- * checkouts.
+ * Closing the account cancels future bookings, with one last mail; past ones stay without a name. Held seats end with
+ * their checkouts.
  */
 export const bookingData: PersonalData = {
   name: 'bookings',
@@ -31,7 +30,6 @@ export const bookingData: PersonalData = {
   },
 }
 
-/** The last mail of a closed account: the bookings that ended with it. Nothing is kept of it once it is sent. */
 export const accountClosedMail = defineMail<{ bookings: Array<{ className: string; when: string; calendar: string }> }>(
   {
     name: 'account-closed',
@@ -57,7 +55,6 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
   },
 )
 
-/** Queues that mail in the transaction that closes the account. */
 export async function queueAccountClosed(
   deps: Deps,
   { user, ended, tx }: { user: User; ended: readonly StoredBooking[]; tx: Tx },

@@ -6,7 +6,6 @@ import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { checkoutStore, type PriceSnapshot } from '../../payments/records/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 
-/** A price snapshot as every answer shows it. */
 const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
   list: formatCents(list),
   discount: formatCents(discount),
@@ -14,7 +13,6 @@ const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Pri
   currency,
 })
 
-/** Bookings with their classes, as every response shows them. A few reads for any number of bookings. */
 export async function toBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
   const dates = await loadDates(deps, bookings)
   const pending = bookings.flatMap(({ status, checkoutId }) => (status === 'pending' && checkoutId ? [checkoutId] : []))
@@ -29,7 +27,7 @@ export async function toBookingResponses(deps: Deps, bookings: readonly StoredBo
 
 type DatedSeat = Pick<StoredBooking, 'classId' | 'occurrenceId'>
 
-/** Looks up class, occurrence and instructor of booked or awaited dates: three reads for any number of them. */
+/** Three reads for any number of dates. */
 async function loadDates(deps: Deps, seats: readonly DatedSeat[]) {
   const [classes, occurrences] = await Promise.all([
     classStore(deps).findMany(seats.map(({ classId }) => classId)),
@@ -50,14 +48,12 @@ async function loadDates(deps: Deps, seats: readonly DatedSeat[]) {
   }
 }
 
-/** One booking, as every answer shows it. */
 export async function toBookingResponse(deps: Deps, booking: StoredBooking): Promise<Booking> {
   const [shown] = await toBookingResponses(deps, [booking])
   if (!shown) throw new Error('one booking in, one out')
   return shown
 }
 
-/** Class, room and price of several occurrences, in their order. A few reads for any number of them. */
 export async function showOccurrences(deps: Deps, seats: readonly DatedSeat[]) {
   const dates = await loadDates(deps, seats)
   return seats.map((seat) => {
@@ -90,7 +86,6 @@ type BookingData = {
   checkoutUrl?: string | undefined
 }
 
-/** A booking with what is read of its date. */
 export function showBooking({ booking, studioClass, instructorName, location, checkoutUrl }: BookingData): Booking {
   const isPending = booking.status === 'pending'
   return {

@@ -5,13 +5,9 @@ import { spanOn } from '../../../platform/studio-time.ts'
 import type { OccurrenceJob } from '../../calendar/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 
-/** The date of a seat, and its instants where the class has a time of day. */
 type SeatTimes = { bookingDate: Day; startsAt: Date | null; endsAt: Date | null }
 
-/**
- * When a seat's class takes place, for display: 'Thursday, January 15, 2026, 9:00–10:00 am', without times when it has
- * none.
- */
+/** 'Thursday, January 15, 2026, 9:00–10:00 am', without hours when it has none. */
 export function formatWhen({ clock }: Pick<Deps, 'clock'>, { bookingDate, startsAt, endsAt }: SeatTimes): string {
   const day = formatLongDay(bookingDate)
   if (!startsAt || !endsAt) return day
@@ -28,31 +24,26 @@ export function formatFormerTimes(
   return formatWhen({ clock }, { bookingDate: date, ...span })
 }
 
-/** The room, if one is named, and the studio's address on one line. */
 export function formatPlace({ studio: { name, address } }: Pick<Deps, 'studio'>, location: string | null): string {
   const studio = `${name}, ${address.street}, ${address.locality}, ${address.region} ${address.postalCode}`
   return location ? `${location}, ${studio}` : studio
 }
 
-/** What a booking is for, when and where, for display. */
 export const describeBooking = (deps: Deps, booking: StoredBooking) => ({
   className: booking.snapshot.className,
   when: formatWhen(deps, booking),
   place: formatPlace(deps, booking.snapshot.location),
 })
 
-/** An amount of cents, for display. */
 export const formatAmount = (cents: number): string => formatMoney(formatCents(cents))
 
 /** Whether what it costs is taken at the desk: none of the provider's payments, and none that it could give back. */
 export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn' | 'price'>): boolean =>
   isWalkIn && price.paid > 0
 
-/** What the payment provider charged for a booking, for display; null when that is nothing. */
 export const formatPaid = (booking: StoredBooking): string | null =>
   booking.price.paid > 0 && !isPaidAtDesk(booking) ? formatAmount(booking.price.paid) : null
 
-/** A booking as an entry of a calendar. */
 export function toCalendarEntry(deps: Deps, booking: StoredBooking): CalendarEntry {
   const { startsAt, endsAt, bookingDate, snapshot } = booking
   return {

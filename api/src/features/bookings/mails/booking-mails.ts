@@ -4,7 +4,6 @@ import { facts, greeting, link, renderEmail } from '../../../platform/mail/rende
 
 /** What every mail about a class contains; texts are formatted for display. */
 export type SeatTexts = { firstName: string | null; className: string; when: string; place: string }
-/** The same with the calendar entry of the booking. */
 type BookingTexts = SeatTexts & { calendar: string }
 
 /** A calendar entry as a file of a mail, marked as one that takes the entry out of calendars where it does. */
@@ -13,7 +12,6 @@ export function calendarFile(calendar: string): Attachment {
   return { filename: 'class.ics', contentType: `text/calendar; charset=utf-8${method}`, content: calendar }
 }
 
-/** The rows that say what it is about. */
 export const toRows = ({ className, when, place }: Omit<SeatTexts, 'firstName'>) =>
   [
     ['Class', className],
@@ -27,7 +25,6 @@ function whyFree({ freeBy, hasPrice }: { freeBy: FreeReason | null; hasPrice: bo
   return hasPrice ? 'Nothing, it is part of your plan' : 'Nothing, this class is free'
 }
 
-/** A booking is confirmed, free or paid; it carries the calendar entry. */
 export const confirmedMail = defineMail<
   BookingTexts & {
     paid: string | null
@@ -74,14 +71,12 @@ const trialTexts = {
   used: 'This uses up your free trial class.',
 }
 
-/** A cancelled booking, with who cancelled it and its cancelled calendar entry. `refund` is the refunded amount, formatted for display. */
 export const cancelledMail = defineMail<
   BookingTexts & {
     by: 'member' | 'studio'
     isLate: boolean
     paid: string | null
     refund: string | null
-    /** The studio's reason for the cancellation. */
     note: string | null
     /** What becomes of the free trial class that paid for it. */
     trial: 'back' | 'used' | null
@@ -110,10 +105,7 @@ export const cancelledMail = defineMail<
   }),
 })
 
-/**
- * The studio has changed a booked occurrence: its values before and after, and that the booking can be cancelled freely
- * when the start has changed. `was` and `when` are formatted for display; a null value did not change.
- */
+/** A null value did not change. */
 export const changedMail = defineMail<
   BookingTexts & {
     was: string
@@ -167,7 +159,6 @@ function changedRows(changed: ChangedRows): Array<readonly [string, string]> {
   ]
 }
 
-/** A member has moved a booking to another date; the calendar entry replaces the former one. */
 export const rescheduledMail = defineMail<BookingTexts & { was: string; paid: string | null; cancelBy: string }>({
   name: 'booking-rescheduled',
   write: ({ firstName, className, when, was, place, paid, cancelBy, calendar }, context) => ({
@@ -192,17 +183,14 @@ export const rescheduledMail = defineMail<BookingTexts & { was: string; paid: st
   }),
 })
 
-/** A seat that is no longer covered; texts are formatted for display. */
 export type ReleaseNotice = Omit<SeatTexts, 'firstName'> & {
   bookingId: string
   price: string
   /** Until when the seat is held; null when it was released at once. */
   releaseAt: string | null
-  /** The cancelled calendar entry of a seat that was released at once. */
   calendar: string | null
 }
 
-/** Lists the seats that a membership no longer covers, each with the way to pay for it. */
 export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: ReleaseNotice[] }>({
   name: 'seats-not-covered',
   write: ({ firstName, seats }, context) => ({
@@ -233,7 +221,6 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
   }),
 })
 
-/** A seat that was not paid for in time is released. */
 export const seatReleasedMail = defineMail<SeatTexts & { calendar: string }>({
   name: 'seat-released',
   write: ({ calendar, ...released }, context) => ({

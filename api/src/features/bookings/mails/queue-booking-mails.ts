@@ -28,7 +28,6 @@ export async function loadBookingMail(deps: Deps, { booking, user, tx }: Booking
 const formatCancelBy = ({ clock }: Deps, { cancelBy }: StoredBooking) =>
   showInstant({ instant: cancelBy, timeZone: clock.timeZone })
 
-/** Queues the confirmation of a booking in the transaction that confirms it. */
 export async function queueConfirmation(deps: Deps, { booking, user, tx }: BookingInput): Promise<void> {
   const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
@@ -43,7 +42,6 @@ export async function queueConfirmation(deps: Deps, { booking, user, tx }: Booki
   await queueMail(deps, { template: confirmedMail, to: mail.to, facts, tx })
 }
 
-/** Queues the mail that a booking is cancelled, in the transaction that cancels it. */
 export async function queueCancellation(
   deps: Deps,
   { booking, user, by, tx }: BookingInput & { by: 'member' | 'studio' },
@@ -59,7 +57,6 @@ export async function queueCancellation(
   await queueMail(deps, { template: cancelledMail, to: mail.to, facts, tx })
 }
 
-/** Queues the mail that a member has moved a booking to another date. */
 export async function queueRescheduled(
   deps: Deps,
   { before, booking, user, tx }: BookingInput & { before: StoredBooking },
@@ -72,8 +69,8 @@ export async function queueRescheduled(
 }
 
 /**
- * What a member gets back for a booking that ends, as text: of a payment of which a part went back before only the rest
- * (decision 018). Null for nothing.
+ * What a member gets back for a booking that ends: of a payment of which a part went back before only the rest
+ * (decision 018).
  */
 export async function formatLeft(deps: Deps, { booking, tx }: BookingInput): Promise<string | null> {
   const { paymentIntentId, price } = booking
@@ -90,10 +87,7 @@ async function findNote(deps: Deps, { booking, tx }: BookingInput): Promise<stri
   return (await occurrenceStore(deps).findById(occurrenceId, { tx }))?.note ?? null
 }
 
-/**
- * Mails the confirmation of a booking again, with its calendar entry, to the account's present address, and records it
- * in the audit log. Throws NOT_FOUND, and NOT_CONFIRMED for a booking that is not confirmed.
- */
+/** To the account's present address. Throws NOT_FOUND, and NOT_CONFIRMED for a booking that is not confirmed. */
 export async function resendConfirmation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   const sent = await deps.inTransaction(async (tx) => {
     const booking = await bookingStore(deps).findById(id, { tx })

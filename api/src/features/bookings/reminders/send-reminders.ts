@@ -11,10 +11,7 @@ import { bookingStore, describeBooking, type StoredBooking } from '../index.ts'
 /** No reminder of the next day is sent before this hour; studio-local. */
 const NOT_BEFORE = '07:00'
 
-/**
- * Mails the reminders that are due: the day before, or some hours before the start where the member chose so. Each
- * booking is reminded of once at most, whatever is chosen in between; one that was cancelled by then is not listed.
- */
+/** The day before, or some hours before the start where the member chose so; each booking once at most. */
 export async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const today = deps.clock.today()
@@ -49,7 +46,6 @@ async function remind(deps: Deps, { id, bookingDate }: StoredBooking): Promise<v
   })
 }
 
-/** The reminder of a class, on the day before it or on its day. Texts are formatted for display. */
 export const reminderMail = defineMail<{
   firstName: string | null
   className: string
@@ -81,16 +77,12 @@ export const reminderMail = defineMail<{
 type ReminderInput = {
   choice: ReminderChoice
   booking: { bookingDate: Day; startsAt: Date | null; createdAt: Date }
-  /** The studio's day on which it was booked. */
   bookedOn: Day
   today: Day
   now: Date
 }
 
-/**
- * Whether a booking is to be reminded of now. Hours count only until the start, and only where it was booked before
- * them; a class without a time of day has no hours before it and is reminded of on the day before.
- */
+/** Hours count only where it was booked before them; a class without a time of day is reminded of on the day before. */
 export function isReminderDue({ choice, booking, bookedOn, today, now }: ReminderInput): boolean {
   if (choice === 'none') return false
   const { bookingDate, startsAt, createdAt } = booking
@@ -100,7 +92,6 @@ export function isReminderDue({ choice, booking, bookedOn, today, now }: Reminde
   return dueAt <= now.getTime() && now < startsAt && createdAt.getTime() < dueAt
 }
 
-/** Reminders before a class. */
 export const reminders: Feature = {
   name: 'reminders',
   jobs: [{ name: 'remind of tomorrow', everySeconds: 60, run: sendReminders }],

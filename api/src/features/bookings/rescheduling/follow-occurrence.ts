@@ -10,9 +10,8 @@ import { serveWaitlist } from '../waitlist/serve-waitlist.ts'
 import { moveBooking } from './move-booking.ts'
 
 /**
- * Brings the bookings and the waitlist of a changed occurrence in line with it: cancelled with it, or moved to its hours,
- * and told. Each has its own transaction and is read again in it, so the job can be killed and repeated, and leaves the
- * rest to the job of a later change.
+ * Brings bookings and waitlist of a changed occurrence in line with it: cancelled, or moved and told. Each has its own
+ * transaction and is read again in it, so the job can be killed and repeated.
  */
 export const occurrenceHandler = defineHandler<OccurrenceJob>({
   kind: 'date-change',

@@ -18,9 +18,8 @@ import { formatLeft, loadBookingMail } from '../mails/queue-booking-mails.ts'
 type Move = { id: string; job: OccurrenceJob; tx: Tx }
 
 /**
- * Moves a booking or a hold to the hours of its occurrence and mails its member what changed. If the start moved, they
- * may cancel until it begins, never late, and get paid money back. A booking that was made, or moved here, after the
- * change has its hours already and gets no mail.
+ * Moves a booking or a hold to the hours of its occurrence and mails what changed. If the start moved, the member may
+ * cancel until it begins and gets paid money back. A booking made, or moved here, after the change gets no mail.
  */
 export async function moveBooking(deps: Deps, { id, job, tx }: Move): Promise<void> {
   const before = await bookingStore(deps).findById(id, { tx })

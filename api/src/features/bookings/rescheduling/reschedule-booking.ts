@@ -6,9 +6,9 @@ import { showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { classFull, conflictError, paymentRequired, unknownBooking } from '../booking/booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
-import { limitDaily, lockMember } from '../booking/lock-member.ts'
+import { limitDaily, lockMember, turnsOf } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
-import { getFreeReason, spendTrial, takeSeat, turnsOf } from '../booking/reserve-seat.ts'
+import { spendTrial, takeSeat } from '../booking/reserve-seat.ts'
 import { findConflict, findRescheduleRefusal, type RescheduleRefusal, saleEnd } from '../booking/rules.ts'
 import { releaseSeat } from '../cancelling/end-booking.ts'
 import { toBookingResponse } from '../lists/show-booking.ts'
@@ -16,9 +16,8 @@ import { queueRescheduled } from '../mails/queue-booking-mails.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 
 /**
- * Moves an own confirmed booking to another date of its class: the same booking, with its payment and its entry in
- * calendars. The new seat is taken and the former one released in one transaction. Throws NOT_FOUND, NOT_RESCHEDULABLE,
- * then what booking throws about the new date. Where it is on that date already, nothing changes, so asking again is safe.
+ * The same booking, with its payment and its entry in calendars. Throws NOT_FOUND, NOT_RESCHEDULABLE, then what booking
+ * throws about the new date. Asking again for the same date changes nothing.
  */
 export async function rescheduleBooking(
   deps: Deps,
@@ -71,9 +70,8 @@ async function assertNewSeat(deps: Deps, { before, quote, tx }: NewSeat): Promis
 async function keepFree(deps: Deps, { before, quote, tx }: NewSeat): Promise<FreeReason | null> {
   if (before.price.paid > 0 || before.freeBy) return before.freeBy
   if (!quote.isFree) throw paymentRequired(quote, notFreeSentence)
-  const freeBy = quote.price.list === 0 ? null : getFreeReason(quote.payer)
-  if (freeBy === 'trial') await spendTrial(deps, { booking: before, quote, tx })
-  return freeBy
+  if (quote.freeBy === 'trial') await spendTrial(deps, { booking: before, quote, tx })
+  return quote.freeBy
 }
 
 async function moveToDate(

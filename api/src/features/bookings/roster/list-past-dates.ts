@@ -5,8 +5,7 @@ import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { getSnapshot } from './roster.ts'
 
 /**
- * Booked dates up to today that the calendar no longer shows, because their schedule or class was deleted or moved to
- * other days. Soonest first, from the snapshots of their bookings; each has its roster.
+ * Dates that the calendar no longer shows, since their schedule or class is gone, from the snapshots of their bookings.
  */
 export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): Promise<PastDate[]> {
   const today = deps.clock.today()

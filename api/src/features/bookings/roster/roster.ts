@@ -25,11 +25,7 @@ import { getPosition } from '../waitlist/rules.ts'
 import { getSkips } from '../waitlist/show-entries.ts'
 import { waitlistStore } from '../waitlist/waitlist-store.ts'
 
-/**
- * The roster of one date by name: bookings, holds and cancellations, with paid, late and checked in. A class without
- * schedules has one roster a day. Names of a past date are those of its bookings' snapshots. NOT_FOUND for an unknown
- * class or schedule.
- */
+/** Names of a past date are those of its bookings' snapshots. NOT_FOUND for an unknown class or schedule. */
 export async function getRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw unknownRoster()
@@ -92,7 +88,6 @@ export function getSnapshot(bookings: readonly StoredBooking[]) {
   }
 }
 
-/** Bookings as the desk sees them, by name; one read for all the users. A closed account has no name any more. */
 export async function rosterEntries(deps: Deps, bookings: readonly StoredBooking[]): Promise<RosterEntry[]> {
   const users = await userStore(deps).findMany(bookings.map(({ userId }) => userId))
   const byId = new Map(users.map((user) => [user.id, user]))
@@ -120,7 +115,6 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
   }
 }
 
-/** A person as rosters name and show them; a closed account has no name and no picture any more. */
 export const rosterUser = ({ id, user }: { id: string; user: User | undefined }): RosterEntry['user'] => ({
   id,
   username: user?.username ?? FORMER_MEMBER,
@@ -130,17 +124,13 @@ export const rosterUser = ({ id, user }: { id: string; user: User | undefined })
   profileImageUrl: user?.profileImageUrl ?? null,
 })
 
-/** How a booking is paid for, as rosters and its member's history show it. */
 export function toRosterPayment(booking: StoredBooking): BookingPayment {
   if (booking.status === 'pending') return 'pending'
   if (booking.price.paid === 0) return booking.freeBy ?? 'included'
   return isPaidAtDesk(booking) ? 'at-desk' : 'paid'
 }
 
-/**
- * Checks a member in, or undoes it. Allowed from the day of the class on, so that the desk can correct it later; before
- * that, or when the booking is not confirmed, it is NOT_CHECKABLE. Repeating the call changes nothing.
- */
+/** Allowed from the day of the class on, so that the desk can correct it later; otherwise NOT_CHECKABLE. */
 export async function checkIn(
   deps: Deps,
   { actor, id, input: { isHere } }: { actor: Actor; id: string; input: CheckInInput },
@@ -164,14 +154,13 @@ export async function checkIn(
 
 const notCheckable = (sentence: string) => new AppError('NOT_CHECKABLE', sentence)
 
-/** The roster of one date, with its waitlist where there ever was one. Throws what the roster throws. */
 export async function showRoster(deps: Deps, query: RosterQuery): Promise<Roster> {
   const roster = await getRoster(deps, query)
   const waiting = await rosterWaitlist(deps, occurrenceKey(roster))
   return { ...roster, ...(waiting ? { waiting } : {}) }
 }
 
-/** The waitlist of an occurrence for its roster, with the whole log; undefined where there never was one. */
+/** Undefined where there never was one. */
 async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting']> {
   const all = await waitlistStore(deps).find({ occurrenceId: key })
   if (all.length === 0) return undefined

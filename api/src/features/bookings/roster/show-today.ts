@@ -8,8 +8,8 @@ import { isSeatHeld, type StoredEntry, waitlistStore } from '../waitlist/waitlis
 import { getSnapshot } from './roster.ts'
 
 /**
- * The classes of the studio's today, soonest first: what the calendar shows, cancelled dates included, and what else is
- * booked, such as a class without hours; and the waitlists of later dates. The number of reads is constant.
+ * The classes of today, cancelled ones included, and what else is booked; and the waitlists of later dates. The number
+ * of reads is constant.
  */
 export async function showToday(deps: Deps): Promise<StudioDay> {
   const day = deps.clock.today()
@@ -71,10 +71,8 @@ function byStart(a: TodayClass, b: TodayClass): number {
 
 const MAX_LISTED = 100
 
-/** How many wait for an occurrence, and how many hold an offer of it. */
 export type LiveList = { entries: readonly StoredEntry[]; waitingCount: number; offerCount: number }
 
-/** The waitlists that are not empty, by occurrence. */
 export async function findLiveLists(deps: Deps): Promise<Map<string, LiveList>> {
   const byOccurrence = Map.groupBy(await waitlistStore(deps).find({ isLive: true }), ({ occurrenceId }) => occurrenceId)
   return new Map(
@@ -85,7 +83,7 @@ export async function findLiveLists(deps: Deps): Promise<Map<string, LiveList>> 
   )
 }
 
-/** The waitlists of dates after a day on which members wait or hold an offer, soonest first. */
+/** Soonest first. */
 export async function comingWaitlists(
   deps: Deps,
   { after, lists }: { after: Day; lists: ReadonlyMap<string, LiveList> },

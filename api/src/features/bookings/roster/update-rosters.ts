@@ -10,11 +10,7 @@ import { bookingStore, type DateSnapshot, type StoredBooking } from '../booking/
 import { findInstructorName } from '../booking/quote-seat.ts'
 import { getStart } from '../booking/rules.ts'
 
-/**
- * Updates the snapshots of future bookings for their rosters: name, room and instructor as the catalogue has them now.
- * Dates that had begun before the change stay as they were. Each booking has its own transaction: safe to repeat after
- * a kill.
- */
+/** Updates the snapshots of bookings whose class had not begun by the change. Safe to repeat after a kill. */
 export const rosterFactsHandler = defineHandler<RosterFactsJob>({
   kind: 'roster-facts',
   run: async (deps, { payload: { of, since } }) => {
@@ -35,7 +31,6 @@ async function updateOne(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promis
     await bookingStore(deps).change({ booking, changes: { snapshot }, tx })
 }
 
-/** Null when the class or the date is gone. */
 async function snapshotNow(
   deps: Deps,
   { booking, tx }: { booking: StoredBooking; tx: Tx },

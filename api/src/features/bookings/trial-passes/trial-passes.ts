@@ -7,10 +7,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { trialPassStore } from './trial-pass-store.ts'
 
-/**
- * Gives an account the trial pass of an address that it has just verified, in that transaction; nothing without one, or
- * for an account that has had one.
- */
+/** Gives an account the pass of an address that it has just verified, unless it has had one. */
 export async function attachTrialPass(
   deps: Deps,
   { userId, email, tx }: { userId: string; email: string; tx: Tx },
@@ -18,60 +15,52 @@ export async function attachTrialPass(
   const pass = await trialPassStore(deps).findByEmail(email, { tx })
   if (!pass || pass.userId || (await trialPassStore(deps).findByUser(userId, { tx }))) return
   await trialPassStore(deps).change({ id: pass.id, changes: { userId }, tx })
-  await userStore(deps).change({ id: userId, changes: { hasTrialPass: true }, now: deps.clock.now(), tx })
+  await markAccount(deps, { userId, hasTrialPass: true, tx })
 }
 
+type PassUse = { userId: string; bookingId: string; tx: Tx }
+
 /** Uses the pass of an account for a booking, under the lock of its bookings; false when there is none to use. */
-export async function useTrialPass(
-  deps: Deps,
-  { userId, bookingId, tx }: { userId: string; bookingId: string; tx: Tx },
-): Promise<boolean> {
+export async function useTrialPass(deps: Deps, { userId, bookingId, tx }: PassUse): Promise<boolean> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (!pass || pass.bookingId) return false
   await trialPassStore(deps).change({ id: pass.id, changes: { bookingId, bookedAt: deps.clock.now() }, tx })
-  await userStore(deps).change({ id: userId, changes: { hasTrialPass: false }, now: deps.clock.now(), tx })
+  await markAccount(deps, { userId, hasTrialPass: false, tx })
   return true
 }
 
-/** Gives the pass of a booking that has ended back to its account, in the transaction that ends it. */
-export async function giveTrialPassBack(
-  deps: Deps,
-  { userId, bookingId, tx }: { userId: string; bookingId: string; tx: Tx },
-): Promise<void> {
+/** Gives the pass of a booking that ends back to its account. */
+export async function giveTrialPassBack(deps: Deps, { userId, bookingId, tx }: PassUse): Promise<void> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (pass?.bookingId !== bookingId) return
   await trialPassStore(deps).change({ id: pass.id, changes: { bookingId: null }, tx })
-  await userStore(deps).change({ id: userId, changes: { hasTrialPass: true }, now: deps.clock.now(), tx })
+  await markAccount(deps, { userId, hasTrialPass: true, tx })
 }
+
+type Granted = { lead: { id: string; email: string; createdAt: string }; user: User | null; tx: Tx }
 
 /**
  * Makes a pass for a granted request; `user` has verified the address. Throws a duplicate key error for a second one of
  * the address, the request or the account.
  */
-export async function makeTrialPass(
-  deps: Deps,
-  { lead, user, tx }: { lead: { id: string; email: string; createdAt: string }; user: User | null; tx: Tx },
-): Promise<void> {
-  const grantedAt = new Date(lead.createdAt)
-  const pass = { email: lead.email, leadId: lead.id, userId: user?.id ?? null, grantedAt, invitedAt: deps.clock.now() }
+export async function makeTrialPass(deps: Deps, { lead, user, tx }: Granted): Promise<void> {
+  const dates = { grantedAt: new Date(lead.createdAt), invitedAt: deps.clock.now() }
+  const pass = { email: lead.email, leadId: lead.id, ...(user && { userId: user.id }), ...dates }
   await trialPassStore(deps).add({ pass, tx })
-  if (user) await userStore(deps).change({ id: user.id, changes: { hasTrialPass: true }, now: deps.clock.now(), tx })
+  if (user) await markAccount(deps, { userId: user.id, hasTrialPass: true, tx })
 }
 
-/**
- * Erases what a pass says of a request that is deleted. One that an account has stays its own; any other cannot be used
- * any more, and still counts in the reports.
- */
+const markAccount = (deps: Deps, { userId, hasTrialPass, tx }: { userId: string; hasTrialPass: boolean; tx: Tx }) =>
+  userStore(deps).change({ id: userId, changes: { hasTrialPass }, now: deps.clock.now(), tx })
+
+/** Erases what a pass says of a deleted request. Only an account that has it already can still use it. */
 export async function forgetTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {
   const pass = await trialPassStore(deps).findByLead(leadId, { tx })
   if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })
 }
 
-/** `confirmHref`: proves the address of an account that has not done so yet. */
-type TrialMailData = { firstName: string | null; confirmHref: string | null }
-
-/** To a person with an account: the studio has granted a free class. */
-export const trialMail = defineMail<TrialMailData>({
+/** To a person with an account. `confirmHref` proves an address that is not proved yet. */
+export const trialMail = defineMail<{ firstName: string | null; confirmHref: string | null }>({
   name: 'trial-invitation',
   write: ({ firstName, confirmHref }, context) =>
     renderEmail({
@@ -92,7 +81,6 @@ export const trialMail = defineMail<TrialMailData>({
     }),
 })
 
-/** The right to one free class, which a granted trial request becomes. */
 export const trialPasses: Feature = {
   name: 'trial-passes',
   mails: [trialMail],

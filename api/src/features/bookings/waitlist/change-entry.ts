@@ -9,7 +9,6 @@ import { type EntryFields, isSeatHeld, type StoredEntry, type WaitlistEvent, wai
 type Change = Pick<WaitlistEvent, 'what'> &
   Partial<Pick<WaitlistEvent, 'reason' | 'note'>> & { entry: StoredEntry; fields?: EntryFields; tx: Tx }
 
-/** Changes an entry that this transaction has read, and notes in its log what happened. */
 export async function changeEntry(
   deps: Deps,
   { entry, what, reason = null, note = null, fields = {}, tx }: Change,
@@ -18,7 +17,6 @@ export async function changeEntry(
   await waitlistStore(deps).change({ entry, event: { at: now, what, reason, note }, fields, now, tx })
 }
 
-/** Ends an entry for a reason that is not its own. */
 export const endEntry = (
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistEnd; tx: Tx },

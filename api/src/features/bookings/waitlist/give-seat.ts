@@ -9,9 +9,10 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { insertCheckout } from '../../payments/records/index.ts'
 import { classFull, conflictError } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { turnsOf } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
-import { assertSeatAvailable, reserveSeat, turnsOf } from '../booking/reserve-seat.ts'
-import { queueHoldEnd } from '../cancelling/end-booking.ts'
+import { assertSeatAvailable, reserveSeat } from '../booking/reserve-seat.ts'
+import { queueHoldEnd } from '../holds/end-hold.ts'
 import { formatWhen } from '../mails/booking-format.ts'
 import { rosterEntries } from '../roster/roster.ts'
 import { changeEntry } from './change-entry.ts'
@@ -20,7 +21,6 @@ import { queueOffer } from './queue-waitlist-mails.ts'
 import { evaluateCharge, getListTimes } from './rules.ts'
 import { type StoredAgreement, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
-/** What the job needs that charges a saved card; also when the account was closed in between. */
 export type ChargeJob = { checkoutId: string; entryId: string; customerId: string; cardId: string; description: string }
 
 type GivenSeat = {
@@ -29,9 +29,7 @@ type GivenSeat = {
   quote: SeatQuote
   /** Until when the seat is held for an answer; null books it. */
   until: Date | null
-  /** Whether a card may be charged to which the member has agreed. */
   mayCharge?: boolean
-  /** Why staff give it out of order. */
   note?: string | null
   tx: Tx
 }
@@ -65,10 +63,7 @@ export async function giveSeat(
 
 type Charge = { checkoutId: string; entry: StoredEntry; agreed: StoredAgreement; booking: StoredBooking; tx: Tx }
 
-/**
- * Adds the charge of a saved card for a seat that this transaction holds, with the job that carries it out. An entry of a
- * waitlist is charged once at most: it names the job and the provider's key.
- */
+/** An entry is charged once at most: it names the job and the provider's key. */
 async function queueCharge(deps: Deps, { checkoutId, entry, agreed, booking, tx }: Charge): Promise<void> {
   const { id: bookingId, userId, occurrenceId: occurrence, scheduleId, price, holdExpiresAt } = booking
   const { className } = booking.snapshot
@@ -88,10 +83,7 @@ async function queueCharge(deps: Deps, { checkoutId, entry, agreed, booking, tx 
 
 type SeatEntryInput = { actor: Actor; id: string; reason: string }
 
-/**
- * Gives a seat to one who waits, whatever their place; never above capacity (CLASS_FULL). What is free for them is
- * booked, anything else is offered. The reason is in the audit log and in the log of the list.
- */
+/** Never above capacity (CLASS_FULL). What is free for them is booked, anything else is offered. */
 export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEntryInput): Promise<RosterEntry> {
   const found = await waitlistStore(deps).findById(id)
   if (!found || !(await userStore(deps).findById(found.userId))) throw unknownEntry()

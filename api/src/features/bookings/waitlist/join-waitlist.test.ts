@@ -18,7 +18,7 @@ describe('joining a waitlist', () => {
       people.map((as, place) => (place % 2 ? other : studio).call('joinWaitlist', { as, body: of })),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => 201))
-    const entries = await waitlistStore(studio.deps).liveOfOccurrence({ occurrenceId: key })
+    const entries = await waitlistStore(studio.deps).find({ occurrenceId: key, isLive: true })
     expect(entries.map(({ seq }) => seq)).toEqual(people.map((_, place) => place + 1))
     const positions = await Promise.all(people.map(async (person) => (await mine(person))[0]?.position))
     expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(people.map((_, place) => place + 1))

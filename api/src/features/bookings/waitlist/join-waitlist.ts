@@ -16,9 +16,8 @@ import { emailNotVerified } from '../../accounts/people/index.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { conflictError } from '../booking/booking-errors.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { lockMember } from '../booking/lock-member.ts'
+import { lockMember, turnsOf } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
-import { turnsOf } from '../booking/reserve-seat.ts'
 import { queueListJob } from './list-jobs.ts'
 import { queueWaiting } from './queue-waitlist-mails.ts'
 import { findJoinRefusal, getListTimes, type JoinRefusal } from './rules.ts'
@@ -26,9 +25,8 @@ import { toEntryResponse } from './show-entries.ts'
 import { type NewEntry, type StoredAgreement, waitlistStore } from './waitlist-store.ts'
 
 /**
- * Puts the member on the waitlist of an occurrence. Refusals, in this order: those of booking about class and date,
- * ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED, NOT_FULL, WAITLIST_FULL, EMAIL_NOT_VERIFIED, CHARGE_TERMS_CHANGED.
- * The number that orders the list is drawn from the occurrence in the same transaction.
+ * Refusals, in this order: those of booking about class and date, ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED,
+ * NOT_FULL, WAITLIST_FULL, EMAIL_NOT_VERIFIED, CHARGE_TERMS_CHANGED.
  */
 export async function joinWaitlist(
   deps: Deps,
@@ -52,7 +50,6 @@ export async function joinWaitlist(
 type JoinRequest = { actor: Actor; input: JoinWaitlistInput }
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
-/** Returns the place that the member would have. */
 async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promise<number> {
   const { occurrence } = quote
   const booked = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date, tx })
@@ -109,7 +106,6 @@ function joinError(refusal: JoinRefusal): AppError {
   return new AppError(refusal === 'TOO_MANY_WAITLISTS' ? 'WAITLIST_FULL' : refusal, sentences[refusal])
 }
 
-/** A saved card of a member, and the sentence about it that they agreed to. */
 export type AgreedCard = { customerId: string; cardId: string; last4: string; sentence: string }
 
 /** The member's saved card; VALIDATION_FAILED when the provider has none of this id for them. */
@@ -132,8 +128,7 @@ type AgreeInput = {
 }
 
 /**
- * What is stored of an agreement. CHARGE_TERMS_CHANGED unless its sentence says exactly what would be done: a price or
- * a time may have changed since the member read it.
+ * CHARGE_TERMS_CHANGED unless the sentence says what would be done: price or time may have changed since it was read.
  */
 export function agreementFor(deps: Deps, { quote, times, notLaterThan, agreed }: AgreeInput): StoredAgreement {
   const { startsAt, closesAt } = times

@@ -5,8 +5,8 @@ import type { PersonalData } from '../../../platform/feature.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { turnsOf } from '../booking/reserve-seat.ts'
-import { endHold } from '../cancelling/end-booking.ts'
+import { turnsOf } from '../booking/lock-member.ts'
+import { endHold } from '../holds/end-hold.ts'
 import { changeEntry } from './change-entry.ts'
 import { toEntryResponse } from './show-entries.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
@@ -39,10 +39,7 @@ async function giveUp(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx })
   if (held?.status === 'pending') await endHold(deps, { booking: held, as: 'cancelled', tx })
 }
 
-/**
- * Takes back the member's agreement to be charged; they keep their place. Twice is no error; OFFER_OVER once it is
- * their turn, another member's entry is NOT_FOUND.
- */
+/** They keep their place. Twice is no error; OFFER_OVER once it is their turn. */
 export async function withdrawCharge(deps: Deps, { actor, id }: EntryInput): Promise<WaitlistEntry> {
   await loadOwnEntry(deps, { actor, id })
   await deps.inTransaction(async (tx) => {
@@ -60,7 +57,6 @@ async function loadOwnEntry(deps: Deps, { actor, id }: EntryInput): Promise<Stor
   return entry
 }
 
-/** The error for a place or an offer that has ended. */
 export const entryOver = () => new AppError('OFFER_OVER', 'This place on the waitlist has ended.')
 
 /** A member's places on waitlists. Closing the account gives them up, offers included, and deletes them. */

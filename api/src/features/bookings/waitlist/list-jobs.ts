@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { hasBegun, type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { saleEnd } from '../booking/rules.ts'
-import { endHold } from '../cancelling/end-booking.ts'
+import { endHold } from '../holds/end-hold.ts'
 import { formatFormerTimes } from '../mails/booking-format.ts'
 import { changeEntry, endEntry } from './change-entry.ts'
 import { linkHref, queueEntryMail } from './queue-waitlist-mails.ts'
@@ -49,7 +49,7 @@ async function forEachLiveEntry(
   occurrenceId: string,
   work: (entry: StoredEntry, tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const live = await waitlistStore(deps).liveOfOccurrence({ occurrenceId })
+  const live = await waitlistStore(deps).find({ occurrenceId, isLive: true })
   const waitingFirst = [...live.filter((entry) => !isSeatHeld(entry)), ...live.filter(isSeatHeld)]
   for (const { id } of waitingFirst) {
     await deps.inTransaction(async (tx) => {
@@ -67,8 +67,8 @@ type ListEnd = {
 }
 
 /**
- * Ends all who wait for an occurrence. With a cancelled date its offers end too, and everybody gets one mail; when only
- * the list is switched off, an open offer lasts as long as it was made for.
+ * With a cancelled date its offers end too, and everybody gets a mail; an open offer outlasts a list that is switched
+ * off.
  */
 export async function endList(deps: Deps, { occurrenceId, reason, isStillValid }: ListEnd): Promise<void> {
   // Those who wait end first, so that the seat of an offer goes to none of them.
@@ -82,7 +82,6 @@ export async function endList(deps: Deps, { occurrenceId, reason, isStillValid }
   })
 }
 
-/** Ends the lists of all coming dates of a class that is deleted. */
 export async function endLists(
   deps: Deps,
   { classId, isStillValid }: Pick<ListEnd, 'isStillValid'> & { classId: string },
@@ -93,7 +92,6 @@ export async function endLists(
   }
 }
 
-/** Moves the waitlist of an occurrence with it: the order stays, the closing moves, and everyone on it is mailed. */
 export async function moveEntries(deps: Deps, { job }: { job: OccurrenceJob }): Promise<void> {
   const { occurrenceId, was, since } = job
   await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {

@@ -52,7 +52,6 @@ async function describeEntry(deps: Deps, { entry, tx }: { entry: StoredEntry; tx
   }
 }
 
-/** An instant as mails name it. */
 export const instantText = ({ clock }: Deps, instant: Date) => showInstant({ instant, timeZone: clock.timeZone })
 
 const leaveHref = (deps: Deps, { id }: StoredEntry) => linkHref(deps, { entryId: id, act: 'leave' })
@@ -65,7 +64,6 @@ type JoinedMailInput = {
   tx: Tx
 }
 
-/** Queues the mail that a member waits, unless they want no news of waitlists. */
 export async function queueWaiting(deps: Deps, { entry, isFree, position, times, tx }: JoinedMailInput): Promise<void> {
   if (!(await profileStore(deps).find(entry.userId, { tx })).waitlistNews) return
   const { notLaterThan, charge } = entry
@@ -83,14 +81,11 @@ export async function queueWaiting(deps: Deps, { entry, isFree, position, times,
 
 type OfferMailInput = {
   entry: StoredEntry
-  /** The held seat. */
   booking: StoredBooking
-  /** Why the card was not charged that the member had agreed to; null when they had not. */
   notCharged: ChargeMiss | null
   tx: Tx
 }
 
-/** Queues the mail that a seat is held, with the links that accept it and leave the list. */
 export async function queueOffer(deps: Deps, { entry, booking, notCharged, tx }: OfferMailInput): Promise<void> {
   const { id: bookingId, price, holdExpiresAt } = booking
   const facts = {
@@ -116,7 +111,6 @@ export async function queueMiss(
 
 type LostMailInput = { lost: readonly StoredEntry[]; bookingId: string; userId: string; tx: Tx }
 
-/** Queues one mail about all the waitlists that ended because their member got a seat at the same time. */
 export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, tx }: LostMailInput): Promise<void> {
   const user = await userStore(deps).findById(userId, { tx })
   if (!user || !(await profileStore(deps).find(userId, { tx })).waitlistNews) return
@@ -143,7 +137,6 @@ export function linkHref({ seal, env }: Deps, act: LinkAct): string {
   return `${env.PUBLIC_URL}${buildUrl(endpoints.showWaitlistLink, { query: { token: parts.join('.') } })}`
 }
 
-/** What a token of ours allows; null for any other. */
 export function readLink({ seal }: Deps, token: string): LinkAct | null {
   const [entryId = '', act, ...rest] = token.split('.')
   const given = rest.at(-1)

@@ -22,7 +22,6 @@ type JoinInput = {
   closesAt: Date
   seatsTaken: number
   capacity: number
-  /** How many wait there, and for how many occurrences the member waits. */
   waiting: number
   ownEntries: number
 }
@@ -49,15 +48,11 @@ export const getPosition = (seq: number, waiting: readonly { seq: number }[]): n
 export type EvaluateTurnInput = {
   now: Date
   phase: 'automatic' | 'offers'
-  /** Whether the seat costs the member nothing, and what it costs otherwise. */
   isFree: boolean
   priceCents: number
-  /** Whether the date has other hours than when they joined. */
   isMoved: boolean
-  /** The member's own cut-off; null without one. */
   cutOffAt: Date | null
   date: Day
-  /** The last day that the member may book today; null without limit. */
   lastDay: Day | null
 }
 
@@ -83,14 +78,12 @@ export type EvaluateChargeInput = {
 /** `offer`: the seat is offered, not charged; `why` when the member had agreed to a charge. */
 type ChargeResult = { kind: 'charge' } | { kind: 'offer'; why: ChargeMiss | null }
 
-/** Whether a seat that is to be paid is charged to the card that its member agreed to. */
 export function evaluateCharge({ agreed, now, isFree, priceCents }: EvaluateChargeInput): ChargeResult {
   if (!agreed || isFree) return { kind: 'offer', why: null }
   if (priceCents > agreed.cents) return { kind: 'offer', why: 'price_rose' }
   return now < agreed.until ? { kind: 'charge' } : { kind: 'offer', why: 'agreement_over' }
 }
 
-/** The terms and the dividing instants of an occurrence's waitlist. */
 export function getListTimes(
   deps: Pick<Deps, 'env' | 'clock'>,
   { studioClass, occurrence }: { studioClass: StudioClass; occurrence: StoredOccurrence },

@@ -25,21 +25,18 @@ import { queueMiss } from './queue-waitlist-mails.ts'
 import { evaluateTurn, getListTimes } from './rules.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
-/** An occurrence whose free seats go to its waitlist. */
 type ServedList = {
   occurrence: StoredOccurrence
   studioClass: StudioClass
   instructorName: string | null
   terms: WaitlistTerms
   times: WaitlistTimes
-  /** Whether a seat that costs nothing is booked at once, or offered. */
   phase: 'automatic' | 'offers'
 }
 
 /**
- * Gives the free seats of an occurrence to those who wait, strictly in their order, in the transaction that has freed
- * them. Whoever cannot have one at this moment is passed over; with nobody left the seats are public. After the list has
- * closed they are public at once, and those who wait are told so by a job.
+ * Gives the free seats of an occurrence to those who wait, strictly in their order. Who cannot have one at this moment
+ * is passed over. After the list has closed they are public at once, and a job tells those who wait.
  */
 export async function serveWaitlist(
   deps: Deps,
@@ -112,10 +109,7 @@ async function findConflict(
   return live.some((booking) => !isExpiredHold(booking, now) && overlaps(booking, occurrence)) ? 'overlap' : null
 }
 
-/**
- * Notes that a seat went past an entry, and tells its member once for each reason. It keeps its place when the reason
- * can go away, and ends otherwise.
- */
+/** Tells its member once for each reason. The entry keeps its place when the reason can go away, and ends otherwise. */
 async function passOver(
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistMiss; tx: Tx },

@@ -26,7 +26,6 @@ import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from 
 const isMiss = (reason: WaitlistEvent['reason']): reason is WaitlistMiss =>
   waitlistMisses.some((miss) => miss === reason)
 
-/** The seats that went past an entry, with the reason of each. */
 export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry['skips'] =>
   events.flatMap(({ at, what, reason }) =>
     (what === 'skipped' || what === 'passed') && isMiss(reason)
@@ -40,7 +39,6 @@ function endReasonOf({ state, events }: Pick<StoredEntry, 'state' | 'events'>): 
   return waitlistEnds.find((end) => end === reason) ?? null
 }
 
-/** A member's entries as they see them, in the order that they are given. */
 export async function toEntryResponses(
   deps: Deps,
   { entries, user }: { entries: readonly StoredEntry[]; user: User },
@@ -58,7 +56,6 @@ export async function toEntryResponses(
   )
 }
 
-/** One entry as its member sees it. */
 export async function toEntryResponse(
   deps: Deps,
   { entry, user }: { entry: StoredEntry; user: User },
@@ -68,7 +65,6 @@ export async function toEntryResponse(
   return shown
 }
 
-/** The numbers of those who wait at each of the occurrences. */
 async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Map<string, { seq: number }[]>> {
   const keys = [...new Set(entries.map(({ occurrenceId }) => occurrenceId))]
   const found = await Promise.all(keys.map((key) => waitlistStore(deps).numbersWaiting(key)))
@@ -80,7 +76,6 @@ type ShowEntryInput = {
   entry: StoredEntry
   user: User
   occurrence: ShownOccurrence
-  /** Null when it does not wait. */
   position: number | null
   length: number
 }
@@ -128,7 +123,6 @@ async function offerOf(deps: Deps, bookingId: string): Promise<WaitlistEntry['of
   return { bookingId, until, price: booking.price.paid, checkoutUrl }
 }
 
-/** The member's entries of today and later dates, soonest first: live ones, and what became of the others. */
 export async function listMyWaitlist(deps: Deps, { user }: Actor): Promise<WaitlistEntry[]> {
   const entries = await waitlistStore(deps).find({ userId: user.id, bookingDate: { $gte: deps.clock.today() } })
   const startOf = (entry: StoredEntry) => saleEnd(deps, entry).getTime()
@@ -136,7 +130,6 @@ export async function listMyWaitlist(deps: Deps, { user }: Actor): Promise<Waitl
   return toEntryResponses(deps, { entries: sorted, user })
 }
 
-/** What waiting for one occurrence would mean for the member. Throws what booking throws about class and date. */
 export async function getWaitlistOutlook(
   deps: Deps,
   { actor: { user }, query }: { actor: Actor; query: WaitlistQuery },

@@ -3,7 +3,6 @@ import { defineMail } from '../../../platform/mail/define-mail.ts'
 import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import { type SeatTexts, toRows } from '../mails/booking-mails.ts'
 
-/** A member waits now: their place, what happens and until when, and how to leave with one tap. */
 export const waitingMail = defineMail<
   SeatTexts & {
     position: number
@@ -57,7 +56,6 @@ export const offerMail = defineMail<
     price: string | null
     acceptUrl: string
     leaveUrl: string
-    /** Why the agreed card was not charged. */
     notCharged: ChargeMiss | null
     last4: string
   }
@@ -90,7 +88,6 @@ const reasons: Record<WaitlistMiss, string> = {
   charge_unanswered: 'we could not charge your card in time',
 }
 
-/** A seat went past a member, and why. */
 export const missedMail = defineMail<SeatTexts & { reason: WaitlistMiss; keepsPlace: boolean }>({
   name: 'waitlist-missed',
   write: ({ reason, keepsPlace, ...waited }, context) =>
@@ -107,7 +104,6 @@ export const missedMail = defineMail<SeatTexts & { reason: WaitlistMiss; keepsPl
     }),
 })
 
-/** The studio moved the date; the place in the list stays. */
 export const movedMail = defineMail<SeatTexts & { was: string; leaveUrl: string }>({
   name: 'waitlist-moved',
   write: ({ was, leaveUrl, ...waited }, context) =>
@@ -123,7 +119,6 @@ export const movedMail = defineMail<SeatTexts & { was: string; leaveUrl: string 
     }),
 })
 
-/** The studio cancelled the date; its list ends. */
 export const endedMail = defineMail<SeatTexts>({
   name: 'waitlist-ended',
   write: (waited, context) =>
@@ -139,7 +134,6 @@ export const endedMail = defineMail<SeatTexts>({
     }),
 })
 
-/** A member got a seat, so their other waitlists at that time ended: one mail about all of them. */
 export const overlapsEndedMail = defineMail<{
   firstName: string | null
   ended: ReadonlyArray<{ className: string; when: string }>
@@ -158,7 +152,6 @@ export const overlapsEndedMail = defineMail<{
     }),
 })
 
-/** The list has closed and a seat is free: the first to book has it. */
 export const publicMail = defineMail<SeatTexts & { classId: string }>({
   name: 'waitlist-public',
   write: ({ classId, ...waited }, context) =>
@@ -174,5 +167,4 @@ export const publicMail = defineMail<SeatTexts & { classId: string }>({
     }),
 })
 
-/** Every mail about waitlists. */
 export const waitlistMails = [waitingMail, offerMail, missedMail, movedMail, endedMail, overlapsEndedMail, publicMail]

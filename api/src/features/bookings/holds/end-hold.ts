@@ -1,0 +1,54 @@
+import type { Deps } from '../../../deps.ts'
+import { defineHandler } from '../../../platform/queue/run-queue.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { checkoutStore, queueCheckoutEnd } from '../../payments/records/index.ts'
+import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
+import { endBooking } from '../cancelling/end-booking.ts'
+import { passOffer } from '../waitlist/change-entry.ts'
+
+type HoldEnd = { booking: StoredBooking; as: 'expired' | 'cancelled'; tx: Tx }
+type HoldEndJob = { bookingId: string }
+
+export async function endHold(deps: Deps, { booking, as, tx }: HoldEnd): Promise<void> {
+  if (await releaseHold(deps, { bookingId: booking.id, as, tx })) await endCheckoutOf(deps, { booking, as, tx })
+}
+
+/** Has the checkout of a held seat that was given away ended, at the payment provider too. */
+export async function endCheckoutOf(deps: Deps, { booking, as, tx }: HoldEnd): Promise<void> {
+  const { checkoutId: id, userId, snapshot } = booking
+  if (id) await queueCheckoutEnd(deps, { checkout: { id, userId, title: snapshot.className }, as, tx })
+}
+
+/** Ends a hold whose checkout has ended; false when it is no hold any more. */
+export async function releaseHold(
+  deps: Deps,
+  { bookingId, as, tx }: Omit<HoldEnd, 'booking'> & { bookingId: string },
+): Promise<boolean> {
+  const booking = await bookingStore(deps).findById(bookingId, { tx })
+  if (booking?.status !== 'pending') return false
+  // The entry ends first, so that the seat is not given to the same person again.
+  await passOffer(deps, { booking, as, tx })
+  await endBooking(deps, { booking, end: { status: as, by: 'checkout' }, tx })
+  return true
+}
+
+/** Has an offer ended when its window is over. A hold of a checkout ends with that. */
+export async function queueHoldEnd(deps: Deps, { booking, tx }: Omit<HoldEnd, 'as'>): Promise<void> {
+  const { id: bookingId, holdExpiresAt: dueAt, userId, snapshot } = booking
+  if (!dueAt) return
+  const payload: HoldEndJob = { bookingId }
+  const cause = `${bookingId}:${dueAt.getTime()}`
+  await deps.jobQueue.add({ kind: 'hold-end', cause, payload, title: snapshot.className, userId, dueAt, tx })
+}
+
+export const holdEndHandler = defineHandler<HoldEndJob>({
+  kind: 'hold-end',
+  run: (deps, { payload: { bookingId } }) =>
+    deps.inTransaction(async (tx) => {
+      const booking = await bookingStore(deps).findById(bookingId, { tx })
+      if (!booking || !isExpiredHold(booking, deps.clock.now())) return
+      const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId, { tx }) : null
+      // Its page may have been paid: it is closed at the provider first.
+      if (checkout?.status !== 'open') await releaseHold(deps, { bookingId, as: 'expired', tx })
+    }),
+})
