@@ -11,12 +11,12 @@ import { bookingStore, toCalendarEntry } from '../index.ts'
 const DAYS_BACK = 90
 
 /** The private address of a member's calendar; made when it is asked for the first time. */
-export async function getFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
+async function getFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
   const known = await feedStore(deps).find(actor.id)
   return isInForce(known, actor) ? { feedUrl: urlOf(deps, known.token) } : openFeed(deps, actor)
 }
 
-export function renewFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
+function renewFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
   return openFeed(deps, actor, { evenIfKnown: true })
 }
 
@@ -44,7 +44,7 @@ const urlOf = ({ env }: Deps, token: string) => `${env.PUBLIC_URL}/api/calendar-
  * Cancelled bookings are in it as such, so that calendars take them out. Never stored on the way: the address is the
  * key.
  */
-export async function readFeed(deps: Deps, token: string): Promise<Response> {
+async function readFeed(deps: Deps, token: string): Promise<Response> {
   const feed = await feedStore(deps).findByToken(token.replace(/\.ics$/, ''))
   const account = feed && (await userStore(deps).findAccount(feed.userId))
   if (!account || !isInForce(feed, account)) throw notFound('There is no such calendar.')

@@ -32,7 +32,7 @@ export function cancelForStudio(deps: Deps, { id, occurrenceId, by, isStillValid
 }
 
 /** Safe to repeat. Returns how many bookings it cancelled. */
-export async function cancelFutureBookingsOfClass(
+async function cancelFutureBookingsOfClass(
   deps: Deps,
   { classId, ...cancel }: Pick<StudioCancel, 'by' | 'isStillValid'> & { classId: string },
 ): Promise<number> {

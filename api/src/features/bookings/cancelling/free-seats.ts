@@ -37,7 +37,7 @@ function getReleaseAt(deps: Deps, booking: StoredBooking): Date | null {
 const getLatestRelease = (deps: Deps, booking: StoredBooking): Date =>
   hoursBefore(getStart(deps, booking), LATEST_HOURS_BEFORE_START)
 
-export const costsNothing = (studioClass: StudioClass | null): boolean =>
+const costsNothing = (studioClass: StudioClass | null): boolean =>
   studioClass !== null && toCents(studioClass.dropInPrice) === 0
 
 const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>

@@ -35,7 +35,7 @@ export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]>
 type PartInput = { userId: string; when: 'coming' | 'past'; page?: number | undefined; pageSize?: number | undefined }
 
 /** A page of a user's bookings, with the total: from today on, soonest first, or before it, latest first. */
-export async function findBookingPage(
+async function findBookingPage(
   deps: Deps,
   { userId, when, page = 1, pageSize = PAGE_SIZE }: PartInput,
 ): Promise<{ found: StoredBooking[]; total: number }> {

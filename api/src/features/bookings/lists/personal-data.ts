@@ -55,7 +55,7 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
   },
 )
 
-export async function queueAccountClosed(
+async function queueAccountClosed(
   deps: Deps,
   { user, ended, tx }: { user: User; ended: readonly StoredBooking[]; tx: Tx },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { bookingStore, describeBooking, type StoredBooking } from '../index.ts'
 const NOT_BEFORE = '07:00'
 
 /** The day before, or some hours before the start where the member chose so; each booking once at most. */
-export async function sendReminders(deps: Deps): Promise<void> {
+async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const today = deps.clock.today()
   const isMorning = now >= deps.clock.instantOf({ day: today, time: NOT_BEFORE })
@@ -46,7 +46,7 @@ async function remind(deps: Deps, { id, bookingDate }: StoredBooking): Promise<v
   })
 }
 
-export const reminderMail = defineMail<{
+const reminderMail = defineMail<{
   firstName: string | null
   className: string
   when: string

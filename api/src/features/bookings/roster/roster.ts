@@ -26,7 +26,7 @@ import { getSkips } from '../waitlist/show-entries.ts'
 import { waitlistStore } from '../waitlist/waitlist-store.ts'
 
 /** Names of a past date are those of its bookings' snapshots. NOT_FOUND for an unknown class or schedule. */
-export async function getRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
+async function getRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw unknownRoster()
   const asked = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
@@ -115,7 +115,7 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
   }
 }
 
-export const rosterUser = ({ id, user }: { id: string; user: User | undefined }): RosterEntry['user'] => ({
+const rosterUser = ({ id, user }: { id: string; user: User | undefined }): RosterEntry['user'] => ({
   id,
   username: user?.username ?? FORMER_MEMBER,
   firstName: user?.firstName ?? null,

@@ -71,9 +71,9 @@ function byStart(a: TodayClass, b: TodayClass): number {
 
 const MAX_LISTED = 100
 
-export type LiveList = { entries: readonly StoredEntry[]; waitingCount: number; offerCount: number }
+type LiveList = { entries: readonly StoredEntry[]; waitingCount: number; offerCount: number }
 
-export async function findLiveLists(deps: Deps): Promise<Map<string, LiveList>> {
+async function findLiveLists(deps: Deps): Promise<Map<string, LiveList>> {
   const byOccurrence = Map.groupBy(await waitlistStore(deps).find({ isLive: true }), ({ occurrenceId }) => occurrenceId)
   return new Map(
     [...byOccurrence].map(([id, entries]) => {
@@ -84,7 +84,7 @@ export async function findLiveLists(deps: Deps): Promise<Map<string, LiveList>> 
 }
 
 /** Soonest first. */
-export async function comingWaitlists(
+async function comingWaitlists(
   deps: Deps,
   { after, lists }: { after: Day; lists: ReadonlyMap<string, LiveList> },
 ): Promise<ComingWaitlist[]> {

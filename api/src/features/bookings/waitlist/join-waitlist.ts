@@ -106,10 +106,10 @@ function joinError(refusal: JoinRefusal): AppError {
   return new AppError(refusal === 'TOO_MANY_WAITLISTS' ? 'WAITLIST_FULL' : refusal, sentences[refusal])
 }
 
-export type AgreedCard = { customerId: string; cardId: string; last4: string; sentence: string }
+type AgreedCard = { customerId: string; cardId: string; last4: string; sentence: string }
 
 /** The member's saved card; VALIDATION_FAILED when the provider has none of this id for them. */
-export async function findCard(
+async function findCard(
   deps: Deps,
   { user, cardId }: { user: User; cardId: string },
 ): Promise<Omit<AgreedCard, 'sentence'>> {
@@ -130,7 +130,7 @@ type AgreeInput = {
 /**
  * CHARGE_TERMS_CHANGED unless the sentence says what would be done: price or time may have changed since it was read.
  */
-export function agreementFor(deps: Deps, { quote, times, notLaterThan, agreed }: AgreeInput): StoredAgreement {
+function agreementFor(deps: Deps, { quote, times, notLaterThan, agreed }: AgreeInput): StoredAgreement {
   const { startsAt, closesAt } = times
   const now = deps.clock.now()
   const cents = quote.price.paid

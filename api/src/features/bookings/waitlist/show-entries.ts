@@ -39,7 +39,7 @@ function endReasonOf({ state, events }: Pick<StoredEntry, 'state' | 'events'>): 
   return waitlistEnds.find((end) => end === reason) ?? null
 }
 
-export async function toEntryResponses(
+async function toEntryResponses(
   deps: Deps,
   { entries, user }: { entries: readonly StoredEntry[]; user: User },
 ): Promise<WaitlistEntry[]> {
