@@ -28,13 +28,7 @@ import { newsletter } from './features/newsletter/feature.ts'
 import { apiDocs } from './features/operations/api-docs/feature.ts'
 import { browserErrors } from './features/operations/browser-errors/feature.ts'
 import { health } from './features/operations/health/feature.ts'
-import { checkout } from './features/payments/checkout/feature.ts'
-import { customers } from './features/payments/customers/feature.ts'
-import { paymentEvents } from './features/payments/events/feature.ts'
-import { giveBack } from './features/payments/give-back/feature.ts'
-import { offers } from './features/payments/offers/feature.ts'
-import { receipts } from './features/payments/receipts/feature.ts'
-import { moneyBack } from './features/payments/reversals/feature.ts'
+import { payments } from './features/payments/feature.ts'
 import type { Feature } from './platform/feature.ts'
 
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
@@ -55,16 +49,10 @@ export const features: readonly Feature[] = [
   schedules,
   holidays,
   attention,
-  paymentEvents,
-  checkout,
-  customers,
+  payments,
   bookings,
-  offers,
   enrollments,
   memberships,
-  moneyBack,
-  receipts,
-  giveBack,
   timeline,
   reminders,
   calendarFeed,

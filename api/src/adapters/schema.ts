@@ -29,6 +29,7 @@ export const instant = required<Date>({ type: Date })
 export const objectId = required<Types.ObjectId>({ type: Schema.Types.ObjectId })
 export const day = required<Day>({ type: String, match: /^\d{4}-\d{2}-\d{2}$/ })
 export const timeOfDay = required<TimeOfDay>({ type: String, match: /^\d{2}:\d{2}$/ })
+export const wholeNumber = required<number>({ type: Number, validate: isWholeOrNull })
 /** A whole number that is not negative: cents, or how many. */
 export const count = required<number>({ type: Number, min: 0, validate: isWholeOrNull })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paymentEventStore } from '../features/payments/events/index.ts'
+import { paymentEventStore } from '../features/payments/events/event-store.ts'
 import { aPayingStudio, cards, type LedgerEvent } from '../testing/paying.ts'
 import type { CheckoutOrder } from './payments.ts'
 import { isProviderAway, isRefusedByProvider } from './stripe-errors.ts'

@@ -1,16 +1,16 @@
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
-import type { Tx } from '../../platform/transaction.ts'
+import type { OptionalTx } from '../../platform/transaction.ts'
 import { movePlan } from './change/move-plan.ts'
 import { giveFreeDaysCredit } from './free-days/give-free-days.ts'
 import { endAtOnce, endWithPeriod, leaveWithPaidPeriod } from './leave/end-subscription.ts'
-import { type MembershipDocument, membershipStore, type StoredMembership } from './membership-store.ts'
+import { queuePaymentReminder } from './membership-mails.ts'
+import { type MembershipChanges, membershipStore, type StoredMembership } from './membership-store.ts'
 import { queueChargeNotice } from './pause/pause-mails.ts'
 import { advancePause } from './pause/run-pause.ts'
 import type { Advance, MembershipJob } from './request-advance.ts'
 import { syncMembership } from './sync-membership.ts'
-import { queuePaymentReminder } from './unpaid/unpaid-reminders.ts'
 
 /** The one job of memberships: it does at the provider what is due, or writes the mail that is. */
 export const membershipHandler = defineHandler<MembershipJob>({
@@ -67,8 +67,8 @@ async function claim(deps: Deps, id: string): Promise<StoredMembership | null> {
   })
 }
 
-const setLease = (deps: Deps, { id, until, tx }: { id: string; until: Date | null; tx?: Tx }): Promise<void> =>
-  membershipStore(deps).change({ id, changes: { advancingUntil: until }, ...(tx ? { tx } : {}) })
+const setLease = (deps: Deps, { id, until, tx }: { id: string; until: Date | null } & OptionalTx): Promise<void> =>
+  membershipStore(deps).change({ id, changes: { advancingUntil: until }, tx })
 
 async function carryOut(deps: Deps, advance: Advance): Promise<void> {
   const { end, pause, pendingCredits } = advance.membership
@@ -90,7 +90,7 @@ async function settle(deps: Deps, { id, requests }: StoredMembership): Promise<S
     if (!after || after.requests !== requests) return after
     // A change that was taken back is over once the provider has the present plan.
     const upcoming = after.upcoming?.isTakenBack ? null : after.upcoming
-    const changes: Partial<MembershipDocument> = { advancingUntil: null, end: null, upcoming }
+    const changes: MembershipChanges = { advancingUntil: null, end: null, upcoming }
     await membershipStore(deps).change({ id, changes, tx })
     return null
   })

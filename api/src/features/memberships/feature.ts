@@ -1,52 +1,80 @@
 import { formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
-import { newRouter } from '../../platform/http.ts'
+import { type Actor, newRouter } from '../../platform/http.ts'
 import { mountEndpoint } from '../../platform/mount-endpoint.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { membershipHandler } from './advance-membership.ts'
 import { announcePrice, priceNoticeHandler, showPriceNotice } from './change/announce-price.ts'
 import { changeOwnPlan, previewPlanChange } from './change/change-own-plan.ts'
-import { newPlanMail, planWillChangeMail, priceNoticeMail } from './change/plan-mails.ts'
-import { membershipHistory } from './history/history-store.ts'
-import { planEventStore } from './history/plan-event-store.ts'
-import { recordPlanOver } from './history/record-plan-change.ts'
-import { leavingMail } from './leave/leave-mail.ts'
+import { giveFreeDays, previewFreeDays } from './free-days/give-free-days.ts'
+import { planEventStore } from './history/plan-events.ts'
+import { membershipHistory, recordPlanChange } from './history/plan-history.ts'
 import { keepMembership, leaveMembership, previewKeeping, previewLeaving } from './leave/leave-membership.ts'
-import { requestEnd } from './leave/request-end.ts'
-import { endedMail, renewalFailedMail, resumeFailedMail, startedMail } from './membership-mails.ts'
+import { endedMail, paymentReminderMail, renewalFailedMail, resumeFailedMail, startedMail } from './membership-mails.ts'
+import { openPortal } from './membership-plan.ts'
 import { membershipStore } from './membership-store.ts'
-import { openPortal } from './open-portal.ts'
 import { chargeNoticeMail, pauseConfirmedMail } from './pause/pause-mails.ts'
 import { pauseMembership, previewPause, previewResume, resumeMembership } from './pause/pause-membership.ts'
-import { planChangedMail } from './plan-changed-mail.ts'
-import { showMembership } from './show-membership.ts'
-import { addStaffRoutes } from './staff-routes.ts'
+import { leavingMail, newPlanMail, planChangedMail, planWillChangeMail, priceNoticeMail } from './plan-mails.ts'
+import { applyPlanRequest } from './plan-request.ts'
+import { requestEnd } from './request-advance.ts'
+import { listUnpaidMemberships, showMembership } from './show-membership.ts'
 import { reconcileMemberships } from './sync-membership.ts'
-import { listUnpaidMemberships } from './unpaid/list-unpaid.ts'
-import { paymentReminderMail } from './unpaid/unpaid-reminders.ts'
+
+type Change<Input> = Parameters<typeof applyPlanRequest<Input>>[1]
 
 function routes(deps: Deps) {
   const router = newRouter()
+  /** A change that a member makes of their own plan. */
+  const byMember =
+    <Input>(change: Change<Input>) =>
+    ({ actor, body: input }: { actor: Actor; body: Input }) =>
+      applyPlanRequest(deps, change, { request: { userId: actor.id }, input })
+  /** The same made by an admin, with a reason and wider limits. NOT_FOUND for an unknown person. */
+  const byStaff =
+    <Input>(change: Change<Input>) =>
+    async (call: { actor: Actor; params: { id: string }; body: Input & { reason: string } }) => {
+      const { actor, params, body: input } = call
+      if (!(await userStore(deps).findById(params.id))) throw notFound('There is no such user.')
+      const request = { userId: params.id, staff: { actor, reason: input.reason } }
+      return applyPlanRequest(deps, change, { request, input })
+    }
   mountEndpoint(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, actor))
-  mountEndpoint(router, 'listUnpaidMemberships', () => listUnpaidMemberships(deps))
   mountEndpoint(router, 'getMembership', ({ actor }) => showMembership(deps, actor))
   mountEndpoint(router, 'previewPause', ({ actor, query }) => previewPause(deps, { userId: actor.id, ...query }))
-  mountEndpoint(router, 'pauseMembership', ({ actor, body }) => pauseMembership(deps, { userId: actor.id }, body))
+  mountEndpoint(router, 'pauseMembership', byMember(pauseMembership))
   mountEndpoint(router, 'previewResume', ({ actor }) => previewResume(deps, { userId: actor.id }))
-  mountEndpoint(router, 'resumeMembership', ({ actor, body }) => resumeMembership(deps, { userId: actor.id }, body))
+  mountEndpoint(router, 'resumeMembership', byMember(resumeMembership))
   mountEndpoint(router, 'previewLeaving', ({ actor }) => previewLeaving(deps, { userId: actor.id }))
-  mountEndpoint(router, 'leaveMembership', ({ actor, body }) => leaveMembership(deps, { userId: actor.id }, body))
+  mountEndpoint(router, 'leaveMembership', byMember(leaveMembership))
   mountEndpoint(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, { userId: actor.id }))
-  mountEndpoint(router, 'keepMembership', ({ actor, body }) => keepMembership(deps, { userId: actor.id }, body))
+  mountEndpoint(router, 'keepMembership', byMember(keepMembership))
   mountEndpoint(router, 'previewPlanChange', ({ actor, query }) =>
     previewPlanChange(deps, { userId: actor.id, ...query }),
   )
   mountEndpoint(router, 'changeMyPlan', ({ actor, body }) => changeOwnPlan(deps, actor, body))
+  mountEndpoint(router, 'listUnpaidMemberships', () => listUnpaidMemberships(deps))
   mountEndpoint(router, 'showPriceNotice', ({ params }) => showPriceNotice(deps, params.id))
   mountEndpoint(router, 'announcePrice', ({ actor, params, body }) =>
     announcePrice(deps, actor, { id: params.id, ...body }),
   )
-  addStaffRoutes(deps, router)
+  mountEndpoint(router, 'showUserMembership', ({ params }) => showMembership(deps, params, 'staff'))
+  mountEndpoint(router, 'previewUserPause', ({ params, query }) =>
+    previewPause(deps, { userId: params.id, ...query, limits: 'staff' }),
+  )
+  mountEndpoint(router, 'pauseUserMembership', byStaff(pauseMembership))
+  mountEndpoint(router, 'previewUserResume', ({ params }) => previewResume(deps, { userId: params.id }))
+  mountEndpoint(router, 'resumeUserMembership', byStaff(resumeMembership))
+  mountEndpoint(router, 'previewUserLeaving', ({ params }) => previewLeaving(deps, { userId: params.id }))
+  mountEndpoint(router, 'endUserMembership', byStaff(leaveMembership))
+  mountEndpoint(router, 'previewUserKeeping', ({ params }) => previewKeeping(deps, { userId: params.id }))
+  mountEndpoint(router, 'keepUserMembership', byStaff(keepMembership))
+  mountEndpoint(router, 'previewFreeDays', ({ params, query }) =>
+    previewFreeDays(deps, { userId: params.id, ...query }),
+  )
+  mountEndpoint(router, 'giveFreeDays', byStaff(giveFreeDays))
   return router
 }
 
@@ -57,7 +85,8 @@ const historyData: PersonalData = {
     (await membershipHistory(deps).allOf(userId)).map(({ at, after }) => ({
       ...{ at, plan: after.plan, status: after.state, price: formatCents(after.monthlyCents) },
     })),
-  erase: (deps, { userId, tx }) => recordPlanOver(deps, { userId, by: { kind: 'system', id: null }, tx }),
+  erase: (deps, { userId, tx }) =>
+    recordPlanChange(deps, { userId, by: { kind: 'system', id: null }, isClosing: true, tx }),
 }
 
 /** A closed account's subscription, cancelled or past due by now, must not be charged again. */
@@ -89,25 +118,15 @@ const planEventData: PersonalData = {
   erase: async () => undefined,
 }
 
-/** Memberships. */
 export const memberships: Feature = {
   name: 'memberships',
   routes,
   jobs: [{ name: 'check memberships', everySeconds: 300, run: reconcileMemberships }],
   handlers: [membershipHandler, priceNoticeHandler],
   mails: [
-    startedMail,
-    renewalFailedMail,
-    resumeFailedMail,
-    endedMail,
-    pauseConfirmedMail,
-    chargeNoticeMail,
-    leavingMail,
-    paymentReminderMail,
-    planChangedMail,
-    newPlanMail,
-    planWillChangeMail,
-    priceNoticeMail,
+    ...[startedMail, renewalFailedMail, resumeFailedMail, endedMail, paymentReminderMail],
+    ...[pauseConfirmedMail, chargeNoticeMail],
+    ...[leavingMail, planChangedMail, newPlanMail, planWillChangeMail, priceNoticeMail],
   ],
   personalData: [membershipData, historyData, planEventData],
 }

@@ -8,12 +8,17 @@
  * - An older answer of the provider never replaces a newer one: `sync-membership.ts`.
  */
 
-export { membershipHistory, type StoredPlanChange } from './history/history-store.ts'
-export { planEventStore } from './history/plan-event-store.ts'
-export { nextPlanChange, noPlan, type PlanState } from './history/plan-state.ts'
-export { recordPlanChange } from './history/record-plan-change.ts'
-export { requestEnd } from './leave/request-end.ts'
+export { planEventStore } from './history/plan-events.ts'
+export {
+  membershipHistory,
+  nextPlanChange,
+  noPlan,
+  type PlanState,
+  recordPlanChange,
+  type StoredPlanChange,
+} from './history/plan-history.ts'
 export { planMembership } from './membership-plan.ts'
 export { membershipStore, type StoredMembership } from './membership-store.ts'
 export { chargeTitle, renewalStore } from './renewal-store.ts'
+export { requestEnd } from './request-advance.ts'
 export { syncMembership } from './sync-membership.ts'

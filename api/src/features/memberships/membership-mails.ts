@@ -1,8 +1,10 @@
 import {
+  addDays,
   dayIn,
   formatCents,
   formatLongDay,
   formatMoney,
+  hasPaidPlan,
   memberDiscountPercent,
   paths,
   planName,
@@ -13,9 +15,11 @@ import type { Deps } from '../../deps.ts'
 import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
 import { facts, greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
+import { membershipStore } from './membership-store.ts'
+import { queueAdvance } from './request-advance.ts'
 import type { MembershipNews } from './rules.ts'
-import { addReminder, nextTryText, paymentReminderMail, REMINDER_DAYS, reminderKey } from './unpaid/unpaid-reminders.ts'
 
 /** Texts are formatted for display. */
 type MembershipMailFacts = {
@@ -46,6 +50,29 @@ export const startedMail = defineMail<MembershipMailFacts>({
         ]),
         'You can cancel anytime on the membership page; you keep your plan until the paid month ends.',
         link('Book a class', `${context.publicUrl}${paths.classes}`),
+      ],
+      context,
+    }),
+})
+
+/** What happens next with a payment that did not go through: the day of the next try, or that there is none. */
+const nextTryText = (nextTry: string | null): string =>
+  nextTry
+    ? `We try this card again on ${nextTry}. There is no fee for it.`
+    : 'This card was declined for good, so we will not try it again. Please pay with another one.'
+
+/** A payment is still open: some days after the first try, and when there is no further one. */
+export const paymentReminderMail = defineMail<{ firstName: string | null; price: string; nextTry: string | null }>({
+  name: 'payment-reminder',
+  write: ({ firstName, price, nextTry }, context) =>
+    renderEmail({
+      subject: nextTry === null ? 'We do not try your card again' : 'Your membership payment is due',
+      title: greeting(firstName, context),
+      parts: [
+        `The payment of ${price} for your membership is still open. Your bookings stay for now.`,
+        nextTryText(nextTry),
+        'You can pay at once, or change the card, under Manage Membership. Then everything is back to normal.',
+        link('Manage my membership', `${context.publicUrl}${paths.membership}`),
       ],
       context,
     }),
@@ -110,6 +137,10 @@ const templates: Record<MembershipNews, MailTemplate<MembershipMailFacts>> = {
   ended: endedMail,
 }
 
+/** How many days after the first failure a mail says that a payment is still open. */
+const REMINDER_DAYS = [3, 7]
+const REMINDER_TIME = '09:00'
+
 type NewsMailInput = { news: MembershipNews; user: User; subscription: ProviderSubscription; tx: Tx }
 
 /** Queues the member's mail, in the transaction of the change. A failed renewal is mailed once for each period. */
@@ -120,7 +151,14 @@ export async function queueMembershipMails(deps: Deps, { news, user, subscriptio
   const key = news === 'last-try' ? reminderKey(deps, id) : newsKey
   const isMailed = await outboxStore(deps).has({ key, tx })
   const addReminders = async (days: readonly number[]) => {
-    for (const one of days) await addReminder(deps, { userId: user.id, subscription, days: one, tx })
+    const ended = periodEnd.toISOString()
+    const job = { membership: { id, userId: user.id }, title: planName(plan), tx }
+    for (const daysFromNow of days) {
+      const day = addDays(deps.clock.today(), daysFromNow)
+      const dueAt = deps.clock.instantOf({ day, time: REMINDER_TIME })
+      const mail = { name: 'payment reminder', periodEnd: ended } as const
+      await queueAdvance(deps, { ...job, cause: `unpaid:${ended}:${day}`, dueAt, mail })
+    }
   }
   if (news === 'last-try') {
     const { timeZone } = deps.clock
@@ -141,4 +179,28 @@ export async function queueMembershipMails(deps: Deps, { news, user, subscriptio
     daysAhead: deps.env.BOOKING_DAYS_MEMBER,
   }
   await queueMail(deps, { template: templates[news], to: user.email, facts: content, key, tx })
+}
+
+/** One mail a day at most about the same unpaid plan, whatever its cause. */
+const reminderKey = ({ clock }: Deps, membershipId: string): string =>
+  `membership-unpaid:${membershipId}:${clock.today()}`
+
+/** Mails that a payment is still open; nothing when it was paid, given up or replaced in between. */
+export async function queuePaymentReminder(
+  deps: Deps,
+  { id, periodEnd }: { id: string; periodEnd: string },
+): Promise<void> {
+  const membership = await membershipStore(deps).findById(id)
+  if (!membership?.userId) return
+  const { stand, isResumeUnpaid, nextTryAt, priceCents, dueCents } = membership
+  const isUnpaid = stand === 'past_due' || (stand === 'paused' && isResumeUnpaid)
+  if (!isUnpaid || membership.periodEnd?.toISOString() !== periodEnd) return
+  const user = await userStore(deps).findById(membership.userId)
+  if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== id) return
+  const content = {
+    firstName: user.firstName,
+    price: formatMoney(formatCents(dueCents ?? priceCents)),
+    nextTry: nextTryAt ? formatLongDay(dayIn(nextTryAt, deps.clock.timeZone)) : null,
+  }
+  await queueMail(deps, { template: paymentReminderMail, to: user.email, facts: content, key: reminderKey(deps, id) })
 }

@@ -5,12 +5,14 @@ import {
   maySell,
   memberDiscountPercent,
   type PlanId,
-  type PlanTerms,
+  paths,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
 import { planStore } from '../catalogue/plans/index.ts'
+import { withCustomer } from '../payments/customers/index.ts'
 import { membershipStore } from './membership-store.ts'
 
 /**
@@ -25,12 +27,16 @@ export async function planMembership(deps: Deps, { user, planId }: { user: User;
     const sentence = 'This account already has an active subscription. Please update its card under Manage Membership.'
     throw new AppError('ALREADY_SUBSCRIBED', sentence)
   }
-  const { name, priceCents, buyers, ...plan } = await planStore(deps).find(planId)
-  if (!plan.isOnSale || priceCents === null) throw new AppError('NOT_ON_SALE', 'This plan is not on sale.')
-  if (!maySell({ buyers, hadPlan: await hadPlan(deps, user) })) throw new AppError('NOT_FOR_YOU', notForYou[buyers])
+  const { name, priceCents, buyers, covers, isOnSale } = await planStore(deps).find(planId)
+  if (!isOnSale || priceCents === null) throw new AppError('NOT_ON_SALE', 'This plan is not on sale.')
+  const hadPlan =
+    user.membershipType !== 'none' ||
+    (await membershipStore(deps).allOf(user.id)).some(({ startedAt }) => startedAt !== null)
+  if (!maySell({ buyers, hadPlan })) throw new AppError('NOT_FOR_YOU', notForYou[buyers])
+  const classes = covers ? `Unlimited classes of ${covers.map(categoryName).join(', ')}` : 'Unlimited classes'
   return {
     title: name,
-    details: detailsOf(plan),
+    details: `${classes}, priority booking, ${memberDiscountPercent}% off programs`,
     price: { list: priceCents, discount: 0, paid: priceCents, currency: CURRENCY },
   } as const
 }
@@ -41,13 +47,14 @@ const notForYou = {
   members: 'This plan is for people who have or had a membership.',
 }
 
-/** Whether a person has or had a plan, bought or given. */
-async function hadPlan(deps: Deps, user: User): Promise<boolean> {
-  if (user.membershipType !== 'none') return true
-  return (await membershipStore(deps).allOf(user.id)).some(({ startedAt }) => startedAt !== null)
-}
-
-function detailsOf({ covers }: Pick<PlanTerms, 'covers'>): string {
-  const classes = covers ? `Unlimited classes of ${covers.map(categoryName).join(', ')}` : 'Unlimited classes'
-  return `${classes}, priority booking, ${memberDiscountPercent}% off programs`
+/**
+ * Opens the payment provider's customer portal: change card, see invoices, cancel at period end. NO_MEMBERSHIP for a
+ * user who never had a plan or a payment, and so has nothing to manage there.
+ */
+export async function openPortal(deps: Deps, { user }: Actor): Promise<{ portalUrl: string }> {
+  if (!user.stripeCustomerId && user.membershipType === 'none') {
+    throw new AppError('NO_MEMBERSHIP', 'You have no membership to manage yet.')
+  }
+  const returnUrl = `${deps.env.PUBLIC_URL}${paths.membership}`
+  return withCustomer(deps, user, (customerId) => deps.payments.openPortal({ customerId, returnUrl }))
 }

@@ -1,42 +1,37 @@
 import type { MembershipOverview, PlanEventCause, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../platform/app-error.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { JobId } from '../../platform/queue/job-queue.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type StoredTerms, userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
-import { planEventStore } from './history/plan-event-store.ts'
-import type { PlanEventFacts } from './history/plan-events.ts'
+import { type PlanEventFacts, planEventStore } from './history/plan-events.ts'
 import { showMembership } from './show-membership.ts'
 
 /** Whose plan is changed; `staff` when an admin changes it, and why. */
-export type PlanRequest = { userId: string; staff?: { actor: Pick<Actor, 'id' | 'user'>; reason: string } }
+type PlanRequest = { userId: string; staff?: { actor: Pick<Actor, 'id' | 'user'>; reason: string } }
 
-/** An admin's request to change a person's plan. Throws NOT_FOUND for an unknown id. */
-export async function toStaffRequest(
-  deps: Deps,
-  { actor, id, reason }: { actor: Actor; id: string; reason: string },
-): Promise<PlanRequest> {
-  if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
-  return { userId: id, staff: { actor, reason } }
-}
+/** What one change gets: `input` is what was asked for, `tx` the transaction that has the person's lock. */
+export type PlanChangeRequest<Input> = { request: PlanRequest; input: Input; tx: Tx }
 
 /**
- * Changes a person's plan in one transaction, which conflicts with every other change of that person. The job that it
- * returns is tried at once; should the provider not answer, the job is repeated later. Returns the plan as it is then.
+ * Makes a change of a person's plan in one transaction, which conflicts with every other change of that person. The job
+ * that the change returns is tried at once; should the provider not answer, it is repeated later. Returns the plan as
+ * it is then.
  */
-export async function applyPlanRequest(
+export async function applyPlanRequest<Input>(
   deps: Deps,
-  { userId, staff }: PlanRequest,
-  change: (tx: Tx) => Promise<JobId | null>,
+  change: (deps: Deps, input: PlanChangeRequest<Input>) => Promise<JobId>,
+  { request, input }: Omit<PlanChangeRequest<Input>, 'tx'>,
 ): Promise<MembershipOverview> {
+  const { userId, staff } = request
   const job = await deps.inTransaction(async (tx) => {
     await userStore(deps).lock({ id: userId, tx })
-    return change(tx)
+    return change(deps, { request, input, tx })
   })
-  if (job) await runNow(deps, job)
+  await runNow(deps, job)
   return showMembership(deps, { id: userId }, staff ? 'staff' : 'member')
 }
 
@@ -72,8 +67,10 @@ export async function recordPlanRequest(deps: Deps, input: RecordInput): Promise
 export function toStoredTerms({ membership }: User): StoredTerms {
   const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
   return {
-    ...{ endsAt: toDate(membership?.endsAt), unpaidSince: toDate(membership?.unpaidSince) },
-    ...{ givenUpAt: toDate(membership?.givenUpAt), pausedFrom: toDate(membership?.pausedFrom) },
+    endsAt: toDate(membership?.endsAt),
+    unpaidSince: toDate(membership?.unpaidSince),
+    givenUpAt: toDate(membership?.givenUpAt),
+    pausedFrom: toDate(membership?.pausedFrom),
     pausedUntil: toDate(membership?.pausedUntil),
   }
 }

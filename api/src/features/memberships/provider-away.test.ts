@@ -4,6 +4,7 @@ import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { leaveMembership, previewLeaving } from './leave/leave-membership.ts'
+import { applyPlanRequest } from './plan-request.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
@@ -13,7 +14,7 @@ const { aPlan: aNewPlan, at, overview, planAt, subjectsTo, renew } = membershipS
 /** Without a session, which ends within a month. */
 async function leave({ user: { id: userId } }: Person) {
   const { version, ...seen } = await previewLeaving(studio.deps, { userId })
-  await leaveMembership(studio.deps, { userId }, { version })
+  await applyPlanRequest(studio.deps, leaveMembership, { request: { userId }, input: { version } })
   return seen
 }
 async function aPlan() {

@@ -1,24 +1,17 @@
 import { planIds, planName } from '@studio/contract'
-import { Schema } from 'mongoose'
-import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
-import { type ChargedPlan, chargeCauses, type PaidInvoice } from '../../adapters/payments.ts'
+import { defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { chargeCauses, type PaidInvoice } from '../../adapters/payments.ts'
+import { count, defineSchema, instant, oneOf, optional, text } from '../../adapters/schema.ts'
 import { defineStore } from '../../platform/store.ts'
 
-type RenewalDocument = {
+const schema = defineSchema({
   /** The provider's id of the invoice, so that a repeated event is stored once. */
-  _id: string
-  subscriptionId: string
-  amountCents: number
-  paidAt: Date
-} & Partial<ChargedPlan>
-
-const schema = new Schema<RenewalDocument>({
-  _id: { type: String, required: true },
-  subscriptionId: { type: String, required: true },
-  amountCents: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
-  paidAt: { type: Date, required: true },
-  plan: { type: String, enum: planIds },
-  cause: { type: String, enum: chargeCauses },
+  _id: text,
+  subscriptionId: text,
+  amountCents: count,
+  paidAt: instant,
+  plan: optional(oneOf(planIds)),
+  cause: optional(oneOf(chargeCauses)),
 })
 schema.index({ paidAt: 1 })
 schema.index({ subscriptionId: 1 })
@@ -39,8 +32,8 @@ export function chargeTitle({ charge: { plan, cause, subscriptionId }, checkouts
 }
 
 /** What memberships brought in after their first month (noted from signed events, each once). */
-function createRenewalStore(database: Database) {
-  const renewals = defineModel<RenewalDocument>({ database, collection: 'membership_renewals', schema })
+export const renewalStore = defineStore(({ database }) => {
+  const renewals = defineModel({ database, collection: 'membership_renewals', schema })
   return {
     model: renewals,
     /** Notes a paid renewal; one that is known stays as it is. */
@@ -55,6 +48,4 @@ function createRenewalStore(database: Database) {
       return found.map(({ _id: invoiceId, ...paid }) => ({ invoiceId, ...paid }))
     },
   }
-}
-
-export const renewalStore = defineStore(({ database }) => createRenewalStore(database))
+})

@@ -1,9 +1,9 @@
-import type { Day } from '@studio/contract'
+import { type Day, planName } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobId } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type MembershipDocument, membershipStore, type StoredMembership } from './membership-store.ts'
+import { type EndRequest, type MembershipChanges, membershipStore, type StoredMembership } from './membership-store.ts'
 
 /** A mail whose time comes later: what it says must still hold then. */
 type LaterMail =
@@ -27,9 +27,9 @@ type AdvanceInput = {
 }
 
 /** Adds the job that does what is due of a membership, now or at an instant. */
-export async function queueAdvance(deps: Deps, { membership, tx, ...input }: AdvanceInput): Promise<JobId> {
+export async function queueAdvance(deps: Deps, input: AdvanceInput): Promise<JobId> {
+  const { membership, title, cause, dueAt, tx, ...more } = input
   const { id: membershipId, userId } = membership
-  const { title, cause, dueAt, ...more } = input
   const job = { kind: 'membership', cause: `${membershipId}:${cause}` } as const
   const payload: MembershipJob = { membershipId, ...more }
   await deps.jobQueue.add({ ...job, payload, title, userId, ...(dueAt ? { dueAt } : {}), tx })
@@ -39,7 +39,7 @@ export async function queueAdvance(deps: Deps, { membership, tx, ...input }: Adv
 type RequestInput = {
   /** As it was read in this transaction. */
   membership: StoredMembership
-  changes: Partial<MembershipDocument>
+  changes: MembershipChanges
   title: string
   creditId?: string
   tx: Tx
@@ -51,3 +51,9 @@ export async function requestAdvance(deps: Deps, { membership, changes, tx, ...j
   await membershipStore(deps).change({ id: membership.id, changes: { ...changes, requests }, tx })
   return queueAdvance(deps, { membership, cause: `request:${requests}`, ...job, tx })
 }
+
+type EndInput = { membership: StoredMembership; end: EndRequest; changes?: MembershipChanges; tx: Tx }
+
+/** Has a subscription ended at the provider, or kept, with what else that changes. */
+export const requestEnd = (deps: Deps, { membership, end, changes, tx }: EndInput): Promise<JobId> =>
+  requestAdvance(deps, { membership, changes: { end, ...changes }, title: planName(membership.plan), tx })

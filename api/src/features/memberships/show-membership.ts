@@ -1,17 +1,22 @@
-import { dayIn, formatCents, type MembershipOverview, type MembershipPause, planName } from '@studio/contract'
+import {
+  dayIn,
+  formatCents,
+  formatUserName,
+  type MembershipOverview,
+  type MembershipPause,
+  maySell,
+  type PlanChoice,
+  type PlanId,
+  planName,
+  type UnpaidMembership,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { StoredUpcoming } from './change/plan-change-rules.ts'
-import { findCandidates, toPlanChoice } from './change/plan-choices.ts'
-import { loadOwnPlan, type OwnPlan } from './load-plan.ts'
-import {
-  nextChargeCents,
-  type PauseLimits,
-  type PlanForPause,
-  pauseChoices,
-  pauseRefusal,
-  type StoredPause,
-} from './pause/pause-rules.ts'
+import { userStore } from '../accounts/people/index.ts'
+import { planStore } from '../catalogue/plans/index.ts'
+import { loadOwnPlan } from './load-plan.ts'
+import { membershipStore, type StoredMembership, type StoredPause } from './membership-store.ts'
+import { nextChargeCents, type PauseLimits, type PlanFacts, pauseChoices, planRefusal } from './pause/pause-rules.ts'
 
 /** A user's own plan, with the days that its member, or an admin, can choose for a pause. */
 export async function showMembership(
@@ -19,20 +24,31 @@ export async function showMembership(
   { id: userId }: Pick<Actor, 'id'>,
   limits: PauseLimits = 'member',
 ): Promise<MembershipOverview> {
-  const { clock } = deps
+  const now = deps.clock.now()
+  const { timeZone } = deps.clock
   const { user, membership, plan } = await loadOwnPlan(deps, { userId })
-  const at = { now: clock.now(), timeZone: clock.timeZone, limits }
   const terms = user.membership
-  const choices = plan ? pauseChoices({ plan, ...at }) : []
-  const refusal = plan ? (plan.pause ? null : pauseRefusal({ plan, ...at })) : 'no_plan'
+  const choices = plan ? pauseChoices({ plan, now, timeZone, limits }) : []
+  const refusal = plan ? (plan.pause ? null : planRefusal({ plan, now })) : 'no_plan'
+  const { upcoming, cancelAtPeriodEnd = false } = plan ?? {}
+  const planChoices = membership && plan ? await findCandidates(deps, { membership, plan }) : []
   return {
     plan: user.membershipType,
     status: user.membershipStatus,
     price: plan && formatCents(plan.priceCents),
-    ...(await changesOf(deps, { membership, plan })),
+    renewalPrice:
+      plan && !cancelAtPeriodEnd ? formatCents(nextChargeCents(plan, dayIn(plan.periodEnd, timeZone))) : null,
+    upcoming:
+      upcoming && !upcoming.isTakenBack && !cancelAtPeriodEnd
+        ? {
+            ...{ plan: upcoming.plan, name: planName(upcoming.plan), price: formatCents(upcoming.priceCents) },
+            ...{ on: upcoming.on, cause: upcoming.cause },
+          }
+        : null,
+    planChoices: planChoices.map(({ priceCents, ...choice }) => ({ ...choice, price: formatCents(priceCents) })),
     paidUntil: terms?.paidUntil ?? null,
     endsAt: terms?.endsAt ?? null,
-    pause: plan?.pause ? toPause({ plan, pause: plan.pause, now: at.now }) : null,
+    pause: plan?.pause ? toPause({ plan, pause: plan.pause, now }) : null,
     unpaid: terms?.unpaidSince
       ? { since: terms.unpaidSince, nextTryAt: membership?.nextTryAt?.toISOString() ?? null }
       : null,
@@ -41,24 +57,7 @@ export async function showMembership(
   }
 }
 
-/** What the next renewal charges, what is to come, and what can be changed to. */
-async function changesOf(deps: Deps, { membership, plan }: Pick<OwnPlan, 'membership' | 'plan'>) {
-  const { upcoming: coming, periodEnd, cancelAtPeriodEnd } = plan ?? {}
-  if (!plan || !membership || !periodEnd) return { renewalPrice: null, upcoming: null, planChoices: [] }
-  const price = formatCents(nextChargeCents(plan, dayIn(periodEnd, deps.clock.timeZone)))
-  const upcoming = coming && !coming.isTakenBack && !cancelAtPeriodEnd ? toUpcoming(coming) : null
-  return {
-    renewalPrice: cancelAtPeriodEnd ? null : price,
-    upcoming,
-    planChoices: (await findCandidates(deps, { membership, plan })).map(toPlanChoice),
-  }
-}
-
-const toUpcoming = ({ plan, priceCents, on, cause }: StoredUpcoming) => ({
-  ...{ plan, name: planName(plan), price: formatCents(priceCents), on, cause },
-})
-
-function toPause({ plan, pause, now }: { plan: PlanForPause; pause: StoredPause; now: Date }): MembershipPause {
+function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
   const { from, resumesOn, creditCents, until } = pause
   const running = now < from ? 'planned' : now < until ? 'running' : 'ending'
   return {
@@ -66,4 +65,44 @@ function toPause({ plan, pause, now }: { plan: PlanForPause; pause: StoredPause;
     state: pause.state === 'paused' ? running : pause.state,
     charge: { on: resumesOn, amount: formatCents(nextChargeCents(plan, resumesOn)) },
   }
+}
+
+/** A plan that can be changed to; price in cents. */
+export type Candidate = Omit<PlanChoice, 'price'> & { plan: PlanId; priceCents: number }
+
+/** The plans that a member can change to now: those on sale to people who have a plan, and the way back. */
+export async function findCandidates(
+  deps: Deps,
+  { membership, plan }: { membership: StoredMembership; plan: PlanFacts },
+): Promise<Candidate[]> {
+  if (planRefusal({ plan, now: deps.clock.now() })) return []
+  const { priceCents: presentCents, upcoming } = plan
+  // One change at a time: the one that is coming is taken back first.
+  const isChanging = upcoming?.cause === 'member' && !upcoming.isTakenBack
+  return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }): Candidate[] => {
+    if (id === membership.plan) {
+      return isChanging ? [{ plan: id, name, priceCents: presentCents, direction: 'undo' }] : []
+    }
+    if (isChanging || !priceCents || !isOnSale || !maySell({ buyers, hadPlan: true })) return []
+    return [{ plan: id, name, priceCents, direction: priceCents > presentCents ? 'up' : 'down' }]
+  })
+}
+
+const LONGEST_LIST = 200
+
+/** Members whose renewal is unpaid, the longest first, with what the payment provider does next. */
+export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembership[]> {
+  const users = await userStore(deps).pastDue({ limit: LONGEST_LIST })
+  const memberships = await membershipStore(deps).findMany(users.flatMap((user) => user.stripeSubscriptionId ?? []))
+  const nextTries = new Map(memberships.map(({ id, nextTryAt }) => [id, nextTryAt?.toISOString() ?? null]))
+  return users.map((user) => {
+    const { id, email, membership, stripeSubscriptionId } = user
+    return {
+      ...{ userId: id, name: formatUserName(user), email },
+      since: membership?.unpaidSince ?? null,
+      givenUpAt: membership?.givenUpAt ?? null,
+      nextTryAt: (stripeSubscriptionId && nextTries.get(stripeSubscriptionId)) || null,
+      isCollected: stripeSubscriptionId !== null,
+    }
+  })
 }

@@ -1,7 +1,9 @@
 import {
+  addDays,
   type Day,
   formatCents,
   hasPaidPlan,
+  noticeDays,
   type PlanId,
   type PriceNotice,
   type PriceNoticeInput,
@@ -15,13 +17,15 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { isPlanId, planStore } from '../../catalogue/plans/index.ts'
-import { membershipStore, type StoredMembership } from '../membership-store.ts'
+import { membershipStore, type StoredMembership, type StoredUpcoming } from '../membership-store.ts'
+import { queuePriceNotice } from '../plan-mails.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
 import { queueMove } from './move-plan.ts'
-import { earliestMove, type StoredUpcoming } from './plan-change-rules.ts'
-import { queuePriceNotice } from './plan-mails.ts'
 
 type PlanPrice = { plan: PlanId; priceCents: number }
+
+/** When a member who gets notice today can be moved at the soonest. */
+const earliestMove = ({ clock }: Deps): Day => addDays(clock.today(), noticeDays)
 
 /** Whether a subscription is one of a plan at another price, and to be given notice of the price of now. */
 function isToBeNotified(membership: StoredMembership, { plan, priceCents }: PlanPrice): boolean {
@@ -42,7 +46,7 @@ export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNoti
     members: priceCents === null ? 0 : running.filter((one) => isToBeNotified(one, { plan: id, priceCents })).length,
   }
   const announced = running.filter(isAnnounced).length
-  return { ...shown, announced, earliest: earliestMove(deps.clock.today()), version: toVersion(shown) }
+  return { ...shown, announced, earliest: earliestMove(deps), version: toVersion(shown) }
 }
 
 /**
@@ -86,7 +90,7 @@ async function announceTo(deps: Deps, { id, notice, tx }: { id: string; notice: 
   const isOwn = user !== null && hasPaidPlan(user) && user.stripeSubscriptionId === id
   if (!membership?.periodEnd || !user || !isOwn || !isToBeNotified(membership, notice)) return
   // Should the notice come late, by a downtime, the move is as many days later.
-  const earliest = earliestMove(deps.clock.today())
+  const earliest = earliestMove(deps)
   const { plan, priceCents, noticeId } = notice
   const upcoming: StoredUpcoming = {
     ...{ id: `${noticeId}:${id}`, plan, priceCents, on: notice.on > earliest ? notice.on : earliest },

@@ -1,5 +1,6 @@
 import {
   addDays,
+  dayIn,
   formatCents,
   type MembershipOverview,
   type PlanChangeInput,
@@ -16,14 +17,13 @@ import { userStore } from '../../accounts/people/index.ts'
 import { bookingsWithin } from '../../bookings/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
 import { loadOwnPlan, type PaidPlan } from '../load-plan.ts'
-import { membershipStore } from '../membership-store.ts'
+import { membershipStore, type StoredUpcoming } from '../membership-store.ts'
+import { planRefusal } from '../pause/pause-rules.ts'
+import { queuePlanWillChange } from '../plan-mails.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
 import { requestAdvance } from '../request-advance.ts'
-import { showMembership } from '../show-membership.ts'
+import { type Candidate, findCandidates, showMembership } from '../show-membership.ts'
 import { syncMembership } from '../sync-membership.ts'
-import { changeRefusal, type StoredUpcoming } from './plan-change-rules.ts'
-import { type Candidate, findCandidates, renewalDay } from './plan-choices.ts'
-import { queuePlanWillChange } from './plan-mails.ts'
 
 const NO_PLAN = 'You have no membership that can be changed.'
 const sentences = {
@@ -53,7 +53,7 @@ async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: C
   const { user, plan, membership } = await loadOwnPlan(deps, { userId })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
   const now = deps.clock.now()
-  const refusal = changeRefusal({ plan, now })
+  const refusal = planRefusal({ plan, now })
   if (refusal) throw new AppError('NOT_CHANGEABLE', sentences[refusal])
   const target = (await findCandidates(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
   if (!target) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')
@@ -68,7 +68,10 @@ async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: C
   const shown = {
     ...{ plan: planId, name, direction },
     chargedNow: due && formatCents(due.dueCents),
-    renewal: { on: renewalDay(deps, plan), amount: formatCents(Math.max(0, priceCents - creditCents)) },
+    renewal: {
+      on: dayIn(plan.periodEnd, deps.clock.timeZone),
+      amount: formatCents(Math.max(0, priceCents - creditCents)),
+    },
     bookings: await findLostBookings(deps, { userId, target, plan }),
   }
   const version = `${Math.floor(at.getTime() / 1_000)}.${toVersion({ ...shown, was: plan.upcoming?.id ?? null })}`
@@ -119,7 +122,7 @@ export async function changeOwnPlan(
 async function findAsPrepared(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
   await userStore(deps).lock({ id: prepared.user.id, tx })
   const { plan, membership } = await loadOwnPlan(deps, { userId: prepared.user.id, tx })
-  if (!plan || membership?.id !== prepared.membership.id || changeRefusal({ plan, now: deps.clock.now() })) return null
+  if (!plan || membership?.id !== prepared.membership.id || planRefusal({ plan, now: deps.clock.now() })) return null
   const isSame =
     membership.requests === prepared.membership.requests &&
     membership.plan === prepared.membership.plan &&
@@ -166,7 +169,7 @@ async function changeLater(deps: Deps, prepared: PreparedChange): Promise<boolea
       ? { ...plan.upcoming, isTakenBack: true }
       : {
           ...{ id: deps.ids.next(), plan: target.plan, priceCents: target.priceCents, isTakenBack: false },
-          ...{ on: renewalDay(deps, plan), cause: 'member', periodStart: plan.periodStart },
+          ...{ on: dayIn(plan.periodEnd, deps.clock.timeZone), cause: 'member', periodStart: plan.periodStart },
         }
   const job = await deps.inTransaction(async (tx) => {
     const membership = await findAsPrepared(deps, { prepared, tx })

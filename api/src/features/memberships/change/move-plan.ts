@@ -4,10 +4,10 @@ import type { Deps } from '../../../deps.ts'
 import { hoursBefore } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { membershipStore, type StoredMembership } from '../membership-store.ts'
+import { membershipStore, type StoredMembership, type StoredUpcoming } from '../membership-store.ts'
+import { queuePlanWillChange } from '../plan-mails.ts'
 import { queueAdvance } from '../request-advance.ts'
-import { putOff, type StoredUpcoming } from './plan-change-rules.ts'
-import { queuePlanWillChange } from './plan-mails.ts'
+import { putOff } from './plan-change-rules.ts'
 
 /** How long before a renewal its price is changed at the provider: an upgrade before is credited at the price paid. */
 const MOVE_HOURS = 24

@@ -1,8 +1,8 @@
 import { startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StoredUpcoming } from '../change/plan-change-rules.ts'
-import { nextChargeCents, type PlanForPause, type StoredPause } from '../pause/pause-rules.ts'
+import type { StoredPause, StoredUpcoming } from '../membership-store.ts'
+import { nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 import { aPaidPlan as plan } from '../testing/a-paid-plan.ts'
 import { planFreeDays } from './free-days-rules.ts'
 
@@ -18,9 +18,9 @@ const pause: StoredPause = {
   ...{ id: 'p1', start: 'period_end', from: plan.periodEnd, until: startOfDayIn('2026-03-14', timeZone) },
   ...{ resumesOn: '2026-03-14', creditCents: 0, isCredited: true, askedPeriodEnd: plan.periodEnd, state: 'paused' },
 }
-const give = (facts: Partial<PlanForPause>, days: number) =>
+const give = (facts: Partial<PlanFacts>, days: number) =>
   planFreeDays({ plan: { ...plan, ...facts }, days, now, timeZone })
-const effectOf = (facts: Partial<PlanForPause>, days: number) => {
+const effectOf = (facts: Partial<PlanFacts>, days: number) => {
   const effect = give(facts, days)
   if ('refusal' in effect) throw new Error(effect.refusal)
   return effect
@@ -36,7 +36,7 @@ describe('what free days do', () => {
     })
   })
 
-  it.each<[string, Partial<PlanForPause>, { on: string; before: number; after: number; left: number }]>([
+  it.each<[string, Partial<PlanFacts>, { on: string; before: number; after: number; left: number }]>([
     [
       'an announced price that begins with it',
       { upcoming: upcoming({}) },
@@ -93,7 +93,7 @@ describe('what free days do', () => {
 })
 
 describe('whether free days can be given', () => {
-  it.each<[string, Partial<PlanForPause>, string]>([
+  it.each<[string, Partial<PlanFacts>, string]>([
     ['a payment is open', { stand: 'past_due' }, 'unpaid'],
     ['the charge that ends a pause is open', { stand: 'paused', isResumeUnpaid: true }, 'unpaid'],
     ['the plan has ended', { stand: 'ended' }, 'no_plan'],

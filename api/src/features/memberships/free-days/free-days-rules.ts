@@ -1,11 +1,8 @@
 import { type Day, dayIn, daysBetween, daysCents } from '@studio/contract'
 import { priceOn } from '../change/plan-change-rules.ts'
-import { isUpgrading, nextChargeCents, type PlanForPause } from '../pause/pause-rules.ts'
+import { isUpgrading, nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 
 type At = { now: Date; timeZone: string }
-
-/** Free days whose credit the payment provider does not have yet. */
-export type PendingCredit = { id: string; cents: number }
 
 /** Why no free days can be credited: no charge is to come, or it is not known when. */
 export type FreeDaysRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'changing'
@@ -20,11 +17,7 @@ export type FreeDaysEffect = {
 }
 
 /** What a plan is charged next, and when, while nothing is unpaid and it does not end; else why there is none. */
-function nextCharge({
-  plan,
-  now,
-  timeZone,
-}: { plan: PlanForPause } & At): FreeDaysRefusal | { on: Day; cents: number } {
+function nextCharge({ plan, now, timeZone }: { plan: PlanFacts } & At): FreeDaysRefusal | { on: Day; cents: number } {
   const { stand, pause, isResumeUnpaid, cancelAtPeriodEnd, periodEnd } = plan
   if (stand === 'past_due' || stand === 'unpaid' || isResumeUnpaid) return 'unpaid'
   if (stand !== 'active' && stand !== 'paused') return 'no_plan'
@@ -45,7 +38,7 @@ export function planFreeDays({
   plan,
   days,
   ...at
-}: { plan: PlanForPause; days: number } & At): FreeDaysEffect | { refusal: FreeDaysRefusal } {
+}: { plan: PlanFacts; days: number } & At): FreeDaysEffect | { refusal: FreeDaysRefusal } {
   const chargeBefore = nextCharge({ plan, ...at })
   if (typeof chargeBefore === 'string') return { refusal: chargeBefore }
   const { priceCents, creditCents: before, periodStart, periodEnd } = plan

@@ -1,20 +1,15 @@
-import {
-  type FreeDaysInput,
-  type FreeDaysPreview,
-  formatCents,
-  type MembershipOverview,
-  planName,
-} from '@studio/contract'
+import { type FreeDaysInput, type FreeDaysPreview, formatCents, planName } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { JobId } from '../../../platform/queue/job-queue.ts'
+import type { OptionalTx } from '../../../platform/transaction.ts'
 import { loadOwnPlan } from '../load-plan.ts'
-import { membershipStore } from '../membership-store.ts'
-import { queuePlanChangedMail } from '../plan-changed-mail.ts'
-import { applyPlanRequest, assertPreviewCurrent, type PlanRequest, recordPlanRequest } from '../plan-request.ts'
+import { membershipStore, type PendingCredit } from '../membership-store.ts'
+import { queuePlanChangedMail } from '../plan-mails.ts'
+import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest } from '../plan-request.ts'
 import { type Advance, requestAdvance } from '../request-advance.ts'
-import { type FreeDaysEffect, type FreeDaysRefusal, type PendingCredit, planFreeDays } from './free-days-rules.ts'
+import { type FreeDaysEffect, type FreeDaysRefusal, planFreeDays } from './free-days-rules.ts'
 
 const sentences: Record<FreeDaysRefusal, string> = {
   no_plan: 'There is no plan that charges anything.',
@@ -24,7 +19,7 @@ const sentences: Record<FreeDaysRefusal, string> = {
   changing: 'We do not know yet when this plan is charged next. Please try again soon.',
 }
 
-type FreeDays = { userId: string; days: number; tx?: Tx }
+type FreeDays = { userId: string; days: number } & OptionalTx
 
 /** What free days would do, for the preview and for the act. */
 async function prepareFreeDays(deps: Deps, { userId, days, tx }: FreeDays) {
@@ -49,28 +44,25 @@ export const previewFreeDays = async (deps: Deps, input: FreeDays): Promise<Free
  * Credits free days exactly as the preview said; the payment provider takes them off the next charge. Throws what the
  * preview throws, and CHANGED_MEANWHILE when the preview no longer holds.
  */
-export function giveFreeDays(
+export async function giveFreeDays(
   deps: Deps,
-  request: PlanRequest,
-  { days, version }: Omit<FreeDaysInput, 'reason'>,
-): Promise<MembershipOverview> {
-  return applyPlanRequest(deps, request, async (tx) => {
-    const prepared = await prepareFreeDays(deps, { userId: request.userId, days, tx })
-    const { user, membership, effect, preview } = prepared
-    assertPreviewCurrent(preview, version)
-    const { id: membershipId, plan, pendingCredits } = membership
-    const { creditCents: cents } = effect
-    const { charge, chargeBefore } = preview
-    const before = { nextCharge: chargeBefore.amount }
-    const audit = { what: 'give free days', before, after: { nextCharge: charge.amount, days } }
-    const event = { kind: 'free_days' as const, days, amountCents: cents, until: effect.charge.on }
-    await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
-    const mail = { user, membershipId, kind: 'free_days' as const, charge, freeDays: { days, cents }, isByStudio: true }
-    await queuePlanChangedMail(deps, { ...mail, tx })
-    const creditId = deps.ids.next()
-    const changes = { pendingCredits: [...pendingCredits, { id: creditId, cents }] }
-    return requestAdvance(deps, { membership, changes, title: `Free days of ${planName(plan)}, ${days}`, creditId, tx })
-  })
+  { request, input, tx }: PlanChangeRequest<Omit<FreeDaysInput, 'reason'>>,
+): Promise<JobId> {
+  const { days, version } = input
+  const { user, membership, effect, preview } = await prepareFreeDays(deps, { userId: request.userId, days, tx })
+  assertPreviewCurrent(preview, version)
+  const { id: membershipId, plan, pendingCredits } = membership
+  const { creditCents: cents } = effect
+  const { charge, chargeBefore } = preview
+  const before = { nextCharge: chargeBefore.amount }
+  const audit = { what: 'give free days', before, after: { nextCharge: charge.amount, days } }
+  const event = { kind: 'free_days' as const, days, amountCents: cents, until: effect.charge.on }
+  await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+  const mail = { user, membershipId, kind: 'free_days' as const, charge, freeDays: { days, cents }, isByStudio: true }
+  await queuePlanChangedMail(deps, { ...mail, tx })
+  const creditId = deps.ids.next()
+  const changes = { pendingCredits: [...pendingCredits, { id: creditId, cents }] }
+  return requestAdvance(deps, { membership, changes, title: `Free days of ${planName(plan)}, ${days}`, creditId, tx })
 }
 
 /** Gives the provider the credit of free days, and notes that it has it. */

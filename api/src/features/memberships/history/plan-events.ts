@@ -1,69 +1,95 @@
-import { type Day, dayIn } from '@studio/contract'
+import { dayIn, planEventCauses, planEventKinds } from '@studio/contract'
+import { defineModel } from '../../../adapters/mongo.ts'
 import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../../adapters/payments.ts'
-import type { PlanEvent } from './plan-event-store.ts'
+import { count, type DocumentOf, day, defineSchema, instant, oneOf, optional, text } from '../../../adapters/schema.ts'
+import { defineStore } from '../../../platform/store.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+
+const schema = defineSchema({
+  userId: text,
+  /** The provider's id of the subscription. */
+  membershipId: text,
+  kind: oneOf(planEventKinds),
+  by: oneOf(planEventCauses),
+  at: instant,
+  /** When it takes effect, where that is not at once. */
+  effectiveAt: optional(instant),
+  /** The first day on which a pause is over, or the day of the next charge. */
+  until: optional(day),
+  amountCents: optional(count),
+  days: optional(count),
+})
+schema.index({ userId: 1, at: 1 })
+schema.index({ at: 1 })
+type PlanEvent = Omit<DocumentOf<typeof schema>, '_id'>
+/** Without the plan and its member, which are the same for all events of a change. */
+export type PlanEventFacts = Omit<PlanEvent, 'userId' | 'membershipId' | 'by' | 'at'>
+
+/** What happened to plans: written in the transaction of each change, and never changed afterwards. */
+export const planEventStore = defineStore(({ database }) => {
+  const events = defineModel({ database, collection: 'plan_events', schema })
+  return {
+    model: events,
+    /** Adds events in the order of the list. */
+    async add(added: readonly PlanEvent[], { tx }: { tx: Tx }): Promise<void> {
+      if (added.length > 0) await events.create([...added], { session: tx, ordered: true })
+    },
+    /** Everything that happened to a user's plans, oldest first. */
+    async allOf(userId: string) {
+      const found = await events.find({ userId }).sort({ at: 1 }).lean()
+      return found.map(({ _id, ...event }) => ({ id: _id.toHexString(), ...event }))
+    },
+  }
+})
 
 /** A subscription before or after a response of the provider was applied. */
-type PlanEventsInput = {
+type SubscriptionFacts = {
   stand: ProviderSubscriptionStatus | null
   periodEnd: Date | null
   priceCents: number
-  cancelAtPeriodEnd: boolean
   isResumeUnpaid?: boolean | undefined
 }
 type Change = {
-  before: PlanEventsInput
+  before: SubscriptionFacts
   /** With the pause and the end that were asked for. */
   after: ProviderSubscription
-  /** Whether it was paused before, by the status of the member. */
+  /** What the account of its member said before. */
   wasPaused: boolean
+  wasEnding: boolean
   timeZone: string
 }
 
-/** Without the plan and its member, which are the same for all events of a change. */
-export type PlanEventFacts = Pick<PlanEvent, 'kind'> &
-  Partial<Pick<PlanEvent, 'effectiveAt' | 'until' | 'amountCents' | 'days'>>
-
-const isUnpaid = ({ stand, isResumeUnpaid }: Pick<PlanEventsInput, 'stand' | 'isResumeUnpaid'>) =>
+const isUnpaid = ({ stand, isResumeUnpaid }: Pick<SubscriptionFacts, 'stand' | 'isResumeUnpaid'>) =>
   stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid === true)
-const hasBegun = (stand: ProviderSubscriptionStatus | null) => stand !== null && stand !== 'incomplete'
 
 /**
  * What a response of the provider changed about a plan, in the order in which it happened; nothing for a repeated one.
  * What its member or the studio asked for is written with the request.
  */
-export function planEvents({ before, after, wasPaused, timeZone }: Change): PlanEventFacts[] {
-  if (before.stand === 'ended' || !hasBegun(after.stand)) return []
-  if (after.stand === 'ended') return hasBegun(before.stand) ? [{ kind: 'ended' }] : []
-  const until: Day = dayIn(after.periodEnd, timeZone)
+export function planEvents({ before, after, wasPaused, wasEnding, timeZone }: Change): PlanEventFacts[] {
+  const isNew = before.stand === null || before.stand === 'incomplete'
+  if (after.stand === 'incomplete') return []
+  if (after.stand === 'ended') return isNew || before.stand === 'ended' ? [] : [{ kind: 'ended' }]
+  const end: PlanEventFacts = after.cancelAtPeriodEnd
+    ? { kind: 'leaving', ...(after.endsAt ? { effectiveAt: after.endsAt } : {}) }
+    : { kind: 'kept' }
+  const ends = wasEnding === after.cancelAtPeriodEnd ? [] : [end]
+  if (before.stand === 'ended') return ends
+  const until = dayIn(after.periodEnd, timeZone)
   const amountCents = after.priceCents
-  if (!hasBegun(before.stand)) return [{ kind: 'subscribed', until, amountCents }]
+  if (isNew) return [{ kind: 'subscribed', until, amountCents }, ...ends]
   const [was, is] = [isUnpaid(before), isUnpaid(after)]
   const isPaused = after.stand === 'paused'
   const isNewPeriod = before.periodEnd !== null && before.periodEnd < after.periodEnd
-  return [
-    ...(before.priceCents === amountCents ? [] : [{ kind: 'price_changed', amountCents } as const]),
-    ...(is && !was ? [{ kind: 'payment_failed', amountCents } as const] : []),
-    ...(after.stand === 'unpaid' && before.stand !== 'unpaid' ? [{ kind: 'given_up' } as const] : []),
-    ...(was && !is ? [{ kind: 'payment_recovered', until } as const] : []),
-    ...(isPaused && !wasPaused ? [{ kind: 'paused', ...pauseEnd(after, timeZone) } as const] : []),
-    ...(!isPaused && wasPaused && after.stand === 'active' ? [{ kind: 'resumed', until } as const] : []),
-    ...(isNewPeriod && !is && !was && !isPaused && !wasPaused ? [{ kind: 'renewed', until } as const] : []),
+  const pauseEnd = after.pausedUntil ? { until: dayIn(after.pausedUntil, timeZone) } : {}
+  const events: Array<PlanEventFacts | false> = [
+    before.priceCents !== amountCents && { kind: 'price_changed', amountCents },
+    is && !was && { kind: 'payment_failed', amountCents },
+    after.stand === 'unpaid' && before.stand !== 'unpaid' && { kind: 'given_up' },
+    was && !is && { kind: 'payment_recovered', until },
+    isPaused && !wasPaused && { kind: 'paused', ...pauseEnd },
+    after.stand === 'active' && wasPaused && { kind: 'resumed', until },
+    isNewPeriod && !is && !was && !isPaused && !wasPaused && { kind: 'renewed', until },
   ]
-}
-
-const pauseEnd = ({ pausedUntil }: ProviderSubscription, timeZone: string) =>
-  pausedUntil ? { until: dayIn(pausedUntil, timeZone) } : {}
-
-/** Whether a plan was set to end, or no longer is, at the provider itself: what was asked for here is written then. */
-export function endEvents({
-  was,
-  after,
-}: {
-  was: boolean
-  after: Pick<ProviderSubscription, 'cancelAtPeriodEnd' | 'endsAt' | 'stand'>
-}): PlanEventFacts[] {
-  if (was === after.cancelAtPeriodEnd || after.stand === 'ended' || !hasBegun(after.stand)) return []
-  return after.cancelAtPeriodEnd
-    ? [{ kind: 'leaving', ...(after.endsAt ? { effectiveAt: after.endsAt } : {}) }]
-    : [{ kind: 'kept' }]
+  return [...events.filter((event) => event !== false), ...ends]
 }

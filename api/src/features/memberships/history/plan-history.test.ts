@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { membershipScenes } from '../testing/scenes.ts'
-import { membershipHistory } from './history-store.ts'
+import { membershipHistory } from './plan-history.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio.
 const studio = await aPayingStudio()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextPlanChange, noPlan, type PlanChange, planState } from './plan-state.ts'
+import { nextPlanChange, noPlan, type PlanChange, planState } from './plan-history.ts'
 
 const paying = { isRunning: true, isTakenAway: false, plan: 'monthly' as const, priceCents: 14_900 }
 const account = (membershipType: 'none' | 'monthly' | 'premium', membershipStatus: 'active' | 'past_due' | null) => ({

@@ -7,8 +7,8 @@ import { refundStore } from '../../payments/records/index.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
 import { keepsPaidPeriod, resumeKey } from '../pause/pause-rules.ts'
 import { givePauseCredit } from '../pause/run-pause.ts'
+import { queueLeavingMail } from '../plan-mails.ts'
 import type { Advance } from '../request-advance.ts'
-import { queueLeavingMail } from './leave-mail.ts'
 import { setEnd } from './leave-membership.ts'
 
 /** Ends a subscription at once. A second one, bought beside another, is refunded. */

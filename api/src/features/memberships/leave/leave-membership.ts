@@ -5,32 +5,25 @@ import {
   furthestDays,
   type KeepPreview,
   type LeavePreview,
-  type MembershipOverview,
   type SeenInput,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
+import type { JobId } from '../../../platform/queue/job-queue.ts'
 import { startOfDay } from '../../../platform/studio-time.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { bookingsWithin } from '../../bookings/index.ts'
 import { loadOwnPlan } from '../load-plan.ts'
-import { beginEnding, nextChargeCents, type PlanForPause } from '../pause/pause-rules.ts'
-import { queuePlanChangedMail } from '../plan-changed-mail.ts'
-import {
-  applyPlanRequest,
-  assertPreviewCurrent,
-  type PlanRequest,
-  recordPlanRequest,
-  toStoredTerms,
-} from '../plan-request.ts'
-import { queueLeavingMail } from './leave-mail.ts'
+import { beginEnding, nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
+import { queueLeavingMail, queuePlanChangedMail } from '../plan-mails.ts'
+import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
+import { requestEnd } from '../request-advance.ts'
 import { planLeaving } from './leave-rules.ts'
-import { requestEnd } from './request-end.ts'
 
-type PreviewInput = { userId: string; tx?: Tx }
+type PreviewInput = { userId: string } & OptionalTx
 
 /** What leaving would do, for its preview and for the act. Throws NOT_LEAVABLE. */
 async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
@@ -50,8 +43,8 @@ async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   return { user, membership, effect, bookings, preview }
 }
 
-function notLeavable(plan: PlanForPause | null): string {
-  if (plan?.cancelAtPeriodEnd) return 'Your membership is already set to end.'
+function notLeavable(plan: PlanFacts | null): string {
+  if (plan?.cancelAtPeriodEnd) return 'Your membership is set to end already.'
   if (plan?.upgradingUntil && !plan.pause) return 'Your plan is just being changed. Please try again in a minute.'
   if (!plan?.pause) return 'You have no membership to leave.'
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
@@ -64,22 +57,21 @@ export const previewLeaving = async (deps: Deps, input: PreviewInput): Promise<L
  * Ends a plan with the period that is paid for, or at once when nothing is paid ahead. Bookings after the end stay until
  * then. Throws NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer holds.
  */
-export function leaveMembership(deps: Deps, request: PlanRequest, { version }: SeenInput): Promise<MembershipOverview> {
-  return applyPlanRequest(deps, request, async (tx) => {
-    const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId: request.userId, tx })
-    assertPreviewCurrent(preview, version)
-    const { id: membershipId, pause } = membership
-    const { endsAt, isNow } = effect
-    const audit = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
-    const event = { kind: 'leaving', effectiveAt: endsAt } as const
-    await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
-    if (isNow) return requestEnd(deps, { membership, end: { how: 'left', endsAt: null }, tx })
-    await setEnd(deps, { user, endsAt, tx })
-    const isByStudio = request.staff !== undefined
-    await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio, tx })
-    const changes = { pause: pause && beginEnding(pause, deps.clock.now()) }
-    return requestEnd(deps, { membership, end: { how: 'with period', endsAt }, changes, tx })
-  })
+export async function leaveMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
+  const { request, input, tx } = change
+  const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId: request.userId, tx })
+  assertPreviewCurrent(preview, input.version)
+  const { id: membershipId, pause } = membership
+  const { endsAt, isNow } = effect
+  const audit = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
+  const event = { kind: 'leaving', effectiveAt: endsAt } as const
+  await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+  if (isNow) return requestEnd(deps, { membership, end: { how: 'left', endsAt: null }, tx })
+  await setEnd(deps, { user, endsAt, tx })
+  const isByStudio = request.staff !== undefined
+  await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio, tx })
+  const changes = { pause: pause && beginEnding(pause, deps.clock.now()) }
+  return requestEnd(deps, { membership, end: { how: 'with period', endsAt }, changes, tx })
 }
 
 /** What taking a leaving back would do, for its preview and for the act. Throws NOT_LEAVING. */
@@ -98,18 +90,17 @@ export const previewKeeping = async (deps: Deps, input: PreviewInput): Promise<K
   (await prepareKeeping(deps, input)).preview
 
 /** Keeps a plan that was to end. Throws NOT_LEAVING, and CHANGED_MEANWHILE like leaving. */
-export function keepMembership(deps: Deps, request: PlanRequest, { version }: SeenInput): Promise<MembershipOverview> {
-  return applyPlanRequest(deps, request, async (tx) => {
-    const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: request.userId, tx })
-    assertPreviewCurrent(preview, version)
-    const { id: membershipId } = membership
-    const audit = { what: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
-    await recordPlanRequest(deps, { request, membershipId, event: { kind: 'kept' }, audit, tx })
-    const isByStudio = request.staff !== undefined
-    await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge: preview.charge, isByStudio, tx })
-    await setEnd(deps, { user, endsAt: null, tx })
-    return requestEnd(deps, { membership, end: { how: 'keep', endsAt: null }, tx })
-  })
+export async function keepMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
+  const { request, input, tx } = change
+  const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: request.userId, tx })
+  assertPreviewCurrent(preview, input.version)
+  const { id: membershipId } = membership
+  const audit = { what: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
+  await recordPlanRequest(deps, { request, membershipId, event: { kind: 'kept' }, audit, tx })
+  const isByStudio = request.staff !== undefined
+  await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge: preview.charge, isByStudio, tx })
+  await setEnd(deps, { user, endsAt: null, tx })
+  return requestEnd(deps, { membership, end: { how: 'keep', endsAt: null }, tx })
 }
 
 /** Shows a user's plan as one that ends, or goes on; neither has a pause. */

@@ -1,4 +1,5 @@
 import {
+  addDays,
   dayIn,
   formatCents,
   formatLongDay,
@@ -16,8 +17,8 @@ import { userStore } from '../../accounts/people/index.ts'
 import { calendarFile, type PausableBooking } from '../../bookings/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { toPlanFacts } from '../load-plan.ts'
-import { membershipStore } from '../membership-store.ts'
-import { chargeNotices, nextChargeCents, type PauseEffect, type StoredPause } from './pause-rules.ts'
+import { membershipStore, type StoredPause } from '../membership-store.ts'
+import { nextChargeCents, noticeDaysBefore, type PauseEffect } from './pause-rules.ts'
 
 /** Texts are formatted for display. */
 type Pause = { firstName: string | null; plan: string; from: string; resumesOn: string; charge: string }
@@ -149,7 +150,8 @@ export async function queueChargeNotice(
   if (!plan || !pause) return
   const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
   // Late by a downtime: only the nearest notice is still true.
-  const isLate = chargeNotices(resumesOn).some((one) => one.daysBefore < daysBefore && one.on <= deps.clock.today())
+  const today = deps.clock.today()
+  const isLate = noticeDaysBefore.some((days) => days < daysBefore && addDays(resumesOn, -days) <= today)
   const user = userId ? await userStore(deps).findById(userId) : null
   if (!isPlanned || isLate || !user) return
   const cents = nextChargeCents(plan, pause.resumesOn)

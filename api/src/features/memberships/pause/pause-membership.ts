@@ -1,6 +1,6 @@
 import {
+  addDays,
   formatCents,
-  type MembershipOverview,
   type PauseInput,
   type PausePreview,
   type PausePreviewQuery,
@@ -11,54 +11,44 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
+import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { bookingsWithin, cancelForPause, type PausableBooking } from '../../bookings/index.ts'
-import { recordPlanChange } from '../history/record-plan-change.ts'
-import { loadOwnPlan, type PaidPlan } from '../load-plan.ts'
-import { queuePlanChangedMail } from '../plan-changed-mail.ts'
-import {
-  applyPlanRequest,
-  assertPreviewCurrent,
-  type PlanRequest,
-  recordPlanRequest,
-  toStoredTerms,
-} from '../plan-request.ts'
+import { bookingsWithin, cancelForPause } from '../../bookings/index.ts'
+import { recordPlanChange } from '../history/plan-history.ts'
+import { loadOwnPlan } from '../load-plan.ts'
+import type { StoredMembership, StoredPause } from '../membership-store.ts'
+import { queuePlanChangedMail } from '../plan-mails.ts'
+import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
 import { queueAdvance, requestAdvance } from '../request-advance.ts'
 import { queuePauseMail } from './pause-mails.ts'
 import {
   beginEnding,
-  chargeNotices,
-  type PauseEffect,
+  noticeDaysBefore,
   type PauseLimits,
-  type PlanForPause,
+  type PlanFacts,
   planPause,
   planResume,
-  type StoredPause,
   touchedSpan,
 } from './pause-rules.ts'
 
 const NO_PLAN = 'You have no membership that can be paused.'
 const refusalMessages: Record<PauseRefusal, string> = {
   no_plan: NO_PLAN,
-  unpaid: 'Your last payment did not go through. Please pay it under Manage Membership first; then you can pause.',
+  unpaid: 'Your last payment did not go through. Please put it right under Manage Membership, then you can pause.',
   ends: 'Your membership is set to end. Please keep it first, then you can pause.',
-  renewing: 'Your membership is just being renewed. Please try again in an hour.',
+  renewing: 'Your membership is being renewed just now. Please try again in an hour.',
   changing: 'Your plan is just being changed. Please try again in a minute.',
-  paused: 'Your membership is already paused, or is just resuming.',
-  used_up: 'You have used all 92 days of pause available in twelve months.',
+  paused: 'Your membership is paused already, or is just resuming.',
+  used_up: 'You have used the 92 days of pause that twelve months allow.',
 }
 const TITLE = 'Pause of a membership'
 const NOTICE_TIME = '09:00'
 
-type PreparedPause = PaidPlan & { effect: PauseEffect; bookings: PausableBooking[]; preview: PausePreview }
 type PreviewInput = PausePreviewQuery & { userId: string; limits?: PauseLimits; tx?: Tx }
 
 /** What a pause does, for its preview and for the pause itself. */
-async function preparePause(
-  deps: Deps,
-  { userId, start, resumesOn, limits, tx }: PreviewInput,
-): Promise<PreparedPause> {
+async function preparePause(deps: Deps, { userId, start, resumesOn, limits, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
   const input = { plan, start, resumesOn, now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
@@ -69,25 +59,22 @@ async function preparePause(
     throw invalid({ [planned.field]: planned.sentence })
   }
   const { effect } = planned
-  return { user, plan, membership, effect, bookings, preview: toPreview({ plan, effect, bookings }) }
-}
-
-function toPreview({ plan, effect, bookings }: Pick<PreparedPause, 'plan' | 'effect' | 'bookings'>): PausePreview {
-  const { start, from, resumesOn, days, creditCents, charge } = effect
   const outcomes = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
   const shown = {
-    ...{ resumesOn, days, credit: formatCents(creditCents) },
-    charge: { on: charge.on, amount: formatCents(charge.cents) },
+    ...{ resumesOn, days: effect.days, credit: formatCents(effect.creditCents) },
+    charge: { on: effect.charge.on, amount: formatCents(effect.charge.cents) },
     bookings: bookings.map(({ id, className, bookingDate, startsAt }) => ({
       ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
       outcome: outcomes.get(id) ?? ('stays' as const),
     })),
   }
+  const from = effect.from.toISOString()
   // A pause that starts today starts when it is made, so the instant is no part of what the member has seen.
-  const begins = start === 'today' && !plan.pause ? 'at once' : from.toISOString()
+  const begins = effect.start === 'today' && !plan.pause ? 'at once' : from
   const currentPause = plan.pause ? [plan.pause.id, plan.pause.resumesOn] : []
-  const version = toVersion({ ...shown, start, begins, before: currentPause })
-  return { ...shown, from: from.toISOString(), version }
+  const version = toVersion({ ...shown, start: effect.start, begins, before: currentPause })
+  const preview: PausePreview = { ...shown, from, version }
+  return { user, plan, membership, effect, bookings, preview }
 }
 
 /** Throws NO_MEMBERSHIP, NOT_PAUSABLE, and VALIDATION_FAILED for a day that is too early or too late. */
@@ -98,47 +85,53 @@ export const previewPause = async (deps: Deps, input: PreviewInput): Promise<Pau
  * Pauses a plan, or changes when its pause ends, exactly as the preview said. Throws what the preview throws, and
  * CHANGED_MEANWHILE when the preview no longer holds.
  */
-export function pauseMembership(
-  deps: Deps,
-  request: PlanRequest,
-  { version, ...target }: PauseInput,
-): Promise<MembershipOverview> {
-  return applyPlanRequest(deps, request, async (tx) => {
-    const { userId, staff } = request
-    const prepared = await preparePause(deps, { userId, ...target, limits: staff ? 'staff' : 'member', tx })
-    assertPreviewCurrent(prepared.preview, version)
-    const { user, plan, membership, effect, bookings } = prepared
-    const pause = plan.pause
-      ? { ...plan.pause, until: effect.until, resumesOn: effect.resumesOn }
-      : createPause(deps, prepared)
-    const job = await requestAdvance(deps, { membership, changes: { pause }, title: TITLE, tx })
-    await queuePauseSteps(deps, { membership, pause, tx })
-    // The rights change at once; the provider only has to stop charging.
-    const now = deps.clock.now()
-    const membershipTerms = { ...toStoredTerms(user), pausedFrom: pause.from, pausedUntil: pause.until }
-    const changes = { membershipStatus: now < pause.from ? ('active' as const) : ('paused' as const), membershipTerms }
-    await userStore(deps).change({ id: userId, changes, now, tx })
-    const endingBookings = effect.bookings
-      .filter(({ outcome }) => outcome !== 'stays')
-      .map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
-    const calendars = await cancelForPause(deps, { bookings: endingBookings, tx })
-    const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: userId }
-    await recordPlanChange(deps, { userId, by, tx })
-    const mail = { user, pause, effect, bookings, isChange: plan.pause !== null, isByStudio: staff !== undefined }
-    await queuePauseMail(deps, { ...mail, calendars, tx })
-    await recordPause(deps, { request, prepared, pause, tx })
-    return job
+export async function pauseMembership(deps: Deps, change: PlanChangeRequest<PauseInput>): Promise<JobId> {
+  const { request, input, tx } = change
+  const { userId, staff } = request
+  const { start, resumesOn } = input
+  const limits = staff ? 'staff' : 'member'
+  const prepared = await preparePause(deps, { userId, start, resumesOn, limits, tx })
+  const { user, plan, membership, effect, bookings, preview } = prepared
+  assertPreviewCurrent(preview, input.version)
+  const now = deps.clock.now()
+  const { from, until, creditCents } = effect
+  const pause: StoredPause = plan.pause
+    ? { ...plan.pause, until, resumesOn }
+    : {
+        ...{ id: deps.ids.next(), start: effect.start, from, until, resumesOn, creditCents },
+        ...{ isCredited: creditCents === 0, askedPeriodEnd: plan.periodEnd, state: 'starting' },
+      }
+  const job = await requestAdvance(deps, { membership, changes: { pause }, title: TITLE, tx })
+  await queuePauseSteps(deps, { membership, pause, tx })
+  // The rights change at once; the provider only has to stop charging.
+  const membershipTerms = { ...toStoredTerms(user), pausedFrom: from, pausedUntil: until }
+  const changes = { membershipStatus: now < from ? ('active' as const) : ('paused' as const), membershipTerms }
+  await userStore(deps).change({ id: userId, changes, now, tx })
+  const endingBookings = effect.bookings
+    .filter(({ outcome }) => outcome !== 'stays')
+    .map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
+  const calendars = await cancelForPause(deps, { bookings: endingBookings, tx })
+  const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: userId }
+  await recordPlanChange(deps, { userId, by, tx })
+  const isChange = plan.pause !== null
+  const isByStudio = staff !== undefined
+  await queuePauseMail(deps, { user, pause, effect, bookings, isChange, isByStudio, calendars, tx })
+  const kind = isChange ? 'pause_changed' : now < from ? 'pause_planned' : 'paused'
+  await recordPlanRequest(deps, {
+    request,
+    membershipId: membership.id,
+    event: { kind, effectiveAt: from, until: resumesOn, amountCents: effect.charge.cents },
+    audit: {
+      what: isChange ? 'change pause of membership' : 'pause membership',
+      before: { pausedFrom: plan.pause?.from ?? null, resumesOn: plan.pause?.resumesOn ?? null },
+      after: { pausedFrom: from, resumesOn },
+    },
+    tx,
   })
+  return job
 }
 
-function createPause({ ids }: Deps, { effect, plan }: PreparedPause): StoredPause {
-  const { start, from, until, resumesOn, creditCents } = effect
-  const isCredited = creditCents === 0
-  const pause = { id: ids.next(), start, from, until, resumesOn, creditCents, isCredited }
-  return { ...pause, askedPeriodEnd: plan.periodEnd, state: 'starting' }
-}
-
-type PauseInTransaction = { membership: PreparedPause['membership']; pause: StoredPause; tx: Tx }
+type PauseInTransaction = { membership: StoredMembership; pause: StoredPause; tx: Tx }
 
 /** Adds the later jobs of a pause: its begin, its mails and its end. Those of a former end do nothing when they run. */
 async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTransaction): Promise<void> {
@@ -146,29 +139,13 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTra
   const now = deps.clock.now()
   const job = { membership, title: TITLE, tx }
   if (now < from) await queueAdvance(deps, { ...job, cause: `pause:${id}:begin`, dueAt: from })
-  for (const { daysBefore, on } of chargeNotices(resumesOn)) {
-    const dueAt = deps.clock.instantOf({ day: on, time: NOTICE_TIME })
+  for (const daysBefore of noticeDaysBefore) {
+    const dueAt = deps.clock.instantOf({ day: addDays(resumesOn, -daysBefore), time: NOTICE_TIME })
     const mail = { name: 'charge notice', resumesOn, daysBefore } as const
     // A day that has passed by then is in the mail that confirms the pause.
     if (dueAt > now) await queueAdvance(deps, { ...job, cause: `pause:${id}:${resumesOn}:${daysBefore}`, dueAt, mail })
   }
   await queueAdvance(deps, { ...job, cause: `pause:${id}:end:${resumesOn}`, dueAt: until })
-}
-
-async function recordPause(
-  deps: Deps,
-  { request, prepared, pause, tx }: { request: PlanRequest; prepared: PreparedPause; pause: StoredPause; tx: Tx },
-): Promise<void> {
-  const { plan, membership, effect } = prepared
-  const { from, resumesOn } = pause
-  const kind = plan.pause ? 'pause_changed' : deps.clock.now() < from ? 'pause_planned' : 'paused'
-  const audit = {
-    what: plan.pause ? 'change pause of membership' : 'pause membership',
-    before: { pausedFrom: plan.pause?.from ?? null, resumesOn: plan.pause?.resumesOn ?? null },
-    after: { pausedFrom: from, resumesOn },
-  }
-  const event = { kind, effectiveAt: from, until: resumesOn, amountCents: effect.charge.cents } as const
-  await recordPlanRequest(deps, { request, membershipId: membership.id, event, audit, tx })
 }
 
 /** What ending a pause at once does, for its preview and for the act. */
@@ -183,9 +160,8 @@ async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: 
   return { user, pause, membership, effect, preview }
 }
 
-function notPausedMessage(plan: PlanForPause | null): string {
-  if (plan?.isResumeUnpaid)
-    return 'Your card was declined. Please change it under Manage Membership, and your membership resumes.'
+function notPausedMessage(plan: PlanFacts | null): string {
+  if (plan?.isResumeUnpaid) return 'Your card was refused. Please change it under Manage Membership; then it resumes.'
   if (!plan?.pause) return 'Your membership is not paused.'
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
 }
@@ -198,27 +174,21 @@ export const previewResume = async (deps: Deps, { userId }: { userId: string }):
  * Ends the pause of a plan now. Within the paid period nothing is charged; otherwise a new month is, and the plan covers
  * classes again when it is paid. Throws NOT_PAUSED, also while the pause is already ending, and CHANGED_MEANWHILE.
  */
-export function resumeMembership(
-  deps: Deps,
-  request: PlanRequest,
-  { version }: SeenInput,
-): Promise<MembershipOverview> {
-  return applyPlanRequest(deps, request, async (tx) => {
-    const prepared = await prepareResume(deps, { userId: request.userId, tx })
-    const { user, pause, membership, effect, preview } = prepared
-    assertPreviewCurrent(preview, version)
-    const { id: membershipId } = membership
-    const { charge, isChargedNow } = preview
-    const audit = {
-      what: 'end pause of membership',
-      before: { pausedFrom: pause.from, resumesOn: pause.resumesOn },
-      after: { resumesOn: charge.on },
-    }
-    const event = { kind: 'resume_asked', until: charge.on, amountCents: effect.charge.cents } as const
-    await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
-    const isByStudio = request.staff !== undefined
-    await queuePlanChangedMail(deps, { user, membershipId, kind: 'resumed', charge, isChargedNow, isByStudio, tx })
-    const changes = { pause: beginEnding(pause, deps.clock.now()) }
-    return requestAdvance(deps, { membership, changes, title: TITLE, tx })
-  })
+export async function resumeMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
+  const { request, input, tx } = change
+  const { user, pause, membership, effect, preview } = await prepareResume(deps, { userId: request.userId, tx })
+  assertPreviewCurrent(preview, input.version)
+  const { id: membershipId } = membership
+  const { charge, isChargedNow } = preview
+  const audit = {
+    what: 'end pause of membership',
+    before: { pausedFrom: pause.from, resumesOn: pause.resumesOn },
+    after: { resumesOn: charge.on },
+  }
+  const event = { kind: 'resume_asked', until: charge.on, amountCents: effect.charge.cents } as const
+  await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+  const isByStudio = request.staff !== undefined
+  await queuePlanChangedMail(deps, { user, membershipId, kind: 'resumed', charge, isChargedNow, isByStudio, tx })
+  const changes = { pause: beginEnding(pause, deps.clock.now()) }
+  return requestAdvance(deps, { membership, changes, title: TITLE, tx })
 }

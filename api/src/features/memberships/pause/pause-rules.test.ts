@@ -1,16 +1,16 @@
 import { addDays, dayIn, daysBetween, startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { StoredPause } from '../membership-store.ts'
 import { aPaidPlan as plan } from '../testing/a-paid-plan.ts'
 import {
   type BookingInPause,
   keepsPaidPeriod,
-  type PlanForPause,
+  type PlanFacts,
   pauseChoices,
-  pauseRefusal,
   planPause,
+  planRefusal,
   planResume,
-  type StoredPause,
   settlePause,
 } from './pause-rules.ts'
 
@@ -36,7 +36,7 @@ const effectOf = (input: Parameters<typeof planPause>[0]) => {
 }
 
 describe('whether a pause can begin', () => {
-  it.each<[string, Partial<PlanForPause>, string | null]>([
+  it.each<[string, Partial<PlanFacts>, string | null]>([
     ['a plan that renews', {}, null],
     ['one with an unpaid renewal', { stand: 'past_due' }, 'unpaid'],
     ['one that was given up', { stand: 'unpaid' }, 'unpaid'],
@@ -46,7 +46,7 @@ describe('whether a pause can begin', () => {
     ['one whose renewal is due and unknown', { periodEnd: now }, 'renewing'],
     ['one that has ended', { stand: 'ended' }, 'no_plan'],
   ])('%s [MEMBERSHIP-20]', (_, facts, expected) => {
-    expect(pauseRefusal({ plan: { ...plan, ...facts }, ...at })).toBe(expected)
+    expect(planRefusal({ plan: { ...plan, ...facts }, ...at })).toBe(expected)
   })
 
   it('offers the days from a week to 92 days after the paid period, or after today [MEMBERSHIP-20]', () => {

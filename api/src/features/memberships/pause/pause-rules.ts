@@ -17,46 +17,21 @@ import {
   startOfDayIn,
   unusedDaysCents,
 } from '@studio/contract'
-import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../../adapters/payments.ts'
-import { priceOn, type StoredUpcoming } from '../change/plan-change-rules.ts'
+import type { ProviderSubscription } from '../../../adapters/payments.ts'
+import { priceOn } from '../change/plan-change-rules.ts'
+import type { StoredMembership, StoredPause } from '../membership-store.ts'
 
-/**
- * A pause that the member asked for. `starting`: the provider has not confirmed it. `ending`: the provider was asked to
- * go on.
- */
-export type StoredPause = {
-  id: string
-  start: PauseStart
-  from: Date
-  /** The first instant of `resumesOn`. */
-  until: Date
-  resumesOn: Day
-  /** What is taken off the charge with which the plan goes on. */
-  creditCents: number
-  /** The provider has that credit. */
-  isCredited: boolean
-  /** The end of the paid period when it was asked for: a later one means that the provider charged in between. */
-  askedPeriodEnd: Date
-  state: 'starting' | 'paused' | 'ending'
-  /** Decided with `ending`, so that every try ends it alike: the paid period goes on, and nothing is charged. */
-  keepsPeriod?: boolean
-}
-
-/** A plan as the rules of pauses see it. */
-export type PlanForPause = {
-  stand: ProviderSubscriptionStatus | null
+/** A plan as the rules see it. */
+export type PlanFacts = Pick<
+  StoredMembership,
+  'stand' | 'priceCents' | 'upcoming' | 'isResumeUnpaid' | 'upgradingUntil' | 'pause'
+> & {
   periodStart: Date
   periodEnd: Date
-  priceCents: number
   /** What is taken off the next charge: unused days, free days, and what the studio gave at the provider. */
   creditCents: number
-  upcoming: StoredUpcoming | null
+  /** By what was asked for last, and by the provider. */
   cancelAtPeriodEnd: boolean
-  /** The charge with which it was to go on did not go through. */
-  isResumeUnpaid: boolean
-  /** Until then an upgrade is under way at the provider: what it charges is not known yet. */
-  upgradingUntil: Date | null
-  pause: StoredPause | null
   /** Earlier pauses. */
   spans: readonly DaySpan[]
 }
@@ -67,11 +42,11 @@ export type PauseLimits = 'member' | 'staff'
 type At = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
 
 /** What a plan is charged next, in cents, by a charge on a day. */
-export const nextChargeCents = (plan: Pick<PlanForPause, 'priceCents' | 'creditCents' | 'upcoming'>, on: Day): number =>
+export const nextChargeCents = (plan: Pick<PlanFacts, 'priceCents' | 'creditCents' | 'upcoming'>, on: Day): number =>
   Math.max(0, priceOn(plan, on) - plan.creditCents)
 
-/** Why no pause of a plan can begin now; null when one can. */
-export function pauseRefusal({ plan, now }: { plan: PlanForPause } & At): PauseRefusal | null {
+/** Why a plan can be neither paused nor changed now; null when it can. */
+export function planRefusal({ plan, now }: { plan: PlanFacts; now: Date }): Exclude<PauseRefusal, 'used_up'> | null {
   const { stand, pause, cancelAtPeriodEnd, periodEnd } = plan
   if (pause || stand === 'paused') return 'paused'
   if (stand === 'past_due' || stand === 'unpaid') return 'unpaid'
@@ -82,27 +57,24 @@ export function pauseRefusal({ plan, now }: { plan: PlanForPause } & At): PauseR
 }
 
 /** Whether an upgrade is under way whose end the provider has not said. */
-export const isUpgrading = (of: { plan: Pick<PlanForPause, 'upgradingUntil'>; now: Date }): boolean =>
-  of.plan.upgradingUntil ? of.now < of.plan.upgradingUntil : false
+export const isUpgrading = ({ plan, now }: { plan: Pick<PlanFacts, 'upgradingUntil'>; now: Date }): boolean =>
+  plan.upgradingUntil !== null && now < plan.upgradingUntil
 
 /** On which days a plan can go on: for each way to begin a pause, or for the pause there is. */
-export function pauseChoices({ plan, ...at }: { plan: PlanForPause } & At): PauseChoice[] {
+export function pauseChoices({ plan, ...at }: { plan: PlanFacts } & At): PauseChoice[] {
   const { pause } = plan
-  const starts = pause ? [pause.start] : pauseStarts
-  if (pause ? pause.state === 'ending' : pauseRefusal({ plan, ...at })) return []
-  return starts.flatMap((start) => choiceOf({ plan, start, ...at }) ?? [])
+  if (pause ? pause.state === 'ending' : planRefusal({ plan, now: at.now })) return []
+  return (pause ? [pause.start] : pauseStarts).flatMap((start) => choiceOf({ plan, start, ...at }) ?? [])
 }
 
-type ResumeDayInput = { plan: PlanForPause; start: PauseStart } & At
-
-function choiceOf({ plan, start, now, timeZone, limits }: ResumeDayInput): PauseChoice | null {
+function choiceOf({ plan, start, now, timeZone, limits }: { plan: PlanFacts; start: PauseStart } & At) {
   const { pause, spans } = plan
   const begins = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
   const from = dayIn(begins, timeZone)
   const latest =
     limits === 'staff' ? addDays(dayIn(now, timeZone), furthestDays) : latestPauseEnd({ from, earlier: spans })
   const hasBegun = pause !== null && begins <= now
-  const earliest = addDays(hasBegun ? dayIn(now, timeZone) : from, hasBegun ? 1 : shortestPauseDays)
+  const earliest = hasBegun ? addDays(dayIn(now, timeZone), 1) : addDays(from, shortestPauseDays)
   return latest && earliest <= latest ? { start, from, earliest, latest } : null
 }
 
@@ -126,69 +98,59 @@ type PausePlanResult =
   | { ok: false; refusal: PauseRefusal }
   | { ok: false; field: 'start' | 'resumesOn'; sentence: string }
 
-type PauseInput = { plan: PlanForPause; start: PauseStart | undefined; resumesOn: Day } & At
+type PauseInput = { plan: PlanFacts; start: PauseStart | undefined; resumesOn: Day } & At
 
 /** From when to when the bookings lie that a pause, or its longer end, touches. */
-export function touchedSpan({ plan, start, resumesOn, now, timeZone }: PauseInput): { from: Date; until: Date } {
-  const from = plan.pause?.until ?? (start === 'today' ? now : plan.periodEnd)
-  return { from, until: startOfDayIn(resumesOn, timeZone) }
-}
+export const touchedSpan = ({ plan, start, resumesOn, now, timeZone }: PauseInput): { from: Date; until: Date } => ({
+  from: plan.pause?.until ?? (start === 'today' ? now : plan.periodEnd),
+  until: startOfDayIn(resumesOn, timeZone),
+})
 
 /** What a pause does to a plan and to bookings; the same answer for the preview and for the act. */
-export function planPause({
-  bookings,
-  ...wanted
-}: PauseInput & { bookings: readonly BookingInPause[] }): PausePlanResult {
-  const { plan, resumesOn, now, timeZone, limits } = wanted
-  const { pause } = plan
-  const refusal = pause ? (pause.state === 'ending' ? 'paused' : null) : pauseRefusal(wanted)
+export function planPause(input: PauseInput & { bookings: readonly BookingInPause[] }): PausePlanResult {
+  const { bookings, plan, resumesOn, now, timeZone, limits } = input
+  const { pause, priceCents } = plan
+  const refusal = pause ? (pause.state === 'ending' ? 'paused' : null) : planRefusal(input)
   if (refusal) return { ok: false, refusal }
-  const start = pause?.start ?? wanted.start
+  const start = pause?.start ?? input.start
   if (!start) return { ok: false, field: 'start', sentence: 'Please choose when the pause begins' }
   const choice = choiceOf({ plan, start, now, timeZone, limits })
   if (!choice) return { ok: false, refusal: 'used_up' }
-  const span = { from: choice.from, until: resumesOn }
-  const isAllowed = limits === 'staff' || isPauseAllowed({ span, earlier: plan.spans })
-  if (resumesOn < choice.earliest || resumesOn > choice.latest || !isAllowed) {
-    return { ok: false, field: 'resumesOn', sentence: daySentence(choice, limits) }
+  const { earliest, latest } = choice
+  const isAllowed =
+    limits === 'staff' || isPauseAllowed({ span: { from: choice.from, until: resumesOn }, earlier: plan.spans })
+  if (resumesOn < earliest || resumesOn > latest || !isAllowed) {
+    const sentence =
+      limits === 'staff'
+        ? `Please choose a day from ${earliest} to ${latest}`
+        : `A pause lasts ${shortestPauseDays} to ${longestPauseDays} days: please choose a day from ${earliest} to ${latest}`
+    return { ok: false, field: 'resumesOn', sentence }
   }
-  const touched = touchedSpan(wanted)
-  const from = pause?.from ?? touched.from
-  const creditCents = pause?.creditCents ?? (start === 'today' ? creditOf({ plan, now, timeZone }) : 0)
-  const inside = bookings.filter((one) => one.start > now && one.start >= touched.from && one.start < touched.until)
+  const touched = touchedSpan(input)
+  const toDay = (instant: Date) => dayIn(instant, timeZone)
+  const [periodStart, periodEnd, today] = [toDay(plan.periodStart), toDay(plan.periodEnd), toDay(now)]
+  const unusedCents = start === 'today' ? unusedDaysCents({ priceCents, periodStart, periodEnd, today }) : 0
+  const creditedPlan = pause ? plan : { ...plan, creditCents: plan.creditCents + unusedCents }
   const effect = {
-    ...{ start, from, until: touched.until, resumesOn, days: daysBetween(choice.from, resumesOn), creditCents },
-    charge: { on: resumesOn, cents: nextChargeCents(pause ? plan : withCredit(plan, creditCents), resumesOn) },
-    bookings: inside.map((one) => ({ id: one.id, outcome: outcomeOf(one, now) })),
+    ...{ start, from: pause?.from ?? touched.from, until: touched.until, resumesOn },
+    days: daysBetween(choice.from, resumesOn),
+    creditCents: pause?.creditCents ?? unusedCents,
+    charge: { on: resumesOn, cents: nextChargeCents(creditedPlan, resumesOn) },
+    bookings: bookings
+      .filter((booking) => booking.start > now && booking.start >= touched.from && booking.start < touched.until)
+      .map(({ id, isFree, cancelBy }) => {
+        const cancelled = now > cancelBy ? ('cancelled_late' as const) : ('cancelled' as const)
+        return { id, outcome: isFree ? cancelled : ('stays' as const) }
+      }),
   }
   return { ok: true, effect }
-}
-
-const withCredit = (plan: PlanForPause, cents: number) => ({ ...plan, creditCents: plan.creditCents + cents })
-
-const daySentence = ({ earliest, latest }: PauseChoice, limits: PauseLimits | undefined) =>
-  limits === 'staff'
-    ? `Please choose a day from ${earliest} to ${latest}`
-    : `A pause lasts ${shortestPauseDays} to ${longestPauseDays} days: please choose a day from ${earliest} to ${latest}`
-
-const outcomeOf = ({ isFree, cancelBy }: BookingInPause, now: Date): PausedBookingOutcome =>
-  isFree ? (now > cancelBy ? 'cancelled_late' : 'cancelled') : 'stays'
-
-function creditOf({ plan, now, timeZone }: { plan: PlanForPause } & At): number {
-  const { priceCents } = plan
-  const [periodStart, periodEnd, today] = [plan.periodStart, plan.periodEnd, now].map((at) => dayIn(at, timeZone)) as [
-    Day,
-    Day,
-    Day,
-  ]
-  return unusedDaysCents({ priceCents, periodStart, periodEnd, today })
 }
 
 /** What ending a pause at once does. `keepsPeriod`: it has not begun, so the plan goes on as if it had never been. */
 export type ResumeEffect = { keepsPeriod: boolean; charge: { on: Day; cents: number } }
 
 /** What ending a pause at once does; null when there is none that can be ended. */
-export function planResume({ plan, now, timeZone }: { plan: PlanForPause } & At): ResumeEffect | null {
+export function planResume({ plan, now, timeZone }: { plan: PlanFacts } & At): ResumeEffect | null {
   const { pause, isResumeUnpaid } = plan
   if (pause?.state !== 'paused' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })
@@ -207,51 +169,41 @@ export const beginEnding = (pause: StoredPause, now: Date): StoredPause => ({
  * The key under which a pause is ended once at the provider. It holds the invoice that was the latest when the pause was
  * read: after another one has come, refused or void by then, ending it is asked for again.
  */
-export const resumeKey = (of: {
+export const resumeKey = (input: {
   pause: Pick<StoredPause, 'id'>
   subscription: Pick<ProviderSubscription, 'latestInvoiceId'>
   round?: number
-}): string => `pause:${of.pause.id}:resume:${of.subscription.latestInvoiceId}:${of.round ?? 0}`
+}): string => `pause:${input.pause.id}:resume:${input.subscription.latestInvoiceId}:${input.round ?? 0}`
 
 /** Whether the period that is paid for still runs when a pause ends: nothing is charged then. */
 export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date }): boolean =>
   pause.start === 'period_end' && now < pause.from
 
+type SettleInput = { pause: StoredPause | null; subscription: Pick<ProviderSubscription, 'stand'> } & At
+
 /** A pause after what the provider said of its subscription, and the days it took when it is over. */
-export function settlePause({
-  pause,
-  subscription,
-  now,
-  timeZone,
-}: {
+export function settlePause({ pause, subscription: { stand }, now, timeZone }: SettleInput): {
   pause: StoredPause | null
-  subscription: Pick<ProviderSubscription, 'stand'>
-} & At): { pause: StoredPause | null; span: DaySpan | null } {
-  if (!pause) return { pause, span: null }
-  if (subscription.stand === 'paused') {
+  span: DaySpan | null
+} {
+  if (!pause || (stand === 'active' && pause.state === 'starting')) return { pause, span: null }
+  if (stand === 'paused') {
     return { pause: pause.state === 'starting' ? { ...pause, state: 'paused' } : pause, span: null }
   }
-  if (subscription.stand === 'active' && pause.state === 'starting') return { pause, span: null }
   const last = now < pause.until ? now : pause.until
   const span = { from: dayIn(pause.from, timeZone), until: dayIn(last, timeZone) }
   return { pause: null, span: span.from < span.until ? span : null }
 }
 
 /** A subscription with the member's own pause in it: the provider pauses at once, the plan with the paid period. */
-export function withPause({
-  subscription,
-  pause,
-  now,
-}: {
-  subscription: ProviderSubscription
-  pause: StoredPause | null
-  now: Date
-}): ProviderSubscription {
+export function withPause(
+  subscription: ProviderSubscription,
+  { pause, now }: { pause: StoredPause | null; now: Date },
+): ProviderSubscription {
   if (!pause || (subscription.stand !== 'active' && subscription.stand !== 'paused')) return subscription
   const stand = now < pause.from ? 'active' : 'paused'
   return { ...subscription, stand, pausedFrom: pause.from, pausedUntil: pause.until }
 }
 
-/** On which days a mail says that money is taken again, with how many days before. */
-export const chargeNotices = (resumesOn: Day): Array<{ daysBefore: number; on: Day }> =>
-  [7, 1].map((daysBefore) => ({ daysBefore, on: addDays(resumesOn, -daysBefore) }))
+/** How many days before money is taken again a mail says so. */
+export const noticeDaysBefore = [7, 1]

@@ -2,10 +2,9 @@ import { planName } from '@studio/contract'
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { movePlan } from '../change/move-plan.ts'
-import { isToEndAtOnce } from '../leave/leave-rules.ts'
-import { membershipStore } from '../membership-store.ts'
+import { membershipStore, type StoredPause } from '../membership-store.ts'
 import type { Advance } from '../request-advance.ts'
-import { beginEnding, resumeKey, type StoredPause } from './pause-rules.ts'
+import { beginEnding, resumeKey } from './pause-rules.ts'
 
 type AdvancePause = Advance & { pause: StoredPause }
 
@@ -53,7 +52,8 @@ function beginEnd(deps: Deps, { id, pauseId }: { id: string; pauseId: string }) 
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     const now = deps.clock.now()
-    if (membership?.pause?.id !== pauseId || isToEndAtOnce(membership)) return null
+    const how = membership?.end?.how
+    if (membership?.pause?.id !== pauseId || how === 'at once' || how === 'left') return null
     if (membership.pause.state !== 'ending' && now < membership.pause.until) return null
     const pause = beginEnding(membership.pause, now)
     await membershipStore(deps).change({ id, changes: { pause }, tx })

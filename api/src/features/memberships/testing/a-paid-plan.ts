@@ -1,7 +1,7 @@
-import type { PlanForPause } from '../pause/pause-rules.ts'
+import type { PlanFacts } from '../pause/pause-rules.ts'
 
 /** A monthly plan in the middle of its paid period, without a pause. */
-export const aPaidPlan: PlanForPause = {
+export const aPaidPlan: PlanFacts = {
   stand: 'active',
   periodStart: new Date('2026-01-14T15:00:00Z'),
   periodEnd: new Date('2026-02-14T15:00:00Z'),

@@ -2,7 +2,14 @@ import type { ProviderCheckout } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { releaseHold, turnsOf } from '../../bookings/index.ts'
+import {
+  bookingStore,
+  releaseDueSeat,
+  releaseHold,
+  type StoredBooking,
+  saleEnd,
+  turnsOf,
+} from '../../bookings/index.ts'
 import { releaseEnrollment } from '../../enrollments/index.ts'
 import {
   type CheckoutEndJob,
@@ -112,4 +119,26 @@ async function look(deps: Deps, checkout: StoredCheckout): Promise<void> {
   const page = await deps.payments.findCheckout(checkout.sessionId)
   if (page) await settleCheckout(deps, page)
   await deps.inTransaction((tx) => queueCheckoutLook(deps, { checkout, tx }))
+}
+
+const MAX_RELEASED_AT_ONCE = 200
+
+/**
+ * Releases free seats at the time announced by mail. An open checkout of one ends first: if it turns out to be paid,
+ * the seat stays.
+ */
+export async function releaseSeats(deps: Deps): Promise<void> {
+  // With the upper bound alone the embedded engine reads every booking without a release.
+  const releaseAt = { $gt: new Date(0), $lte: deps.clock.now() }
+  const due = await bookingStore(deps).find({ releaseAt }, { limit: MAX_RELEASED_AT_ONCE })
+  const failures: unknown[] = []
+  for (const booking of due) await releaseOne(deps, booking).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'some seats could not be released')
+}
+
+async function releaseOne(deps: Deps, booking: StoredBooking): Promise<void> {
+  const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId) : null
+  const evenIfUnderWay = saleEnd(deps, booking) <= deps.clock.now()
+  if (checkout?.status === 'open') await endCheckout(deps, { checkout, as: 'cancelled', evenIfUnderWay })
+  await releaseDueSeat(deps, booking)
 }

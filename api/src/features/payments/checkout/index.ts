@@ -1,4 +1,4 @@
 export { applyProviderRefund } from './apply-provider-refund.ts'
-export { chargeHeldSeat, endCharge } from './charge-card.ts'
+export { releaseCheckout } from './end-checkout.ts'
 export { settleCheckout } from './settle-checkout.ts'
-export { startBookingCheckout } from './start-booking-checkout.ts'
+export { startBookingCheckout } from './start-class-checkout.ts'

@@ -4,12 +4,14 @@ import type { Deps } from '../../../deps.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { bookingStore, entryOver } from '../../bookings/index.ts'
-import { openCustomer } from '../customers/index.ts'
+import { withCustomer } from '../customers/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
 import { releaseCheckout, turnsOfCheckout } from './end-checkout.ts'
 
 /** What is sent to the provider in addition to the checkout's own data. */
 export type CheckoutTexts = { details?: string; discountName?: string; plan?: PlanId }
+
+type OpenInput = { checkout: StoredCheckout; user: User; shown: CheckoutTexts }
 
 /** The provider takes no checkout that lives under half an hour or over a day; ours ends before its side does. */
 const SHORTEST_MINUTES = 32
@@ -22,7 +24,7 @@ const LONGEST_MINUTES = 24 * 60 - 2
  */
 export async function openAtProvider(
   deps: Deps,
-  { checkout, user, shown }: { checkout: StoredCheckout; user: User; shown: CheckoutTexts },
+  { checkout, user, shown }: OpenInput,
 ): Promise<{ checkoutUrl: string; sessionId: string }> {
   const { id, sessionId, checkoutUrl } = checkout
   if (sessionId && checkoutUrl) return { checkoutUrl, sessionId }
@@ -62,41 +64,25 @@ async function releaseUnopened(deps: Deps, { checkout, tx }: { checkout: StoredC
   await releaseCheckout(deps, { id: checkout.id, as: 'expired', keepsSeat: checkout.isOffer === true, tx })
 }
 
-async function openSession(deps: Deps, input: { checkout: StoredCheckout; user: User; shown: CheckoutTexts }) {
-  const customerId = input.user.stripeCustomerId ?? (await openCustomer(deps, { user: input.user }))
-  const first = await askForSession(deps, { ...input, customerId })
-  if ('url' in first) return first
-  // The provider has forgotten this customer (another account, a reset test account): a new one takes its place.
-  const renewed = await openCustomer(deps, { user: input.user, instead: customerId })
-  const second = await askForSession(deps, { ...input, customerId: renewed })
-  if ('url' in second) return second
-  throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`customer ${renewed} is not known either`))
-}
-
-function askForSession(
-  deps: Deps,
-  {
-    checkout,
-    user,
-    shown,
-    customerId,
-  }: { checkout: StoredCheckout; user: User; shown: CheckoutTexts; customerId: string },
-) {
-  const { env } = deps
+function openSession(deps: Deps, { checkout, user, shown }: OpenInput) {
+  const { env, payments } = deps
+  const { id: checkoutId, kind, title, price, createdAt } = checkout
   const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, SHORTEST_MINUTES), LONGEST_MINUTES)
-  const { price } = checkout
-  return deps.payments.openCheckout({
-    key: `checkout:${checkout.id}:${customerId}`,
-    customerId,
-    mode: checkout.kind === 'subscription' ? 'monthly' : 'payment',
-    title: checkout.title,
-    ...(shown.details ? { details: shown.details } : {}),
-    listCents: price.list,
-    discount: price.discount > 0 ? { cents: price.discount, name: shown.discountName ?? 'Discount' } : null,
-    // The same for each request of one idempotency key.
-    expiresAt: minutesAfter(checkout.createdAt, minutes),
-    successUrl: `${env.PUBLIC_URL}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${env.PUBLIC_URL}/checkout/cancel?session_id={CHECKOUT_SESSION_ID}`,
-    about: { checkoutId: checkout.id, userId: user.id, ...(shown.plan ? { plan: shown.plan } : {}) },
-  })
+  const page = (name: string) => `${env.PUBLIC_URL}/checkout/${name}?session_id={CHECKOUT_SESSION_ID}`
+  return withCustomer(deps, user, (customerId) =>
+    payments.openCheckout({
+      key: `checkout:${checkoutId}:${customerId}`,
+      customerId,
+      mode: kind === 'subscription' ? 'monthly' : 'payment',
+      title,
+      ...(shown.details ? { details: shown.details } : {}),
+      listCents: price.list,
+      discount: price.discount > 0 ? { cents: price.discount, name: shown.discountName ?? 'Discount' } : null,
+      // The same for each request of one idempotency key.
+      expiresAt: minutesAfter(createdAt, minutes),
+      successUrl: page('success'),
+      cancelUrl: page('cancel'),
+      about: { checkoutId, userId: user.id, ...(shown.plan ? { plan: shown.plan } : {}) },
+    }),
+  )
 }

@@ -1,11 +1,58 @@
-import { formatCents, formatMoney } from '@studio/contract'
+import { formatCents, formatMoney, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
-import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { giveBackStore, moneyBackStore, type RefundJob, refundStore, type StoredRefund } from '../records/index.ts'
-import { refundMail } from './refund-mail.ts'
+import {
+  giveBackStore,
+  moneyBackStore,
+  type RefundJob,
+  type RefundReason,
+  refundStore,
+  type StoredRefund,
+} from '../records/index.ts'
+
+const reasons: Record<RefundReason, string> = {
+  'cancelled-by-studio': 'The studio has cancelled what you paid for, so you get all of your money back.',
+  'moved-by-studio': 'The studio moved the class you paid for and you cancelled it, so you get all of your money back.',
+  'dropped-out':
+    'You cancelled in time a class for which your saved card was charged, so you get all of your money back.',
+  'seat-lost':
+    'Your payment reached us after your seat was no longer held, so nothing was booked and you get all of your money back.',
+  'paid-late':
+    'Your payment reached us when the class had already begun, so nothing was booked and you get all of your money back.',
+  'paid-twice': 'You already had this when your payment reached us, so we are refunding all of it.',
+  'left-before':
+    'You had left your membership before this charge was made, so it has ended and you get all of your money back.',
+  'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',
+}
+
+/** `before`: what was refunded earlier. */
+type RefundMailFacts = {
+  firstName: string | null
+  title: string
+  amount: string
+  before?: string
+  reason: RefundReason
+}
+
+export const refundMail = defineMail<RefundMailFacts>({
+  name: 'refund',
+  write: ({ firstName, title, amount, before, reason }, context) =>
+    renderEmail({
+      subject: `Your refund of ${amount}`,
+      title: greeting(firstName, context),
+      parts: [
+        reasons[reason],
+        facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),
+        'It goes to the card you paid with and shows up there within a few working days.',
+        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
+      ],
+      context,
+    }),
+})
 
 /**
  * Refunds a payment at the provider; the mail follows when that is done. The key stays with the refund, so a retry
@@ -46,16 +93,22 @@ export async function completeRefund(deps: Deps, refund: StoredRefund): Promise<
     await deps.jobQueue.completeCause({ kind: 'refund', cause: refund.paymentIntentId, tx })
     const user = await userStore(deps).findById(refund.userId, { tx })
     if (!user) return
-    const { title, reason } = refund
-    const facts = { firstName: user.firstName, title, reason, ...(await amountsOf(deps, { refund, tx })) }
-    await queueMail(deps, { template: refundMail, to: user.email, facts, key: `refund:${refund.paymentIntentId}`, tx })
+    const { title, reason, paymentIntentId, amountCents } = refund
+    // Of a payment of which a part went back before, the rest goes back now.
+    const beforeCents = await moneyBackStore(deps).sumOf(paymentIntentId, { tx })
+    const isRest = beforeCents > 0 && amountCents > beforeCents
+    const amounts = isRest
+      ? { amount: money(amountCents - beforeCents), before: money(beforeCents) }
+      : { amount: money(amountCents) }
+    const content = { firstName: user.firstName, title, reason, ...amounts }
+    await queueMail(deps, {
+      template: refundMail,
+      to: user.email,
+      facts: content,
+      key: `refund:${paymentIntentId}`,
+      tx,
+    })
   })
 }
 
-// Of a payment of which a part went back before, the rest goes back now.
-async function amountsOf(deps: Deps, { refund, tx }: { refund: StoredRefund; tx: Tx }) {
-  const show = (cents: number) => formatMoney(formatCents(cents))
-  const before = await moneyBackStore(deps).sumOf(refund.paymentIntentId, { tx })
-  const rest = refund.amountCents - before
-  return before > 0 && rest > 0 ? { amount: show(rest), before: show(before) } : { amount: show(refund.amountCents) }
-}
+const money = (cents: number) => formatMoney(formatCents(cents))

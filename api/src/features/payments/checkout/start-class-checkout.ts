@@ -1,26 +1,25 @@
-import type { BookingInput, CheckoutStarted } from '@studio/contract'
+import type { BookingInput, CheckoutStarted, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { emailNotVerified, userStore } from '../../accounts/people/index.ts'
 import {
   assertSeatAvailable,
+  attachSeatCheckout,
   findOfferPayment,
+  findSeatPayment,
   formatWhen,
+  type HeldSeatPayment,
   quoteSeat,
   reserveSeat,
   type SeatQuote,
   saleEnd,
   turnsOf,
 } from '../../bookings/index.ts'
-import { payHeldSeat } from './pay-held-seat.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
-export type ClassCheckoutRequest = {
-  actor: Pick<Actor, 'user'>
-  input: BookingInput
-  clientAddress?: string | undefined
-}
+/** Whoever is signed in, or known by a mailed link, which has no address that limits count. */
+type Caller = { actor: Pick<Actor, 'user'>; clientAddress?: string | undefined }
 
 /**
  * Holds a seat and returns the address of its payment page, which for a member with an open offer is that of the offer.
@@ -29,7 +28,7 @@ export type ClassCheckoutRequest = {
  */
 export async function startClassCheckout(
   deps: Deps,
-  { actor: { user }, input, clientAddress }: ClassCheckoutRequest,
+  { actor: { user }, input, clientAddress }: Caller & { input: BookingInput },
 ): Promise<CheckoutStarted> {
   const quote = await quoteSeat(deps, { user, input })
   if (quote.isFree) {
@@ -87,3 +86,44 @@ const freeForYou = () => new AppError('FREE_FOR_YOU', 'This class is free for yo
 
 const heldAlready = () =>
   new AppError('ALREADY_BOOKED', 'A seat of this class is already held for you. Please try again.')
+
+/**
+ * Returns the payment page for a booking that its plan no longer covers. Checkout and seat last until the release time;
+ * after it, another seat of the same date is held.
+ */
+export async function startBookingCheckout(
+  deps: Deps,
+  { actor, bookingId, clientAddress }: Caller & { bookingId: string },
+): Promise<CheckoutStarted> {
+  const { user } = actor
+  const payment = await findSeatPayment(deps, { user, bookingId })
+  if (payment.kind === 'released') return startClassCheckout(deps, { actor, input: payment.input, clientAddress })
+  return payHeldSeat(deps, { user, payment })
+}
+
+/** Returns the payment page of a seat that its member has already, booked or offered. Throws NOT_CONFIRMED. */
+function payHeldSeat(
+  deps: Deps,
+  { user, payment }: { user: User; payment: HeldSeatPayment },
+): Promise<CheckoutStarted> {
+  const { booking, title, price, endsAt } = payment
+  const order: Order = {
+    kind: 'class',
+    itemKey: `booking:${booking.id}`,
+    occurrence: booking.occurrenceId,
+    scheduleId: booking.scheduleId,
+    title,
+    price,
+    shown: { details: payment.when },
+    saleEndsAt: endsAt,
+    takenCode: 'ALREADY_BOOKED',
+    isOffer: payment.isOffer,
+    serializeBy: turnsOf(booking),
+    hold: async ({ checkoutId, tx }) => {
+      const isHeld = await attachSeatCheckout(deps, { bookingId: booking.id, checkoutId, tx })
+      if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
+      return { bookingId: booking.id }
+    },
+  }
+  return startCheckout(deps, { user, order })
+}

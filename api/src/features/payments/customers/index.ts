@@ -1,1 +1,1 @@
-export { openCustomer } from './open-customer.ts'
+export { withCustomer } from './customer.ts'

@@ -1,74 +1,50 @@
-import { Schema } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { defineModel } from '../../../adapters/mongo.ts'
 import type { EventSubject, ProviderEvent } from '../../../adapters/payments.ts'
-import type { JobQueue } from '../../../platform/queue/job-queue.ts'
+import { anything, type DocumentOf, defineSchema, instant, oneOf, text } from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-type EventDocument = {
+const schema = defineSchema({
   /** The provider's id of the event. */
-  _id: string
-  type: string
-  subject: EventSubject
+  _id: text,
+  type: text,
+  subject: anything<EventSubject>(),
   /** When it happened, by the provider's clock. */
-  at: Date
-  status: 'waiting' | 'applied' | 'given up'
-  /** Written until events were applied by jobs of the queue. */
-  attempts?: number
-  dueAt?: Date
-  lastError?: string
-  receivedAt: Date
-}
-
-const schema = new Schema<EventDocument>({
-  _id: { type: String, required: true },
-  type: { type: String, required: true },
-  subject: { type: Schema.Types.Mixed, required: true },
-  at: { type: Date, required: true },
-  status: { type: String, enum: ['waiting', 'applied', 'given up'], required: true },
-  attempts: { type: Number },
-  dueAt: { type: Date },
-  lastError: { type: String },
-  receivedAt: { type: Date, required: true },
+  at: instant,
+  status: oneOf(['waiting', 'applied', 'given up']),
+  receivedAt: instant,
 })
 schema.index({ status: 1, receivedAt: 1 })
 
-export type StoredEvent = Pick<EventDocument, 'type' | 'subject' | 'at' | 'status'> & { id: string }
+export type StoredEvent = Omit<DocumentOf<typeof schema>, '_id' | 'receivedAt'> & { id: string }
 /** What the job of an event needs. */
 export type EventJob = { eventId: string }
 
-type Parts = { database: Database; jobQueue: JobQueue }
-
 /** Events of the payment provider, in our types: stored first, together with the job that applies each once. */
-function createEventStore({ database, jobQueue }: Parts) {
-  const events = defineModel<EventDocument>({ database, collection: 'payment_events', schema })
+export const paymentEventStore = defineStore(({ database, jobQueue }) => {
+  const events = defineModel({ database, collection: 'payment_events', schema })
   return {
     model: events,
-    isKnown: async ({ id, tx }: { id: string; tx: Tx }): Promise<boolean> =>
-      (await events.exists({ _id: id }).session(tx)) !== null,
-    /** Keeps an event that is not known, and queues its job. */
-    async add({ event, now, tx }: { event: ProviderEvent; now: Date; tx: Tx }): Promise<void> {
+    /** Keeps an event and queues its job; false when it is known already. */
+    async add({ event, now, tx }: { event: ProviderEvent; now: Date; tx: Tx }): Promise<boolean> {
       const { id: _id, type, subject, at } = event
+      if (await events.exists({ _id }).session(tx)) return false
       await events.create([{ _id, type, subject, at, status: 'waiting', receivedAt: now }], { session: tx })
       const payload: EventJob = { eventId: _id }
       await jobQueue.add({ kind: 'payment-event', cause: _id, payload, title: type, tx })
+      return true
     },
     async findById(id: string): Promise<StoredEvent | null> {
-      const found = await events.findById(id).lean()
-      if (!found) return null
-      const { _id, type, subject, at, status } = found
-      return { id: _id, type, subject, at, status }
+      const stored = await events.findById(id).lean()
+      if (!stored) return null
+      const { _id, receivedAt: _, ...event } = stored
+      return { id: _id, ...event }
     },
-    async markApplied(id: string): Promise<void> {
-      await events.updateOne({ _id: id }, { $set: { status: 'applied' }, $unset: { lastError: 1 } })
-    },
-    async markGivenUp({ id, tx }: { id: string; tx: Tx }): Promise<void> {
-      await events.updateOne({ _id: id }, { $set: { status: 'given up' } }, { session: tx })
+    async mark({ id, status, tx }: { id: string; status: 'applied' | 'given up' } & OptionalTx): Promise<void> {
+      await events.updateOne({ _id: id }, { $set: { status } }, { session: tx })
     },
     async removeAppliedBefore(instant: Date): Promise<void> {
       await events.deleteMany({ status: 'applied', receivedAt: { $lte: instant } })
     },
   }
-}
-
-export const paymentEventStore = defineStore(({ database, jobQueue }) => createEventStore({ database, jobQueue }))
+})

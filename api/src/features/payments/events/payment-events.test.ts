@@ -4,7 +4,7 @@ import type { Person } from '../../../testing/people.ts'
 import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { paymentEventStore } from './event-store.ts'
-import { keepEvent } from './receive-event.ts'
+import { storeEvent } from './receive-event.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
@@ -123,11 +123,10 @@ describe('each event once, in any order, however late or often', () => {
 
   test('an event stored by a process that was then killed is applied by the job [MONEY-12]', async () => {
     const { guest, events } = await aPaidSeat()
-    const now = studio.clock.now()
     const event = studio.deps.payments.readEvent(signed(completedOf(events)))
     if (!event) throw new Error('a completed checkout is an event')
-    const { inTransaction, jobQueue } = studio.deps
-    await inTransaction((tx) => keepEvent(studio.deps, { event, now, tx }))
+    const { jobQueue } = studio.deps
+    await storeEvent(studio.deps, event)
     const job = await jobQueue.findById(`payment-event:${event.id}`)
     if (!job || !(await jobQueue.claim(job))) throw new Error('the killed process had the job')
     await studio.runJobs()

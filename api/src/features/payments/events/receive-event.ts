@@ -1,8 +1,10 @@
 import type { ProviderEvent } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
-import { runNow } from '../../../platform/queue/run-queue.ts'
-import type { Tx } from '../../../platform/transaction.ts'
-import { paymentEventStore } from './event-store.ts'
+import { defineHandler, runNow } from '../../../platform/queue/run-queue.ts'
+import { renewalStore, syncMembership } from '../../memberships/index.ts'
+import { applyProviderRefund, settleCheckout } from '../checkout/index.ts'
+import { applyReversalEvent } from '../reversals/index.ts'
+import { type EventJob, paymentEventStore, type StoredEvent } from './event-store.ts'
 
 /**
  * Takes an event of the payment provider: its signature is checked, it is stored, and only then applied.
@@ -11,21 +13,46 @@ import { paymentEventStore } from './event-store.ts'
  */
 export async function receiveEvent(
   deps: Deps,
-  sent: { body: Uint8Array; signature: string | undefined },
+  signed: { body: Uint8Array; signature: string | undefined },
 ): Promise<{ received: true }> {
-  const event = deps.payments.readEvent(sent)
-  if (!event || event.subject.kind === 'other') return { received: true }
-  const now = deps.clock.now()
-  const isNew = await deps.inTransaction((tx) => keepEvent(deps, { event, now, tx }))
-  if (isNew) await runNow(deps, { kind: 'payment-event', cause: event.id })
+  const event = deps.payments.readEvent(signed)
+  if (event && event.subject.kind !== 'other' && (await storeEvent(deps, event))) {
+    await runNow(deps, { kind: 'payment-event', cause: event.id })
+  }
   return { received: true }
 }
 
-type KeepEventInput = { event: ProviderEvent; now: Date; tx: Tx }
+/** Stores an event with its job; false when it is known already. */
+export const storeEvent = (deps: Deps, event: ProviderEvent): Promise<boolean> =>
+  deps.inTransaction((tx) => paymentEventStore(deps).add({ event, now: deps.clock.now(), tx }))
 
-/** Keeps an event and queues its job; false when it is known already. */
-export async function keepEvent(deps: Deps, { event, now, tx }: KeepEventInput): Promise<boolean> {
-  if (await paymentEventStore(deps).isKnown({ id: event.id, tx })) return false
-  await paymentEventStore(deps).add({ event, now, tx })
-  return true
+/** Applies an event that was stored: at once by the request that brought it, or by the queue when that failed. */
+export const eventHandler = defineHandler<EventJob>({
+  kind: 'payment-event',
+  run: async (deps, { payload: { eventId: id } }) => {
+    const event = await paymentEventStore(deps).findById(id)
+    if (!event || event.status === 'applied') return
+    await applyEvent(deps, event)
+    await paymentEventStore(deps).mark({ id, status: 'applied' })
+  },
+  onHandled: (deps, { payload: { eventId: id }, tx }) => paymentEventStore(deps).mark({ id, status: 'given up', tx }),
+})
+
+// Each of them is safe to call repeatedly with the same event.
+async function applyEvent(deps: Deps, { id, at, subject }: StoredEvent): Promise<void> {
+  switch (subject.kind) {
+    case 'checkout':
+      return settleCheckout(deps, subject.checkout)
+    case 'subscription':
+      if (subject.renewal) await renewalStore(deps).note({ subscriptionId: subject.subscriptionId, ...subject.renewal })
+      return syncMembership(deps, subject.subscriptionId)
+    case 'refund':
+      await applyProviderRefund(deps, subject)
+      return applyReversalEvent(deps, { told: id, at, subject })
+    case 'refund-failed':
+    case 'dispute':
+      return applyReversalEvent(deps, { told: id, at, subject })
+    case 'other':
+      return
+  }
 }

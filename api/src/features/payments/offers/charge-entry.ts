@@ -1,8 +1,10 @@
 import type { ChargeMiss } from '@studio/contract'
+import { isRefusedByProvider } from '../../../adapters/stripe-errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import { bookingStore, type ChargeJob, offerInstead, queueOffer, waitlistStore } from '../../bookings/index.ts'
-import { chargeHeldSeat, endCharge } from '../checkout/index.ts'
+import { releaseCheckout, settleCheckout } from '../checkout/index.ts'
+import { checkoutStore, type StoredCheckout } from '../records/index.ts'
 
 /**
  * Charges the card that a member agreed to. A refusal turns the held seat into an offer for the rest of its window;
@@ -22,8 +24,51 @@ async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reas
     const entry = await waitlistStore(deps).findById(entryId, { tx })
     const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
     if (entry?.state !== 'charging' || booking?.status !== 'pending') return
-    if (!(await endCharge(deps, { checkoutId, tx }))) return
+    if (!(await releaseCheckout(deps, { id: checkoutId, as: 'expired', keepsSeat: true, tx }))) return
     await offerInstead(deps, { entry, reason, tx })
     await queueOffer(deps, { entry, booking, notCharged: reason, tx })
   })
+}
+
+/**
+ * Charges the card while the seat is held, and books the seat when it is paid. Answers why the card was not charged;
+ * null when nothing is left to do. Throws while the provider does not answer; after the hold a payment whose answer was
+ * lost is looked for, and goes back.
+ */
+async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeMiss | null> {
+  const checkout = await checkoutStore(deps).findById(job.checkoutId)
+  if (!checkout || checkout.status === 'paid') return null
+  if (!(await isStillHeld(deps, checkout))) {
+    const { customerId, checkoutId } = job
+    const paid = await deps.payments.findSavedCardCharge({ customerId, checkoutId })
+    if (paid) await settleCheckout(deps, paid)
+    return null
+  }
+  const result = await charge(deps, { checkout, job })
+  if (result.kind === 'declined') return 'card_declined'
+  if (result.kind === 'needs_authentication') return 'card_asks_owner'
+  await settleCheckout(deps, result.checkout)
+  return null
+}
+
+async function isStillHeld(deps: Deps, { status, holdExpiresAt, bookingId }: StoredCheckout): Promise<boolean> {
+  if (status !== 'open' || holdExpiresAt <= deps.clock.now() || !bookingId) return false
+  const booking = await bookingStore(deps).findById(bookingId)
+  return booking?.status === 'pending'
+}
+
+async function charge(deps: Deps, { checkout, job }: { checkout: StoredCheckout; job: ChargeJob }) {
+  const { customerId, cardId, description: title, entryId } = job
+  const about = { checkoutId: checkout.id, userId: checkout.userId }
+  try {
+    const amountCents = checkout.price.paid
+    return await deps.payments.chargeSavedCard({
+      key: `waitlist-charge:${entryId}`,
+      ...{ customerId, cardId, title, amountCents, about },
+    })
+  } catch (error) {
+    if (!isRefusedByProvider(error)) throw error
+    deps.log.error({ err: error, checkout: checkout.id }, 'the provider refused the charge of a saved card')
+    return { kind: 'declined' as const }
+  }
 }

@@ -1,2 +1,2 @@
-export { listUserPayments } from './list-user-payments.ts'
+export { listUserPayments } from './list-receipts.ts'
 export { loadPaymentLine, type PaymentLine, refundableCents, refundedCents } from './payment-history.ts'

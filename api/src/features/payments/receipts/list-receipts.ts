@@ -1,8 +1,9 @@
-import { CURRENCY, formatCents, type Receipt, type User } from '@studio/contract'
+import { CURRENCY, formatCents, type Receipt, type User, type UserPayments } from '@studio/contract'
 import type { ProviderReceipt } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../platform/app-error.ts'
-import { loadPaymentLines, type PaymentLine, refundedCents } from './payment-history.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { buildPaymentHistory, loadPaymentLines, type PaymentLine, refundedCents } from './payment-history.ts'
 
 /**
  * A user's payments and refunds, newest first. All that the studio's own records have is in it, whatever the payment
@@ -20,7 +21,7 @@ export async function listReceipts(deps: Deps, { user }: { user: User }): Promis
 }
 
 /** What the provider has of a user's present customer; null while it is away. */
-export async function findProviderReceipts(deps: Deps, { stripeCustomerId }: User): Promise<ProviderReceipt[] | null> {
+async function findProviderReceipts(deps: Deps, { stripeCustomerId }: User): Promise<ProviderReceipt[] | null> {
   if (!stripeCustomerId) return []
   try {
     return await deps.payments.listReceipts(stripeCustomerId)
@@ -56,4 +57,15 @@ function toReceipt(line: PaymentLine): Receipt {
     status,
     receiptUrl: null,
   }
+}
+
+/**
+ * A user's payments and refunds, latest first: from the studio's own record, and from the payment provider. While the
+ * provider is away its part is null and the studio's own is still returned. NOT_FOUND for an unknown user.
+ */
+export async function listUserPayments(deps: Deps, userId: string): Promise<UserPayments> {
+  const user = await userStore(deps).findById(userId)
+  if (!user) throw notFound('There is no such user.')
+  const [history, provider] = await Promise.all([buildPaymentHistory(deps, userId), findProviderReceipts(deps, user)])
+  return { ...history, provider: provider?.map(({ receipt }) => receipt) ?? null }
 }

@@ -1,18 +1,72 @@
-import { type QueryFilter, Types } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { CURRENCY, checkoutKinds } from '@studio/contract'
+import { type QueryFilter, type Schema, Types } from 'mongoose'
+import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  count,
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  oneOf,
+  optional,
+  orNull,
+  part,
+  text,
+  withDefault,
+} from '../../../adapters/schema.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { Tx } from '../../../platform/transaction.ts'
-import { type CheckoutDocument, checkoutSchema, type StoredCheckoutStatus } from './checkout-document.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** A checkout as use cases see it. */
-export type StoredCheckout = Omit<CheckoutDocument, '_id' | 'sessionId'> & {
-  id: string
-  sessionId: string | null
-}
-export type NewCheckout = Pick<
-  StoredCheckout,
-  | 'id'
+/** What something cost when it was taken, in cents; `paid = list - discount`. */
+export const pricePart = part({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
+export type PriceSnapshot = DocumentOf<typeof pricePart>
+export const priceSchema: Schema<PriceSnapshot> = pricePart.type
+
+const schema = defineSchema({
+  userId: text,
+  kind: oneOf(checkoutKinds),
+  /** What is bought, as one text: a member has one open checkout for each. */
+  itemKey: text,
+  /** The occurrence whose seat is held, as one text; null for programs and memberships. */
+  occurrence: orNull(text),
+  scheduleId: orNull(text),
+  title: text,
+  price: pricePart,
+  /** `open`: it can be paid; `expired`: its hold ran out, or the provider could not open it; `cancelled`: given up. */
+  status: oneOf(['open', 'paid', 'expired', 'cancelled']),
+  /** The provider's page; absent until it is open, and for the charge of a saved card, which has none. */
+  sessionId: optional(text),
+  checkoutUrl: orNull(text),
+  bookingId: orNull(text),
+  enrollmentId: orNull(text),
+  subscriptionId: orNull(text),
+  paymentIntentId: orNull(text),
+  holdExpiresAt: instant,
+  /** It pays for an offer of a waitlist. */
+  isOffer: optional(flag),
+  /** A saved card is charged for it. */
+  isCharge: optional(flag),
+  /** The address that its seat is held from, counted there until it is paid; null once it has ended. */
+  heldFrom: optional(orNull(text)),
+  /** It was ordered by a payment that takes days; its seat is kept until the class starts. */
+  isPaymentUnderWay: withDefault(flag, false),
+  /** The member gave it up: the end that the provider may report first is cancelled, not expired. */
+  isGivenUp: withDefault(flag, false),
+  /** The payment came after the seat was lost and goes back. */
+  isRefunded: withDefault(flag, false),
+  paidAt: orNull(instant),
+  createdAt: instant,
+})
+schema.index({ sessionId: 1 }, { unique: true, sparse: true })
+schema.index({ paymentIntentId: 1 })
+schema.index({ paidAt: 1 })
+schema.index({ userId: 1, status: 1, createdAt: 1 })
+schema.index({ userId: 1, createdAt: 1 })
+type CheckoutDocument = DocumentOf<typeof schema>
+
+export type StoredCheckout = Omit<CheckoutDocument, '_id' | 'sessionId'> & { id: string; sessionId: string | null }
+type Item =
   | 'userId'
   | 'kind'
   | 'itemKey'
@@ -22,13 +76,14 @@ export type NewCheckout = Pick<
   | 'price'
   | 'bookingId'
   | 'enrollmentId'
-  | 'holdExpiresAt'
-  | 'createdAt'
-  | 'isOffer'
-  | 'isCharge'
-  | 'heldFrom'
->
-type CheckoutChanges = Partial<Omit<CheckoutDocument, '_id' | 'userId' | 'kind' | 'createdAt'>>
+export type NewCheckout = Pick<StoredCheckout, 'id' | 'holdExpiresAt' | 'createdAt' | 'isOffer' | 'isCharge' | Item> &
+  Partial<Pick<StoredCheckout, 'heldFrom'>>
+type CheckoutChange = {
+  id: string
+  from?: readonly CheckoutDocument['status'][]
+  changes: Partial<Omit<CheckoutDocument, '_id' | 'userId' | 'kind' | 'createdAt'>>
+  tx: Tx
+}
 
 const toCheckout = ({ _id, sessionId, ...fields }: CheckoutDocument): StoredCheckout => ({
   id: _id.toHexString(),
@@ -37,35 +92,34 @@ const toCheckout = ({ _id, sessionId, ...fields }: CheckoutDocument): StoredChec
 })
 
 /** Checkouts: what a user is paying for, and the seat or place that is held for it. */
-function createCheckoutStore(database: Database) {
-  const checkouts = defineModel<CheckoutDocument>({ database, collection: 'checkouts', schema: checkoutSchema })
+export const checkoutStore = defineStore(({ database }) => {
+  const checkouts = defineModel({ database, collection: 'checkouts', schema })
   const toKey = (id: string) => new Types.ObjectId(id)
-  const findOne = async (filter: QueryFilter<CheckoutDocument>, tx?: Tx) => {
-    const checkout = await checkouts.findOne(filter, null, { session: tx ?? null }).lean()
-    return checkout ? toCheckout(checkout) : null
-  }
-  const findAll = async (filter: QueryFilter<CheckoutDocument>, tx?: Tx) =>
+  const find = async (filter: QueryFilter<CheckoutDocument>, { tx }: OptionalTx = {}) =>
     (await checkouts.find(filter, null, { session: tx ?? null }).lean()).map(toCheckout)
+  const findOne = async (filter: QueryFilter<CheckoutDocument>, within?: OptionalTx) =>
+    (await find(filter, within))[0] ?? null
+  const findMany = async (ids: readonly string[]) => (ids.length === 0 ? [] : find({ _id: { $in: ids.map(toKey) } }))
   return {
     model: checkouts,
-    findById: async (id: string, { tx }: { tx?: Tx } = {}) => (isEntityId(id) ? findOne({ _id: toKey(id) }, tx) : null),
+    findById: async (id: string, within?: OptionalTx) => (isEntityId(id) ? findOne({ _id: toKey(id) }, within) : null),
     findBySession: (sessionId: string) => findOne({ sessionId }),
-    findByPayment: (paymentIntentId: string, { tx }: { tx?: Tx } = {}) => findOne({ paymentIntentId }, tx),
+    findByPayment: (paymentIntentId: string, within?: OptionalTx) => findOne({ paymentIntentId }, within),
     /** Several by id, in no order; unknown ids are left out. */
-    findMany: async (ids: readonly string[]) => (ids.length === 0 ? [] : findAll({ _id: { $in: ids.map(toKey) } })),
+    findMany,
     /** A member's open checkout of one thing. */
-    async findOpen({ userId, itemKey, tx }: { userId: string; itemKey: string; tx?: Tx }) {
-      const open = await findAll({ userId, status: 'open' }, tx)
+    async findOpen({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) {
+      const open = await find({ userId, status: 'open' }, { tx })
       return open.find((checkout) => checkout.itemKey === itemKey) ?? null
     },
-    openOf: (userId: string, { tx }: { tx?: Tx } = {}) => findAll({ userId, status: 'open' }, tx),
-    allOf: (userId: string) => findAll({ userId }),
+    openOf: (userId: string, within?: OptionalTx) => find({ userId, status: 'open' }, within),
+    allOf: (userId: string) => find({ userId }),
     /** What a member has begun to pay for since an instant, whatever became of it. */
     begunSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
-      findAll({ userId, createdAt: { $gt: since } }, tx),
+      find({ userId, createdAt: { $gt: since } }, { tx }),
     /** The addresses of checkouts that can be paid, by id. */
     async urlsOf(ids: readonly string[]): Promise<Map<string, string>> {
-      const found = ids.length === 0 ? [] : await findAll({ _id: { $in: ids.map(toKey) } })
+      const found = await findMany(ids)
       return new Map(found.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])))
     },
     /** Adds an open checkout. Call it after `lockMember`, so that a member has one for each thing. */
@@ -76,19 +130,11 @@ function createCheckoutStore(database: Database) {
      * Changes a checkout that has one of several statuses; null when it has another. Read and written in one transaction,
      * so that a change at the same time conflicts.
      */
-    async change(input: {
-      id: string
-      from?: readonly StoredCheckoutStatus[]
-      changes: CheckoutChanges
-      tx: Tx
-    }): Promise<StoredCheckout | null> {
-      const { id, from = ['open'], changes, tx } = input
-      const checkout = await findOne({ _id: toKey(id) }, tx)
+    async change({ id, from = ['open'], changes, tx }: CheckoutChange): Promise<StoredCheckout | null> {
+      const checkout = await findOne({ _id: toKey(id) }, { tx })
       if (!checkout || !from.includes(checkout.status)) return null
       await checkouts.updateOne({ _id: toKey(id) }, { $set: changes }, { session: tx })
-      return findOne({ _id: toKey(id) }, tx)
+      return findOne({ _id: toKey(id) }, { tx })
     },
   }
-}
-
-export const checkoutStore = defineStore(({ database }) => createCheckoutStore(database))
+})

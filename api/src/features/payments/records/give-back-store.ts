@@ -1,89 +1,80 @@
 import { formatCents, formatMoney } from '@studio/contract'
-import { Schema, type Types } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
-import type { JobQueue } from '../../../platform/queue/job-queue.ts'
+import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  count,
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  oneOf,
+  orNull,
+  text,
+  withDefault,
+} from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-type GiveBackDocument = {
-  _id: Types.ObjectId
-  userId: string
+const schema = defineSchema({
+  userId: text,
   /** The payment in the studio's records: the id of its checkout, or of its invoice. */
-  paymentId: string
-  checkoutId: string | null
-  invoiceId: string | null
+  paymentId: text,
+  checkoutId: orNull(text),
+  invoiceId: orNull(text),
   /** Null for the months of a membership, whose payment the provider knows. */
-  paymentIntentId: string | null
-  title: string
-  amountCents: number
+  paymentIntentId: orNull(text),
+  title: text,
+  amountCents: count,
   /** With it all of the payment has gone back: what was bought stays all the same. */
-  isRest: boolean
-  reason: string
+  isRest: flag,
+  reason: withDefault(text, ''),
   /** `void`: its money went back in another way, or an admin settled it by other means. */
-  status: 'due' | 'done' | 'void'
-  createdAt: Date
-  doneAt: Date | null
-}
-
-const text = { type: String, default: null }
-const schema = new Schema<GiveBackDocument>({
-  userId: { type: String, required: true },
-  paymentId: { type: String, required: true },
-  checkoutId: text,
-  invoiceId: text,
-  paymentIntentId: text,
-  title: { type: String, required: true },
-  amountCents: { type: Number, required: true, min: 1, validate: Number.isSafeInteger },
-  isRest: { type: Boolean, required: true },
-  reason: { type: String, default: '' },
-  status: { type: String, enum: ['due', 'done', 'void'], required: true },
-  createdAt: { type: Date, required: true },
-  doneAt: { type: Date, default: null },
+  status: oneOf(['due', 'done', 'void']),
+  createdAt: instant,
+  doneAt: orNull(instant),
 })
 schema.index({ userId: 1 })
 schema.index({ paymentIntentId: 1 })
-
+type GiveBackDocument = DocumentOf<typeof schema>
 export type StoredGiveBack = Omit<GiveBackDocument, '_id'> & { id: string }
 type NewGiveBack = Omit<StoredGiveBack, 'id' | 'status' | 'createdAt' | 'doneAt'>
 
 /** What the job that gives money back needs. */
 export type GiveBackJob = { giveBackId: string }
 
-const asGiveBack = ({ _id, ...fields }: GiveBackDocument): StoredGiveBack => ({ id: _id.toHexString(), ...fields })
+const toGiveBack = ({ _id, ...fields }: GiveBackDocument): StoredGiveBack => ({ id: _id.toHexString(), ...fields })
 
 /** Parts of payments that admins give back, each with the job that does it; several for one payment. */
-function createGiveBackStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
-  const giveBacks = defineModel<GiveBackDocument>({ database, collection: 'payments_given_back', schema })
+export const giveBackStore = defineStore(({ database, jobQueue }) => {
+  const giveBacks = defineModel({ database, collection: 'payments_given_back', schema })
   const end = async (id: string, $set: Partial<GiveBackDocument>, tx: Tx): Promise<boolean> => {
-    const found = await giveBacks.findById(id, { status: 1 }, { session: tx }).lean()
-    if (found?.status !== 'due') return false
-    await giveBacks.updateOne({ _id: found._id }, { $set }, { session: tx })
+    const stored = await giveBacks.findById(id, { status: 1 }, { session: tx }).lean()
+    if (stored?.status !== 'due') return false
+    await giveBacks.updateOne({ _id: stored._id }, { $set }, { session: tx })
     return true
   }
   return {
     model: giveBacks,
     /** Adds one with its job; returns the job's cause. */
     async add({ giveBack, now, tx }: { giveBack: NewGiveBack; now: Date; tx: Tx }): Promise<string> {
-      const [made] = await giveBacks.create([{ ...giveBack, status: 'due', createdAt: now }], { session: tx })
-      if (!made) throw new Error('what was just added must come back')
-      const { title, amountCents, userId } = giveBack
-      const cause = made._id.toHexString()
+      const [added] = await giveBacks.create([{ ...giveBack, status: 'due', createdAt: now }], { session: tx })
+      if (!added) throw new Error('what was just added must come back')
+      const cause = added._id.toHexString()
       const payload: GiveBackJob = { giveBackId: cause }
-      const about = { title: `${title}, ${formatMoney(formatCents(amountCents))}`, userId }
-      await jobQueue.add({ kind: 'give-back', cause, payload, ...about, tx })
+      const title = `${giveBack.title}, ${formatMoney(formatCents(giveBack.amountCents))}`
+      await jobQueue.add({ kind: 'give-back', cause, payload, title, userId: giveBack.userId, tx })
       return cause
     },
     async findById(id: string): Promise<StoredGiveBack | null> {
-      const found = await giveBacks.findById(id).lean()
-      return found ? asGiveBack(found) : null
+      const stored = await giveBacks.findById(id).lean()
+      return stored && toGiveBack(stored)
     },
-    async allOf(userId: string, { tx }: { tx?: Tx } = {}): Promise<StoredGiveBack[]> {
-      return (await giveBacks.find({ userId }, null, { session: tx ?? null }).lean()).map(asGiveBack)
+    async allOf(userId: string, { tx }: OptionalTx = {}): Promise<StoredGiveBack[]> {
+      return (await giveBacks.find({ userId }, null, { session: tx ?? null }).lean()).map(toGiveBack)
     },
     /** Those of a payment that are not void. */
-    async ofPayment(paymentIntentId: string, { tx }: { tx?: Tx } = {}): Promise<StoredGiveBack[]> {
-      const found = await giveBacks.find({ paymentIntentId }, null, { session: tx ?? null }).lean()
-      return found.map(asGiveBack).filter(({ status }) => status !== 'void')
+    async ofPayment(paymentIntentId: string, { tx }: OptionalTx = {}): Promise<StoredGiveBack[]> {
+      const stored = await giveBacks.find({ paymentIntentId }, null, { session: tx ?? null }).lean()
+      return stored.map(toGiveBack).filter(({ status }) => status !== 'void')
     },
     /** Notes that the money went back; false when that was noted before, or it was settled otherwise. */
     markDone: ({ id, now, tx }: { id: string; now: Date; tx: Tx }) => end(id, { status: 'done', doneAt: now }, tx),
@@ -94,6 +85,4 @@ function createGiveBackStore({ database, jobQueue }: { database: Database; jobQu
       await giveBacks.updateMany({ userId }, { $set: { reason: '' } }, { session: tx })
     },
   }
-}
-
-export const giveBackStore = defineStore(({ database, jobQueue }) => createGiveBackStore({ database, jobQueue }))
+})

@@ -1,5 +1,4 @@
-export { type PriceSnapshot, priceSchema } from './checkout-document.ts'
-export { checkoutStore, type StoredCheckout } from './checkout-store.ts'
+export { checkoutStore, type PriceSnapshot, pricePart, priceSchema, type StoredCheckout } from './checkout-store.ts'
 export { type GiveBackJob, giveBackStore, type StoredGiveBack } from './give-back-store.ts'
 export { moneyBackStore, type PaymentPurpose } from './money-back-store.ts'
 export {

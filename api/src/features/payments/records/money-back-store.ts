@@ -1,63 +1,54 @@
-import { type RevenueSource, revenueSources } from '@studio/contract'
-import { Schema } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { revenueSources } from '@studio/contract'
+import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  count,
+  type DocumentOf,
+  defineSchema,
+  instant,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  wholeNumber,
+} from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { byEventTime, type ReversalEvent, reversalDeltas, sightingKinds } from './reversal-deltas.ts'
 
-/** What a payment had been for, and whose it was. */
-export type PaymentPurpose = {
-  source: RevenueSource
-  userId: string | null
-  /** What was bought with it; null for the payments of a membership, which have these two. */
-  checkoutId: string | null
-  subscriptionId: string | null
-  invoiceId: string | null
-}
-
-type MoneyBackDocument = PaymentPurpose & {
+const schema = defineSchema({
   /** The payment and the number of the sighting, so that two processes cannot both add the next one. */
-  _id: string
-  paymentIntentId: string
+  _id: text,
+  paymentIntentId: text,
   /** The provider's id of the event, or `refund:` with the id of our own refund. */
-  told: string
-  kind: ReversalEvent['kind']
-  at: Date
-  toldCents: number
-  refundId: string | null
+  told: text,
+  kind: oneOf(sightingKinds),
+  at: instant,
+  toldCents: count,
+  refundId: orNull(text),
   /** Of a dispute alone, with what its bank says and until when it can be answered. */
-  disputeId?: string
-  reason?: string
-  answerBy?: Date | null
+  disputeId: optional(text),
+  reason: optional(text),
+  answerBy: optional(orNull(instant)),
   /** By how much this changed what has gone back; follows from all sightings of the payment. */
-  cents: number
-}
-
-const cents = { type: Number, required: true, validate: Number.isSafeInteger }
-const schema = new Schema<MoneyBackDocument>({
-  _id: { type: String, required: true },
-  paymentIntentId: { type: String, required: true },
-  told: { type: String, required: true },
-  kind: { type: String, enum: sightingKinds, required: true },
-  at: { type: Date, required: true },
-  toldCents: { ...cents, min: 0 },
-  refundId: { type: String, default: null },
-  disputeId: { type: String },
-  reason: { type: String },
-  answerBy: { type: Date },
-  cents,
-  source: { type: String, enum: revenueSources, required: true },
-  userId: { type: String, default: null },
-  checkoutId: { type: String, default: null },
-  subscriptionId: { type: String, default: null },
-  invoiceId: { type: String, default: null },
+  cents: wholeNumber,
+  source: oneOf(revenueSources),
+  userId: orNull(text),
+  /** What was bought with it; null for the payments of a membership, which have the other two. */
+  checkoutId: orNull(text),
+  subscriptionId: orNull(text),
+  invoiceId: orNull(text),
 })
 schema.index({ paymentIntentId: 1 })
 schema.index({ at: 1 })
 schema.index({ userId: 1 })
 schema.index({ kind: 1 })
+type MoneyBackDocument = DocumentOf<typeof schema>
 
-type MoneyBack = Omit<MoneyBackDocument, '_id'>
+/** What a payment had been for, and whose it was. */
+export type PaymentPurpose = Pick<
+  MoneyBackDocument,
+  'source' | 'userId' | 'checkoutId' | 'subscriptionId' | 'invoiceId'
+>
 /** A dispute as its bank opened it, with until when it can be answered. */
 type OpenedDispute = Pick<MoneyBackDocument, 'at' | 'toldCents' | 'userId' | 'checkoutId'> & {
   disputeId: string
@@ -65,18 +56,11 @@ type OpenedDispute = Pick<MoneyBackDocument, 'at' | 'toldCents' | 'userId' | 'ch
   answerBy: Date
 }
 
-function asSighting({
-  kind,
-  refundId,
-  disputeId = '',
-  reason = '',
-  answerBy = null,
-  ...entry
-}: MoneyBackDocument): ReversalEvent {
-  const common = { told: entry.told, at: entry.at, cents: entry.toldCents }
-  if (kind === 'given') return { ...common, kind }
-  if (kind === 'failed') return { ...common, kind, refundId: refundId ?? '' }
-  return { ...common, kind, disputeId, reason, answerBy }
+function toSighting(stored: MoneyBackDocument): ReversalEvent {
+  const { kind, told, at, toldCents: cents, refundId, disputeId = '', reason = '', answerBy = null } = stored
+  if (kind === 'given') return { told, at, cents, kind }
+  if (kind === 'failed') return { told, at, cents, kind, refundId: refundId ?? '' }
+  return { told, at, cents, kind, disputeId, reason, answerBy }
 }
 
 /** What a report of the provider is new information about; one failure is reported by several different events. */
@@ -85,31 +69,28 @@ const newsIn = (sighting: ReversalEvent): string | null => {
   return `${sighting.kind}:${sighting.kind === 'failed' ? sighting.refundId : sighting.disputeId}`
 }
 
+type ReversalNote = {
+  paymentIntentId: string
+  purpose: PaymentPurpose
+  sightings: readonly ReversalEvent[]
+  tx: Tx
+}
+
 /** The reversals as reported: each report once, with the difference it made. */
-function createMoneyBackStore(database: Database) {
-  const all = defineModel<MoneyBackDocument>({ database, collection: 'money_back', schema })
+export const moneyBackStore = defineStore(({ database }) => {
+  const all = defineModel({ database, collection: 'money_back', schema })
   return {
     model: all,
     /**
      * Stores what was reported about a payment; a repeated report changes nothing. A late report takes over its part of
      * a later one's amount. Returns failed refunds and disputes that have not been announced before.
      */
-    async note({
-      paymentIntentId,
-      purpose,
-      sightings,
-      tx,
-    }: {
-      paymentIntentId: string
-      purpose: PaymentPurpose
-      sightings: readonly ReversalEvent[]
-      tx: Tx
-    }): Promise<ReversalEvent[]> {
+    async note({ paymentIntentId, purpose, sightings, tx }: ReversalNote): Promise<ReversalEvent[]> {
       const entries = await all.find({ paymentIntentId }, null, { session: tx }).lean()
       const known = new Set(entries.map(({ told }) => told))
       const fresh = sightings.filter(({ told }) => !known.has(told))
       if (fresh.length === 0) return []
-      const differences = reversalDeltas([...entries.map(asSighting), ...fresh])
+      const differences = reversalDeltas([...entries.map(toSighting), ...fresh])
       const difference = (told: string) => differences.get(told) ?? 0
       const added = fresh.map((sighting, index): MoneyBackDocument => {
         const { cents: toldCents, ...about } = sighting
@@ -122,7 +103,7 @@ function createMoneyBackStore(database: Database) {
           await all.updateOne({ _id }, { $set: { cents: difference(told) } }, { session: tx })
         }
       }
-      const knownNews = new Set(entries.map(asSighting).map(newsIn))
+      const knownNews = new Set(entries.map(toSighting).map(newsIn))
       return fresh.filter((sighting) => newsIn(sighting) !== null && !knownNews.has(newsIn(sighting)))
     },
     /** What has gone back of a payment so far, in cents. */
@@ -149,12 +130,10 @@ function createMoneyBackStore(database: Database) {
       })
     },
     /** A user's refunds and disputes, in order of time. */
-    async allOf(userId: string, { tx }: { tx?: Tx } = {}): Promise<MoneyBack[]> {
+    async allOf(userId: string, { tx }: OptionalTx = {}): Promise<Array<Omit<MoneyBackDocument, '_id'>>> {
       const entries = await all.find({ userId }, null, { session: tx ?? null }).lean()
-      entries.sort((a, b) => byEventTime(asSighting(a), asSighting(b)))
+      entries.sort((a, b) => byEventTime(toSighting(a), toSighting(b)))
       return entries.map(({ _id, ...fields }) => fields)
     },
   }
-}
-
-export const moneyBackStore = defineStore(({ database }) => createMoneyBackStore(database))
+})

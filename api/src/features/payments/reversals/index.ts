@@ -1,2 +1,1 @@
-export { applyReversalEvent } from './note-money-back.ts'
-export { recordGivenBack } from './record-own-refunds.ts'
+export { applyReversalEvent, recordGivenBack } from './record-reversals.ts'

@@ -1,1 +1,0 @@
-export { paymentEventStore } from './event-store.ts'

@@ -1,0 +1,121 @@
+import { formatCents } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Feature, PersonalData } from '../../platform/feature.ts'
+import { newRouter } from '../../platform/http.ts'
+import { mountEndpoint } from '../../platform/mount-endpoint.ts'
+import { readBytes } from '../../platform/read-body.ts'
+import { cancelCheckout, getCheckout } from './checkout/checkout-state.ts'
+import { cancelOpenCheckouts, checkoutEndHandler, releaseSeats } from './checkout/end-checkout.ts'
+import { refundHandler, refundMail } from './checkout/process-refund.ts'
+import { startBookingCheckout, startClassCheckout } from './checkout/start-class-checkout.ts'
+import { startProgramCheckout } from './checkout/start-program-checkout.ts'
+import { startSubscriptionCheckout } from './checkout/start-subscription-checkout.ts'
+import { customerData, customerRemovalHandler } from './customers/customer.ts'
+import { paymentEventStore } from './events/event-store.ts'
+import { eventHandler, receiveEvent } from './events/receive-event.ts'
+import { giveBackHandler, giveBackPayment, givenBackMail } from './give-back/give-back-payment.ts'
+import { acceptOffer } from './offers/accept-offer.ts'
+import { chargeHandler } from './offers/charge-entry.ts'
+import { followWaitlistLink, showWaitlistLink } from './offers/follow-link.ts'
+import { listMyCards, openCardSetup } from './offers/saved-cards.ts'
+import { listReceipts, listUserPayments } from './receipts/list-receipts.ts'
+import { checkoutStore, giveBackStore, moneyBackStore, refundStore } from './records/index.ts'
+import { listOpenDisputes } from './reversals/list-open-disputes.ts'
+import { keptRefundHandler } from './reversals/record-reversals.ts'
+import { disputedMail, refundFailedMail } from './reversals/tell-studio.ts'
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'startClassCheckout', ({ actor, body, clientAddress }) =>
+    startClassCheckout(deps, { actor, input: body, clientAddress }),
+  )
+  mountEndpoint(router, 'startBookingCheckout', ({ actor, params, clientAddress }) =>
+    startBookingCheckout(deps, { actor, bookingId: params.id, clientAddress }),
+  )
+  mountEndpoint(router, 'startProgramCheckout', ({ actor, body }) => startProgramCheckout(deps, { actor, input: body }))
+  mountEndpoint(router, 'startSubscriptionCheckout', ({ actor, body }) => startSubscriptionCheckout(deps, actor, body))
+  mountEndpoint(router, 'getCheckout', ({ actor, params }) => getCheckout(deps, { actor, sessionId: params.id }))
+  mountEndpoint(router, 'cancelCheckout', ({ actor, params }) => cancelCheckout(deps, { actor, sessionId: params.id }))
+  mountEndpoint(router, 'receivePaymentEvent', async ({ http }) => {
+    const body = await readBytes(http.req.raw)
+    return receiveEvent(deps, { body, signature: http.req.header('Stripe-Signature') })
+  })
+  mountEndpoint(router, 'listMyCards', ({ actor }) => listMyCards(deps, actor))
+  mountEndpoint(router, 'openCardSetup', ({ actor, body }) => openCardSetup(deps, { actor, input: body }))
+  mountEndpoint(router, 'acceptOffer', ({ actor, params }) => acceptOffer(deps, { actor, id: params.id }))
+  mountEndpoint(router, 'showWaitlistLink', ({ query, http }) => showWaitlistLink(deps, { http, token: query.token }))
+  mountEndpoint(router, 'followWaitlistLink', ({ query, http }) =>
+    followWaitlistLink(deps, { http, token: query.token }),
+  )
+  mountEndpoint(router, 'listMyReceipts', ({ actor }) => listReceipts(deps, actor))
+  mountEndpoint(router, 'listUserPayments', ({ params }) => listUserPayments(deps, params.id))
+  mountEndpoint(router, 'giveBackPayment', ({ actor, params: { id: userId, paymentId }, body }) =>
+    giveBackPayment(deps, { actor, userId, paymentId, input: body }),
+  )
+  mountEndpoint(router, 'listOpenDisputes', () => listOpenDisputes(deps))
+  return router
+}
+
+/**
+ * A member's checkouts and refunds. Closing the account ends open ones, at the provider too. Payments stay in the
+ * records and point at an account that has no name any more.
+ */
+const checkoutData: PersonalData = {
+  name: 'payments',
+  collect: async (deps, userId) => {
+    const [checkouts, refunds] = await Promise.all([checkoutStore(deps).allOf(userId), refundStore(deps).allOf(userId)])
+    return {
+      checkouts: checkouts.map(({ kind, title, status, price, createdAt, paidAt }) => ({
+        ...{ kind, title, status, createdAt, paidAt, paid: formatCents(price.paid) },
+      })),
+      refunds: refunds.map(({ title, reason, status, amountCents, createdAt, doneAt }) => ({
+        ...{ title, reason, status, createdAt, doneAt, amount: formatCents(amountCents) },
+      })),
+    }
+  },
+  erase: cancelOpenCheckouts,
+}
+
+const moneyBackData: PersonalData = {
+  name: 'moneyBack',
+  collect: async (deps, userId) =>
+    (await moneyBackStore(deps).allOf(userId)).map(({ source, at, cents }) => ({
+      ...{ for: source, at, amount: formatCents(cents) },
+    })),
+  erase: async () => undefined,
+}
+
+/** What was given back stays in the records, without its reason once the account is closed. */
+const givenBackData: PersonalData = {
+  name: 'givenBack',
+  collect: async (deps, userId) =>
+    (await giveBackStore(deps).allOf(userId)).map(({ title, reason, status, amountCents, createdAt, doneAt }) => ({
+      ...{ title, reason, status, createdAt, doneAt, amount: formatCents(amountCents) },
+    })),
+  erase: (deps, { userId, tx }) => giveBackStore(deps).forgetReasons({ userId, tx }),
+}
+
+const KEPT_EVENT_DAYS = 90
+
+/** Checkouts, offers of waitlists, signed events, receipts, refunds and disputes. */
+export const payments: Feature = {
+  name: 'payments',
+  routes,
+  jobs: [
+    {
+      name: 'forget applied payment events',
+      everySeconds: 21_600,
+      run: (deps) =>
+        paymentEventStore(deps).removeAppliedBefore(
+          new Date(deps.clock.now().getTime() - KEPT_EVENT_DAYS * 86_400_000),
+        ),
+    },
+    { name: 'release seats', everySeconds: 15, run: releaseSeats },
+  ],
+  handlers: [
+    ...[eventHandler, checkoutEndHandler, refundHandler, customerRemovalHandler, chargeHandler],
+    ...[keptRefundHandler, giveBackHandler],
+  ],
+  mails: [refundMail, refundFailedMail, disputedMail, givenBackMail],
+  personalData: [checkoutData, customerData, moneyBackData, givenBackData],
+}
