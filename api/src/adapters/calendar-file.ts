@@ -25,14 +25,19 @@ type Calendar = { name: string; entries: readonly CalendarEntry[]; method?: 'CAN
  * CANCEL takes them out of the calendar that the file is opened with (RFC 5546).
  */
 export function writeCalendar({ name, entries, method }: Calendar): string {
-  const calendar = ical({ name: asText(name), prodId: { company: 'stillwater', product: 'bookings', language: 'EN' } })
+  // The library escapes what an entry says, and not the calendar's own name.
+  const escapedName = name.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+  const calendar = ical({ name: escapedName, prodId: { company: 'stillwater', product: 'bookings', language: 'EN' } })
   if (method) calendar.method(ICalCalendarMethod[method])
   for (const { uid, title, description, location, url, organizer, when, isCancelled, stamp, revision } of entries) {
     calendar.createEvent({
       id: uid,
       stamp,
       sequence: revision,
-      ...timesOf(when),
+      // The library takes the day of an all-day entry from the UTC side of an instant.
+      ...('day' in when
+        ? { start: new Date(`${when.day}T00:00:00Z`), allDay: true }
+        : { start: when.startsAt, end: when.endsAt }),
       summary: title,
       description,
       location,
@@ -42,13 +47,4 @@ export function writeCalendar({ name, entries, method }: Calendar): string {
     })
   }
   return calendar.toString()
-}
-
-// The library escapes what an entry says, and not the calendar's own name.
-const asText = (words: string) => words.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
-
-// The library takes the day of an all-day entry from the UTC side of an instant.
-function timesOf(when: CalendarEntry['when']) {
-  if ('day' in when) return { start: new Date(`${when.day}T00:00:00Z`), allDay: true }
-  return { start: when.startsAt, end: when.endsAt }
 }

@@ -77,6 +77,10 @@ export type ProviderCheckout = {
 export const subscriptionStands = ['incomplete', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const
 export type ProviderSubscriptionStatus = (typeof subscriptionStands)[number]
 
+/** Whether a subscription has begun and not ended: it can be charged again, now or later. */
+export const isRunningStand = (stand: ProviderSubscriptionStatus | null): boolean =>
+  stand !== null && stand !== 'incomplete' && stand !== 'ended'
+
 /** A subscription as the provider knows it now. */
 export type ProviderSubscription = {
   id: string

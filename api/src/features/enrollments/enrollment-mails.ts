@@ -55,21 +55,22 @@ export const placeEndedMail = defineMail<{ firstName: string | null; program: st
     }),
 })
 
-const amountOf = (cents: number) => formatMoney(formatCents(cents))
+type MailInput = { enrollment: StoredEnrollment; tx: Tx }
 
 /** Queues the mail of an enrollment that begins, in the transaction that begins it. */
-export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment: StoredEnrollment; tx: Tx }) {
+export async function queueEnrolled(deps: Deps, { enrollment, tx }: MailInput) {
   const user = await userStore(deps).findById(enrollment.userId, { tx })
   const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return
   const { price, startDate, endDate } = enrollment
+  const money = (cents: number) => (cents > 0 ? formatMoney(formatCents(cents)) : null)
   const content: EnrollmentMailData = {
     firstName: user.firstName,
     program: program?.name ?? 'Your program',
     from: formatLongDay(startDate),
     to: formatLongDay(endDate),
-    paid: price.paid > 0 ? amountOf(price.paid) : null,
-    discount: price.discount > 0 ? amountOf(price.discount) : null,
+    paid: money(price.paid),
+    discount: money(price.discount),
   }
   await queueMail(deps, {
     template: enrolledMail,
@@ -81,7 +82,7 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment
 }
 
 /** Queues the mail of an enrollment that the studio ended. */
-export async function queuePlaceEnded(deps: Deps, { enrollment, tx }: { enrollment: StoredEnrollment; tx: Tx }) {
+export async function queuePlaceEnded(deps: Deps, { enrollment, tx }: MailInput) {
   const user = await userStore(deps).findById(enrollment.userId, { tx })
   const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return

@@ -1,5 +1,7 @@
 import {
+  addDays,
   CURRENCY,
+  type Day,
   dayIn,
   type Enrollment,
   isActiveMember,
@@ -16,7 +18,6 @@ import { programStore } from '../catalogue/programs/index.ts'
 import type { PriceSnapshot } from '../payments/records/index.ts'
 import { queueEnrolled, queuePlaceEnded } from './enrollment-mails.ts'
 import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
-import { enrollmentDays } from './rules.ts'
 import { showEnrollment } from './show-enrollments.ts'
 
 const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are already enrolled in this program.')
@@ -37,6 +38,12 @@ export async function prepareEnrollment(
   if (await enrollmentStore(deps).isIn({ userId: user.id, programId })) throw alreadyIn()
   const price = programPrice({ listCents: toCents(program.price), isMember: isActiveMember(user) })
   return { program, price: { ...price, currency: CURRENCY } }
+}
+
+/** It starts on the studio's next day after the payment and lasts whole weeks; `endDate` is its last day. */
+function enrollmentDays({ paidOn, weeks }: { paidOn: Day; weeks: number }): { startDate: Day; endDate: Day } {
+  const startDate = addDays(paidOn, 1)
+  return { startDate, endDate: addDays(startDate, 7 * weeks - 1) }
 }
 
 type EnrollInput = { user: User; program: Program; price: PriceSnapshot }
@@ -104,11 +111,6 @@ export async function endEnrollment(
   if (enrollment?.status !== from) return null
   const changes = { status: to, isListed: from === 'active' }
   return enrollmentStore(deps).change({ enrollment, changes, tx })
-}
-
-/** Drops an enrollment that was never paid. */
-export async function releaseEnrollment(deps: Deps, { enrollmentId, tx }: { enrollmentId: string; tx: Tx }) {
-  await endEnrollment(deps, { enrollmentId, from: 'pending', to: 'cancelled', tx })
 }
 
 /** Ends an enrollment whose payment the studio gave back at the provider. */

@@ -1,53 +1,37 @@
 import { type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
-import { type QueryFilter, Schema, Types } from 'mongoose'
-import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { type QueryFilter, Types } from 'mongoose'
+import { defineModel } from '../../adapters/mongo.ts'
+import { count, type DocumentOf, day, defineSchema, flag, instant, oneOf, orNull, text } from '../../adapters/schema.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
-import type { Tx } from '../../platform/transaction.ts'
-import { type PriceSnapshot, priceSchema } from '../payments/records/index.ts'
+import type { OptionalTx, Tx } from '../../platform/transaction.ts'
+import { pricePart } from '../payments/records/index.ts'
 
-type EnrollmentDocument = {
-  _id: Types.ObjectId
-  userId: string
-  programId: string
-  status: EnrollmentStatus
+const schema = defineSchema({
+  userId: text,
+  programId: text,
+  status: oneOf(enrollmentStatuses),
   /** What members see: all but those that were never paid. */
-  isListed: boolean
+  isListed: flag,
   /** Active, in one field that indexes can use. */
-  isActive: boolean
-  paymentIntentId: string | null
+  isActive: flag,
+  paymentIntentId: orNull(text),
   /** Null for a program that cost nothing. */
-  checkoutId: string | null
-  /** Weeks, as the program had them when it was bought. */
-  weeks: number
-  startDate: Day
-  /** The last day. */
-  endDate: Day
-  price: PriceSnapshot
-  createdAt: Date
-}
-
-const required = { required: true } as const
-const day = { type: String, ...required, match: /^\d{4}-\d{2}-\d{2}$/ }
-const schema = new Schema<EnrollmentDocument>({
-  userId: { type: String, ...required },
-  programId: { type: String, ...required },
-  status: { type: String, enum: enrollmentStatuses, ...required },
-  isListed: { type: Boolean, ...required },
-  isActive: { type: Boolean, ...required },
-  paymentIntentId: { type: String, default: null },
-  checkoutId: { type: String, default: null },
-  weeks: { type: Number, ...required, min: 1, validate: Number.isSafeInteger },
+  checkoutId: orNull(text),
+  /** As the program had them when it was bought. */
+  weeks: count,
   startDate: day,
+  /** The last day. */
   endDate: day,
-  price: { type: priceSchema, ...required },
-  createdAt: { type: Date, ...required },
+  price: pricePart,
+  createdAt: instant,
 })
 schema.index({ userId: 1, isListed: 1, createdAt: 1 })
 schema.index({ isActive: 1, endDate: 1 })
 schema.index({ programId: 1, isActive: 1 })
 schema.index({ programId: 1, isListed: 1, createdAt: -1 })
 schema.index({ programId: 1, isListed: 1, status: 1, createdAt: -1 })
+type EnrollmentDocument = DocumentOf<typeof schema>
 
 export type StoredEnrollment = Omit<EnrollmentDocument, '_id' | 'isListed' | 'isActive'> & { id: string }
 type NewEnrollment = Omit<StoredEnrollment, 'status' | 'paymentIntentId'>
@@ -57,7 +41,6 @@ type Changes = Partial<Pick<EnrollmentDocument, 'paymentIntentId' | 'startDate' 
 }
 /** Which enrollments of a program are asked for; without a status all that members see. */
 type ProgramPart = { programId: string; status?: EnrollmentStatus | undefined }
-type Within = { tx?: Tx | undefined }
 
 function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: EnrollmentDocument): StoredEnrollment {
   return { id: _id.toHexString(), ...fields }
@@ -69,24 +52,16 @@ const toFilter = ({ programId, status }: ProgramPart): QueryFilter<EnrollmentDoc
 })
 
 /** Program enrollments; a use case reads one in its transaction and writes it by its id. */
-function createEnrollmentStore(database: Database) {
-  const enrollments = defineModel<EnrollmentDocument>({ database, collection: 'program_enrollments', schema })
-  const find = async (filter: QueryFilter<EnrollmentDocument>, { tx }: Within = {}) =>
-    (
-      await enrollments
-        .find(filter, null, { session: tx ?? null })
-        .sort({ createdAt: 1 })
-        .lean()
-    ).map(asEnrollment)
+export const enrollmentStore = defineStore(({ database }) => {
+  const enrollments = defineModel({ database, collection: 'program_enrollments', schema })
+  const find = async (filter: QueryFilter<EnrollmentDocument>, { tx }: OptionalTx = {}) =>
+    (await enrollments.find(filter, null, { session: tx ?? null, sort: { createdAt: 1 } }).lean()).map(asEnrollment)
   return {
     model: enrollments,
-    async findById(id: string, { tx }: Within = {}): Promise<StoredEnrollment | null> {
-      if (!isEntityId(id)) return null
-      const enrollment = await enrollments.findById(id, null, { session: tx ?? null }).lean()
-      return enrollment && asEnrollment(enrollment)
-    },
+    findById: async (id: string, within?: OptionalTx): Promise<StoredEnrollment | null> =>
+      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
     /** Whether a member is in a program at present. */
-    isIn: async ({ userId, programId, tx }: Within & { userId: string; programId: string }): Promise<boolean> =>
+    isIn: async ({ userId, programId, tx }: OptionalTx & { userId: string; programId: string }): Promise<boolean> =>
       (await find({ userId, programId, isActive: true }, { tx })).length > 0,
     /** What a member sees, in the order of taking. */
     listedOf: (userId: string) => find({ userId, isListed: true }),
@@ -98,7 +73,6 @@ function createEnrollmentStore(database: Database) {
       const page = { sort: { createdAt: -1, _id: -1 }, skip, limit } as const
       return (await enrollments.find(toFilter(part), null, page).lean()).map(asEnrollment)
     },
-    /** How many of these there are in all. */
     countOfProgram: (part: ProgramPart): Promise<number> => enrollments.countDocuments(toFilter(part)),
     /** How many members are in a program at present. */
     countActiveOf: (programId: string): Promise<number> => enrollments.countDocuments({ programId, isActive: true }),
@@ -115,6 +89,4 @@ function createEnrollmentStore(database: Database) {
       return { ...enrollment, ...shown }
     },
   }
-}
-
-export const enrollmentStore = defineStore(({ database }) => createEnrollmentStore(database))
+})

@@ -40,16 +40,14 @@ describe('Paying for a program', () => {
     ])
     const state = await studio.call('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     expect(state.answer).toMatchObject({ status: 'paid', kind: 'program', enrollment: { status: 'active' } })
-  })
-
-  test('the enrollment is mailed with what, when and for how much', async () => {
-    const guest = await studio.signedInAs('user')
-    await enrolled(guest, (await aProgram({ name: 'Healthy Eating', price: '99.00', duration: 4 })).id)
     const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
-    expect(mail?.subject).toBe('You are enrolled: Healthy Eating')
-    expect(mail?.text).toContain('Starts: Thursday, January 15, 2026')
-    expect(mail?.text).toContain('Last day: Wednesday, February 11, 2026')
-    expect(mail?.text).toContain('Paid: $99.00')
+    expect(mail?.subject).toBe('You are enrolled: Goal Achievement')
+    for (const fact of [
+      'Starts: Thursday, January 15, 2026',
+      'Last day: Wednesday, February 25, 2026',
+      'Paid: $120.00',
+    ])
+      expect(mail?.text).toContain(fact)
   })
 
   test('an active member pays a tenth less for a program, rounded half up, as a line of its own [MONEY-4]', async () => {
@@ -69,11 +67,8 @@ describe('Paying for a program', () => {
     expect((await studio.ledger()).payments.at(-1)?.amount).toBe(8_995)
   })
 
-  test.each([
-    ['past_due', 'past_due'],
-    ['cancelled', 'cancelled'],
-  ] as const)('a member who is %s pays the full price of a program [MONEY-4]', async (_, membershipStatus) => {
-    const lapsed = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus })
+  test('a member who is past due pays the full price of a program [MONEY-4]', async () => {
+    const lapsed = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'past_due' })
     await enrolled(lapsed, (await aProgram({ price: '99.95' })).id)
     expect((await mine(lapsed))[0]?.price.paid).toBe('99.95')
   })
@@ -157,14 +152,6 @@ describe('Who may enrol', () => {
     expect([status, error.code]).toEqual([409, 'ALREADY_ENROLLED'])
     expect(await mine(guest)).toHaveLength(1)
   })
-
-  test('archiving a program keeps its enrollments [CATALOGUE-14]', async () => {
-    const guest = await studio.signedInAs('user')
-    const { id } = await aProgram()
-    await enrolled(guest, id)
-    await studio.call('archiveProgram', { as: await studio.signedInAs('admin'), params: { id } })
-    expect((await mine(guest))[0]?.status).toBe('active')
-  })
 })
 
 describe('A checkout of a program ends', () => {
@@ -179,28 +166,23 @@ describe('A checkout of a program ends', () => {
     studio.clock.advance({ minutes: -31 })
   })
 
-  test('a late payment for a program is good, since there is no seat to lose [BOOKING-31]', async () => {
-    const guest = await studio.signedInAs('user')
-    const { answer } = await start(guest, (await aProgram()).id)
-    await studio.fault('error')
-    await studio.call('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
-    await studio.fault('off')
-    await studio.pay(answer.checkoutUrl)
-    await studio.deliverPendingEvents()
-    expect((await mine(guest))[0]?.status).toBe('active')
-  })
-
-  test('a late payment for a program of a user enrolled already is refunded [BOOKING-31]', async () => {
+  test('a late payment for a program is good, since there is no seat to lose; of a user enrolled already it is refunded [BOOKING-31]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ price: '77.00' })
     const { answer } = await start(guest, id)
     await studio.fault('error')
     await studio.call('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     await studio.fault('off')
+    const other = await studio.signedInAs('user')
+    const late = (await start(other, id)).answer
+    await studio.fault('error')
+    await studio.call('cancelCheckout', { as: other, params: { id: String(late.sessionId) } })
+    await studio.fault('off')
     await enrolled(guest, id)
-    await studio.pay(answer.checkoutUrl)
+    for (const { checkoutUrl } of [answer, late]) await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
+    expect((await mine(other))[0]?.status).toBe('active')
     expect((await studio.ledger()).refunds.filter(({ amount }) => amount === 7_700)).toHaveLength(1)
     expect((await mine(guest)).filter(({ status }) => status === 'active')).toHaveLength(1)
   })

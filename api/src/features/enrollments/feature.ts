@@ -5,8 +5,12 @@ import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
 import { completeEnrollments, endEnrollment } from './enrollment-purchase.ts'
 import { enrollmentStore } from './enrollment-store.ts'
-import { listProgramEnrollments, listUserEnrollments } from './list-for-admin.ts'
-import { listEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
+import {
+  listEnrollments,
+  listProgramEnrollments,
+  listUserEnrollments,
+  toEnrollmentResponses,
+} from './show-enrollments.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
@@ -20,7 +24,6 @@ function routes(deps: Deps) {
   return router
 }
 
-/** Program enrollments. */
 export const enrollments: Feature = {
   name: 'enrollments',
   routes,

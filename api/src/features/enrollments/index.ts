@@ -9,10 +9,10 @@
 export {
   activateEnrollment,
   cancelRefundedEnrollment,
+  endEnrollment,
   enrollFree,
   holdEnrollment,
   prepareEnrollment,
-  releaseEnrollment,
 } from './enrollment-purchase.ts'
 export { enrollmentStore } from './enrollment-store.ts'
 export { showEnrollment } from './show-enrollments.ts'

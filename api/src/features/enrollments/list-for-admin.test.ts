@@ -15,7 +15,7 @@ const listOf = async (id: string, query: Record<string, string | number> = {}) =
   return { names: answer.map(({ person }) => person.name), total: headers.get('X-Total-Count'), answer }
 }
 
-test('a program’s enrollments are listed with their dates, also when it is archived', async () => {
+test('a program’s enrollments are listed with their dates, also when it is archived [CATALOGUE-14]', async () => {
   const { id } = await studio.aProgram({ duration: 4 })
   const ann = await studio.signedInAs('user', { firstName: 'Ann', lastName: 'Lee' })
   const bea = await studio.signedInAs('user', { firstName: null, lastName: null, username: 'bea' })

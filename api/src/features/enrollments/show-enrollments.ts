@@ -1,6 +1,15 @@
-import { type Enrollment, formatCents } from '@studio/contract'
+import {
+  type Enrollment,
+  FORMER_MEMBER,
+  formatCents,
+  formatUserName,
+  type ProgramEnrollment,
+  type ProgramEnrollmentsQuery,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
 import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
 
@@ -42,4 +51,36 @@ export async function toEnrollmentResponses(
 export async function showEnrollment(deps: Deps, enrollmentId: string): Promise<Enrollment | undefined> {
   const found = await enrollmentStore(deps).findById(enrollmentId)
   return found ? (await toEnrollmentResponses(deps, [found]))[0] : undefined
+}
+
+const PAGE_SIZE = 20
+
+/** The enrollments of a user for an admin, in the order they were taken; NOT_FOUND for an unknown user. */
+export async function listUserEnrollments(deps: Deps, userId: string): Promise<Enrollment[]> {
+  if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
+  return toEnrollmentResponses(deps, await enrollmentStore(deps).listedOf(userId))
+}
+
+/**
+ * A page of a program's present and former members, latest first, with the total. An archived program has them too; a
+ * closed account is listed without a name. NOT_FOUND for an unknown program.
+ */
+export async function listProgramEnrollments(
+  deps: Deps,
+  { programId, query }: { programId: string; query: ProgramEnrollmentsQuery },
+): Promise<{ enrollments: ProgramEnrollment[]; total: number }> {
+  if (!(await programStore(deps).findById(programId))) throw notFound('We could not find this program.')
+  const { status, page = 1, pageSize = PAGE_SIZE } = query
+  const [enrollments, total] = await Promise.all([
+    enrollmentStore(deps).pageOfProgram({ programId, status, skip: (page - 1) * pageSize, limit: pageSize }),
+    enrollmentStore(deps).countOfProgram({ programId, status }),
+  ])
+  const users = await userStore(deps).findMany(enrollments.map(({ userId }) => userId))
+  const byId = new Map(users.map((user) => [user.id, user]))
+  const shown = (await toEnrollmentResponses(deps, enrollments)).map((enrollment) => {
+    const user = byId.get(enrollment.userId)
+    const person = { name: user ? formatUserName(user) : FORMER_MEMBER, email: user?.email ?? '' }
+    return { ...enrollment, person: { id: enrollment.userId, ...person } }
+  })
+  return { enrollments: shown, total }
 }

@@ -1,11 +1,7 @@
 import { pauseStarts, planIds } from '@studio/contract'
 import type { QueryFilter } from 'mongoose'
 import { defineModel, duplicateFields } from '../../adapters/mongo.ts'
-import {
-  type ProviderSubscription,
-  type ProviderSubscriptionStatus,
-  subscriptionStands,
-} from '../../adapters/payments.ts'
+import { isRunningStand, type ProviderSubscription, subscriptionStands } from '../../adapters/payments.ts'
 import {
   count,
   type DocumentOf,
@@ -133,10 +129,6 @@ const toMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocu
   id: _id,
   ...fields,
 })
-
-/** Whether a subscription has begun and not ended: it can be charged again, now or later. */
-export const isRunningStand = (stand: ProviderSubscriptionStatus | null): boolean =>
-  stand !== null && stand !== 'incomplete' && stand !== 'ended'
 
 type AppliedAnswer = {
   subscription: ProviderSubscription

@@ -10,16 +10,14 @@ import {
   timeIn,
   type User,
 } from '@studio/contract'
-import type { ProviderSubscription } from '../../adapters/payments.ts'
+import { isRunningStand, type ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PausableBooking } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { isRunningStand, type StoredMembership, type StoredUpcoming } from './membership-store.ts'
-
-const money = (cents: number) => formatMoney(formatCents(cents))
+import type { StoredMembership, StoredUpcoming } from './membership-store.ts'
 
 /** Texts are formatted for display. */
 type PlanMailFacts = { firstName: string | null; plan: string; price: string; on: string }
@@ -82,47 +80,6 @@ export const priceNoticeMail = defineMail<PlanMailFacts & { before: string }>({
     }),
 })
 
-type PlanChangeMailInput = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
-
-/** Queues the mail that a member has another plan, when a running subscription has become one of it. */
-export async function queuePlanChanged(
-  deps: Deps,
-  { before, subscription, user, tx }: PlanChangeMailInput,
-): Promise<void> {
-  const isSame = before.plan === subscription.plan
-  if (!isRunningStand(before.stand) || !isRunningStand(subscription.stand) || isSame) return
-  const { plan, priceCents, periodEnd } = subscription
-  const on = dayIn(periodEnd, deps.clock.timeZone)
-  const content = planMailFacts(user, { plan, priceCents, on })
-  const key = `membership-plan:${subscription.id}:${plan}:${deps.clock.now().getTime()}`
-  await queueMail(deps, { template: newPlanMail, to: user.email, facts: content, key, tx })
-}
-
-type UpcomingMailInput = { user: User; upcoming: StoredUpcoming; tx: Tx }
-
-/** Queues the mail that confirms a change with the next period. */
-export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: UpcomingMailInput): Promise<void> {
-  // By its day too: a change that is put off is mailed once more.
-  const key = `membership-plan-coming:${upcoming.id}:${upcoming.on}`
-  await queueMail(deps, { template: planWillChangeMail, to: user.email, facts: planMailFacts(user, upcoming), key, tx })
-}
-
-/** Queues the dated notice of another price, once for each notice and member. */
-export async function queuePriceNotice(
-  deps: Deps,
-  { user, upcoming, beforeCents, tx }: UpcomingMailInput & { beforeCents: number },
-): Promise<void> {
-  const content = { ...planMailFacts(user, upcoming), before: money(beforeCents) }
-  const key = `membership-price-notice:${upcoming.id}`
-  await queueMail(deps, { template: priceNoticeMail, to: user.email, facts: content, key, tx })
-}
-
-type PlanOnDay = Pick<StoredUpcoming, 'plan' | 'priceCents' | 'on'>
-
-const planMailFacts = ({ firstName }: User, { plan, priceCents, on }: PlanOnDay): PlanMailFacts => ({
-  ...{ firstName, plan: planName(plan), price: money(priceCents), on: formatLongDay(on) },
-})
-
 /** A plan is set to end; texts are formatted for display. */
 export const leavingMail = defineMail<{
   firstName: string | null
@@ -153,36 +110,6 @@ export const leavingMail = defineMail<{
       context,
     }),
 })
-
-type LeaveMailInput = {
-  user: User
-  membershipId: string
-  endsAt: Date
-  bookings: readonly PausableBooking[]
-  isByStudio: boolean
-  tx: Tx
-}
-
-/** Queues the mail that says when a plan ends, in the transaction that sets its end. */
-export async function queueLeavingMail(
-  deps: Deps,
-  { user, membershipId, endsAt, bookings, isByStudio, tx }: LeaveMailInput,
-): Promise<void> {
-  const { timeZone } = deps.clock
-  await queueMail(deps, {
-    template: leavingMail,
-    to: user.email,
-    facts: {
-      firstName: user.firstName,
-      plan: planName(user.membershipType),
-      endsAt: `${formatLongDay(dayIn(endsAt, timeZone))}, ${formatTime(timeIn(endsAt, timeZone))}`,
-      bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
-      isByStudio,
-    },
-    key: `membership-leaving:${membershipId}:${deps.clock.now().getTime()}`,
-    tx,
-  })
-}
 
 /** What was done about a plan that has no other mail. */
 type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
@@ -237,6 +164,79 @@ export const planChangedMail = defineMail<PlanChangedFacts>({
       context,
     }),
 })
+
+const money = (cents: number) => formatMoney(formatCents(cents))
+
+type PlanChangeMailInput = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
+
+/** Queues the mail that a member has another plan, when a running subscription has become one of it. */
+export async function queuePlanChanged(
+  deps: Deps,
+  { before, subscription, user, tx }: PlanChangeMailInput,
+): Promise<void> {
+  const isSame = before.plan === subscription.plan
+  if (!isRunningStand(before.stand) || !isRunningStand(subscription.stand) || isSame) return
+  const { plan, priceCents, periodEnd } = subscription
+  const on = dayIn(periodEnd, deps.clock.timeZone)
+  const content = planMailFacts(user, { plan, priceCents, on })
+  const key = `membership-plan:${subscription.id}:${plan}:${deps.clock.now().getTime()}`
+  await queueMail(deps, { template: newPlanMail, to: user.email, facts: content, key, tx })
+}
+
+type UpcomingMailInput = { user: User; upcoming: StoredUpcoming; tx: Tx }
+
+/** Queues the mail that confirms a change with the next period. */
+export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: UpcomingMailInput): Promise<void> {
+  // By its day too: a change that is put off is mailed once more.
+  const key = `membership-plan-coming:${upcoming.id}:${upcoming.on}`
+  await queueMail(deps, { template: planWillChangeMail, to: user.email, facts: planMailFacts(user, upcoming), key, tx })
+}
+
+/** Queues the dated notice of another price, once for each notice and member. */
+export async function queuePriceNotice(
+  deps: Deps,
+  { user, upcoming, beforeCents, tx }: UpcomingMailInput & { beforeCents: number },
+): Promise<void> {
+  const content = { ...planMailFacts(user, upcoming), before: money(beforeCents) }
+  const key = `membership-price-notice:${upcoming.id}`
+  await queueMail(deps, { template: priceNoticeMail, to: user.email, facts: content, key, tx })
+}
+
+type PlanOnDay = Pick<StoredUpcoming, 'plan' | 'priceCents' | 'on'>
+
+const planMailFacts = ({ firstName }: User, { plan, priceCents, on }: PlanOnDay): PlanMailFacts => ({
+  ...{ firstName, plan: planName(plan), price: money(priceCents), on: formatLongDay(on) },
+})
+
+type LeaveMailInput = {
+  user: User
+  membershipId: string
+  endsAt: Date
+  bookings: readonly PausableBooking[]
+  isByStudio: boolean
+  tx: Tx
+}
+
+/** Queues the mail that says when a plan ends, in the transaction that sets its end. */
+export async function queueLeavingMail(
+  deps: Deps,
+  { user, membershipId, endsAt, bookings, isByStudio, tx }: LeaveMailInput,
+): Promise<void> {
+  const { timeZone } = deps.clock
+  await queueMail(deps, {
+    template: leavingMail,
+    to: user.email,
+    facts: {
+      firstName: user.firstName,
+      plan: planName(user.membershipType),
+      endsAt: `${formatLongDay(dayIn(endsAt, timeZone))}, ${formatTime(timeIn(endsAt, timeZone))}`,
+      bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
+      isByStudio,
+    },
+    key: `membership-leaving:${membershipId}:${deps.clock.now().getTime()}`,
+    tx,
+  })
+}
 
 type ChangeMailInput = {
   user: Pick<User, 'firstName' | 'email'>

@@ -61,7 +61,10 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   const named = subscription.userId ? await userStore(deps).findById(subscription.userId, { tx }) : null
   const user = named ?? (await userStore(deps).findByCustomer(customerId, { tx }))
   const userId = user?.id ?? subscription.userId
-  const nextCheckAt = nextCheck(deps, subscription)
+  const isPaused = subscription.stand === 'paused' && !subscription.isResumeUnpaid
+  const afterRenewal = minutesAfter(subscription.periodEnd, RENEWAL_GRACE_MINUTES)
+  const regular = minutesAfter(now, isPaused ? CHECK_PAUSED_EVERY_MINUTES : CHECK_EVERY_MINUTES)
+  const nextCheckAt = afterRenewal > regular ? afterRenewal : regular
   const before = await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt, now, tx })
   if (!before || before.isSurplus) return
   if (upcoming !== before.upcoming) await membershipStore(deps).change({ id, changes: { upcoming }, tx })
@@ -84,7 +87,10 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   const after = withPause(withEnd(subscription, before), { pause, now })
   await recordEvents(deps, { user, before, after, tx })
   const { isTakenAway } = before
-  const covers = await newCoverage(deps, { user, subscription, tx })
+  // What a plan covers is settled when it begins: a later change of the plan does not touch those who have it.
+  const isKnown = user.stripeSubscriptionId === id && user.membershipType === subscription.plan
+  const isCovered = isKnown || subscription.stand === 'ended'
+  const covers = isCovered ? undefined : (await planStore(deps).find(subscription.plan, { tx })).covers
   const changes = membershipChanges({ user, subscription: after, now, isTakenAway, covers })
   const isChanged = Object.keys(changes).length > 0
   if (isChanged) {
@@ -118,14 +124,6 @@ async function hasOtherPlan(deps: Deps, { user, before, subscription, tx }: Memb
   return isNew(before) && isActiveMember(user) && subscription.stand !== 'incomplete'
 }
 
-// What a plan covers is settled when it begins: a later change of the plan does not touch those who have it.
-async function newCoverage(deps: Deps, { user, subscription, tx }: Omit<MemberUpdate, 'before'>) {
-  const isKnown = user.stripeSubscriptionId === subscription.id && user.membershipType === subscription.plan
-  return isKnown || subscription.stand === 'ended'
-    ? undefined
-    : (await planStore(deps).find(subscription.plan, { tx })).covers
-}
-
 type RecordInput = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }
 
 /** Writes what this response changed into the history of the plan. */
@@ -144,11 +142,4 @@ async function recordEvents(deps: Deps, { user, before, after, tx }: RecordInput
     events.map((event) => ({ ...common, by: by(event.kind), ...event })),
     { tx },
   )
-}
-
-function nextCheck(deps: Deps, { stand, isResumeUnpaid, periodEnd }: ProviderSubscription): Date {
-  const afterRenewal = minutesAfter(periodEnd, RENEWAL_GRACE_MINUTES)
-  const isPaused = stand === 'paused' && !isResumeUnpaid
-  const regular = minutesAfter(deps.clock.now(), isPaused ? CHECK_PAUSED_EVERY_MINUTES : CHECK_EVERY_MINUTES)
-  return afterRenewal > regular ? afterRenewal : regular
 }

@@ -1,6 +1,6 @@
-import type { ProviderCheckout } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
+import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import {
   bookingStore,
@@ -10,12 +10,12 @@ import {
   saleEnd,
   turnsOf,
 } from '../../bookings/index.ts'
-import { releaseEnrollment } from '../../enrollments/index.ts'
+import { endEnrollment } from '../../enrollments/index.ts'
 import {
   type CheckoutEndJob,
   checkoutStore,
+  LOOK_AFTER_MINUTES,
   queueCheckoutEnd,
-  queueCheckoutLook,
   type StoredCheckout,
 } from '../records/index.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -37,26 +37,23 @@ export async function endCheckout(deps: Deps, { checkout, as, evenIfUnderWay = f
   if (as === 'cancelled') {
     await deps.inTransaction((tx) => checkoutStore(deps).change({ id, changes: { isGivenUp: true }, tx }))
   }
-  const page = sessionId ? await closePage(deps, sessionId) : null
-  if (page !== 'unknown' && page?.stand === 'paid') return settleCheckout(deps, page)
-  if (page !== 'unknown' && page?.stand === 'processing' && !evenIfUnderWay) return settleCheckout(deps, page)
-  const isClosed = page !== 'unknown' && page?.stand !== 'processing'
+  const page = sessionId
+    ? await deps.payments.closeCheckout(sessionId).catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'closing a checkout at the provider failed, a job closes it later')
+        return 'unknown' as const
+      })
+    : null
+  const stand = page === 'unknown' ? page : page?.stand
+  if (page && page !== 'unknown' && (stand === 'paid' || (stand === 'processing' && !evenIfUnderWay)))
+    return settleCheckout(deps, page)
+  const isClosed = stand !== 'unknown' && stand !== 'processing'
   await deps.inTransaction(
     async (tx) => {
       if (!(await releaseCheckout(deps, { id, as, tx })) || isClosed) return
-      await queueCheckoutLook(deps, { checkout, minutes: 0, tx })
+      await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: deps.clock.now(), tx })
     },
     { serializeBy: turnsOfCheckout(checkout) },
   )
-}
-
-async function closePage(deps: Deps, sessionId: string): Promise<ProviderCheckout | null | 'unknown'> {
-  try {
-    return await deps.payments.closeCheckout(sessionId)
-  } catch (error) {
-    deps.log.warn({ err: error }, 'closing a checkout at the provider failed, a job closes it later')
-    return 'unknown'
-  }
 }
 
 /** Acts on a checkout take turns with those of its member, and with those on the seats of its class and date. */
@@ -73,7 +70,7 @@ export async function releaseCheckout(deps: Deps, { id, as, keepsSeat = false, t
   if (!ended) return false
   const { bookingId, enrollmentId } = ended
   if (bookingId && !keepsSeat) await releaseHold(deps, { bookingId, as, tx })
-  if (enrollmentId) await releaseEnrollment(deps, { enrollmentId, tx })
+  if (enrollmentId) await endEnrollment(deps, { enrollmentId, from: 'pending', to: 'cancelled', tx })
   return true
 }
 
@@ -110,7 +107,8 @@ async function closeEnded(deps: Deps, checkout: StoredCheckout): Promise<void> {
   const page = checkout.sessionId ? await deps.payments.closeCheckout(checkout.sessionId) : null
   if (page?.stand === 'paid') await settleCheckout(deps, page)
   if (page?.stand !== 'processing') return
-  await deps.inTransaction((tx) => queueCheckoutLook(deps, { checkout, minutes: UNDER_WAY_LOOK_MINUTES, tx }))
+  const dueAt = minutesAfter(deps.clock.now(), UNDER_WAY_LOOK_MINUTES)
+  await deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, as: 'look', dueAt, tx }))
 }
 
 async function look(deps: Deps, checkout: StoredCheckout): Promise<void> {
@@ -118,7 +116,8 @@ async function look(deps: Deps, checkout: StoredCheckout): Promise<void> {
   if (!checkout.sessionId) return endCheckout(deps, { checkout, as: 'expired' })
   const page = await deps.payments.findCheckout(checkout.sessionId)
   if (page) await settleCheckout(deps, page)
-  await deps.inTransaction((tx) => queueCheckoutLook(deps, { checkout, tx }))
+  const dueAt = minutesAfter(deps.clock.now(), LOOK_AFTER_MINUTES)
+  await deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, as: 'look', dueAt, tx }))
 }
 
 const MAX_RELEASED_AT_ONCE = 200

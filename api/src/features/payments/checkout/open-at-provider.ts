@@ -2,7 +2,7 @@ import type { PlanId, User } from '@studio/contract'
 import { providerFailure } from '../../../adapters/stripe-errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
-import type { Tx } from '../../../platform/transaction.ts'
+import type { OptionalTx } from '../../../platform/transaction.ts'
 import { bookingStore, entryOver } from '../../bookings/index.ts'
 import { withCustomer } from '../customers/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
@@ -40,9 +40,15 @@ export async function openAtProvider(
     if (checkout.isOffer) throw entryOver()
     throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${id} was opened too late`))
   } catch (error) {
-    await deps.inTransaction((tx) => releaseUnopened(deps, { checkout, tx }), {
-      serializeBy: turnsOfCheckout(checkout),
-    })
+    await deps.inTransaction(
+      async (tx) => {
+        // Another request may have opened it. An offer stays held for its member whether or not a page can be opened.
+        const current = await checkoutStore(deps).findById(id, { tx })
+        const keepsSeat = checkout.isOffer === true
+        if (!current?.sessionId) await releaseCheckout(deps, { id, as: 'expired', keepsSeat, tx })
+      },
+      { serializeBy: turnsOfCheckout(checkout) },
+    )
     throw error
   }
 }
@@ -50,18 +56,10 @@ export async function openAtProvider(
 /** Whether the seat that a checkout pays for is still its member's; its own end follows by a job. */
 export async function isSeatHeld(
   deps: Deps,
-  { checkout, tx }: { checkout: StoredCheckout; tx?: Tx },
+  { checkout: { bookingId }, tx }: { checkout: StoredCheckout } & OptionalTx,
 ): Promise<boolean> {
-  const { bookingId } = checkout
-  const booking = bookingId ? await bookingStore(deps).findById(bookingId, tx ? { tx } : {}) : null
+  const booking = bookingId ? await bookingStore(deps).findById(bookingId, { tx }) : null
   return booking === null || booking.status === 'pending' || booking.status === 'confirmed'
-}
-
-// Another request may have opened it. An offer stays held for its member whether or not a page can be opened.
-async function releaseUnopened(deps: Deps, { checkout, tx }: { checkout: StoredCheckout; tx: Tx }): Promise<void> {
-  const current = await checkoutStore(deps).findById(checkout.id, { tx })
-  if (current?.sessionId) return
-  await releaseCheckout(deps, { id: checkout.id, as: 'expired', keepsSeat: checkout.isOffer === true, tx })
 }
 
 function openSession(deps: Deps, { checkout, user, shown }: OpenInput) {

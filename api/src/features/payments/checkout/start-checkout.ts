@@ -59,7 +59,13 @@ async function endOutdatedCheckout(deps: Deps, { user, order }: Start): Promise<
   if (!open) return
   assertNotUnderWay(open, order)
   const isOver = open.holdExpiresAt <= deps.clock.now()
-  if (!isOver && isSameOrder(open, order) && (await isSeatHeld(deps, { checkout: open }))) return
+  const { scheduleId, kind, title, price } = order
+  const isSame =
+    open.scheduleId === scheduleId &&
+    (kind !== 'subscription' || open.title === title) &&
+    open.price.list === price.list &&
+    open.price.discount === price.discount
+  if (!isOver && isSame && (await isSeatHeld(deps, { checkout: open }))) return
   await endCheckout(deps, { checkout: open, as: isOver ? 'expired' : 'cancelled' })
 }
 
@@ -67,12 +73,6 @@ function assertNotUnderWay(open: StoredCheckout, order: Order): void {
   if (!open.isPaymentUnderWay && !open.isCharge) return
   throw new AppError(order.takenCode, 'Your payment for this is being processed.')
 }
-
-const isSameOrder = (open: StoredCheckout, order: Order): boolean =>
-  open.scheduleId === order.scheduleId &&
-  (order.kind !== 'subscription' || open.title === order.title) &&
-  open.price.list === order.price.list &&
-  open.price.discount === order.price.discount
 
 async function findOrAddCheckout(deps: Deps, { user, order, tx }: Start & { tx: Tx }): Promise<StoredCheckout> {
   const { id: userId } = await lockMember(deps, { userId: user.id, tx })
@@ -84,7 +84,8 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: Start & { tx: 
   }
   const id = deps.ids.next()
   const createdAt = deps.clock.now()
-  const holdExpiresAt = earlierOf(minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES), order.saleEndsAt)
+  const holdEnd = minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES)
+  const holdExpiresAt = order.saleEndsAt && order.saleEndsAt < holdEnd ? order.saleEndsAt : holdEnd
   const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
   if (kind === 'class' && !isOffer) await guardOpenCheckouts(deps, { userId, tx })
   if (newHold) await assertMayHoldUnpaid(deps, { userId, itemKey, tx })
@@ -115,8 +116,6 @@ async function guardOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; 
   throw new AppError('TOO_MANY_CHECKOUTS', message, { extra: { openCheckouts } })
 }
 
-const earlierOf = (instant: Date, other: Date | null) => (other && other < instant ? other : instant)
-
 const DAY_MS = 86_400_000
 
 /**
@@ -127,29 +126,25 @@ async function assertMayHoldUnpaid(
   deps: Deps,
   { userId, itemKey, tx }: { userId: string; itemKey: string; tx: Tx },
 ): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - DAY_MS)
-  const begun = await checkoutStore(deps).begunSince({ userId, since, tx })
-  const unpaid = begun.filter(isUnpaidHold).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const now = deps.clock.now().getTime()
+  const begun = await checkoutStore(deps).begunSince({ userId, since: new Date(now - DAY_MS), tx })
+  const unpaid = begun
+    .filter(({ kind, status, isPaymentUnderWay, sessionId, isOffer, isRefunded, ...checkout }) => {
+      const isSeat = kind === 'class' && checkout.itemKey.startsWith('class:') && !isOffer
+      // A checkout without a page held nothing that its member could have paid for.
+      const isUnpaid = status === 'open' || (sessionId !== null && status !== 'paid')
+      return isSeat && isUnpaid && !isRefunded && !isPaymentUnderWay
+    })
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const seats = new Map(unpaid.toReversed().map((checkout) => [checkout.itemKey, checkout]))
   seats.delete(itemKey)
   const { MAX_CHECKOUTS_A_DAY, MAX_UNPAID_SEATS_A_DAY } = deps.env
-  if (unpaid.length >= MAX_CHECKOUTS_A_DAY) throw tooMany(deps, unpaid[0])
-  if (seats.size >= MAX_UNPAID_SEATS_A_DAY) throw tooMany(deps, [...seats.values()].at(-1))
-}
-
-// A checkout without a page held nothing that its member could have paid for.
-const isUnpaidHold = ({ kind, status, isPaymentUnderWay, sessionId, isOffer, isRefunded, itemKey }: StoredCheckout) =>
-  kind === 'class' &&
-  itemKey.startsWith('class:') &&
-  !isOffer &&
-  !isRefunded &&
-  !isPaymentUnderWay &&
-  (status === 'open' || (sessionId !== null && status !== 'paid'))
-
-function tooMany({ clock }: Deps, oldest: StoredCheckout | undefined): AppError {
-  const freeAt = (oldest?.createdAt.getTime() ?? clock.now().getTime()) + DAY_MS
-  const seconds = Math.max(1, Math.ceil((freeAt - clock.now().getTime()) / 1_000))
-  return new AppError(
+  const hasTooMany = unpaid.length >= MAX_CHECKOUTS_A_DAY
+  if (!hasTooMany && seats.size < MAX_UNPAID_SEATS_A_DAY) return
+  const oldest = hasTooMany ? unpaid[0] : [...seats.values()].at(-1)
+  const freeAt = (oldest?.createdAt.getTime() ?? now) + DAY_MS
+  const seconds = Math.max(1, Math.ceil((freeAt - now) / 1_000))
+  throw new AppError(
     'RATE_LIMITED',
     'You have reserved several places today without paying. Please pay for one of them, or try again tomorrow.',
     { headers: { 'Retry-After': String(seconds) } },

@@ -59,7 +59,8 @@ export async function startClassCheckout(
       const now = await quoteSeat(deps, { user: member, input, tx })
       const ownHold = await assertSeatAvailable(deps, { user: member, quote: now, tx })
       if (now.isFree) throw freeForYou()
-      if (ownHold) throw heldAlready()
+      if (ownHold)
+        throw new AppError('ALREADY_BOOKED', 'A seat of this class is already held for you. Please try again.')
       if (!member.isEmailVerified) throw emailNotVerified()
       await countHold()
       const hold = { checkoutId, expiresAt }
@@ -83,9 +84,6 @@ const toItem = ({ occurrence, studioClass, price }: SeatQuote) => ({
 })
 
 const freeForYou = () => new AppError('FREE_FOR_YOU', 'This class is free for you. You can book it right away.')
-
-const heldAlready = () =>
-  new AppError('ALREADY_BOOKED', 'A seat of this class is already held for you. Please try again.')
 
 /**
  * Returns the payment page for a booking that its plan no longer covers. Checkout and seat last until the release time;

@@ -5,8 +5,8 @@ export {
   type CheckoutEndJob,
   endHoldBy,
   insertCheckout,
+  LOOK_AFTER_MINUTES,
   queueCheckoutEnd,
-  queueCheckoutLook,
 } from './queue-checkout-end.ts'
 export { type RefundJob, type RefundReason, refundStore, type StoredRefund } from './refund-store.ts'
 export type { DisputeKind, ReversalEvent } from './reversal-deltas.ts'

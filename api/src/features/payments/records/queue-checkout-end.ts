@@ -7,7 +7,7 @@ import { checkoutStore, type NewCheckout } from './checkout-store.ts'
 export type CheckoutEndJob = { checkoutId: string; as: 'cancelled' | 'expired' | 'look' }
 
 /** How long an open checkout waits until the provider is asked about it, should its event be lost. */
-const LOOK_AFTER_MINUTES = 2
+export const LOOK_AFTER_MINUTES = 2
 
 type Target = { id: string; userId: string; title: string }
 
@@ -16,7 +16,8 @@ export async function insertCheckout(deps: Deps, { checkout, tx }: { checkout: N
   await checkoutStore(deps).insert({ checkout, tx })
   await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: checkout.holdExpiresAt, tx })
   // The charge of a saved card has a job of its own.
-  if (!checkout.isCharge) await queueCheckoutLook(deps, { checkout, tx })
+  const lookAt = minutesAfter(deps.clock.now(), LOOK_AFTER_MINUTES)
+  if (!checkout.isCharge) await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: lookAt, tx })
 }
 
 /** Ends the hold of an open checkout at an instant, unless it ends sooner. */
@@ -25,14 +26,6 @@ export async function endHoldBy(deps: Deps, { id, until, tx }: { id: string; unt
   if (checkout?.status !== 'open' || checkout.holdExpiresAt <= until) return
   await checkoutStore(deps).change({ id, changes: { holdExpiresAt: until }, tx })
   await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: until, tx })
-}
-
-/** Has the provider asked about a checkout in some minutes. */
-export async function queueCheckoutLook(
-  deps: Deps,
-  { checkout, minutes = LOOK_AFTER_MINUTES, tx }: { checkout: Target; minutes?: number; tx: Tx },
-): Promise<void> {
-  await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: minutesAfter(deps.clock.now(), minutes), tx })
 }
 
 /**
