@@ -88,21 +88,6 @@ describe('when a plan ends', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('when a plan ends a seat whose class costs nothing by then stays [MEMBERSHIP-15]', async () => {
-    await studio.pass({ seconds: 0 })
-    const { ann, subscription } = await aMember()
-    const seat = await aFreeSeat(ann, '2026-01-21')
-    await end(subscription)
-    await studio.deliverPendingEvents()
-    const admin = await studio.signedInAs('admin')
-    await studio.call('changeClass', { as: admin, params: { id: seat.classId }, body: { dropInPrice: '0.00' } })
-    expect((await pay(ann, seat.id)).error.code).toBe('FREE_FOR_YOU')
-    await at('2026-01-16T15:00:00Z', async () =>
-      expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null }),
-    )
-    studio.clock.set('2026-01-14T15:00:00Z')
-  })
-
   test('the mail about free seats names the price of now and leaves out classes that cost nothing [MEMBERSHIP-14, MEMBERSHIP-15]', async () => {
     await studio.pass({ seconds: 0 })
     const { ann, subscription } = await aMember()
@@ -168,15 +153,6 @@ describe('when a plan is paused or its renewal fails', () => {
     const { classId } = await studio.aWeeklyClass()
     const refused = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-28' } })
     expect(refused.error.code).toBe('PAYMENT_REQUIRED')
-  })
-
-  test('a plan that is set to end keeps the seats after its end until it has ended [MEMBERSHIP-16]', async () => {
-    const { ann, subscription } = await aMember()
-    const seat = await aFreeSeat(ann, '2026-01-21')
-    await studio.deps.payments.endSubscriptionWithPeriod(subscription)
-    await studio.deliverPendingEvents()
-    expect((await user(ann)).cancelAtPeriodEnd).toBe(true)
-    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
   })
 })
 

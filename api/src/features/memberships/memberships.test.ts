@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, type LedgerEvent } from '../../testing/paying.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { membershipStore } from './membership-store.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
@@ -67,17 +66,6 @@ describe('Starting a membership', () => {
     const { classId } = await studio.aWeeklyClass()
     const body = { classId, bookingDate: '2026-01-21' }
     expect((await studio.call('bookClass', { as: ann, body })).status).toBe(201)
-  })
-
-  test('a membership that has ended may be started again [MEMBERSHIP-7]', async () => {
-    const { ann, subscription } = await aMember()
-    await studio.control(`subscriptions/${subscription}/end`)
-    await studio.deliverPendingEvents()
-    const { status, answer } = await subscribe(ann)
-    expect(status).toBe(200)
-    await studio.pay(answer.checkoutUrl)
-    await studio.deliverPendingEvents()
-    expect((await user(ann)).membershipStatus).toBe('active')
   })
 })
 
@@ -170,29 +158,6 @@ describe('events about a membership in any order', () => {
     expect((await user(ann)).membershipStatus).toBe('active')
     const subjects = await subjectsTo(ann)
     expect(subjects.filter((subject) => subject === 'Your membership has started')).toHaveLength(1)
-  })
-
-  test('an answer of the provider that was asked for earlier never replaces a later one [MEMBERSHIP-9]', async () => {
-    const { ann, subscription } = await aMember()
-    const { deps } = studio
-    const stale = await deps.payments.findSubscription(subscription)
-    if (!stale) throw new Error('no subscription')
-    const number = await membershipStore(deps).drawNumber({ id: subscription, now: deps.clock.now() })
-    await renew(subscription, 'failed')
-    await studio.deliverPendingEvents()
-    const nextCheckAt = deps.clock.now()
-    const applied = await deps.inTransaction((tx) =>
-      membershipStore(deps).apply({
-        subscription: stale,
-        userId: ann.user.id,
-        number,
-        nextCheckAt,
-        now: nextCheckAt,
-        tx,
-      }),
-    )
-    expect(applied).toBeNull()
-    expect((await membershipStore(deps).findById(subscription))?.stand).toBe('past_due')
   })
 
   test('a renewal whose event never came is asked about [MEMBERSHIP-9]', async () => {

@@ -9,7 +9,7 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
 const studio = await aPayingStudio()
-const { aPlan: aNewPlan, at, overview, planAt, subjectsTo, renew } = membershipScenes(studio)
+const { aPlan: aNewPlan, at, overview, pause, planAt, renew, resume, subjectsTo } = membershipScenes(studio)
 
 /** Without a session, which ends within a month. */
 async function leave({ user: { id: userId } }: Person) {
@@ -20,15 +20,6 @@ async function leave({ user: { id: userId } }: Person) {
 async function aPlan() {
   await studio.fault('off')
   return aNewPlan()
-}
-async function pause(as: Person, query: { start: 'today' | 'period_end'; resumesOn: string }) {
-  const { version } = (await studio.call('previewPause', { as, query })).answer
-  expect((await studio.call('pauseMembership', { as, body: { ...query, version } })).status).toBe(200)
-}
-async function resume(as: Person) {
-  const { version, ...seen } = (await studio.call('previewResume', { as })).answer
-  const { status } = await studio.call('resumeMembership', { as, body: { version } })
-  return { seen, status }
 }
 async function moneyOf(person: Person) {
   const customer = (await userStore(studio.deps).findById(person.user.id))?.stripeCustomerId
@@ -125,22 +116,6 @@ describe('a pause that is being ended', () => {
     expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
   })
 
-  test('and asked to end again by another tab is refused, mailed and charged once [MEMBERSHIP-24]', async () => {
-    const { ann } = await aPlan()
-    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    await studio.fault('error')
-    const { version } = (await studio.call('previewResume', { as: ann })).answer
-    const ask = async () => (await studio.call('resumeMembership', { as: ann, body: { version } })).status
-    expect(await ask()).toBe(200)
-    studio.clock.advance({ seconds: 20 })
-    expect(await ask()).toBe(409)
-    expect((await studio.call('previewResume', { as: ann })).error.code).toBe('NOT_PAUSED')
-    await studio.fault('off')
-    await studio.runJobsOverTime(4)
-    expect((await subjectsTo(ann)).filter((subject) => /pause has ended/i.test(subject))).toHaveLength(1)
-    expect(await moneyOf(ann)).toMatchObject({ paid: [14_900, 481] })
-  })
-
   test('has its credit although the process that paused it was killed before it gave it [MEMBERSHIP-27]', async () => {
     const { ann } = await aPlan()
     const { payments } = studio.deps
@@ -194,18 +169,4 @@ describe('work about a plan that has failed for good and that an admin settled b
     const { charge } = (await studio.call('previewFreeDays', { as: admin, params, query: { days: 1 } })).answer
     expect(charge.amount).toBe('144.19')
   })
-})
-
-test('a pause that was planned weeks before ends once the provider is back, although it was away at the end of it [MEMBERSHIP-24, ADMIN-22]', async () => {
-  const { ann, subscription } = await aPlan()
-  await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-  studio.clock.set('2026-02-04T05:00:30Z')
-  await studio.fault('error')
-  await studio.runJobsOverTime(2)
-  expect(await studio.deps.jobQueue.model.find({ status: 'failed' }).lean()).toEqual([])
-  await studio.fault('off')
-  await studio.runJobsOverTime(2)
-  await studio.deliverPendingEvents()
-  expect(await planAt(subscription)).toMatchObject({ stand: 'active' })
-  expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
 })

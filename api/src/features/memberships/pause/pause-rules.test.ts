@@ -5,7 +5,6 @@ import type { StoredPause } from '../membership-store.ts'
 import { aPaidPlan as plan } from '../testing/a-paid-plan.ts'
 import {
   type BookingInPause,
-  keepsPaidPeriod,
   type PlanFacts,
   pauseChoices,
   planPause,
@@ -199,12 +198,6 @@ describe('ending a pause', () => {
     expect(planResume({ plan: { ...paused, pause: aPause({ state: 'starting' }) }, ...at })).toBeNull()
     expect(planResume({ plan: { ...paused, isResumeUnpaid: true }, ...at })).toBeNull()
     expect(planResume({ plan, ...at })).toBeNull()
-  })
-
-  it('the paid period is kept until the very instant of the pause [MEMBERSHIP-24]', () => {
-    const instant = (ms: number) => new Date(plan.periodEnd.getTime() + ms)
-    expect(keepsPaidPeriod({ pause: aPause(), now: instant(-1) })).toBe(true)
-    expect(keepsPaidPeriod({ pause: aPause(), now: instant(0) })).toBe(false)
   })
 
   it('a pause is confirmed by a paused subscription, and over with an active one; its days count from then on [MEMBERSHIP-20]', () => {

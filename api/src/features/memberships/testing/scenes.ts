@@ -1,14 +1,35 @@
-import type { PayingStudio } from '../../../testing/paying.ts'
+import { classCategories, type PauseStart, type PlanId } from '@studio/contract'
+import { cards, type PayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { userStore } from '../../accounts/people/index.ts'
 import { showMembership } from '../show-membership.ts'
 
 /** Repeated steps of tests of memberships, for a studio with its payment provider. */
 export function membershipScenes(studio: PayingStudio) {
-  const subscribe = (as: Person | null) => studio.call('startSubscriptionCheckout', { as })
-  const user = async (as: Person) => (await studio.call('getUser', { as })).answer
+  const { call } = studio
+  const subscribe = (as: Person | null) => call('startSubscriptionCheckout', { as })
+  const user = async (as: Person) => (await call('getUser', { as })).answer
+  /** Read without a session, which ends within the time that some plans take. */
+  const stored = async ({ user: { id } }: Person) => userStore(studio.deps).findById(id)
+  const overview = ({ user: { id } }: Person) => showMembership(studio.deps, { id })
+  const planAt = (id: string) => studio.deps.payments.findSubscription(id)
   const subjectsTo = async (person: Person) => {
     const mails = (await studio.mails()).filter(({ to }) => to === person.user.email)
     return mails.map(({ subject }) => subject)
+  }
+  /** The amounts of a person's payments at the provider, in cents. */
+  async function paidBy(person: Person): Promise<number[]> {
+    const customerId = (await stored(person))?.stripeCustomerId
+    const { payments } = await studio.ledger()
+    return payments.filter((payment) => payment.customerId === customerId).map(({ amount }) => amount)
+  }
+  /** Time passes at both, and all that has become due is done and reported. */
+  async function at(instant: string): Promise<void> {
+    studio.clock.set(instant)
+    await studio.pass({ seconds: 0 })
+    await studio.runJobs()
+    await studio.deliverPendingEvents()
+    await studio.runJobs()
   }
   /** A user with a monthly plan. */
   async function aMember() {
@@ -25,22 +46,64 @@ export function membershipScenes(studio: PayingStudio) {
     await studio.pass({ seconds: 0 })
     return aMember()
   }
-  /** Time passes at both, and all that has become due is done and reported. */
-  async function at(instant: string): Promise<void> {
-    studio.clock.set(instant)
-    await studio.pass({ seconds: 0 })
-    await studio.runJobs()
-    await studio.deliverPendingEvents()
-    await studio.runJobs()
+  /** Both plans on sale; returns the admin who did that. */
+  async function plans({ monthly = '149.00', premium = '249.00' } = {}): Promise<Person> {
+    const admin = await studio.signedInAs('admin')
+    for (const [id, price] of Object.entries({ monthly, premium })) {
+      const body = { price, isOnSale: true, covers: classCategories }
+      await call('changePlan', { as: admin, params: { id }, body })
+    }
+    return admin
   }
-  /** Read without a session, which ends within the time that some plans take. */
-  const overview = ({ user: { id } }: Person) => showMembership(studio.deps, { id })
-  const planAt = (id: string) => studio.deps.payments.findSubscription(id)
+  /** A member of either plan, on the day on which most tests begin. */
+  async function aMemberOf(plan: PlanId, card: string = cards.pays) {
+    await at('2026-01-14T15:00:00Z')
+    await plans()
+    const ann = await studio.signedInAs('user')
+    const { answer } = await call('startSubscriptionCheckout', { as: ann, body: { plan } })
+    await studio.pay(answer.checkoutUrl, card)
+    await studio.deliverPendingEvents()
+    return { ann, subscription: String((await stored(ann))?.stripeSubscriptionId) }
+  }
   const renew = (subscription: string, outcome = 'succeeded') =>
     studio.control(`subscriptions/${subscription}/renew?outcome=${outcome}`)
   async function inPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
     const subscription = String((await user(ann)).stripeSubscriptionId)
     await studio.inPortal(ann, { action, subscription })
   }
-  return { subscribe, user, subjectsTo, aMember, aPlan, at, overview, planAt, renew, inPortal }
+  return {
+    ...{ subscribe, user, stored, overview, planAt, subjectsTo, paidBy, at, aMember, aPlan, plans, aMemberOf },
+    ...{ renew, inPortal, ...planActs(studio) },
+  }
+}
+
+/** What a member does about their plan: each as its preview said. */
+export function planActs({ call }: Pick<PayingStudio, 'call'>) {
+  const agreed = <Seen, Done extends { status: number }>(seen: Seen, done: Done) => {
+    if (done.status !== 200) throw new Error(`it was answered ${done.status}`)
+    return { seen, ...done }
+  }
+  return {
+    async pause(as: Person, query: { start?: PauseStart; resumesOn: string }) {
+      const seen = (await call('previewPause', { as, query })).answer
+      return agreed(seen, await call('pauseMembership', { as, body: { ...query, version: seen.version } }))
+    },
+    async resume(as: Person) {
+      const seen = (await call('previewResume', { as })).answer
+      return agreed(seen, await call('resumeMembership', { as, body: { version: seen.version } }))
+    },
+    async leave(as: Person) {
+      const seen = (await call('previewLeaving', { as })).answer
+      return agreed(seen, await call('leaveMembership', { as, body: { version: seen.version } }))
+    },
+    async keep(as: Person) {
+      const seen = (await call('previewKeeping', { as })).answer
+      return agreed(seen, await call('keepMembership', { as, body: { version: seen.version } }))
+    },
+    /** Changes to another plan; it may be refused. */
+    async change(as: Person, plan: string) {
+      const seen = (await call('previewPlanChange', { as, query: { plan } })).answer
+      return { seen, ...(await call('changeMyPlan', { as, body: { plan, version: seen.version } })) }
+    },
+  }
 }

@@ -36,28 +36,6 @@ test('an unpaid renewal is mailed at once, after three days and after seven, wit
   expect(await subjects(ann)).toEqual([...first, reminder, reminder])
 })
 
-test('after the payment there is no further mail [MEMBERSHIP-31]', async () => {
-  const { ann, subscription } = await aPlan()
-  await renew(subscription, 'failed')
-  await tell()
-  await renew(subscription)
-  await tell()
-  await at('2026-01-22T14:00:00Z')
-  expect(await subjects(ann)).toEqual(first)
-})
-
-test('an unpaid renewal whose collection the studio pauses for some days is mailed about no further [MEMBERSHIP-31]', async () => {
-  const { ann, subscription } = await aPlan()
-  await renew(subscription, 'failed')
-  await tell()
-  await at('2026-01-17T14:00:00Z')
-  await studio.control(`subscriptions/${subscription}/pause`, { kind: 'collection' })
-  await at('2026-01-18T15:00:00Z')
-  await studio.control(`subscriptions/${subscription}/resume`)
-  for (const day of ['19', '21', '22', '26', '30']) await at(`2026-01-${day}T14:00:00Z`)
-  expect(await subjects(ann)).toEqual([...first, reminder, reminder])
-})
-
 test('the mails about an unpaid renewal name what is due of it, less the credit [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
   const { customerId } = (await planAt(subscription)) ?? {}
@@ -105,15 +83,4 @@ test('a plan that the provider pauses since it was not paid is given up: it cove
   expect(await planAt(subscription)).toMatchObject({ stand: 'unpaid', pausedFrom: null })
   const { answer } = await studio.call('getMembership', { as: ann })
   expect(answer).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextTryAt: null } })
-})
-
-test('a card that is refused for good at the first try is named so in the first mail and to the member [MEMBERSHIP-31]', async () => {
-  const { ann, subscription } = await aPlan()
-  await renew(subscription, 'refused')
-  await tell()
-  const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && subject === first[1])
-  expect(mail?.text).toContain('This card was declined for good, so we will not try it again.')
-  const { answer } = await studio.call('getMembership', { as: ann })
-  expect(answer.unpaid).toMatchObject({ nextTryAt: null })
-  expect(await subjects(ann)).toEqual(first)
 })
