@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { countSeats } from '../../../testing/seats.ts'
-import { enrollmentStore } from '../../enrollments/index.ts'
 
 const studio = await aPayingStudio()
 const { aWeeklyClass, aProgram } = studio
@@ -20,16 +19,6 @@ async function payAfterClosing(as: Person, checkoutUrl: string) {
   const { payments, refunds } = await studio.ledger()
   return [payments.length - before.payments.length, refunds.length - before.refunds.length]
 }
-
-test('a program that is paid for after its buyer closed the account is refunded without an enrollment [PRIVACY-5]', async () => {
-  const ann = await studio.signedInAs('user')
-  const { id: programId } = await aProgram()
-  const { answer } = await studio.call('startProgramCheckout', { as: ann, body: { programId } })
-  expect(await payAfterClosing(ann, String(answer.checkoutUrl))).toEqual([1, 1])
-  const enrollments = await enrollmentStore(studio.deps).allOf(ann.user.id)
-  expect(enrollments.filter(({ status }) => status === 'active')).toEqual([])
-  expect((await studio.mails()).filter(({ to }) => to === ann.user.email || to.endsWith('invalid'))).toEqual([])
-})
 
 test('a class that is paid for after its buyer closed the account is refunded and keeps no seat [PRIVACY-5]', async () => {
   const ann = await studio.signedInAs('user')
@@ -85,20 +74,4 @@ test('a customer that the payment provider opens while the account is being clos
   const { connection } = studio.deps.database
   const users = await connection.collection('users').find({ isClosed: true }).toArray()
   expect(JSON.stringify(users)).not.toContain(opened[0])
-})
-
-test('a checkout that is opened while its account is being closed keeps no seat, and no money [PRIVACY-5]', async () => {
-  const ann = await studio.signedInAs('user')
-  const { classId, scheduleId } = await aWeeklyClass()
-  const occurrence = { classId, date: '2026-01-21', scheduleId }
-  const body = { classId, bookingDate: occurrence.date }
-  const before = await studio.ledger()
-  const [closed, opened] = await Promise.all([close(ann), studio.call('startClassCheckout', { as: ann, body })])
-  expect(closed.status).toBe(200)
-  if (opened.status === 200) await studio.pay(opened.answer.checkoutUrl)
-  await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
-  const { payments, refunds } = await studio.ledger()
-  expect(refunds.length - before.refunds.length).toBe(payments.length - before.payments.length)
-  expect(await countSeats(studio, occurrence)).toBe(0)
 })

@@ -29,15 +29,6 @@ describe('A hold ends', () => {
     await started(await studio.signedInAs('user'), { classId, bookingDate: date })
   })
 
-  test('a checkout that is paid stays paid when the cancel page is opened [BOOKING-15]', async () => {
-    const guest = await studio.signedInAs('user')
-    const { classId } = await aWeeklyClass()
-    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
-    await studio.pay(checkoutUrl)
-    expect((await cancel(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
-    expect((await cancel(guest, sessionId)).answer.status).toBe('paid')
-  })
-
   test('after 30 minutes a hold expires, the seat is free and the page can no longer be paid [BOOKING-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
@@ -76,16 +67,6 @@ describe('A hold ends', () => {
     await studio.runJobs()
     expect((await mine(guest))[0]?.status).toBe('confirmed')
     expect((await studio.ledger()).refunds).toEqual([])
-  })
-
-  test('the provider’s expiry event ends a hold too', async () => {
-    const guest = await studio.signedInAs('user')
-    const { classId, scheduleId } = await aWeeklyClass()
-    const { sessionId } = await started(guest, { classId, bookingDate: date })
-    await studio.control(`checkout/${sessionId}/expire`)
-    await studio.deliverPendingEvents()
-    expect((await state(guest, sessionId)).answer.status).toBe('expired')
-    expect(await seats(classId, scheduleId)).toBe(0)
   })
 })
 

@@ -89,14 +89,6 @@ test('an account begins 10 checkouts a day that it does not pay, also of one sea
   expect((await bookingsOf(ann)).filter(({ status }) => status === 'pending')).toEqual([])
 })
 
-test('seats asked for at once count like those one after the other [MONEY-26]', async () => {
-  const ann = await studio.signedInAs('user')
-  const classes = await Promise.all(Array.from({ length: 8 }, () => aClass()))
-  const outcomes = await Promise.all(classes.map((classId) => hold(ann, { classId })))
-  expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(3)
-  expect((await bookingsOf(ann)).filter(({ status }) => status === 'pending')).toHaveLength(5)
-})
-
 test('an address, a /64 of IPv6, holds a number of seats a day unpaid over all accounts, and gets back what is paid [MONEY-26]', async () => {
   const [first, second] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']
   const classId = await aClass()
@@ -106,18 +98,4 @@ test('an address, a /64 of IPv6, holds a number of seats a day unpaid over all a
   const refused = await start(await studio.signedInAs('user'), { classId, from: first })
   expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED'])
   expect(await hold(await studio.signedInAs('user'), { classId, from: '2001:db8:1:3::1' })).toMatch(/^cs_/)
-})
-
-test('a refused or failed attempt uses nothing of an address up [MONEY-26]', async () => {
-  const from = aNetwork()
-  const full = await aClass(1)
-  await studio.call('bookClass', { as: await studio.signedInAs('member'), body: { classId: full, bookingDate: date } })
-  for (let time = 0; time < 7; time += 1)
-    expect(await hold(await studio.signedInAs('user'), { classId: full, from })).toBe('CLASS_FULL')
-  const classId = await aClass()
-  await studio.fault('error')
-  for (let time = 0; time < 7; time += 1)
-    expect(await hold(await studio.signedInAs('user'), { classId, from })).toBe('PAYMENT_PROVIDER_FAILED')
-  await studio.fault('off')
-  expect(await hold(await studio.signedInAs('user'), { classId, from })).toMatch(/^cs_/)
 })

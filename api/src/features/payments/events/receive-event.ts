@@ -1,4 +1,3 @@
-import type { ProviderEvent } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler, runNow } from '../../../platform/queue/run-queue.ts'
 import { renewalStore, syncMembership } from '../../memberships/index.ts'
@@ -16,15 +15,12 @@ export async function receiveEvent(
   signed: { body: Uint8Array; signature: string | undefined },
 ): Promise<{ received: true }> {
   const event = deps.payments.readEvent(signed)
-  if (event && event.subject.kind !== 'other' && (await storeEvent(deps, event))) {
-    await runNow(deps, { kind: 'payment-event', cause: event.id })
-  }
+  if (!event || event.subject.kind === 'other') return { received: true }
+  const now = deps.clock.now()
+  const isNew = await deps.inTransaction((tx) => paymentEventStore(deps).add({ event, now, tx }))
+  if (isNew) await runNow(deps, { kind: 'payment-event', cause: event.id })
   return { received: true }
 }
-
-/** Stores an event with its job; false when it is known already. */
-export const storeEvent = (deps: Deps, event: ProviderEvent): Promise<boolean> =>
-  deps.inTransaction((tx) => paymentEventStore(deps).add({ event, now: deps.clock.now(), tx }))
 
 /** Applies an event that was stored: at once by the request that brought it, or by the queue when that failed. */
 export const eventHandler = defineHandler<EventJob>({

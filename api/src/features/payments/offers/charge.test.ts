@@ -1,4 +1,3 @@
-import { chargeSentence, seatReachesUntil } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
@@ -59,19 +58,6 @@ async function agreed({ card = cards.pays, capacity = 1 }: { card?: string; capa
 }
 
 describe('agreeing to be charged', () => {
-  test('the sentence names price, card and the earlier of the closing and the own cut-off, within a week by the weekday [WAITLIST-31]', () => {
-    const timeZone = 'America/New_York'
-    const terms = { price: '25.00', last4: '4242', timeZone }
-    const [startsAt, closesAt] = [new Date('2026-01-21T23:00:00Z'), new Date('2026-01-21T22:00:00Z')]
-    const until = seatReachesUntil({ startsAt, closesAt, notLaterThan: null })
-    expect(chargeSentence({ ...terms, until, now: new Date(START) })).toBe(SENTENCE)
-    const sooner = seatReachesUntil({ startsAt, closesAt, notLaterThan: 24 * 60 })
-    expect(chargeSentence({ ...terms, until: sooner, now: new Date(START) })).toBe(
-      'Charge $25.00 to the card ending 4242 if I get in before Tue 6:00 PM',
-    )
-    expect(seatReachesUntil({ startsAt, closesAt, notLaterThan: 0 })).toEqual(closesAt)
-  })
-
   test('a card is saved on a hosted page that leads back to the class, and what was agreed is stored word for word [WAITLIST-31]', async () => {
     const { person, entry, of, sentence } = await agreed()
     const opened = await studio.call('openCardSetup', { as: person, body: { classId: of.classId } })
@@ -152,29 +138,6 @@ describe('a seat whose member has agreed to be charged', () => {
     expect(history.answer.kept).toMatchObject([{ kind: 'class', amount: '25.00', status: 'paid' }])
     const paid = await checkoutStore(studio.deps).findByPayment(String(booking.paymentIntentId))
     expect(paid).toMatchObject({ kind: 'class', status: 'paid', price: { paid: 2_500 }, bookingId: booking.id })
-  })
-
-  test('two processes that run the job at once, and a third time later, charge once [WAITLIST-32]', async () => {
-    const { person, free } = await agreed()
-    await free()
-    await Promise.all([studio.runJobs(), other.runJobs()])
-    await Promise.all([studio.runJobs(), other.runJobs()])
-    await settle()
-    expect(await stateOf(person)).toBe('seated')
-    expect((await paidBy(person)).own).toHaveLength(1)
-  })
-
-  test('an answer that is lost after the charge is asked for again, and the charge is found [WAITLIST-32]', async () => {
-    const { person, free } = await agreed()
-    await free()
-    await studio.fault('error', { times: 1, after: true })
-    await settle()
-    expect(await stateOf(person)).toBe('charging')
-    await studio.fault('off')
-    await studio.pass({ seconds: 31 })
-    await settle()
-    expect(await stateOf(person)).toBe('seated')
-    expect((await paidBy(person)).own).toHaveLength(1)
   })
 
   test.each([

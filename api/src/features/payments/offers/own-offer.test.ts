@@ -4,7 +4,7 @@ import type { Person } from '../../../testing/people.ts'
 import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, book, joined, cancel, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
+const { aFullClass, book, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
   waitlistScenes(studio)
 
 const START = '2026-01-14T15:00:00Z'
@@ -129,4 +129,16 @@ test('an offer that its member declines while its page is being opened answers O
   expect([accepted.status, accepted.error.code]).toEqual([409, 'OFFER_OVER'])
   expect(await studio.pay(pages[0] ?? null)).toBeNull()
   expect(await statesOf(guest)).toEqual(['left'])
+})
+
+test('a member who leaves in the moment in which a seat is offered to them keeps no seat [WAITLIST-4]', async () => {
+  await at(START)
+  const { of, key, holders } = await aFullClass()
+  const guest = await studio.signedInAs('user')
+  const { id } = await joined(guest, of)
+  const freed = holders.map(({ person, bookingId }) => cancel(person, bookingId))
+  expect((await leave(guest, id)).answer).toMatchObject({ state: 'left', offer: null })
+  await Promise.all(freed)
+  await settle()
+  expect(await listOf(key)).toMatchObject({ seatsTaken: 0, offers: 0, waiting: 0 })
 })

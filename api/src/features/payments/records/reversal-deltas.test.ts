@@ -113,16 +113,4 @@ describe('in any order and however often', () => {
       }),
     )
   })
-
-  test('with any reversals missing, never more is counted than was given, and never less than nothing [MONEY-19]', () => {
-    const some = history.chain((steps) =>
-      fc.subarray(tellings(steps.map((step) => ({ ...step, fails: false, isLost: false }))).sightings),
-    )
-    fc.assert(
-      fc.property(some, (sightings) => {
-        const most = Math.max(0, ...sightings.map(({ cents }) => cents))
-        expect(sum(reversalDeltas(sightings))).toBe(most)
-      }),
-    )
-  })
 })

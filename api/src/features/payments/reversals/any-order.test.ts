@@ -26,30 +26,6 @@ describe('memberships: a refunded month', () => {
     ])
     expect(sums).toEqual({ paid: '298.00', refunded: '198.00', net: '100.00' })
   })
-
-  test('a refund of a month of a membership counts once in any order of its events, before those of the membership too [MONEY-19]', async () => {
-    const before = await totals()
-    const { member, months, events } = await aMembership({ renewals: 0, isDelivered: false })
-    await giveBack(months[0] ?? '', 100)
-    const back = await news()
-    for (const event of [...events, ...back].reverse()) expect(await studio.deliver(event)).toBe(200)
-    await studio.runJobsOverTime()
-    expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 100, net: 14_800 })
-    expect((await paymentsOf(member)).totals).toEqual({ paid: '149.00', refunded: '1.00', net: '148.00' })
-  })
-
-  test('a refund waits while the provider cannot say whose payment it was', async () => {
-    const before = await totals()
-    const { months } = await aMembership({ renewals: 0 })
-    await giveBack(months[0] ?? '', 100)
-    const delivered = await news()
-    await studio.fault('error')
-    for (const event of delivered) expect(await studio.deliver(event)).toBe(200)
-    await studio.fault('off')
-    studio.clock.advance({ seconds: 10 })
-    await studio.runJobsOverTime()
-    expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 100, net: 14_800 })
-  })
 })
 
 describe('each event once, in any order, however late or often', () => {

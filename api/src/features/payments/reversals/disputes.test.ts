@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { refundStore } from '../records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aPaidClass, aPaidProgram, aMembership, dispute, decide, giveBack, news, totals, changeSince } = studio
+const { aPaidClass, aPaidProgram, aMembership, dispute, decide, news, totals, changeSince } = studio
 const { paymentsOf, statusesOf, lettersToStudio } = studio
 
 const logOf = async (userId: string) =>
@@ -73,18 +72,6 @@ test('a dispute that is won, or was a mere inquiry, leaves the payment as it was
   expect(await changeSince(before)).toEqual({ gross: 19_800, refunded: 0, net: 19_800 })
 })
 
-test('a lost dispute of a payment that was refunded in part takes no more than the rest [MONEY-21]', async () => {
-  const before = await totals()
-  const { guest, paymentId } = await aPaidClass()
-  await giveBack(paymentId, 900)
-  await studio.pass({ minutes: 1 })
-  await decide(await dispute(paymentId, { amount: 1_600 }), 'lost')
-  await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
-  expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
-  expect(await statusOfPayment(guest)).toBe('lost in dispute')
-})
-
 test('a dispute of a month of a membership whose events come shuffled and repeated to two processes is counted, logged and mailed once [MONEY-21, SECURITY-31]', async () => {
   const before = await totals()
   const { member, months, events } = await aMembership({ renewals: 0, isDelivered: false })
@@ -107,18 +94,6 @@ test('a dispute of a month of a membership whose events come shuffled and repeat
 const failedWork = async (paymentId: string) =>
   (await studio.call('listFailedJobs', { as: await studio.admin() })).answer.filter(({ id }) => id.endsWith(paymentId))
 const cancelAsStudio = async (id: string) => studio.call('cancelBooking', { as: await studio.admin(), params: { id } })
-
-test('cancelling a booking after its dispute was lost asks for no refund and needs no attention [MONEY-21]', async () => {
-  const { guest, bookingId, paymentId } = await aPaidClass()
-  await decide(await dispute(paymentId), 'lost')
-  await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
-  expect((await cancelAsStudio(bookingId)).status).toBe(200)
-  await studio.runJobsOverTime()
-  expect(await failedWork(paymentId)).toEqual([])
-  expect(await refundStore(studio.deps).findByPayment(paymentId)).toBeNull()
-  expect(await statusOfPayment(guest)).toBe('lost in dispute')
-})
 
 test('a refund that is refused while a dispute is open needs attention until the dispute is lost', async () => {
   const { guest, bookingId, paymentId } = await aPaidClass()
