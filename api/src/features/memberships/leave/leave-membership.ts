@@ -44,7 +44,7 @@ async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
 }
 
 function notLeavable(plan: PlanFacts | null): string {
-  if (plan?.cancelAtPeriodEnd) return 'Your membership is set to end already.'
+  if (plan?.cancelAtPeriodEnd) return 'Your membership is already set to end.'
   if (plan?.upgradingUntil && !plan.pause) return 'Your plan is just being changed. Please try again in a minute.'
   if (!plan?.pause) return 'You have no membership to leave.'
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`

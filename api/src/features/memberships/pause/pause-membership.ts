@@ -35,12 +35,12 @@ import {
 const NO_PLAN = 'You have no membership that can be paused.'
 const refusalMessages: Record<PauseRefusal, string> = {
   no_plan: NO_PLAN,
-  unpaid: 'Your last payment did not go through. Please put it right under Manage Membership, then you can pause.',
+  unpaid: 'Your last payment did not go through. Please pay it under Manage Membership first; then you can pause.',
   ends: 'Your membership is set to end. Please keep it first, then you can pause.',
-  renewing: 'Your membership is being renewed just now. Please try again in an hour.',
+  renewing: 'Your membership is just being renewed. Please try again in an hour.',
   changing: 'Your plan is just being changed. Please try again in a minute.',
-  paused: 'Your membership is paused already, or is just resuming.',
-  used_up: 'You have used the 92 days of pause that twelve months allow.',
+  paused: 'Your membership is already paused, or is just resuming.',
+  used_up: 'You have used all 92 days of pause available in twelve months.',
 }
 const TITLE = 'Pause of a membership'
 const NOTICE_TIME = '09:00'
@@ -161,7 +161,8 @@ async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: 
 }
 
 function notPausedMessage(plan: PlanFacts | null): string {
-  if (plan?.isResumeUnpaid) return 'Your card was refused. Please change it under Manage Membership; then it resumes.'
+  if (plan?.isResumeUnpaid)
+    return 'Your card was declined. Please change it under Manage Membership, and your membership resumes.'
   if (!plan?.pause) return 'Your membership is not paused.'
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
 }

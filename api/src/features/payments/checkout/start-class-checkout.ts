@@ -119,7 +119,7 @@ function payHeldSeat(
     serializeBy: turnsOf(booking),
     hold: async ({ checkoutId, tx }) => {
       const isHeld = await attachSeatCheckout(deps, { bookingId: booking.id, checkoutId, tx })
-      if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
+      if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is no longer held for you.')
       return { bookingId: booking.id }
     },
   }

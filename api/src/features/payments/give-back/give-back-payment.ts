@@ -66,7 +66,7 @@ function checkAmount(line: PaymentLine, { amount, left: seen }: GiveBackInput): 
   return cents
 }
 
-const NOTHING = 'Nothing is left of this payment, or its bank disputes it'
+const NOTHING = 'Nothing is left to refund, or the bank disputes this payment'
 
 /** `before`: what was given back earlier. */
 type GivenBackFacts = { firstName: string | null; title: string; amount: string; before?: string }
