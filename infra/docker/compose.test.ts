@@ -89,6 +89,12 @@ test('a start waits while the API waits for the database, and a database that is
   expect(check).toContain('"/livez"')
 })
 
+test('MongoDB ends a transaction that a killed API process left open after 15 seconds', () => {
+  expect(read('infra/docker/mongo-start.sh')).toMatch(
+    /exec mongod [^#]*--setParameter transactionLifetimeLimitSeconds=15\n/,
+  )
+})
+
 test('every setting of the API can be set from .env', () => {
   const names = [...read('api/src/platform/env.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
   // What the shape itself decides, and what production refuses or ignores.

@@ -5,4 +5,6 @@
 set -eu
 umask 077
 cat "$MONGO_KEY_FILE" >/tmp/replica-set.key
-exec mongod --replSet studio --bind_ip_all --keyFile /tmp/replica-set.key --wiredTigerCacheSizeGB "${MONGO_CACHE_GB:-0.25}"
+# A killed API process leaves its transaction open; with the default of a minute its class could not be booked for so long.
+exec mongod --replSet studio --bind_ip_all --keyFile /tmp/replica-set.key \
+  --wiredTigerCacheSizeGB "${MONGO_CACHE_GB:-0.25}" --setParameter transactionLifetimeLimitSeconds=15
