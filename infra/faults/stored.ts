@@ -41,6 +41,7 @@ type StoredOccurrence = {
   _id: string
   classId: string
   date: string
+  status: 'scheduled' | 'cancelled'
   capacity: number
   seatsTaken: number
   /** How many wait, and the number that the next one to join draws. */

@@ -6,10 +6,13 @@ import {
   type Entry,
   isLive,
   type Model,
+  newModel,
   type Page,
   type Person,
   type Seat,
+  START,
   type StudioClass,
+  SUBSCRIBED_AT,
 } from './state.ts'
 
 export type ActKind =
@@ -85,6 +88,21 @@ export function perform(model: Model, { kind, number, ...act }: Act): string {
   })
   seats.reviewSeats(model, who)
   return answer
+}
+
+/** What happened before a life begins: two members subscribed, and the card of one has failed since. */
+export const earlierActs: readonly Act[] = [
+  { kind: 'subscribe', who: 0, date: 0, number: 0 },
+  { kind: 'subscribe', who: 1, date: 0, number: 0 },
+  { kind: 'card fails', who: 1, date: 0, number: 0 },
+]
+
+/** The studio at the start of a life. */
+export function beginLife(): Model {
+  const model = { ...newModel(), now: SUBSCRIBED_AT }
+  for (const act of earlierActs) perform(model, act)
+  passTo(model, START)
+  return model
 }
 
 /** When something changes by itself next. */

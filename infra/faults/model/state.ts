@@ -71,6 +71,8 @@ export type Model = {
 /** A Monday; the clocks change on the Sunday after it. */
 const FIRST_DAY = '2026-03-02'
 export const START = toInstant(FIRST_DAY, '10:00')
+/** When those who are members at the start subscribed: their plans renew two days after it. */
+export const SUBSCRIBED_AT = toInstant('2026-02-04', '10:00')
 export const PEOPLE = 5
 const WEEKS = 5
 /** Two classes that overlap, and one that costs nothing. */
@@ -129,6 +131,7 @@ export function describe(model: Model): string[] {
     ...model.people.map((person) => `plan p${person.place} ${planState(model, person)}`),
     ...model.people.flatMap(({ place, plan }) => (plan?.isEnding ? [`plan p${place} is ending`] : [])),
     ...seats.map(({ who, date, status, cents }) => `seat d${date.place} p${who.place} ${status} ${cents}`),
+    ...model.dates.filter(({ isCancelled }) => isCancelled).map(({ place }) => `date d${place} cancelled`),
     ...model.dates.flatMap((date) => {
       const names = waitingFor(model, date).map(({ who }) => `p${who.place}`)
       return names.length > 0 ? [`list d${date.place} ${names.join(' ')}`] : []

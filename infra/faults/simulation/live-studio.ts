@@ -1,8 +1,10 @@
 import { ObjectId } from 'mongodb'
 import pMap from 'p-map'
 import { postEvent, sign, tell } from '../ledger.ts'
-import { newModel, PEOPLE, START } from '../model/state.ts'
+import { earlierActs } from '../model/acts.ts'
+import { newModel, PEOPLE, START, SUBSCRIBED_AT } from '../model/state.ts'
 import { enter, verifyAddress } from '../person.ts'
+import { performLive } from './perform-live.ts'
 import type { SimulatedStudio } from './simulated-studio.ts'
 
 export type Account = { id: string; username: string; email: string; cookie: string }
@@ -72,7 +74,7 @@ export async function createLiveStudio(studio: SimulatedStudio): Promise<LiveStu
       }
     },
   }
-  await live.moveTo(START)
+  await live.moveTo(SUBSCRIBED_AT)
   const register = async (username: string): Promise<Account> => {
     const email = `${username}@people.example`
     const body = { username, email, password: PASSWORD, firstName: 'Robin', lastName: 'Reed' }
@@ -84,6 +86,9 @@ export async function createLiveStudio(studio: SimulatedStudio): Promise<LiveStu
   await database.collection('users').updateOne({ _id: new ObjectId(live.admin.id) }, { $set: { role: 'admin' } })
   live.people = await pMap(Array.from({ length: PEOPLE }), (_, place) => register(`member${place}`))
   live.classes = await pMap(newModel().classes, (studioClass) => createClass(live, studioClass), { concurrency: 1 })
+  for (const act of earlierActs) await performLive(live, act)
+  await live.settle()
+  await live.moveTo(START)
   await live.settle()
   return live
 }

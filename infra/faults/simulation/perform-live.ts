@@ -85,8 +85,17 @@ async function payPage(target: Target): Promise<string> {
   return sendForm(target.live, `checkout/${await findSession(target)}`, { card })
 }
 
-/** Sends a form of the provider's pages; 'done' when it was taken. */
-async function sendForm({ emulators }: LiveStudio, page: string, fields: Record<string, string>): Promise<string> {
+let lastForm: Promise<unknown> = Promise.resolve()
+
+/** Sends a form after those before it, since what it has paid is seen by the number of charges. */
+function sendForm(...form: Parameters<typeof submit>): Promise<string> {
+  const sent = lastForm.then(() => submit(...form))
+  lastForm = sent.catch(() => undefined)
+  return sent
+}
+
+/** Submits a form of the provider's pages; 'done' when it was taken. */
+async function submit({ emulators }: LiveStudio, page: string, fields: Record<string, string>): Promise<string> {
   const body = new URLSearchParams({ expiry: '12/49', cvc: '123', name: 'Robin Reed', ...fields })
   const taken = (): number => emulators.payments.records.charges.size()
   const before = taken()

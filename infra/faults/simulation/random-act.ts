@@ -20,12 +20,15 @@ export function toAct(model: Model, { kind, who, date, pick }: RandomAct): Act |
   const person = people[who]
   if (!person || !chosen) return null
   const act = { kind, who, date: chosen.place, number: pick }
-  const { plan, isGranted } = person
+  const { isGranted } = person
   // Mostly what can be done: a seat that costs something is paid for, a full class is waited for.
   const isMostly = pick % 4 > 0
   switch (kind) {
     case 'book':
     case 'check out': {
+      // Again, after the price has changed.
+      const outdated = pages.filter((page) => page.state === 'open' && page.cents !== page.date.studioClass.price)
+      if (kind === 'check out' && outdated.length > 0 && isMostly) return pointAt(one(outdated, pick))
       const isFree = chosen.studioClass.price === 0 || covers(person, chosen.startsAt)
       return isMostly ? { ...act, kind: isFree ? 'book' : 'check out' } : act
     }
@@ -65,16 +68,23 @@ export function toAct(model: Model, { kind, who, date, pick }: RandomAct): Act |
           pick,
         ),
       )
-    case 'change price':
-      return { ...act, who: who % 2, number: one(PRICES, pick) ?? 0 }
+    case 'change price': {
+      const open = one(
+        pages.filter((page) => page.state === 'open'),
+        pick,
+      )
+      const place = open && isMostly ? open.date.studioClass.place : who % 2
+      return { ...act, who: place, number: one(PRICES, pick) ?? 0 }
+    }
     case 'change capacity':
       return { ...act, who: who % 3, number: 1 + (pick % 3) }
     case 'cancel date':
       return chosen.isCancelled || chosen.startsAt <= now ? null : act
     case 'card fails':
-      return plan?.cardPays ? act : null
-    case 'card pays':
-      return plan && !plan.cardPays ? act : null
+    case 'card pays': {
+      const others = people.filter((person) => person.plan && person.plan.cardPays === (kind === 'card fails'))
+      return others.length > 0 ? { ...act, who: one(others, who)?.place ?? who } : null
+    }
     case 'grant':
       return isGranted ? null : act
     case 'take away':

@@ -23,7 +23,7 @@ const mailNames: Record<string, string> = {
 
 /** The whole of the product's records, in the lines in which the model describes itself. */
 export async function readLive(live: LiveStudio): Promise<string[]> {
-  const { bookings, classes, entries, mails, users } = await readStored(live.database)
+  const { bookings, classes, entries, mails, occurrences, users } = await readStored(live.database)
   const { charges, customers, subscriptions } = live.emulators.payments.records
   const nameOf = (userId: string) => `p${live.people.findIndex(({ id }) => id === userId)}`
   const byEmail = (email: unknown) => `p${live.people.findIndex((person) => person.email === email)}`
@@ -49,6 +49,9 @@ export async function readLive(live: LiveStudio): Promise<string[]> {
     ...users
       .filter(({ role }) => role !== 'admin')
       .map(({ _id, membershipStatus }) => `plan ${nameOf(String(_id))} ${planWord(membershipStatus)}`),
+    ...occurrences
+      .filter(({ status }) => status === 'cancelled')
+      .map(({ classId, date }) => `date ${dateOf({ classId, bookingDate: date })} cancelled`),
     ...bookings
       .filter(({ status }) => words[status])
       .map((seat) => `seat ${dateOf(seat)} ${nameOf(seat.userId)} ${words[seat.status]} ${seat.price.paid}`),

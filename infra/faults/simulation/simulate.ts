@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { newModel } from '../model/state.ts'
+import { beginLife } from '../model/acts.ts'
 import { lives, type Run } from './commands.ts'
 import { createLiveStudio, type LiveStudio } from './live-studio.ts'
 import { openSimulatedStudio } from './simulated-studio.ts'
@@ -28,9 +28,11 @@ export async function simulate(input: SimulationInput): Promise<SimulationResult
   const property = fc.asyncProperty(lives({ maxCommands: MOST_COMMANDS, replayPath }), async (life) => {
     const setup = async (): Promise<{ model: Run; real: LiveStudio }> => {
       count.lives += 1
-      return { model: { model: newModel(), count }, real: await createLiveStudio(studio) }
+      return { model: { model: beginLife(), count }, real: await createLiveStudio(studio) }
     }
-    await fc.asyncModelRun(setup, life)
+    await fc.asyncModelRun(setup, life).catch((error: unknown) => {
+      throw studio.deaths.length > 0 ? new Error(`this says nothing about the product: ${studio.deaths[0]}`) : error
+    })
   })
   try {
     const limits = path ? { path, endOnFailure: true } : { interruptAfterTimeLimit: seconds * 1_000 }

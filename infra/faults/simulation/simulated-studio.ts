@@ -20,6 +20,8 @@ export type SimulatedStudio = {
   emulators: Emulators
   /** Lines in which an API process logged a mistake of its own. */
   mistakes: string[]
+  /** The database is never killed on purpose: one that dies starts again empty. */
+  deaths: string[]
   stop(): Promise<void>
 }
 
@@ -35,7 +37,8 @@ export async function openSimulatedStudio(): Promise<SimulatedStudio> {
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
   const quiet = () => undefined
   const plan = databaseChild({ settings, env: process.env, isTemporary: true })
-  const database = supervise({ plan, onLine: quiet, onDeath: quiet, onGiveUp: quiet })
+  const deaths: string[] = []
+  const database = supervise({ plan, onLine: quiet, onDeath: (line) => deaths.push(line), onGiveUp: quiet })
   await database.ready
   await answersHello({ port: settings.ports.database, patience: 2000 })
   const apiPorts = [settings.ports.api, port + PORTS - 1] as const
@@ -50,6 +53,7 @@ export async function openSimulatedStudio(): Promise<SimulatedStudio> {
     database: client.db('studio'),
     emulators,
     mistakes,
+    deaths,
     stop: async () => {
       await client.close()
       await Promise.all(apis.map((api) => api.stop()))
