@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
+import { answersHello } from '../database/mongo-hello.ts'
+import { otherDatabase } from '../database/other-database.ts'
 import { answers } from '../processes/http-probe.ts'
 import { findFreePortRange } from '../processes/ports.ts'
 import { type ProcessSpec, type SupervisedProcess, supervise } from '../processes/supervise.ts'
-import { apiChild, databaseChild, emulatorsChild } from '../product/children.ts'
+import { apiChild, databaseChild, embeddedUri, emulatorsChild } from '../product/children.ts'
 import { loadDemo } from '../product/demo-data.ts'
 import { generousLimits } from '../product/generous-limits.ts'
 import { readSettings } from '../product/settings.ts'
-import { freshUri, givenDatabase, givenServer, ownDatabase } from './studio-database.ts'
 import { until } from './until.ts'
 
 /** A studio without its pages: database, emulators and two API processes, each of which can be killed. */
@@ -32,6 +33,8 @@ export type FaultsStudio = {
   stop(): Promise<void>
 }
 
+/** The external server that `npm run test:mongodb` names, if any. */
+export const givenServer = process.env.FAULTS_MONGODB_URI || undefined
 const PORTS = 12
 const quiet = () => undefined
 
@@ -41,8 +44,7 @@ export async function openFaultsStudio(): Promise<FaultsStudio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-faults-'))
   const limits = { ...generousLimits, WAITLIST_MAX_LENGTH: '1000' }
   const env = { ...process.env, ...limits, LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir }
-  const server = givenServer()
-  const given = server ? freshUri(server) : undefined
+  const given = givenServer && otherDatabase({ uri: givenServer, name: `studio_faults_${process.pid}_${Date.now()}` })
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: given })
   const children: SupervisedProcess[] = []
   const ownMistakes: string[] = []
@@ -61,9 +63,7 @@ export async function openFaultsStudio(): Promise<FaultsStudio> {
     process.kill(pid, 'SIGKILL')
     await until({ what: `${child.name} was started again`, holds: async () => child.pid() !== pid })
   }
-  const database = given
-    ? givenDatabase(given)
-    : ownDatabase({ settings, process: await launch(databaseChild({ settings, env })), kill })
+  const database = given ? undefined : await launch(databaseChild({ settings, env }))
   await launch(emulatorsChild({ settings, env }))
   await loadDemo({ settings, env })
   const ports = [settings.ports.api, port + PORTS - 1]
@@ -72,7 +72,7 @@ export async function openFaultsStudio(): Promise<FaultsStudio> {
   for (const own of ports)
     apis.push(await launch(apiChild({ settings, env, mode: 'built', name: `api on ${own}`, port: own })))
   const urls = ports.map((own) => `http://127.0.0.1:${own}`)
-  const client = await MongoClient.connect(database.uri)
+  const client = await MongoClient.connect(given ?? embeddedUri(settings))
   const demo = await client.db().collection('bookings').find().toArray()
   const answersAgain = (url: string) =>
     until({ what: `${url} answers again`, holds: () => answers(`${url}/api/health`, (status) => status === 200) })
@@ -89,14 +89,17 @@ export async function openFaultsStudio(): Promise<FaultsStudio> {
       await answersAgain(urls[index] ?? '')
     },
     killDatabase: async () => {
-      await database.cutOff()
+      if (!database) throw new Error('the database is not ours to kill')
+      await kill(database)
+      const isUp = () => answersHello({ port: settings.ports.database, patience: 1000 })
+      await until({ what: 'the database answers again', holds: isUp })
       await Promise.all(urls.map(answersAgain))
     },
     stop: async () => {
+      if (given) await client.db().dropDatabase()
       await client.close()
       // The database goes last, as everywhere.
       for (const child of children.reverse()) await child.stop(7000)
-      await database.clear()
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -9,7 +9,7 @@ import { simulate } from '../faults/simulation/simulate.ts'
 import { openFaultsStudio } from '../faults/studio.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 
-const SHOWN = 20
+const SHOWN = 40
 const SIMULATION = 'simulation'
 
 async function main(): Promise<boolean> {
@@ -47,11 +47,6 @@ async function runScenario(name: string, { isShort }: { isShort: boolean }): Pro
   const scenario = scenarios[name]
   if (!scenario) return []
   console.log(`\n${name}: ${scenario.claim}`)
-  const why = scenario.whyNot?.()
-  if (why) {
-    console.log(`  *** DID NOT RUN: ${why} ***`)
-    return []
-  }
   const studio = await openFaultsStudio()
   try {
     const { broken, figures, line } = await (isShort ? scenario.short(studio) : scenario.long(studio))

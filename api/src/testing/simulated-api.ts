@@ -31,7 +31,6 @@ async function main(): Promise<void> {
   const env = readEnv(process.env)
   if (isProduction(env)) throw new EnvError(['a simulated clock is not for production'])
   process.once('disconnect', () => process.exit(0))
-  // Its modules are loaded by now: one that takes the place of another has been started ahead.
   const [opening] = (await once(process, 'message')) as [OpenCommand]
   const time = createSettableTime(opening)
   const log = createLog({ level: env.LOG_LEVEL })

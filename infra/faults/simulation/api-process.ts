@@ -11,7 +11,7 @@ export type ApiProcess = {
   setTime(now: number, at: number): Promise<void>
   /** Runs every job once, but for those named; answers what failed, or that the process was killed. */
   runJobs(except: readonly string[]): Promise<string[]>
-  /** SIGKILL, then another process, which was started ahead; resolves when it answers. */
+  /** SIGKILL, then another process; resolves when it answers. */
   kill(now: number): Promise<void>
   stop(): Promise<void>
 }
@@ -21,10 +21,12 @@ type Command = { kind: string; now?: number; at?: number; except?: readonly stri
 
 /** Starts the API with a clock that is set to `now` and runs on from there. */
 export async function startApi({ now, ...options }: Options & { now: number }): Promise<ApiProcess> {
-  let running = spawnApi(options)
-  await running.ask({ kind: 'open', now, at: Date.now() })
-  // The next one loads its modules while this one answers.
-  let next = spawnApi(options)
+  const open = async (now: number, at = Date.now()) => {
+    const api = spawnApi(options)
+    await api.ask({ kind: 'open', now, at })
+    return api
+  }
+  let running = await open(now)
   return {
     url: `http://127.0.0.1:${options.port}`,
     setTime: async (now, at) => void (await running.ask({ kind: 'set time', now, at })),
@@ -32,11 +34,9 @@ export async function startApi({ now, ...options }: Options & { now: number }): 
     kill: async (now) => {
       const at = Date.now()
       await running.end('SIGKILL')
-      running = next
-      await running.ask({ kind: 'open', now, at })
-      next = spawnApi(options)
+      running = await open(now, at)
     },
-    stop: async () => void (await Promise.all([running.end('SIGTERM'), next.end('SIGTERM')])),
+    stop: () => running.end('SIGTERM'),
   }
 }
 

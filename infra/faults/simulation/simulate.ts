@@ -54,8 +54,8 @@ function report({ counterexample, seed, counterexamplePath, errorInstance }: Fai
   const life = String(counterexample?.[0])
   const replay = /replayPath="([^"]+)"/.exec(life)?.[1] ?? ''
   return [
-    life.replace(/\s*\/\*.*\*\//, ''),
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
     `npm run faults -- simulation --seed=${seed} --path=${counterexamplePath} --replay=${replay}`,
+    life.replace(/\s*\/\*.*\*\//, ''),
   ].join('\n')
 }

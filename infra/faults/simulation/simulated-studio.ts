@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
-import { answersHello } from '../../database/mongo-hello.ts'
 import { readConfig } from '../../emulators/config.ts'
 import { type Emulators, startEmulators } from '../../emulators/emulators.ts'
 import { findFreePortRange } from '../../processes/ports.ts'
@@ -31,7 +30,7 @@ const STUDIO_ZONE = 'America/New_York'
 /** Starts it empty; its API processes run their jobs on command. */
 export async function openSimulatedStudio(): Promise<SimulatedStudio> {
   const port = await findFreePortRange({ count: PORTS, low: 20_500, high: 28_000 })
-  const dataDir = mkdtempSync(join(scratchFolder(), 'studio-simulated-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-simulated-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeData)
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
@@ -40,7 +39,6 @@ export async function openSimulatedStudio(): Promise<SimulatedStudio> {
   const deaths: string[] = []
   const database = supervise({ plan, onLine: quiet, onDeath: (line) => deaths.push(line), onGiveUp: quiet })
   await database.ready
-  await answersHello({ port: settings.ports.database, patience: 2000 })
   const apiPorts = [settings.ports.api, port + PORTS - 1] as const
   const emulators = await startEmulatorsOf(settings)
   const mistakes: string[] = []
@@ -63,15 +61,6 @@ export async function openSimulatedStudio(): Promise<SimulatedStudio> {
       removeData()
     },
   }
-}
-
-const MEMORY = '/dev/shm'
-const ROOM_BYTES = 3 * 1024 ** 3
-
-/** A folder in memory if there is enough space: no database of a simulation is killed, so nothing needs to reach a disk. */
-function scratchFolder(): string {
-  const room = existsSync(MEMORY) ? statfsSync(MEMORY) : null
-  return room && room.bavail * room.bsize > ROOM_BYTES ? MEMORY : tmpdir()
 }
 
 // The events of the provider are brought by the simulation, in orders of its own.
