@@ -17,7 +17,7 @@ const HASHES = [
 const KEPT = ['secantusdb.scripts', 'secantusdb.libs', 'bin']
 
 /** The folder for downloads that all clones of this user share. */
-function userCacheFolder(): string {
+export function userCacheFolder(): string {
   if (process.env.XDG_CACHE_HOME) return join(process.env.XDG_CACHE_HOME, 'stillwater-studio')
   if (process.platform === 'darwin') return join(homedir(), 'Library/Caches/stillwater-studio')
   if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'stillwater-studio')

@@ -49,8 +49,9 @@ const PASSWORD = 'wellness-demo'
 export const anAdmin = (url: string) => aVisitor(url, { username: 'admin', password: PASSWORD })
 
 /** Members with an active plan and a class that they can book for any day; made through the calls of the product. */
-export async function createMembers({ url, count, name }: { url: string; count: number; name: string }) {
-  const admin = await anAdmin(url)
+export async function createMembers(input: { url: string; count: number; name: string; admin?: Visitor }) {
+  const { url, count, name } = input
+  const admin = input.admin ?? (await anAdmin(url))
   const { id: classId } = await admin.expect<{ id: string }>(201, 'POST', '/api/admin/classes', {
     name: `Rush ${name}`,
     description: 'Quiet',

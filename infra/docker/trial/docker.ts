@@ -1,0 +1,130 @@
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { userCacheFolder } from '../../database/secantus-wheel.ts'
+import { CliError } from '../../processes/cli-error.ts'
+import { repository } from '../../product/settings.ts'
+
+/** Base images, programs and Docker's own data, kept from one run to the next; about 5 GB. */
+export const cache = process.env.DOCKER_TEST_CACHE ?? join(userCacheFolder(), 'docker')
+const COMPOSE = { module: 'github.com/docker/compose/v2', version: 'v2.40.3' }
+/** Health checks use `start_interval`. */
+const OLDEST_ENGINE = 25
+
+type Options = { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number }
+
+/** Runs a program and returns what it printed; throws its last words when it fails. */
+export async function exec(program: string, args: readonly string[], options: Options = {}): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 2 ** 28, ...options })
+    return stdout.trim()
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }
+    const words = `${stdout}${stderr}`.trim().split('\n').slice(-25).join('\n')
+    throw new CliError(`${program} ${args.join(' ')} failed: ${words || message}`)
+  }
+}
+export const docker = (...args: string[]): Promise<string> => exec('docker', args)
+
+async function answers(): Promise<boolean> {
+  const version = await exec('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 20_000 }).catch(
+    () => '',
+  )
+  const compose = await docker('compose', 'version').catch(() => '')
+  return Number.parseInt(version, 10) >= OLDEST_ENGINE && compose !== ''
+}
+
+/**
+ * Finds Docker on this machine or starts one of its own, made from Debian's packages; returns how to stop it, or why neither
+ * is possible.
+ */
+export async function startDocker(): Promise<{ stop: () => Promise<void> } | { whyNot: string }> {
+  if (await answers()) return { stop: async () => undefined }
+  const missing = ['docker', 'debootstrap', 'go', 'unshare'].filter((name) => spawnSync('which', [name]).status !== 0)
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return { whyNot: 'no Docker 25 with Compose answers, and only root on Linux can set one up' }
+  if (missing.length > 0)
+    return { whyNot: `no Docker 25 with Compose answers, and ${missing.join(', ')} is not installed` }
+  process.env.DOCKER_CONFIG = join(cache, 'config')
+  process.env.DOCKER_HOST = `unix://${cache}/docker.sock`
+  const compose = await goProgram({
+    ...COMPOSE,
+    path: 'cmd',
+    flags: `-X ${COMPOSE.module}/internal.Version=${COMPOSE.version}`,
+  })
+  const plugins = join(cache, 'config/cli-plugins')
+  mkdirSync(plugins, { recursive: true })
+  rmSync(join(plugins, 'docker-compose'), { force: true })
+  symlinkSync(compose, join(plugins, 'docker-compose'))
+  return startDaemon(
+    await debianRoot({ release: 'trixie', packages: 'docker.io,iptables,procps,ca-certificates,restic' }),
+  )
+}
+
+/** A folder with a small Debian and some packages. */
+export async function debianRoot({ release, packages }: { release: string; packages: string }): Promise<string> {
+  const folder = join(cache, release)
+  if (existsSync(folder)) return folder
+  console.log(`preparing Debian ${release} with ${packages}`)
+  rmSync(`${folder}.part`, { recursive: true, force: true })
+  mkdirSync(cache, { recursive: true })
+  await exec('debootstrap', ['--variant=minbase', `--include=${packages}`, release, `${folder}.part`])
+  renameSync(`${folder}.part`, folder)
+  return folder
+}
+
+type GoProgram = { module: string; version: string; path: string; flags?: string; tags?: string }
+
+/** The path of a program that is built from its Go module. A module of our own, since `go install` refuses some. */
+export async function goProgram({ module, version, path, flags = '', tags = '' }: GoProgram): Promise<string> {
+  const program = join(cache, 'bin', `${module.split('/').slice(2).join('-')}-${version}`)
+  if (existsSync(program)) return program
+  console.log(`building ${module} ${version}`)
+  const cwd = join(cache, 'go')
+  rmSync(cwd, { recursive: true, force: true })
+  mkdirSync(cwd, { recursive: true })
+  const env = { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false -p=2' }
+  await exec('go', ['mod', 'init', 'studio'], { cwd, env })
+  await exec('go', ['get', `${module}/${path}@${version}`], { cwd, env })
+  await exec(
+    'go',
+    ['build', '-o', `${program}.part`, '-tags', tags, '-ldflags', `-s -w ${flags}`, `${module}/${path}`],
+    { cwd, env },
+  )
+  renameSync(`${program}.part`, program)
+  return program
+}
+
+/** dockerd in a Debian of its own, but in this machine's network; under a plain chroot its health checks would run outside. */
+async function startDaemon(root: string): Promise<{ stop: () => Promise<void> }> {
+  const script = `
+    set -e
+    cp /etc/resolv.conf /etc/hosts "$1/etc/"
+    mount --bind "$1" "$1"
+    for folder in /proc /sys /dev "$2" "$3"; do mkdir -p "$1$folder"; mount --rbind "$folder" "$1$folder"; done
+    mkdir -p "$1/old"
+    cd "$1"
+    pivot_root . old
+    cd /
+    umount -l /old
+    exec dockerd --data-root "$2/data" --exec-root /run/studio-docker --pidfile /run/studio-docker.pid \\
+      --host "unix://$2/docker.sock" --storage-driver overlay2 --bip 172.29.0.1/16`
+  const log = openSync(join(cache, 'dockerd.log'), 'w')
+  const unshare = ['-m', '--propagation', 'private', 'sh', '-c', script, 'sh', root, cache, repository]
+  const daemon = spawn('unshare', unshare, { stdio: ['ignore', log, log] })
+  const ended = new Promise<void>((resolve) => daemon.once('exit', () => resolve()))
+  const end = () => void daemon.kill('SIGTERM')
+  process.once('exit', end)
+  for (let tries = 0; !(await answers()); tries += 1) {
+    if (daemon.exitCode !== null || tries > 60) throw new CliError(`dockerd did not start: see ${cache}/dockerd.log`)
+    await pause(1_000)
+  }
+  return {
+    stop: async () => {
+      end()
+      await ended
+    },
+  }
+}

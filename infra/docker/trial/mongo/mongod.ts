@@ -1,0 +1,207 @@
+/**
+ * Stands in for mongod: the embedded engine behind a proxy that answers what concerns a replica set. As with mongod, only a
+ * client of this machine may do anything before there is an account. The first member holds the data; the others say that
+ * they are secondaries.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BSON, type Document } from 'mongodb'
+
+const { deserialize, serialize } = BSON
+const FOLDER = '/data/db'
+const STATE_FILE = `${FOLDER}/stand-in.json`
+const [PORT, ENGINE_PORT] = [27017, 27018]
+const HEADER = 16
+const [OP_REPLY, OP_QUERY, OP_MSG] = [1, 2004, 2013]
+
+type State = {
+  set: { _id: string; members: { host: string }[] } | null
+  me: string
+  hasAccounts: boolean
+  roles: string[]
+}
+const state: State = existsSync(STATE_FILE)
+  ? JSON.parse(readFileSync(STATE_FILE, 'utf8'))
+  : { set: null, me: '', hasAccounts: false, roles: [] }
+const save = () => writeFileSync(STATE_FILE, JSON.stringify(state))
+
+const keyFile = process.argv[process.argv.indexOf('--keyFile') + 1] ?? ''
+if (statSync(keyFile).mode & 0o77) throw new Error('permissions on the key file are too open')
+
+let engine: ChildProcess
+let isStopping = false
+async function startEngine(): Promise<void> {
+  mkdirSync(`${FOLDER}/engine`, { recursive: true })
+  const place = ['--host', '127.0.0.1', '--port', String(ENGINE_PORT), '--storage-path', `${FOLDER}/engine`]
+  const size = ['--sync-on-commit', '--log-file-max', '64MB', '--cache-size', '128M', '--log-level', 'WARNING']
+  const args = [...place, ...size, ...(state.hasAccounts ? ['--auth'] : [])]
+  engine = spawn('/opt/engine/secantusdb.scripts/secantusd-rs', args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    cwd: FOLDER,
+    env: { ...process.env, HOME: '/tmp' },
+  })
+  engine.on('exit', () => isStopping || process.exit(14))
+  while (!(await answers())) await pause(50)
+}
+const answers = () =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(ENGINE_PORT, '127.0.0.1', () => resolve(Boolean(socket.end())))
+    socket.on('error', () => resolve(false))
+  })
+async function stopEngine(): Promise<void> {
+  isStopping = true
+  engine.kill('SIGTERM')
+  await once(engine, 'exit')
+  isStopping = false
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => void stopEngine().then(() => process.exit(0)))
+
+function hello(command: Document): Document {
+  const limits = { maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 }
+  const facts = { helloOk: true, ...limits, localTime: new Date(), logicalSessionTimeoutMinutes: 30 }
+  const versions = { minWireVersion: 0, maxWireVersion: 25, readOnly: false, ok: 1 }
+  if (!state.set) return { isWritablePrimary: false, ismaster: false, isreplicaset: true, ...facts, ...versions }
+  const hosts = state.set.members.map(({ host }) => host)
+  const isPrimary = state.me === hosts[0]
+  return {
+    isWritablePrimary: isPrimary,
+    ismaster: isPrimary,
+    secondary: !isPrimary,
+    // Asked with a session, it is the product that wants to know which engine this is.
+    setName: command.lsid ? 'secantus' : state.set._id,
+    setVersion: 1,
+    hosts,
+    primary: hosts[0],
+    me: state.me,
+    lastWrite: { lastWriteDate: new Date() },
+    ...(command.saslSupportedMechs ? { saslSupportedMechs: ['SCRAM-SHA-256'] } : {}),
+    ...facts,
+    ...versions,
+  }
+}
+
+/** Tells another member that it belongs to the set. */
+async function join(host: string, set: State['set']): Promise<void> {
+  const [name, port] = host.split(':')
+  const socket = connect(Number(port), name)
+  socket.write(toMessage({ standInJoin: 1, set, me: host, $db: 'admin' }, 0))
+  await once(socket, 'data', { signal: AbortSignal.timeout(3_000) })
+  socket.end()
+}
+
+async function initiate(set: NonNullable<State['set']>): Promise<Document> {
+  try {
+    for (const { host } of set.members.slice(1)) await join(host, set)
+  } catch (error) {
+    return { ok: 0, errmsg: `a member does not answer: ${error}`, code: 74, codeName: 'NodeNotFound' }
+  }
+  Object.assign(state, { set, me: set.members[0]?.host })
+  save()
+  return { ok: 1 }
+}
+
+/** The answer to what the engine knows nothing of, or undefined for what it answers itself. */
+async function answer(name: string, command: Document, socket: Socket): Promise<Document | undefined> {
+  const isLocal = /^(::ffff:)?127\./.test(socket.remoteAddress ?? '')
+  switch (name) {
+    case 'hello':
+    case 'ismaster':
+    case 'isMaster':
+      return hello(command)
+    case 'standInJoin':
+      Object.assign(state, { set: command.set, me: command.me })
+      save()
+      return { ok: 1 }
+    case 'replSetInitiate':
+      return initiate(command.replSetInitiate)
+    case 'createRole':
+      state.roles.push(command.createRole)
+      save()
+      return { ok: 1 }
+    case 'rolesInfo':
+      return { ok: 1, roles: state.roles.map((role) => ({ role, db: 'admin' })) }
+    case 'grantRolesToUser':
+      return { ok: 1 }
+  }
+  if (state.hasAccounts || isLocal || ['ping', 'buildInfo', 'endSessions'].includes(name)) return undefined
+  return { ok: 0, errmsg: `Command ${name} requires authentication`, code: 13, codeName: 'Unauthorized' }
+}
+
+function withHeader(body: Buffer, { to, code }: { to: number; code: number }): Buffer {
+  const header = Buffer.alloc(HEADER)
+  header.writeInt32LE(HEADER + body.length, 0)
+  header.writeInt32LE(to, 8)
+  header.writeInt32LE(code, 12)
+  return Buffer.concat([header, body])
+}
+const toMessage = (document: Document, to: number) =>
+  withHeader(Buffer.concat([Buffer.alloc(5), serialize(document)]), { to, code: OP_MSG })
+function toReply(document: Document, to: number): Buffer {
+  const fields = Buffer.alloc(20)
+  fields.writeInt32LE(8, 0)
+  fields.writeInt32LE(1, 16)
+  return withHeader(Buffer.concat([fields, serialize(document)]), { to, code: OP_REPLY })
+}
+
+/** One client's connection: messages go one after the other, to the engine or to `answer`. */
+function serve(client: Socket): void {
+  let engineSocket: Socket | undefined
+  let received = Buffer.alloc(0)
+  let work = Promise.resolve()
+  const openEngine = () => {
+    if (engineSocket && !engineSocket.destroyed) return engineSocket
+    engineSocket = connect(ENGINE_PORT, '127.0.0.1')
+    engineSocket.setNoDelay(true)
+    engineSocket.pipe(client)
+    engineSocket.on('error', () => client.destroy())
+    return engineSocket
+  }
+  /** With the first account, access control begins: the engine takes it at a start. */
+  const createFirstAccount = async (message: Buffer) => {
+    const socket = connect(ENGINE_PORT, '127.0.0.1')
+    socket.write(message)
+    const [reply] = await once(socket, 'data')
+    engineSocket?.unpipe(client)
+    engineSocket = undefined
+    state.hasAccounts = true
+    save()
+    await stopEngine()
+    await startEngine()
+    client.write(reply)
+  }
+  const handle = async (message: Buffer) => {
+    const [id, code] = [message.readInt32LE(4), message.readInt32LE(12)]
+    if (code === OP_QUERY) {
+      const command = deserialize(message.subarray(message.indexOf(0, HEADER + 4) + 9))
+      client.write(toReply((await answer(Object.keys(command)[0] ?? '', command, client)) ?? { ok: 0 }, id))
+      return
+    }
+    const end = HEADER + 5 + message.readInt32LE(HEADER + 5)
+    // Large ones are no commands of a replica set.
+    const isSmall = code === OP_MSG && message[HEADER + 4] === 0 && end < 400_000
+    const command = isSmall ? deserialize(message.subarray(HEADER + 5, end)) : {}
+    const name = Object.keys(command)[0] ?? ''
+    const own = isSmall ? await answer(name, command, client) : undefined
+    if (own) client.write(toMessage(own, id))
+    else if (name === 'createUser' && !state.hasAccounts) await createFirstAccount(message)
+    else openEngine().write(message)
+  }
+  client.setNoDelay(true)
+  client.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk])
+    while (received.length >= HEADER && received.length >= received.readInt32LE(0)) {
+      const message = Buffer.from(received.subarray(0, received.readInt32LE(0)))
+      received = received.subarray(message.length)
+      work = work.then(() => handle(message)).catch(() => void client.destroy())
+    }
+  })
+  client.on('close', () => engineSocket?.destroy())
+  client.on('error', () => client.destroy())
+}
+
+await startEngine()
+createServer(serve).listen(PORT, '0.0.0.0', () => console.log(`waiting for connections on ${PORT}`))

@@ -1,0 +1,43 @@
+/** Stands in for mongodump and mongorestore (tool.ts dump|restore): documents as BSON on stdout or stdin. */
+import { readFileSync, writeSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { BSON, MongoClient } from 'mongodb'
+
+const [task, ...options] = process.argv.slice(2)
+const config = readFileSync(options[options.indexOf('--config') + 1] ?? '', 'utf8')
+const client = await MongoClient.connect(/uri: "(.*)"/.exec(config)?.[1] ?? '', { retryWrites: false })
+const write = (document: object) => writeSync(1, BSON.serialize(document))
+
+async function dump(): Promise<void> {
+  // As with mongodump, an empty database makes an archive too.
+  write({ archive: 1 })
+  const { databases } = await client.db().admin().listDatabases()
+  for (const { name: database } of databases.filter(({ name }) => !['admin', 'config', 'local'].includes(name)))
+    for (const { name: collection } of await client.db(database).listCollections().toArray()) {
+      const documents = client.db(database).collection(collection)
+      write({ database, collection, indexes: await documents.indexes() })
+      for await (const document of documents.find({}, { promoteValues: false })) write({ document })
+    }
+}
+
+async function restore(): Promise<void> {
+  const archive = await buffer(process.stdin)
+  let target = client.db().collection('none')
+  for (let at = 0; at < archive.length; ) {
+    const length = archive.readInt32LE(at)
+    const { database, collection, indexes, document } = BSON.deserialize(archive.subarray(at, at + length), {
+      promoteValues: false,
+    })
+    at += length
+    if (document) await target.insertOne(document)
+    else if (database) {
+      target = client.db(String(database)).collection(String(collection))
+      await target.drop().catch(() => undefined)
+      for (const { v, key, name, ...rest } of BSON.deserialize(BSON.serialize({ indexes })).indexes)
+        if (name !== '_id_') await target.createIndex(key, { name, ...rest })
+    }
+  }
+}
+
+await (task === 'dump' ? dump() : restore())
+await client.close()

@@ -1,0 +1,40 @@
+/**
+ * `npm run test:docker`: builds the images and runs the deployed Compose as infra/README.md describes it, with emulators in
+ * place of Stripe, Cloudinary and the mail account. Ends with 3 when this machine cannot run Docker.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { prepareBases } from '../docker/trial/bases.ts'
+import { startDocker } from '../docker/trial/docker.ts'
+import { prepareStudio } from '../docker/trial/studio.ts'
+import { formatCliError } from '../processes/cli-error.ts'
+import { repository } from '../product/settings.ts'
+
+const NOT_RUN = 3
+
+async function main(): Promise<number> {
+  const daemon = await startDocker()
+  if ('whyNot' in daemon) {
+    console.log(`*** did not run: ${daemon.whyNot} ***`)
+    return NOT_RUN
+  }
+  try {
+    await prepareBases()
+    const env = { ...process.env, ...(await prepareStudio()) }
+    const test = join(repository, 'infra/docker/trial/trial.ts')
+    const child = spawn(process.execPath, ['--test-reporter=spec', test], { stdio: 'inherit', env })
+    const [code] = await once(child, 'exit')
+    return code ?? 1
+  } finally {
+    await daemon.stop()
+  }
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(formatCliError(error))
+    process.exit(1)
+  },
+)
