@@ -1,6 +1,5 @@
 import packageFile from '../package.json' with { type: 'json' }
-import { countCommands } from './adapters/command-times.ts'
-import { type Database, openDatabase } from './adapters/mongo.ts'
+import { countCommands, type Database, openDatabase } from './adapters/mongo.ts'
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { serveMetrics } from './features/operations/metrics/metrics-server.ts'

@@ -1,5 +1,6 @@
-import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
+import mongoose, { type Connection, type Model, type mongo, type Schema, Types } from 'mongoose'
 import { AppError } from '../platform/app-error.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import { failDrainWaitsOnClosedSockets } from './closed-socket-workaround.ts'
 import { createOrphanRelease } from './embedded-database/orphaned-transactions.ts'
 
@@ -128,4 +129,26 @@ export function duplicateFields(error: unknown): string[] | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 11_000) return null
   const pattern = 'keyPattern' in error ? error.keyPattern : null
   return typeof pattern === 'object' && pattern !== null ? Object.keys(pattern) : []
+}
+
+/** The documents of a store's model, so that a field that it asks for cannot be forgotten. */
+export type StoredIn<Store extends (deps: never) => { model: unknown }> =
+  ReturnType<Store>['model'] extends Model<infer Document> ? Document : never
+
+export const newKey = () => new Types.ObjectId()
+
+type Target = { collection: { insertMany(documents: never, options: object): Promise<unknown> } }
+
+/** Writes documents past mongoose, which would check each of them. */
+export async function insertAll({ collection }: Target, documents: readonly object[]): Promise<void> {
+  if (documents.length > 0) await collection.insertMany([...documents] as never, { ordered: false })
+}
+
+/** Counts every command by name, outcome and time; the database must have been opened with `monitorCommands`. */
+export function countCommands({ database, metrics }: { database: Database; metrics: Metrics }): void {
+  const note = (outcome: 'ok' | 'failed') => (event: mongo.CommandSucceededEvent | mongo.CommandFailedEvent) =>
+    metrics.databaseCommand({ command: event.commandName, outcome, seconds: event.duration / 1_000 })
+  const client = database.connection.getClient()
+  client.on('commandSucceeded', note('ok'))
+  client.on('commandFailed', note('failed'))
 }

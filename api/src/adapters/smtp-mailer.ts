@@ -61,3 +61,21 @@ export function message({ mail, from }: { mail: OutgoingMail; from: string }): S
     disableUrlAccess: true,
   }
 }
+
+const SERVER_TROUBLE = new Set([
+  ...['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'],
+  ...['EAUTH', 'EPROTOCOL', 'ENOAUTH', 'EOAUTH2'],
+])
+/** The steps at which the server speaks about this one mail: its addresses, its content. */
+const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** Whether it was the server or the way to it, and no answer about this mail. */
+export function isMailServerAway(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && SERVER_TROUBLE.has(String(error.code))
+}
+
+/** Whether the server answered about this mail with a permanent refusal (a reply from 500 on). */
+export function isRefusedByMailServer(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
+  return ABOUT_THE_MAIL.has(String(error.code)) && Number(error.responseCode) >= 500
+}

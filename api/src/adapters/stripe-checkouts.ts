@@ -20,42 +20,76 @@ const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
 /** Hosted checkouts, and what is done with a card that one of them saved. */
 export const checkoutCalls = (stripe: Stripe) => ({
-  openCheckout: (order: CheckoutOrder) => orUnknownCustomer(() => openCheckout({ stripe, order })),
+  openCheckout: (order: CheckoutOrder) => orUnknownCustomer(() => openCheckout(stripe, order)),
   /** Null for a checkout that the provider does not know. */
   findCheckout: (sessionId: string) =>
     orNull(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
   /** Closes a checkout so that it cannot be paid any more, and returns its status: a paid one stays paid. */
-  closeCheckout: (sessionId: string) => orNull(() => closeCheckout({ stripe, sessionId })),
+  closeCheckout: (sessionId: string) =>
+    orNull(async () => {
+      try {
+        return toProviderCheckout(await stripe.checkout.sessions.expire(sessionId))
+      } catch (error) {
+        // Only an open session can be closed; for any other one the provider returns its status.
+        if (!isRefusal(error) || isUnknown(error)) throw error
+        return toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
+      }
+    }),
   /** A hosted page that charges nothing and saves a card for charges in its owner's absence. */
-  openCardSetup: (input: CardSetup) => orUnknownCustomer(() => openCardSetup({ stripe, input })),
+  openCardSetup: ({ customerId, returnUrl, userId }: { customerId: string; returnUrl: string; userId: string }) =>
+    orUnknownCustomer(async () => {
+      const session = await stripe.checkout.sessions.create({
+        mode: 'setup',
+        customer: customerId,
+        client_reference_id: userId,
+        allowed_payment_method_types: ['card'],
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+        metadata: { userId },
+        setup_intent_data: { metadata: { userId } },
+      })
+      return { sessionId: session.id, url: hostedUrl(session) }
+    }),
   /** The cards that can be charged in their owner's absence, newest first; none for an unknown customer. */
   async listSavedCards(customerId: string): Promise<SavedCard[]> {
     const list = await orNull(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }))
     return toSavedCards(list?.data ?? [])
   },
   /** A card or customer that the provider no longer knows is `declined`. */
-  chargeSavedCard: (charge: SavedCardCharge) => chargeSavedCard({ stripe, charge }),
+  chargeSavedCard: (charge: SavedCardCharge) => chargeSavedCard(stripe, charge),
   /** The payment of such a charge that was made, by our id of it; null when there is none. */
-  findSavedCardCharge: (input: { customerId: string; checkoutId: string }) =>
-    orNull(() => findSavedCardCharge({ stripe, ...input })),
+  findSavedCardCharge: ({ customerId, checkoutId }: { customerId: string; checkoutId: string }) =>
+    orNull(async () => {
+      const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: LONGEST_CHARGE_LIST })
+      const paid = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
+      return paid ? toChargedCheckout(paid) : null
+    }),
 })
 
-async function openCheckout({ stripe, order }: { stripe: Stripe; order: CheckoutOrder }) {
-  const discounts = order.discount?.cents ? [{ coupon: await couponFor({ stripe, discount: order.discount }) }] : null
+async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
+  const { mode, title, details, about } = order
+  const isMonthly = mode === 'monthly'
+  const discounts = order.discount?.cents ? [{ coupon: await couponFor(stripe, order.discount) }] : null
+  const price_data = {
+    currency: CURRENCY,
+    unit_amount: order.listCents,
+    product_data: { name: title, ...(details ? { description: details } : {}) },
+    ...(isMonthly ? { recurring: { interval: 'month' as const } } : {}),
+  }
   const session = await stripe.checkout.sessions.create(
     {
-      mode: order.mode === 'monthly' ? 'subscription' : 'payment',
+      mode: isMonthly ? 'subscription' : 'payment',
       customer: order.customerId,
-      client_reference_id: order.about.userId,
-      line_items: [{ quantity: 1, price_data: priceOf(order) }],
+      client_reference_id: about.userId,
+      line_items: [{ quantity: 1, price_data }],
       ...(discounts ? { discounts } : {}),
       expires_at: Math.ceil(order.expiresAt.getTime() / 1_000),
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,
-      metadata: order.about,
-      ...(order.mode === 'monthly'
-        ? { subscription_data: { metadata: order.about, description: order.title, billing_mode: FLEXIBLE } }
-        : { payment_intent_data: { metadata: order.about, description: order.title } }),
+      metadata: about,
+      ...(isMonthly
+        ? { subscription_data: { metadata: about, description: title, billing_mode: FLEXIBLE } }
+        : { payment_intent_data: { metadata: about, description: title } }),
     },
     { idempotencyKey: order.key },
   )
@@ -67,25 +101,7 @@ function hostedUrl({ id, url }: Stripe.Checkout.Session): string {
   return url
 }
 
-type CardSetup = { customerId: string; successUrl: string; cancelUrl: string; about: { userId: string } }
-
-async function openCardSetup({ stripe, input }: { stripe: Stripe; input: CardSetup }) {
-  const session = await stripe.checkout.sessions.create({
-    mode: 'setup',
-    customer: input.customerId,
-    client_reference_id: input.about.userId,
-    allowed_payment_method_types: ['card'],
-    success_url: input.successUrl,
-    cancel_url: input.cancelUrl,
-    metadata: input.about,
-    setup_intent_data: { metadata: input.about },
-  })
-  return { sessionId: session.id, url: hostedUrl(session) }
-}
-
-type ChargeInput = { stripe: Stripe; charge: SavedCardCharge }
-
-async function chargeSavedCard({ stripe, charge }: ChargeInput): Promise<SavedCardChargeResult> {
+async function chargeSavedCard(stripe: Stripe, charge: SavedCardCharge): Promise<SavedCardChargeResult> {
   try {
     const intent = await stripe.paymentIntents.create(
       {
@@ -115,46 +131,13 @@ async function chargeSavedCard({ stripe, charge }: ChargeInput): Promise<SavedCa
   }
 }
 
-type FindChargeInput = { stripe: Stripe; customerId: string; checkoutId: string }
-
-async function findSavedCardCharge({ stripe, customerId, checkoutId }: FindChargeInput) {
-  const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: LONGEST_CHARGE_LIST })
-  const paid = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
-  return paid ? toChargedCheckout(paid) : null
-}
-
-function priceOf({ title, details, listCents, mode }: CheckoutOrder) {
-  return {
-    currency: CURRENCY,
-    unit_amount: listCents,
-    product_data: { name: title, ...(details ? { description: details } : {}) },
-    ...(mode === 'monthly' ? { recurring: { interval: 'month' as const } } : {}),
-  }
-}
-
 // One coupon for each amount: our discount is rounded to the cent, which a percentage of Stripe's may not be.
-async function couponFor({ stripe, discount }: { stripe: Stripe; discount: { cents: number; name: string } }) {
-  const id = `studio-${CURRENCY}-${discount.cents}-off`
+async function couponFor(stripe: Stripe, { cents, name }: { cents: number; name: string }) {
+  const id = `studio-${CURRENCY}-${cents}-off`
   try {
-    await stripe.coupons.create({
-      id,
-      amount_off: discount.cents,
-      currency: CURRENCY,
-      duration: 'once',
-      name: discount.name,
-    })
+    await stripe.coupons.create({ id, amount_off: cents, currency: CURRENCY, duration: 'once', name })
   } catch (error) {
     if (!isDoneAlready(error, 'resource_already_exists')) throw error
   }
   return id
-}
-
-async function closeCheckout({ stripe, sessionId }: { stripe: Stripe; sessionId: string }) {
-  try {
-    return toProviderCheckout(await stripe.checkout.sessions.expire(sessionId))
-  } catch (error) {
-    // Only an open session can be closed; for any other one the provider returns its status.
-    if (!isRefusal(error) || isUnknown(error)) throw error
-    return toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
-  }
 }

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { EventSubject, ProviderCheckout, ProviderEvent } from './payments.ts'
-import { toChargedPlan } from './stripe-invoice-plan.ts'
 import {
   getSubscriptionId,
   instant,
   SAVED_CARD_CHARGE,
   toChargedCheckout,
+  toChargedPlan,
   toId,
   toProviderCheckout,
 } from './stripe-mappers.ts'

@@ -1,18 +1,19 @@
+import { type PlanId, planIds } from '@studio/contract'
 import type Stripe from 'stripe'
 import type {
-  PartialRefund,
+  ChargedPlan,
   ProviderCheckout,
   ProviderCheckoutStatus,
-  ProviderPurchase,
   ProviderSubscription,
   ProviderSubscriptionStatus,
   SavedCard,
 } from './payments.ts'
+import { planProductId } from './stripe-plans.ts'
 
 export const instant = (seconds: number) => new Date(seconds * 1_000)
 export const toId = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null)
-const whole = <Thing extends object>(thing: string | Thing | null | undefined): Thing | null =>
+export const whole = <Thing extends object>(thing: string | Thing | null | undefined): Thing | null =>
   typeof thing === 'object' ? thing : null
 
 /** Maps a checkout session to our type. `paidAt` is known when the session was read with its charge. */
@@ -66,6 +67,10 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
   const periodStart = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_start)))
   const stand = subscriptionStand(subscription)
   const { cancel_at: cancelAt, pause_collection: pause, status_details: details } = subscription
+  const isResumeOpen = isResumeUnpaid(subscription)
+  // Known only where they were asked for with the subscription.
+  const customer = whole(subscription.customer)
+  const invoice = stand === 'past_due' || isResumeOpen ? whole(subscription.latest_invoice) : null
   return {
     id: subscription.id,
     customerId: toId(subscription.customer) ?? '',
@@ -78,30 +83,15 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     endsAt: cancelAt !== null ? instant(cancelAt) : subscription.cancel_at_period_end ? periodEnd : null,
     pausedFrom: stand === 'paused' && details?.paused ? instant(details.paused.transitioned_at) : null,
     pausedUntil: stand === 'paused' && pause?.resumes_at ? instant(pause.resumes_at) : null,
-    dueCents: stand === 'past_due' || isResumeUnpaid(subscription) ? dueOf(subscription) : null,
-    nextTryAt: stand === 'past_due' || isResumeUnpaid(subscription) ? nextTryOf(subscription) : null,
-    isResumeUnpaid: isResumeUnpaid(subscription),
-    creditCents: creditOf(subscription),
+    dueCents: invoice?.amount_remaining ?? null,
+    nextTryAt: invoice?.next_payment_attempt ? instant(invoice.next_payment_attempt) : null,
+    isResumeUnpaid: isResumeOpen,
+    // A balance below zero is credit.
+    creditCents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,
     latestInvoiceId: toId(subscription.latest_invoice),
     priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
     plan: subscription.metadata.plan === 'premium' ? 'premium' : 'monthly',
   }
-}
-
-// Known only where the customer was asked for with the subscription: a balance below zero is credit.
-function creditOf({ customer }: Stripe.Subscription): number {
-  const known = whole(customer)
-  return known && !known.deleted ? Math.max(0, -known.balance) : 0
-}
-
-function dueOf({ latest_invoice: invoice }: Stripe.Subscription): number | null {
-  return typeof invoice === 'object' ? (invoice?.amount_remaining ?? null) : null
-}
-
-// Known only where the invoice was asked for with the subscription.
-function nextTryOf({ latest_invoice: invoice }: Stripe.Subscription): Date | null {
-  const seconds = typeof invoice === 'object' ? invoice?.next_payment_attempt : null
-  return seconds ? instant(seconds) : null
 }
 
 /**
@@ -132,13 +122,21 @@ function subscriptionStand(subscription: Stripe.Subscription): ProviderSubscript
 /** The id of the subscription that an invoice bills. */
 export const getSubscriptionId = (invoice: Stripe.Invoice) => toId(invoice.parent?.subscription_details?.subscription)
 
-/** What an invoice bills; null when it is of no subscription. */
-export function toProviderInvoice(invoice: Stripe.Invoice): ProviderPurchase | null {
-  const subscriptionId = getSubscriptionId(invoice)
-  return invoice.id && subscriptionId ? { kind: 'invoice', invoiceId: invoice.id, subscriptionId } : null
+/**
+ * Which plan the invoice of a subscription charges. What was charged most says it: a change in mid-month also has a line
+ * that takes the former plan off.
+ */
+export function invoicePlan(invoice: Stripe.Invoice): PlanId {
+  const product = mainLineOf(invoice)?.pricing?.price_details?.product
+  const known = planIds.find((plan) => product === planProductId(plan))
+  return known ?? planIds.find((plan) => plan === invoice.parent?.subscription_details?.metadata?.plan) ?? 'monthly'
 }
 
-/** Maps a refund that was just made; what has gone back in all is known where its charge was asked for with it. */
-export function toPartialRefund({ id: refundId, amount, created, charge }: Stripe.Refund): PartialRefund {
-  return { refundId, refundedCents: whole(charge)?.amount_refunded ?? amount, at: instant(created) }
+/** The same with why it was charged: only a change in mid-month charges a part of a period. */
+export function toChargedPlan(invoice: Stripe.Invoice): ChargedPlan {
+  const { subscription_item_details: item, invoice_item_details: added } = mainLineOf(invoice)?.parent ?? {}
+  const isPart = item?.proration === true || added?.proration === true
+  return { plan: invoicePlan(invoice), cause: isPart ? 'change' : 'renewal' }
 }
+
+const mainLineOf = ({ lines }: Stripe.Invoice) => [...lines.data].sort((one, other) => other.amount - one.amount)[0]

@@ -2,8 +2,7 @@ import { formatCents, type PlanId, planName, type Receipt } from '@studio/contra
 import type Stripe from 'stripe'
 import type { ProviderReceipt } from './payments.ts'
 import { orNull } from './stripe-errors.ts'
-import { invoicePlan } from './stripe-invoice-plan.ts'
-import { getSubscriptionId, instant, toId } from './stripe-mappers.ts'
+import { getSubscriptionId, instant, invoicePlan, toId } from './stripe-mappers.ts'
 
 const LONGEST_LIST = 100
 

@@ -74,30 +74,23 @@ async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: Resu
   if (!isPaused(subscription) || isResumeUnpaid(subscription)) return
   const once = { idempotencyKey: key }
   const anchor = { type: keepsPeriod ? ('unchanged' as const) : ('now' as const) }
+  const behavior = { billing_cycle_anchor: anchor, proration_behavior: 'none' } as const
   try {
-    if (subscription.status === 'paused') await resumeAll(stripe, { id, anchor, once })
-    else await resumeCollection(stripe, { id, anchor, once })
+    if (subscription.status === 'paused') {
+      await stripe.subscriptions
+        .resume(id, { payment_behavior: 'resume_on_payment_success', ...behavior }, once)
+        // The invoice stays open and is tried again, which asking for the subscription shows.
+        .catch((error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+        })
+    } else {
+      // In one call: between two, a month could pass that is neither paused nor paid. A refused card leaves it past
+      // due, where the provider tries again.
+      const payment = { payment_behavior: 'allow_incomplete' } as const
+      await stripe.subscriptions.update(id, { pause_collection: '', ...payment, ...behavior }, once)
+    }
   } catch (error) {
     // Another process has resumed it in between.
     if (!isRefusal(error) || isPaused(await stripe.subscriptions.retrieve(id))) throw error
   }
-}
-
-type Call = { id: string; anchor: { type: 'now' | 'unchanged' }; once: Stripe.RequestOptions }
-
-async function resumeAll(stripe: Stripe, { id, anchor, once }: Call): Promise<void> {
-  const behavior = { payment_behavior: 'resume_on_payment_success', proration_behavior: 'none' } as const
-  await stripe.subscriptions
-    .resume(id, { billing_cycle_anchor: anchor, ...behavior }, once)
-    // The invoice stays open and is tried again, which asking for the subscription shows.
-    .catch((error: unknown) => {
-      if (!(error instanceof Stripe.errors.StripeCardError)) throw error
-    })
-}
-
-// In one call: between two, a month could pass that is neither paused nor paid. A refused card leaves it past due,
-// where the provider tries again.
-async function resumeCollection(stripe: Stripe, { id, anchor, once }: Call): Promise<void> {
-  const behavior = { payment_behavior: 'allow_incomplete', proration_behavior: 'none' } as const
-  await stripe.subscriptions.update(id, { pause_collection: '', billing_cycle_anchor: anchor, ...behavior }, once)
 }

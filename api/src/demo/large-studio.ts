@@ -1,5 +1,5 @@
 import { addDays, CURRENCY, classCategories, type Day, daysBetween, getWeekday } from '@studio/contract'
-import { insertAll, newKey, type StoredIn } from '../adapters/bulk-insert.ts'
+import { insertAll, newKey, type StoredIn } from '../adapters/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type UserDocument, userStore } from '../features/accounts/people/index.ts'
 import { bookingStore } from '../features/bookings/index.ts'

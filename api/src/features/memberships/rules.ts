@@ -23,36 +23,39 @@ type PlanOfUser = Pick<User, 'isPremiumPaid' | 'membershipStatus' | 'membershipT
 export const keepsGrant = (user: PlanOfUser, { id, stand }: Pick<ProviderSubscription, 'id' | 'stand'>): boolean =>
   isGrantedPremium(user) && (isActiveMember(user) || stand === 'ended' || user.stripeSubscriptionId === id)
 
+type MembershipChangeInput = {
+  user: User
+  subscription: ProviderSubscription
+  now: Date
+  isTakenAway?: boolean
+  covers?: readonly ClassCategory[] | null | undefined
+}
+
 /**
  * What a subscription makes of its user's membership. `covers`: what its plan covers, when that plan is new to the user.
  * Its status: active until the paid period ends, past_due while a renewal is unpaid, paused in
  * a pause of either kind, cancelled when ended. A subscription never changes premium that an admin gave, nor a plan that
  * the studio took away.
  */
-export function membershipChanges({
-  user,
-  subscription,
-  now,
-  isTakenAway = false,
-  covers,
-}: {
-  user: User
-  subscription: ProviderSubscription
-  now: Date
-  isTakenAway?: boolean
-  covers?: readonly ClassCategory[] | null | undefined
-}): MembershipChanges {
-  const { id, stand, periodEnd, cancelAtPeriodEnd } = subscription
+export function membershipChanges(change: MembershipChangeInput): MembershipChanges {
+  const { user, subscription, now, isTakenAway = false, covers } = change
+  const { id, stand, periodEnd: membershipEndsAt, cancelAtPeriodEnd } = subscription
   if (stand === 'incomplete') return {}
+  // The provider does not say since when; what is known of the same subscription stays.
+  const before = user.stripeSubscriptionId === id ? user.membership : null
+  const since = (isSo: boolean, known: string | null | undefined) => (isSo ? (known ? new Date(known) : now) : null)
+  const isUnpaid = stand === 'past_due' || stand === 'unpaid' || subscription.isResumeUnpaid
+  const membershipTerms: StoredTerms = {
+    endsAt: subscription.endsAt,
+    pausedFrom: subscription.pausedFrom ?? since(stand === 'paused', before?.pausedFrom),
+    pausedUntil: subscription.pausedUntil,
+    unpaidSince: since(isUnpaid, before?.unpaidSince),
+    givenUpAt: since(stand === 'unpaid', before?.givenUpAt),
+  }
   const terms =
     stand === 'ended'
       ? { membershipEndsAt: null, cancelAtPeriodEnd: false, membershipTerms: null, stripeSubscriptionId: null }
-      : {
-          membershipEndsAt: periodEnd,
-          cancelAtPeriodEnd,
-          membershipTerms: termsOf({ user, subscription, now }),
-          stripeSubscriptionId: id,
-        }
+      : { membershipEndsAt, cancelAtPeriodEnd, membershipTerms, stripeSubscriptionId: id }
   if (keepsGrant(user, subscription) || isTakenAway) return terms
   const isPremium = subscription.plan === 'premium'
   return {
@@ -71,28 +74,6 @@ const statuses = {
   paused: 'paused',
   ended: 'cancelled',
 } as const
-
-// The provider does not say since when; what is known of the same subscription stays.
-function termsOf({
-  user,
-  subscription,
-  now,
-}: {
-  user: User
-  subscription: ProviderSubscription
-  now: Date
-}): StoredTerms {
-  const { stand, endsAt, pausedFrom, pausedUntil } = subscription
-  const before = user.stripeSubscriptionId === subscription.id ? user.membership : null
-  const since = (isSo: boolean, known: string | null | undefined) => (isSo ? (known ? new Date(known) : now) : null)
-  return {
-    endsAt,
-    pausedFrom: pausedFrom ?? since(stand === 'paused', before?.pausedFrom),
-    pausedUntil,
-    unpaidSince: since(stand === 'past_due' || stand === 'unpaid' || subscription.isResumeUnpaid, before?.unpaidSince),
-    givenUpAt: since(stand === 'unpaid', before?.givenUpAt),
-  }
-}
 
 export type MembershipNews = 'started' | 'renewal-failed' | 'resume-failed' | 'last-try' | 'ended'
 

@@ -72,9 +72,10 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
     await queueMove(deps, { membership: { id, userId }, upcoming, periodEnd: subscription.periodEnd, tx })
   }
   // Without a user: it was paid for while its account was being closed. One that the account had before ends with it.
+  const isNew = before.stand === null || before.stand === 'incomplete'
   const isSurplus = user
-    ? await hasOtherPlan(deps, { user, subscription, before, tx })
-    : subscription.userId !== null && isNew(before)
+    ? await hasOtherPlan(deps, { user, subscription, isNew, tx })
+    : subscription.userId !== null && isNew
   if (isSurplus && subscription.stand !== 'ended') {
     const membership = await membershipStore(deps).findById(id, { tx })
     const end = { how: 'at once', endsAt: null } as const
@@ -109,19 +110,17 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   if (isChanged) await reviewFreeSeats(deps, { userId: user.id, tx })
 }
 
-const isNew = ({ stand }: StoredMembership): boolean => stand === null || stand === 'incomplete'
-
-type MemberUpdate = { user: User; before: StoredMembership; subscription: ProviderSubscription; tx: Tx }
+type OtherPlanInput = { user: User; isNew: boolean; subscription: ProviderSubscription; tx: Tx }
 
 /**
  * Whether a subscription was paid for on a page that was left open, beside another plan of its user: one that runs, or
  * one that the studio granted meanwhile. The user must not pay for both.
  */
-async function hasOtherPlan(deps: Deps, { user, before, subscription, tx }: MemberUpdate): Promise<boolean> {
+async function hasOtherPlan(deps: Deps, { user, isNew, subscription, tx }: OtherPlanInput): Promise<boolean> {
   const current = user.stripeSubscriptionId
   if (current === subscription.id) return false
   if (current && (await membershipStore(deps).findById(current, { tx }))?.isRunning) return true
-  return isNew(before) && isActiveMember(user) && subscription.stand !== 'incomplete'
+  return isNew && isActiveMember(user) && subscription.stand !== 'incomplete'
 }
 
 type RecordInput = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }

@@ -1,6 +1,6 @@
 import { isImageServiceAway } from '../../adapters/cloudinary-images.ts'
 import { isDatabaseUnavailable } from '../../adapters/database-errors.ts'
-import { isMailServerAway, isRefusedByMailServer } from '../../adapters/smtp-errors.ts'
+import { isMailServerAway, isRefusedByMailServer } from '../../adapters/smtp-mailer.ts'
 import { isProviderAway, isRefusedByProvider, providerSentence } from '../../adapters/stripe-errors.ts'
 import { AppError } from '../app-error.ts'
 import { redactText } from '../redact.ts'

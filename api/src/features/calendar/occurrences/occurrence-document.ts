@@ -26,9 +26,6 @@ export type ChangedField = (typeof changedFields)[number]
 /** Names one class on one date; `scheduleId` is null for a class that can be booked for any date. */
 export type OccurrenceRef = { classId: string; date: Day; scheduleId: string | null }
 
-/** The id of an occurrence: there is one document for each class, date and schedule. */
-export const occurrenceKey = ({ classId, date, scheduleId }: OccurrenceRef) => `${classId}:${date}:${scheduleId ?? '-'}`
-
 /** One class on one date. */
 export const occurrenceSchema = defineSchema({
   /** `occurrenceKey`. */
@@ -61,3 +58,6 @@ occurrenceSchema.index({ scheduleId: 1, date: 1 })
 occurrenceSchema.index({ instructorId: 1 })
 
 export type OccurrenceDocument = DocumentOf<typeof occurrenceSchema>
+
+/** The id of an occurrence: there is one document for each class, date and schedule. */
+export const occurrenceKey = ({ classId, date, scheduleId }: OccurrenceRef) => `${classId}:${date}:${scheduleId ?? '-'}`

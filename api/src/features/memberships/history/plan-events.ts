@@ -59,9 +59,6 @@ type Change = {
   timeZone: string
 }
 
-const isUnpaid = ({ stand, isResumeUnpaid }: Pick<SubscriptionFacts, 'stand' | 'isResumeUnpaid'>) =>
-  stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid === true)
-
 /**
  * What a response of the provider changed about a plan, in the order in which it happened; nothing for a repeated one.
  * What its member or the studio asked for is written with the request.
@@ -78,7 +75,9 @@ export function planEvents({ before, after, wasPaused, wasEnding, timeZone }: Ch
   const until = dayIn(after.periodEnd, timeZone)
   const amountCents = after.priceCents
   if (isNew) return [{ kind: 'subscribed', until, amountCents }, ...ends]
-  const [was, is] = [isUnpaid(before), isUnpaid(after)]
+  const [was, is] = [before, after].map(
+    ({ stand, isResumeUnpaid }) => stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid),
+  )
   const isPaused = after.stand === 'paused'
   const isNewPeriod = before.periodEnd !== null && before.periodEnd < after.periodEnd
   const pauseEnd = after.pausedUntil ? { until: dayIn(after.pausedUntil, timeZone) } : {}

@@ -95,7 +95,14 @@ export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
     // A payment that is under way has moved the end of the hold, which has a job of its own.
     const isDue = checkout.holdExpiresAt <= deps.clock.now()
     if (as === 'expired' && !isDue) return
-    if (as === 'look' && !isDue) return look(deps, checkout)
+    if (as === 'look' && !isDue) {
+      // Without a page its process died while it opened one, which was never shown.
+      if (!checkout.sessionId) return endCheckout(deps, { checkout, as: 'expired' })
+      const page = await deps.payments.findCheckout(checkout.sessionId)
+      if (page) await settleCheckout(deps, page)
+      const dueAt = minutesAfter(deps.clock.now(), LOOK_AFTER_MINUTES)
+      return deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, as: 'look', dueAt, tx }))
+    }
     const evenIfUnderWay = as === 'cancelled' || checkout.isPaymentUnderWay
     await endCheckout(deps, { checkout, as: as === 'cancelled' ? as : 'expired', evenIfUnderWay })
   },
@@ -108,15 +115,6 @@ async function closeEnded(deps: Deps, checkout: StoredCheckout): Promise<void> {
   if (page?.stand === 'paid') await settleCheckout(deps, page)
   if (page?.stand !== 'processing') return
   const dueAt = minutesAfter(deps.clock.now(), UNDER_WAY_LOOK_MINUTES)
-  await deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, as: 'look', dueAt, tx }))
-}
-
-async function look(deps: Deps, checkout: StoredCheckout): Promise<void> {
-  // Its process died while it opened the page, which was never shown.
-  if (!checkout.sessionId) return endCheckout(deps, { checkout, as: 'expired' })
-  const page = await deps.payments.findCheckout(checkout.sessionId)
-  if (page) await settleCheckout(deps, page)
-  const dueAt = minutesAfter(deps.clock.now(), LOOK_AFTER_MINUTES)
   await deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, as: 'look', dueAt, tx }))
 }
 

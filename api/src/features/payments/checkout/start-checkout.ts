@@ -1,5 +1,4 @@
 import type { CheckoutKind, CheckoutStarted, ErrorCode, User } from '@studio/contract'
-import { providerFailure } from '../../../adapters/stripe-errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
@@ -92,10 +91,7 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: Start & { tx: 
   const item = { occurrence, scheduleId, title, price, bookingId: null, enrollmentId: null, ...held }
   const heldFrom = newHold?.from ?? null
   const checkout = { id, userId, kind, itemKey, isOffer, heldFrom, holdExpiresAt, createdAt, ...item }
-  await insertCheckout(deps, { checkout, tx })
-  const added = await checkoutStore(deps).findById(id, { tx })
-  if (!added) throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`checkout ${id} was not stored`))
-  return added
+  return insertCheckout(deps, { checkout, tx })
 }
 
 async function guardOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {

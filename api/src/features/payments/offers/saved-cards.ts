@@ -16,10 +16,9 @@ export async function openCardSetup(
   { actor: { user }, input }: { actor: Actor; input: CardSetupInput },
 ): Promise<{ setupUrl: string }> {
   if (!(await classStore(deps).findById(input.classId))) throw notFound('We could not find this class.')
-  const url = `${deps.env.PUBLIC_URL}${calendarHref(input.classId)}`
-  const page = { successUrl: url, cancelUrl: url, about: { userId: user.id } }
+  const returnUrl = `${deps.env.PUBLIC_URL}${calendarHref(input.classId)}`
   const { url: setupUrl } = await withCustomer(deps, user, (customerId) =>
-    deps.payments.openCardSetup({ customerId, ...page }),
+    deps.payments.openCardSetup({ customerId, returnUrl, userId: user.id }),
   )
   return { setupUrl }
 }

@@ -123,8 +123,10 @@ export const checkoutStore = defineStore(({ database }) => {
       return new Map(found.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])))
     },
     /** Adds an open checkout. Call it after `lockMember`, so that a member has one for each thing. */
-    async insert({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<void> {
-      await checkouts.create([{ _id: toKey(id), ...fields, status: 'open' }], { session: tx })
+    async insert({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
+      const [created] = await checkouts.create([{ _id: toKey(id), ...fields, status: 'open' }], { session: tx })
+      if (!created) throw new Error('a created checkout must come back')
+      return toCheckout(created.toObject())
     },
     /**
      * Changes a checkout that has one of several statuses; null when it has another. Read and written in one transaction,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { checkoutStore, type NewCheckout } from './checkout-store.ts'
+import { checkoutStore, type NewCheckout, type StoredCheckout } from './checkout-store.ts'
 
 /** What is to become of a checkout: `look` asks the provider, the others end it. */
 export type CheckoutEndJob = { checkoutId: string; as: 'cancelled' | 'expired' | 'look' }
@@ -12,12 +12,14 @@ export const LOOK_AFTER_MINUTES = 2
 type Target = { id: string; userId: string; title: string }
 
 /** Adds an open checkout, with the jobs that look at it and that end it when its hold is over. */
-export async function insertCheckout(deps: Deps, { checkout, tx }: { checkout: NewCheckout; tx: Tx }): Promise<void> {
-  await checkoutStore(deps).insert({ checkout, tx })
+export async function insertCheckout(deps: Deps, input: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
+  const { checkout, tx } = input
+  const inserted = await checkoutStore(deps).insert(input)
   await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: checkout.holdExpiresAt, tx })
   // The charge of a saved card has a job of its own.
   const lookAt = minutesAfter(deps.clock.now(), LOOK_AFTER_MINUTES)
   if (!checkout.isCharge) await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: lookAt, tx })
+  return inserted
 }
 
 /** Ends the hold of an open checkout at an instant, unless it ends sooner. */
