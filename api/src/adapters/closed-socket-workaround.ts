@@ -12,8 +12,8 @@ export function failDrainWaitsOnClosedSockets(): void {
   if (watched) return
   watched = new WeakSet()
   subscribe('net.client.socket', (message) => {
-    const socket = socketOf(message)
-    if (!socket || watched?.has(socket)) return
+    const { socket } = message as { socket?: unknown }
+    if (!(socket instanceof Socket) || watched?.has(socket)) return
     watched?.add(socket)
     socket.on('close', () => tell(socket))
     socket.on('newListener', (event) => {
@@ -27,9 +27,4 @@ function tell(socket: Socket): void {
   const waits = socket.rawListeners('drain').some((listener) => 'listener' in listener)
   if (!waits || socket.listenerCount('error') === 0) return
   socket.emit('error', Object.assign(new Error('the connection closed before it took a command'), { code: 'EPIPE' }))
-}
-
-function socketOf(message: unknown): Socket | undefined {
-  const socket = typeof message === 'object' && message !== null && 'socket' in message ? message.socket : undefined
-  return socket instanceof Socket ? socket : undefined
 }

@@ -13,11 +13,21 @@ export function createCloudinaryImages({ url, patienceMs = PATIENCE_MS }: { url:
   const isPlain = account.upload_prefix?.startsWith('http:') ?? false
   /** Makes one call with an agent of its own: destroying it is the only way to end a request of this SDK that hangs. */
   const call = async <Result>(make: (uploader: Uploader, options: UploadApiOptions) => Promise<Result>) => {
-    const uploader = await loadUploader(url)
+    // The SDK reads CLOUDINARY_URL while it loads and settles then whether it speaks http or https.
+    process.env.CLOUDINARY_URL ??= url
+    const { uploader } = (await import('cloudinary')).v2
     const agent = isPlain ? new HttpAgent() : new HttpsAgent()
+    const work = make(uploader, { ...account, resource_type: 'image', agent })
+    // A request that is cut off afterwards rejects once more; that rejection has no handler left.
+    work.catch(() => undefined)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(imageError('IMAGE_SERVICE_TIMEOUT')), patienceMs)
+    })
     try {
-      return await withinTime({ patienceMs, work: make(uploader, { ...account, resource_type: 'image', agent }) })
+      return await Promise.race([work, late])
     } finally {
+      clearTimeout(timer)
       agent.destroy()
     }
   }
@@ -39,12 +49,6 @@ export function createCloudinaryImages({ url, patienceMs = PATIENCE_MS }: { url:
 
 type Uploader = typeof v2.uploader
 
-// The SDK reads CLOUDINARY_URL while it loads and settles then whether it speaks http or https.
-async function loadUploader(url: string): Promise<Uploader> {
-  process.env.CLOUDINARY_URL ??= url
-  return (await import('cloudinary')).v2.uploader
-}
-
 /** Key, secret, cloud and address of the account that a CLOUDINARY_URL names. */
 function accountOf(url: string) {
   const { username, password, hostname, searchParams } = new URL(url)
@@ -63,9 +67,9 @@ function send({ uploader, options, bytes }: Call & { bytes: Uint8Array }): Promi
   return new Promise((resolve, reject) => {
     const stream = uploader.upload_stream({ ...options, disable_promises: true }, (error, stored) => {
       if (stored?.secure_url || stored?.url) resolve(stored)
-      else reject(failed(error ?? stored))
+      else reject(imageError('IMAGE_SERVICE_FAILED', error ?? stored))
     })
-    stream.on('error', (cause) => reject(failed(cause)))
+    stream.on('error', (cause) => reject(imageError('IMAGE_SERVICE_FAILED', cause)))
     stream.end(bytes)
   })
 }
@@ -73,39 +77,19 @@ function send({ uploader, options, bytes }: Call & { bytes: Uint8Array }): Promi
 async function destroy({ uploader, options, name }: Call & { name: string }): Promise<void> {
   // `invalidate` has the delivery network forget its copies too.
   const { result } = await uploader.destroy(name, { ...options, invalidate: true }).catch((cause: unknown) => {
-    throw failed(cause)
+    throw imageError('IMAGE_SERVICE_FAILED', cause)
   })
-  if (result !== 'ok' && result !== 'not found') throw failed(result)
+  if (result !== 'ok' && result !== 'not found') throw imageError('IMAGE_SERVICE_FAILED', result)
 }
 
-async function withinTime<Result>({
-  patienceMs,
-  work,
-}: {
-  patienceMs: number
-  work: Promise<Result>
-}): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late504()), patienceMs)
-  })
-  // A request that is cut off afterwards rejects once more; that rejection has no handler left.
-  work.catch(() => undefined)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** What users read; the reason goes to the log only. */
+const SENTENCES = {
+  IMAGE_SERVICE_FAILED: 'Our picture service did not accept the picture. Please try again in a moment.',
+  IMAGE_SERVICE_TIMEOUT: 'Our picture service is taking too long right now. Please try again in a moment.',
+} as const
 
-const late504 = () =>
-  new AppError(
-    'IMAGE_SERVICE_TIMEOUT',
-    'Our picture service is taking too long right now. Please try again in a moment.',
-    {
-      extra: { error: 'IMAGE_SERVICE_TIMEOUT' },
-    },
-  )
+const imageError = (code: keyof typeof SENTENCES, cause?: unknown) =>
+  new AppError(code, SENTENCES[code], { extra: { error: code }, cause })
 
 /** Whether the picture service did not answer, or could not do it just then; a refusal (4xx) is none of that. */
 export function isImageServiceAway(error: unknown): boolean {
@@ -117,13 +101,3 @@ export function isImageServiceAway(error: unknown): boolean {
 
 /** How the service says that it was asked too often: Cloudinary's own 420, and 429. */
 const TOO_BUSY = [420, 429]
-
-const failed = (cause: unknown) =>
-  new AppError(
-    'IMAGE_SERVICE_FAILED',
-    'Our picture service did not accept the picture. Please try again in a moment.',
-    {
-      extra: { error: 'IMAGE_SERVICE_FAILED' },
-      cause,
-    },
-  )

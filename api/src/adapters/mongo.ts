@@ -1,19 +1,20 @@
-import mongoose, { type Connection, type Model, type mongo, type Schema, Types } from 'mongoose'
+import mongoose, { type Model, type mongo, type Schema, Types } from 'mongoose'
 import { AppError } from '../platform/app-error.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { failDrainWaitsOnClosedSockets } from './closed-socket-workaround.ts'
 import { createOrphanRelease } from './embedded-database/orphaned-transactions.ts'
 
 /** The database connection and what may be asked of it as a whole. */
-export type Database = {
-  connection: Connection
-  /** Resolves when the database answers; throws within `withinMs` otherwise. */
-  ping(withinMs: number): Promise<void>
-  /** Creates every collection and index that the models declare; safe to repeat and to run in many processes. */
-  ensureIndexes(): Promise<void>
-  /** Releases what transactions of killed processes still hold in the embedded database. */
-  releaseOrphans(): Promise<void>
-  close(): Promise<void>
+export type Database = Awaited<ReturnType<typeof openDatabase>>
+
+type OpenInput = {
+  uri: string
+  /** Database name, when not the address's own. */
+  name?: string
+  /** For building indexes on a large collection, which may take longer than any request may. */
+  patient?: boolean
+  /** Emits an event for every command, so that it can be counted. */
+  monitorCommands?: boolean
 }
 
 // With the database away every call must answer within seconds, so nothing waits long or is buffered.
@@ -33,23 +34,8 @@ const impatience = {
 // Updates obey the schema's enums and required fields like new documents do.
 mongoose.set('runValidators', true)
 
-/**
- * Connects to MongoDB. `patient` is for building indexes on a large collection, which may take longer than any request
- * may. Throws when the server cannot be reached within three seconds.
- */
-export async function openDatabase({
-  uri,
-  name,
-  patient = false,
-  monitorCommands = false,
-}: {
-  uri: string
-  /** Database name, when not the address's own. */
-  name?: string
-  patient?: boolean
-  /** Emits an event for every command, so that it can be counted. */
-  monitorCommands?: boolean
-}): Promise<Database> {
+/** Connects to MongoDB. Throws when the server cannot be reached within three seconds. */
+export async function openDatabase({ uri, name, patient = false, monitorCommands = false }: OpenInput) {
   failDrainWaitsOnClosedSockets()
   const connection = mongoose.createConnection(uri, {
     ...impatience,
@@ -69,45 +55,38 @@ export async function openDatabase({
   })
   return {
     connection,
-    ping: (withinMs) => ping({ connection, withinMs }),
-    ensureIndexes: () => ensureIndexes(connection),
+    /** Resolves when the database answers; throws within `withinMs` otherwise. */
+    async ping(withinMs: number): Promise<void> {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`no answer from the database within ${withinMs} ms`)), withinMs)
+      })
+      try {
+        await Promise.race([connection.getClient().db().command({ ping: 1 }), late])
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    /** Creates every collection and index that the models declare; safe to repeat and to run in many processes. */
+    async ensureIndexes(): Promise<void> {
+      for (const model of Object.values(connection.models)) {
+        await model.createCollection()
+        await model.createIndexes()
+      }
+    },
+    /** Releases what transactions of killed processes still hold in the embedded database. */
     releaseOrphans: createOrphanRelease(connection),
     close: () => connection.close(),
   }
 }
 
-async function ping({ connection, withinMs }: { connection: Connection; withinMs: number }): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer from the database within ${withinMs} ms`)), withinMs)
-  })
-  try {
-    await Promise.race([connection.getClient().db().command({ ping: 1 }), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function ensureIndexes(connection: Connection): Promise<void> {
-  for (const model of Object.values(connection.models)) {
-    await model.createCollection()
-    await model.createIndexes()
-  }
-}
+type ModelInput<Document> = { database: Database; collection: string; schema: Schema<Document> }
 
 /**
  * The model of one collection, under a fixed name. Stores call it once for their connection; documents that the
  * schema does not know are refused.
  */
-export function defineModel<Document>({
-  database,
-  collection,
-  schema,
-}: {
-  database: Database
-  collection: string
-  schema: Schema<Document>
-}): Model<Document> {
+export function defineModel<Document>({ database, collection, schema }: ModelInput<Document>): Model<Document> {
   // A document or filter with a field that the schema does not know is a mistake, never dropped silently.
   schema.set('strict', 'throw')
   schema.set('strictQuery', 'throw')

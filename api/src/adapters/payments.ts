@@ -1,8 +1,7 @@
 import type { PlanId, Receipt } from '@studio/contract'
 
-// What the rest of the API knows of the payment provider; the calls are in stripe-payments.ts.
+// What the rest of the API knows of the payment provider; the calls are in stripe-payments.ts. Amounts are in cents.
 
-/** What a hosted checkout is opened for. Amounts in cents. */
 export type CheckoutOrder = {
   /** Stays the same when the same opening is asked for again, so that it opens once. */
   key: string
@@ -20,16 +19,13 @@ export type CheckoutOrder = {
   about: { checkoutId: string; userId: string; plan?: PlanId }
 }
 
-/** A payment as the provider has it, and what it is known by in the studio's records. */
 export type ProviderReceipt = {
   receipt: Receipt
   paymentIntentId: string | null
-  /** Of a plan alone. */
   invoiceId: string | null
   subscriptionId: string | null
 }
 
-/** What is shown of a card that the provider keeps for a customer. */
 export type SavedCard = { id: string; brand: string; last4: string }
 
 /** A charge of a saved card in its owner's absence, as agreed before. Amount in cents. */
@@ -40,7 +36,6 @@ export type SavedCardCharge = {
   cardId: string
   title: string
   amountCents: number
-  /** Comes back with every event of this payment. */
   about: { checkoutId: string; userId: string }
 }
 
@@ -56,7 +51,6 @@ export type SavedCardChargeResult =
 /** The status of a hosted checkout. `processing`: ordered, but the payment has not arrived yet (bank debit). */
 export type ProviderCheckoutStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 
-/** A hosted checkout, or a charge of a saved card, as the provider describes it. */
 export type ProviderCheckout = {
   /** For a charge of a saved card the id of its payment. */
   sessionId: string
@@ -81,22 +75,17 @@ export type ProviderSubscriptionStatus = (typeof subscriptionStands)[number]
 export const isRunningStand = (stand: ProviderSubscriptionStatus | null): boolean =>
   stand !== null && stand !== 'incomplete' && stand !== 'ended'
 
-/** A subscription as the provider knows it now. */
 export type ProviderSubscription = {
   id: string
   customerId: string
-  /** Our user, as given when its checkout was opened. */
   userId: string | null
   stand: ProviderSubscriptionStatus
   /** Since when, and until when it is paid, or would be. */
   periodStart: Date
   periodEnd: Date
   cancelAtPeriodEnd: boolean
-  /** When it ends; null while it renews. */
   endsAt: Date | null
-  /** Since when it is paused, where the provider says so. */
   pausedFrom: Date | null
-  /** When a pause ends by itself. */
   pausedUntil: Date | null
   /** When an unpaid charge is tried next; null when nothing is due, or the provider has given it up. */
   nextTryAt: Date | null
@@ -105,7 +94,6 @@ export type ProviderSubscription = {
   /** It is paused, and the charge with which it was to go on did not go through: paid, it goes on. */
   isResumeUnpaid: boolean
   priceCents: number
-  /** Which of our plans it is of. */
   plan: PlanId
   /** What the provider takes off its customer's next charges, in cents. */
   creditCents: number
@@ -113,13 +101,11 @@ export type ProviderSubscription = {
   latestInvoiceId: string | null
 }
 
-/** A plan as the provider is to charge it: amount in cents for a month. */
 export type PlanPrice = { plan: PlanId; title: string; priceCents: number }
 
 /** A refund that was made; `refundedCents` is all that has gone back of its payment with it. */
 export type PartialRefund = { refundId: string; refundedCents: number; at: Date }
 
-/** What was paid for: a checkout by our own id of it, or a month of a subscription. */
 export type ProviderPurchase =
   | { kind: 'checkout'; checkoutId: string }
   | { kind: 'invoice'; invoiceId: string; subscriptionId: string }
@@ -131,20 +117,12 @@ export type ChargedPlan = { plan: PlanId; cause: (typeof chargeCauses)[number] }
 /** A charge of a subscription after its first; events that were stored before it existed have no plan. */
 export type PaidInvoice = { invoiceId: string; amountCents: number; paidAt: Date } & Partial<ChargedPlan>
 
-/** What an event of the provider is about. */
 export type EventSubject =
   | { kind: 'checkout'; checkout: ProviderCheckout }
   /** `renewal` when it is about a further charge that was paid. */
   | { kind: 'subscription'; subscriptionId: string; renewal?: PaidInvoice }
-  /** `checkoutId` is ours, as given when its checkout was opened; null for the payments of a subscription. */
-  | {
-      kind: 'refund'
-      paymentIntentId: string
-      checkoutId: string | null
-      amountCents: number
-      /** The total refunded of this payment so far, over all refunds. */
-      refundedCents: number
-    }
+  /** `refundedCents`: of the whole payment so far. `checkoutId` is null for the payments of a subscription. */
+  | { kind: 'refund'; paymentIntentId: string; checkoutId: string | null; amountCents: number; refundedCents: number }
   /** A refund that did not arrive, or was called off: its money is the studio's again. */
   | { kind: 'refund-failed'; paymentIntentId: string; refundId: string; amountCents: number }
   /**
@@ -161,5 +139,4 @@ export type EventSubject =
       answerBy: Date | null
     }
   | { kind: 'other' }
-/** One event of the provider, its signature checked. */
 export type ProviderEvent = { id: string; type: string; at: Date; subject: EventSubject }

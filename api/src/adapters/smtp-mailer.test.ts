@@ -40,14 +40,6 @@ test('RFC 8058: a newsletter carries the headers of a one-click unsubscribe', as
   expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
-test('an attachment arrives under its name', async () => {
-  const attachments = [
-    { filename: 'class.ics', contentType: 'text/calendar; method=PUBLISH', content: 'BEGIN:VCALENDAR' },
-  ]
-  const received = await sent({ attachments })
-  expect(received?.data).toMatch(/Content-Type: text\/calendar;[\s\S]*filename=class\.ics/)
-})
-
 test('an address or subject with line breaks or commas adds neither header nor recipient', async () => {
   const received = await sent({
     subject: 'Hello\r\nBcc: victim@example.com',

@@ -6,6 +6,7 @@ import type { SavedCardChargeResult } from './payments.ts'
 const SENTENCES = {
   PAYMENT_PROVIDER_FAILED: 'Our payment provider cannot be reached right now. Nothing was charged. Please try again.',
   PAYMENT_PROVIDER_TIMEOUT: 'Our payment provider did not answer in time. Nothing was charged. Please try again.',
+  PRICE_TOO_SMALL: 'This amount is too small to charge to a card. Nothing was charged. Please contact the studio.',
 } as const
 
 /** The error for a provider that fails or does not answer (502, 503 or 504 with a code within 15 seconds). */
@@ -20,28 +21,18 @@ type Calls = Record<string, (input: never) => Promise<unknown>>
  * the provider takes is PRICE_TOO_SMALL: trying again would not help.
  */
 export function withOurErrors<Provider extends Calls>(calls: Provider): Provider {
-  const translated = Object.entries(calls).map(([name, call]) => [
-    name,
-    (input: never) =>
-      call(input).catch((error: unknown) => {
-        throw toOurError(error)
-      }),
-  ])
+  const translate = (error: unknown) => {
+    throw toOurError(error)
+  }
+  const translated = Object.entries(calls).map(([name, call]) => [name, (input: never) => call(input).catch(translate)])
   return Object.fromEntries(translated) as Provider
 }
 
 function toOurError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  if (isRefusal(error) && error.code === 'amount_too_small') return priceTooSmall(error)
+  if (isRefusal(error) && error.code === 'amount_too_small') return providerFailure('PRICE_TOO_SMALL', error)
   return providerFailure(isTimeout(error) ? 'PAYMENT_PROVIDER_TIMEOUT' : 'PAYMENT_PROVIDER_FAILED', error)
 }
-
-const priceTooSmall = (cause: unknown) =>
-  new AppError(
-    'PRICE_TOO_SMALL',
-    'This amount is too small to charge to a card. Nothing was charged. Please contact the studio.',
-    { cause },
-  )
 
 // The SDK keeps the error of its HTTP client in `detail`.
 function isTimeout({ detail }: InstanceType<typeof Stripe.errors.StripeError>): boolean {

@@ -33,7 +33,7 @@ function subjectOf(event: Stripe.Event): EventSubject {
     case 'customer.subscription.resumed':
       return { kind: 'subscription', subscriptionId: event.data.object.id }
     case 'invoice.paid':
-      return renewalSubject({ invoice: event.data.object, paidAt: instant(event.created) })
+      return renewalSubject(event.data.object, instant(event.created))
     case 'invoice.payment_failed':
       return invoiceSubject(event.data.object)
     case 'charge.refunded':
@@ -43,12 +43,10 @@ function subjectOf(event: Stripe.Event): EventSubject {
     case 'charge.refund.updated':
       return failedRefundSubject(event.data.object)
     case 'charge.dispute.created':
-      return disputeSubject({ dispute: event.data.object, stand: 'open' })
+      return disputeSubject(event.data.object, 'open')
     case 'charge.dispute.closed':
-      return disputeSubject({
-        dispute: event.data.object,
-        stand: event.data.object.status === 'lost' ? 'lost' : 'kept',
-      })
+      // One that is not lost took no money: won, or an inquiry that went no further.
+      return disputeSubject(event.data.object, event.data.object.status === 'lost' ? 'lost' : 'kept')
     default:
       return { kind: 'other' }
   }
@@ -76,7 +74,7 @@ function invoiceSubject(invoice: Stripe.Invoice): EventSubject {
 }
 
 // The first invoice of a subscription is its checkout's payment, which is known from there.
-function renewalSubject({ invoice, paidAt }: { invoice: Stripe.Invoice; paidAt: Date }): EventSubject {
+function renewalSubject(invoice: Stripe.Invoice, paidAt: Date): EventSubject {
   const subject = invoiceSubject(invoice)
   const { id: invoiceId, amount_paid: amountCents, billing_reason: reason } = invoice
   if (subject.kind !== 'subscription' || !invoiceId || reason === 'subscription_create' || !amountCents) return subject
@@ -92,12 +90,8 @@ function refundSubject({ payment_intent, metadata, amount, amount_refunded }: St
 
 // A cancelled refund counts as failed: either way the money never reached the card. Other changes of a refund are
 // ignored.
-function failedRefundSubject({
-  id: refundId,
-  payment_intent,
-  amount: amountCents,
-  status,
-}: Stripe.Refund): EventSubject {
+function failedRefundSubject(refund: Stripe.Refund): EventSubject {
+  const { id: refundId, payment_intent, amount: amountCents, status } = refund
   const paymentIntentId = toId(payment_intent)
   const hasFailed = status === 'failed' || status === 'canceled'
   return paymentIntentId && hasFailed
@@ -105,14 +99,7 @@ function failedRefundSubject({
     : { kind: 'other' }
 }
 
-// A closed dispute that is not lost took no money: won, or an inquiry that went no further.
-function disputeSubject({
-  dispute,
-  stand,
-}: {
-  dispute: Stripe.Dispute
-  stand: 'open' | 'kept' | 'lost'
-}): EventSubject {
+function disputeSubject(dispute: Stripe.Dispute, stand: 'open' | 'kept' | 'lost'): EventSubject {
   const { id: disputeId, amount: amountCents, reason, evidence_details: evidence } = dispute
   const paymentIntentId = toId(dispute.payment_intent)
   if (!paymentIntentId) return { kind: 'other' }

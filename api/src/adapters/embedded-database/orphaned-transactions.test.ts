@@ -21,22 +21,3 @@ test('what an orphaned transaction locks is free for others within seconds', asy
   await abandoned.endSession()
   expect((await things.findOne({ _id: 'seat' }))?.count).toBe(isEmbedded ? 1 : 0)
 })
-
-test('a running transaction that the clean-up of orphans ended is retried, whichever error the server returns', async () => {
-  const ids = Array.from({ length: 6 }, () => studio.deps.ids.next())
-  await things.insertMany(ids.map((_id) => ({ _id, count: 0 })))
-  const endAll = () => connection.getClient().db('admin').command({ killAllSessions: [] })
-  const addOne = (_id: string) =>
-    studio.deps.inTransaction(async (tx) => {
-      for (const by of [0, 0, 0, 1]) await things.updateOne({ _id }, { $inc: { count: by } }, { session: tx })
-    })
-  // Each that has got through ends those of all others, wherever they are.
-  const add = async (_id: string) => {
-    for (let turn = 0; turn < 20; turn += 1) {
-      await addOne(_id)
-      await endAll()
-    }
-  }
-  await Promise.all(ids.map(add))
-  expect((await things.find({ _id: { $in: ids } }).toArray()).map(({ count }) => count)).toEqual(ids.map(() => 20))
-})

@@ -13,7 +13,6 @@ type EnrollmentMailData = {
   program: string
   from: string
   to: string
-  /** Null when it cost nothing. */
   paid: string | null
   discount: string | null
 }
@@ -40,7 +39,6 @@ export const enrolledMail = defineMail<EnrollmentMailData>({
     }),
 })
 
-/** An enrollment ends because the studio gave its payment back. */
 export const placeEndedMail = defineMail<{ firstName: string | null; program: string }>({
   name: 'program-ended-by-studio',
   write: ({ firstName, program }, context) =>
@@ -57,7 +55,6 @@ export const placeEndedMail = defineMail<{ firstName: string | null; program: st
 
 type MailInput = { enrollment: StoredEnrollment; tx: Tx }
 
-/** Queues the mail of an enrollment that begins, in the transaction that begins it. */
 export async function queueEnrolled(deps: Deps, { enrollment, tx }: MailInput) {
   const user = await userStore(deps).findById(enrollment.userId, { tx })
   const program = await programStore(deps).findById(enrollment.programId, { tx })
@@ -81,7 +78,6 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: MailInput) {
   })
 }
 
-/** Queues the mail of an enrollment that the studio ended. */
 export async function queuePlaceEnded(deps: Deps, { enrollment, tx }: MailInput) {
   const user = await userStore(deps).findById(enrollment.userId, { tx })
   const program = await programStore(deps).findById(enrollment.programId, { tx })

@@ -16,12 +16,10 @@ const schema = defineSchema({
   /** Active, in one field that indexes can use. */
   isActive: flag,
   paymentIntentId: orNull(text),
-  /** Null for a program that cost nothing. */
   checkoutId: orNull(text),
   /** As the program had them when it was bought. */
   weeks: count,
   startDate: day,
-  /** The last day. */
   endDate: day,
   price: pricePart,
   createdAt: instant,
@@ -60,23 +58,17 @@ export const enrollmentStore = defineStore(({ database }) => {
     model: enrollments,
     findById: async (id: string, within?: OptionalTx): Promise<StoredEnrollment | null> =>
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
-    /** Whether a member is in a program at present. */
     isIn: async ({ userId, programId, tx }: OptionalTx & { userId: string; programId: string }): Promise<boolean> =>
       (await find({ userId, programId, isActive: true }, { tx })).length > 0,
-    /** What a member sees, in the order of taking. */
     listedOf: (userId: string) => find({ userId, isListed: true }),
     allOf: (userId: string) => find({ userId }),
-    /** Active ones whose last day is before a day. */
     over: (today: Day) => find({ isActive: true, endDate: { $lt: today } }),
-    /** A page of those of a program, latest first. */
     async pageOfProgram({ skip, limit, ...part }: ProgramPart & { skip: number; limit: number }) {
       const page = { sort: { createdAt: -1, _id: -1 }, skip, limit } as const
       return (await enrollments.find(toFilter(part), null, page).lean()).map(asEnrollment)
     },
     countOfProgram: (part: ProgramPart): Promise<number> => enrollments.countDocuments(toFilter(part)),
-    /** How many members are in a program at present. */
     countActiveOf: (programId: string): Promise<number> => enrollments.countDocuments({ programId, isActive: true }),
-    /** Stores one that waits for its payment. */
     async add({ enrollment: { id, ...fields }, tx }: { enrollment: NewEnrollment; tx: Tx }): Promise<void> {
       const begun = { status: 'pending' as const, isListed: true, isActive: false }
       await enrollments.create([{ _id: new Types.ObjectId(id), ...fields, ...begun }], { session: tx })

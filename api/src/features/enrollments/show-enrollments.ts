@@ -1,7 +1,6 @@
 import {
   type Enrollment,
   FORMER_MEMBER,
-  formatCents,
   formatUserName,
   type ProgramEnrollment,
   type ProgramEnrollmentsQuery,
@@ -11,6 +10,7 @@ import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
+import { toPriceResponse } from '../payments/records/index.ts'
 import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
 
 /** A user's enrollments, in the order they were made; those never paid are left out. */
@@ -30,12 +30,7 @@ export async function toEnrollmentResponses(
     return {
       ...enrollment,
       createdAt: createdAt.toISOString(),
-      price: {
-        list: formatCents(price.list),
-        discount: formatCents(price.discount),
-        paid: formatCents(price.paid),
-        currency: price.currency,
-      },
+      price: toPriceResponse(price),
       program: {
         id: enrollment.programId,
         name: program?.name ?? 'A former program',
@@ -47,7 +42,6 @@ export async function toEnrollmentResponses(
   })
 }
 
-/** One enrollment by id, as every answer shows it. */
 export async function showEnrollment(deps: Deps, enrollmentId: string): Promise<Enrollment | undefined> {
   const found = await enrollmentStore(deps).findById(enrollmentId)
   return found ? (await toEnrollmentResponses(deps, [found]))[0] : undefined

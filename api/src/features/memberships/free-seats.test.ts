@@ -108,26 +108,6 @@ describe('when a plan ends', () => {
     expect(await free.booking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { list: 0, paid: 0 } })
     expect((await dearer.booking())?.releaseAt).not.toBeNull()
   })
-
-  test('when a plan ends seats that were paid for stay [MEMBERSHIP-15]', async () => {
-    await studio.pass({ seconds: 0 })
-    const ann = await studio.signedInAs('user')
-    const { classId } = await studio.aWeeklyClass()
-    const { answer } = await studio.call('startClassCheckout', {
-      as: ann,
-      body: { classId, bookingDate: '2026-01-21' },
-    })
-    await studio.pay(answer.checkoutUrl)
-    await studio.deliverPendingEvents()
-    const admin = await studio.signedInAs('admin')
-    const change = (body: object) => studio.call('changeUser', { as: admin, params: { id: ann.user.id }, body })
-    await change({ membershipType: 'premium' })
-    const free = await aFreeSeat(ann, '2026-01-28')
-    await change({ membershipType: 'none' })
-    const mine = (await studio.call('listMyBookings', { as: ann })).answer
-    expect(mine.map(({ releaseAt }) => releaseAt !== undefined)).toEqual([false, true])
-    expect((await free.booking())?.releaseAt).not.toBeNull()
-  })
 })
 
 describe('when a plan is paused or its renewal fails', () => {
@@ -182,23 +162,6 @@ describe('when the studio moves a class that was booked free', () => {
     expect(mail?.text).toContain(`/dashboard?payBooking=${seat.id}`)
     await move(seat.scheduleId, { date, startTime: '18:00', endTime: '19:00' })
     expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
-  })
-
-  test('an announced release comes two hours before the new start at the latest [MEMBERSHIP-13]', async () => {
-    await studio.pass({ seconds: 0 })
-    const { ann, subscription } = await aMember()
-    const date = '2026-01-21'
-    const seat = await aFreeSeat(ann, date)
-    studio.clock.set('2026-01-20T22:00:00Z')
-    await studio.pass({ seconds: 0 })
-    await end(subscription)
-    await studio.deliverPendingEvents()
-    expect((await seat.booking())?.releaseAt).toEqual(new Date('2026-01-21T21:00:00Z'))
-    await move(seat.scheduleId, { date, startTime: '12:00', endTime: '13:00' })
-    expect((await seat.booking())?.releaseAt).toEqual(new Date('2026-01-21T15:00:00Z'))
-    expect(await mailsTo(ann, /no longer covered/)).toHaveLength(1)
-    studio.clock.set('2026-01-14T15:00:00Z')
-    await studio.pass({ seconds: 0 })
   })
 })
 

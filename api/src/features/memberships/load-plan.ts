@@ -1,17 +1,17 @@
-import { hasPaidPlan, type User } from '@studio/contract'
+import { addDays, furthestDays, hasPaidPlan, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { startOfDay } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
+import { bookingsWithin } from '../bookings/index.ts'
 import { isToEnd } from './leave/leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause/pause-rules.ts'
 
 /** A user with the subscription that pays for their plan; `plan` is null for any other plan and for none. */
-export type OwnPlan = { user: User; membership: StoredMembership | null; plan: PlanFacts | null }
-export type PaidPlan = { user: User; membership: StoredMembership; plan: PlanFacts }
+type OwnPlan = { user: User; membership: StoredMembership | null; plan: PlanFacts | null }
 
-/** A user's plan as it is stored. */
 export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string } & OptionalTx): Promise<OwnPlan> {
   const user = await userStore(deps).findById(userId, { tx })
   if (!user) throw notFound('We could not find this account.')
@@ -28,9 +28,14 @@ export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string }
 export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
   const { periodStart, periodEnd, pause, pendingCredits, pausedSpans: spans } = membership
   if (!periodStart || !periodEnd) return null
-  // What the provider has, and what it is still to get.
   const pauseCents = pause && !pause.isCredited ? pause.creditCents : 0
   const creditCents = pendingCredits.reduce((sum, { cents }) => sum + cents, membership.creditCents + pauseCents)
   const cancelAtPeriodEnd = isToEnd(membership, membership)
   return { ...membership, periodStart, periodEnd, creditCents, cancelAtPeriodEnd, spans }
+}
+
+/** All that a user has booked from an instant on. */
+export function findBookingsFrom(deps: Deps, { userId, from, tx }: { userId: string; from: Date } & OptionalTx) {
+  const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
+  return bookingsWithin(deps, { userId, from, until, tx })
 }

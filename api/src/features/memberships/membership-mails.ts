@@ -13,7 +13,7 @@ import {
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
+import { facts, greeting, link, type Part, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
@@ -21,20 +21,32 @@ import { membershipStore } from './membership-store.ts'
 import { queueAdvance } from './request-advance.ts'
 import type { MembershipNews } from './rules.ts'
 
-/** Texts are formatted for display. */
+/** A mail to a member about their plan: what it says, and the way to the membership page. Facts are formatted for display. */
+export const definePlanMail = <Facts extends { firstName: string | null }>(
+  name: string,
+  write: (facts: Facts) => { subject: string; parts: Part[] },
+  label = 'My membership',
+) =>
+  defineMail<Facts>({
+    name,
+    write: (content, context) => {
+      const { subject, parts } = write(content)
+      const page = link(label, `${context.publicUrl}${paths.membership}`)
+      return renderEmail({ subject, title: greeting(content.firstName, context), parts: [...parts, page], context })
+    },
+  })
+
 type MembershipMailFacts = {
   firstName: string | null
   plan: string
   price: string
   paidUntil: string
   daysAhead: number
-  /** The day of the next try of a payment that failed. */
   nextTry: string | null
   /** What was not used of it. */
   credit: string | null
 }
 
-/** A membership has started. */
 export const startedMail = defineMail<MembershipMailFacts>({
   name: 'membership-started',
   write: ({ firstName, plan, price, paidUntil, daysAhead }, context) =>
@@ -55,79 +67,64 @@ export const startedMail = defineMail<MembershipMailFacts>({
     }),
 })
 
-/** What happens next with a payment that did not go through: the day of the next try, or that there is none. */
 const nextTryText = (nextTry: string | null): string =>
   nextTry
     ? `We try this card again on ${nextTry}. There is no fee for it.`
     : 'This card was declined for good, so we will not try it again. Please pay with another one.'
 
-/** A payment is still open: some days after the first try, and when there is no further one. */
-export const paymentReminderMail = defineMail<{ firstName: string | null; price: string; nextTry: string | null }>({
-  name: 'payment-reminder',
-  write: ({ firstName, price, nextTry }, context) =>
-    renderEmail({
-      subject: nextTry === null ? 'We do not try your card again' : 'Your membership payment is due',
-      title: greeting(firstName, context),
-      parts: [
-        `The payment of ${price} for your membership is still open. Your bookings stay for now.`,
-        nextTryText(nextTry),
-        'You can pay at once, or change the card, under Manage Membership. Then everything is back to normal.',
-        link('Manage my membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
-})
+type ReminderFacts = Pick<MembershipMailFacts, 'firstName' | 'price' | 'nextTry'>
 
-/** A renewal was not paid. */
-export const renewalFailedMail = defineMail<MembershipMailFacts>({
-  name: 'renewal-failed',
-  write: ({ firstName, price, nextTry }, context) =>
-    renderEmail({
-      subject: 'Your membership could not be renewed',
-      title: greeting(firstName, context),
-      parts: [
-        `Your card did not accept the ${price} for the next month. Until it is paid, you pay the regular price for classes and programs.`,
-        nextTryText(nextTry),
-        'Please check your card under Manage Membership. As soon as the payment goes through, everything is back to normal.',
-        link('Manage my membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
-})
+export const paymentReminderMail = definePlanMail<ReminderFacts>(
+  'payment-reminder',
+  ({ price, nextTry }) => ({
+    subject: nextTry === null ? 'We do not try your card again' : 'Your membership payment is due',
+    parts: [
+      `The payment of ${price} for your membership is still open. Your bookings stay for now.`,
+      nextTryText(nextTry),
+      'You can pay at once, or change the card, under Manage Membership. Then everything is back to normal.',
+    ],
+  }),
+  'Manage my membership',
+)
 
-/** The charge that was to end a pause did not go through. */
-export const resumeFailedMail = defineMail<MembershipMailFacts>({
-  name: 'resume-failed',
-  write: ({ firstName, price, nextTry }, context) =>
-    renderEmail({
-      subject: 'Your membership could not resume',
-      title: greeting(firstName, context),
-      parts: [
-        `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid.`,
-        nextTryText(nextTry),
-        'Please check your card under Manage Membership. It resumes as soon as the payment goes through.',
-        link('Manage my membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
-})
+export const renewalFailedMail = definePlanMail<MembershipMailFacts>(
+  'renewal-failed',
+  ({ price, nextTry }) => ({
+    subject: 'Your membership could not be renewed',
+    parts: [
+      `Your card did not accept the ${price} for the next month. Until it is paid, you pay the regular price for classes and programs.`,
+      nextTryText(nextTry),
+      'Please check your card under Manage Membership. As soon as the payment goes through, everything is back to normal.',
+    ],
+  }),
+  'Manage my membership',
+)
 
-/** A membership has ended. */
-export const endedMail = defineMail<MembershipMailFacts>({
-  name: 'membership-ended',
-  write: ({ firstName, plan, credit }, context) =>
-    renderEmail({
-      subject: 'Your membership has ended',
-      title: greeting(firstName, context),
-      parts: [
-        `Your ${plan} membership has ended. You can still book single classes and programs.`,
-        ...(credit ? [`${credit} for unused days stays yours and is credited to a later membership.`] : []),
-        'We would be glad to see you again, whenever it suits you.',
-        link('See the plans', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
-})
+export const resumeFailedMail = definePlanMail<MembershipMailFacts>(
+  'resume-failed',
+  ({ price, nextTry }) => ({
+    subject: 'Your membership could not resume',
+    parts: [
+      `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid.`,
+      nextTryText(nextTry),
+      'Please check your card under Manage Membership. It resumes as soon as the payment goes through.',
+    ],
+  }),
+  'Manage my membership',
+)
+
+export const endedMail = definePlanMail<MembershipMailFacts>(
+  'membership-ended',
+  ({ plan, credit }) => ({
+    subject: 'Your membership has ended',
+    parts: [
+      `Your ${plan} membership has ended. You can still book single classes and programs.`,
+      ...(credit ? [`${credit} for unused days stays yours and is credited to a later membership.`] : []),
+      'We would be glad to see you again, whenever it suits you.',
+    ],
+  }),
+  'See the plans',
+)
 
 const templates: Record<MembershipNews, MailTemplate<MembershipMailFacts>> = {
   started: startedMail,
@@ -137,7 +134,6 @@ const templates: Record<MembershipNews, MailTemplate<MembershipMailFacts>> = {
   ended: endedMail,
 }
 
-/** How many days after the first failure a mail says that a payment is still open. */
 const REMINDER_DAYS = [3, 7]
 const REMINDER_TIME = '09:00'
 

@@ -30,7 +30,6 @@ const pausePart = part({
   resumesOn: day,
   /** What is taken off the charge with which the plan goes on. */
   creditCents: count,
-  /** The provider has that credit. */
   isCredited: flag,
   /** The end of the paid period when it was asked for: a later one means that the provider charged in between. */
   askedPeriodEnd: instant,
@@ -57,7 +56,6 @@ export type StoredUpcoming = DocumentOf<typeof upcomingPart>
 const endPart = part({
   /** `left`: at once, unless it turns out to be paid for; then it ends with that period. */
   how: oneOf(['at once', 'left', 'with period', 'keep']),
-  /** When it was said to end; null where that is at once, or not at all. */
   endsAt: orNull(instant),
 })
 export type EndRequest = DocumentOf<typeof endPart>
@@ -69,7 +67,6 @@ const no = withDefault(flag, false)
 const zero = withDefault(count, 0)
 
 const schema = defineSchema({
-  /** The provider's id of the subscription. */
   _id: text,
   userId: orNull(text),
   /** Null until the provider was asked for the first time, like the periods. */
@@ -80,7 +77,6 @@ const schema = defineSchema({
   periodEnd: orNull(instant),
   cancelAtPeriodEnd: no,
   plan: withDefault(oneOf(planIds), 'monthly'),
-  /** What a period costs. */
   priceCents: zero,
   /** How often it was asked about, and which of those answers is in force: a later question has the newer answer. */
   asked: zero,
@@ -106,7 +102,6 @@ const schema = defineSchema({
   /** It is paused, and the charge with which it was to go on is unpaid. */
   isResumeUnpaid: no,
   pause: orNull(pausePart),
-  /** The days of earlier pauses. */
   pausedSpans: listOf(part({ from: day, until: day })),
   upcoming: orNull(upcomingPart),
   /** Until then an upgrade is under way at the provider, so that another one cannot begin. */
@@ -149,7 +144,6 @@ export const membershipStore = defineStore(({ database }) => {
     findById: async (id: string, within: OptionalTx = {}) => (await find({ _id: id }, within))[0] ?? null,
     findMany: (ids: readonly string[]) => find({ _id: { $in: ids } }),
     runningOf: (userId: string, within?: OptionalTx) => find({ userId, isRunning: true }, within),
-    /** All of a user, also those that have ended; in no order. */
     allOf: (userId: string, within?: OptionalTx) => find({ userId }, within),
     allRunning: () => find({ isRunning: true }),
     /** Running ones about which the provider is to be asked by now. */

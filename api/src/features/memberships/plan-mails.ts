@@ -5,111 +5,84 @@ import {
   formatMoney,
   formatTime,
   type PlannedCharge,
-  paths,
   planName,
   timeIn,
   type User,
 } from '@studio/contract'
 import { isRunningStand, type ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
+
+import { facts } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PausableBooking } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
+import { definePlanMail } from './membership-mails.ts'
 import type { StoredMembership, StoredUpcoming } from './membership-store.ts'
 
-/** Texts are formatted for display. */
 type PlanMailFacts = { firstName: string | null; plan: string; price: string; on: string }
 
-/** A member has another plan. */
-export const newPlanMail = defineMail<PlanMailFacts>({
-  name: 'membership-plan-changed',
-  write: ({ firstName, plan, price, on }, context) =>
-    renderEmail({
-      subject: `You now have ${plan}`,
-      title: greeting(firstName, context),
-      parts: [
-        `Your membership is ${plan} now.`,
-        facts([
-          ['Plan', plan],
-          ['Price', `${price} a month`],
-          ['Paid until', on],
-        ]),
-        link('My membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
-})
+export const newPlanMail = definePlanMail<PlanMailFacts>('membership-plan-changed', ({ plan, price, on }) => ({
+  subject: `You now have ${plan}`,
+  parts: [
+    `Your membership is ${plan} now.`,
+    facts([
+      ['Plan', plan],
+      ['Price', `${price} a month`],
+      ['Paid until', on],
+    ]),
+  ],
+}))
 
-/** A member has asked for another plan from the next period on. */
-export const planWillChangeMail = defineMail<PlanMailFacts>({
-  name: 'membership-plan-will-change',
-  write: ({ firstName, plan, price, on }, context) =>
-    renderEmail({
-      subject: `You will have ${plan} from ${on}`,
-      title: greeting(firstName, context),
-      parts: [
-        `As you asked, your membership becomes ${plan} on ${on}, for ${price} a month from then on.`,
-        'Until then everything stays as it is, and you can take the change back on the membership page.',
-        link('My membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
-})
+export const planWillChangeMail = definePlanMail<PlanMailFacts>(
+  'membership-plan-will-change',
+  ({ plan, price, on }) => ({
+    subject: `You will have ${plan} from ${on}`,
+    parts: [
+      `As you asked, your membership becomes ${plan} on ${on}, for ${price} a month from then on.`,
+      'Until then everything stays as it is, and you can take the change back on the membership page.',
+    ],
+  }),
+)
 
-/** The price of a member's plan changes. */
-export const priceNoticeMail = defineMail<PlanMailFacts & { before: string }>({
-  name: 'membership-price-notice',
-  write: ({ firstName, plan, price, on, before }, context) =>
-    renderEmail({
-      subject: `The price of your membership changes on ${on}`,
-      title: greeting(firstName, context),
-      parts: [
-        `From your first renewal on or after ${on}, your ${plan} membership costs ${price} a month. Until then you pay ${before} as before.`,
-        facts([
-          ['Plan', plan],
-          ['Price until then', `${before} a month`],
-          ['Price from then on', `${price} a month`],
-          ['From the first renewal on or after', on],
-        ]),
-        'You can change or leave your plan on the membership page at any time before, without a fee.',
-        link('My membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
-})
+export const priceNoticeMail = definePlanMail<PlanMailFacts & { before: string }>(
+  'membership-price-notice',
+  ({ plan, price, on, before }) => ({
+    subject: `The price of your membership changes on ${on}`,
+    parts: [
+      `From your first renewal on or after ${on}, your ${plan} membership costs ${price} a month. Until then you pay ${before} as before.`,
+      facts([
+        ['Plan', plan],
+        ['Price until then', `${before} a month`],
+        ['Price from then on', `${price} a month`],
+        ['From the first renewal on or after', on],
+      ]),
+      'You can change or leave your plan on the membership page at any time before, without a fee.',
+    ],
+  }),
+)
 
-/** A plan is set to end; texts are formatted for display. */
-export const leavingMail = defineMail<{
+export const leavingMail = definePlanMail<{
   firstName: string | null
   plan: string
   endsAt: string
   bookings: Array<{ className: string; when: string; isFree: boolean }>
   isByStudio: boolean
-}>({
-  name: 'membership-leaving',
-  write: ({ firstName, plan, endsAt, bookings, isByStudio }, context) =>
-    renderEmail({
-      subject: 'Your membership will end',
-      title: greeting(firstName, context),
-      parts: [
-        isByStudio
-          ? `The studio has set your ${plan} membership to end on ${endsAt}. Nothing more is charged.`
-          : `As you asked, your ${plan} membership ends on ${endsAt}. Nothing more is charged.`,
-        'Until then everything stays as it is, and you can keep your membership on the membership page.',
-        ...bookings.map(({ className, when, isFree }) =>
-          facts([
-            ['Class', className],
-            ['When', when],
-            ['After the end', isFree ? 'Released a day later, unless you pay for it then' : 'Stays booked'],
-          ]),
-        ),
-        link('My membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
-})
+}>('membership-leaving', ({ plan, endsAt, bookings, isByStudio }) => ({
+  subject: 'Your membership will end',
+  parts: [
+    isByStudio
+      ? `The studio has set your ${plan} membership to end on ${endsAt}. Nothing more is charged.`
+      : `As you asked, your ${plan} membership ends on ${endsAt}. Nothing more is charged.`,
+    'Until then everything stays as it is, and you can keep your membership on the membership page.',
+    ...bookings.map(({ className, when, isFree }) =>
+      facts([
+        ['Class', className],
+        ['When', when],
+        ['After the end', isFree ? 'Released a day later, unless you pay for it then' : 'Stays booked'],
+      ]),
+    ),
+  ],
+}))
 
 /** What was done about a plan that has no other mail. */
 type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
@@ -143,27 +116,22 @@ type PlanChangedFacts = {
   isByStudio: boolean
 }
 
-/** The studio or the member has changed a plan; texts are formatted for display. */
-export const planChangedMail = defineMail<PlanChangedFacts>({
-  name: 'membership-changed-by-studio',
-  write: ({ firstName, kind, chargedOn, charge, days, credit, isChargedNow, isByStudio }, context) =>
-    renderEmail({
-      subject: texts[kind].subject,
-      title: greeting(firstName, context),
-      parts: [
-        isByStudio ? texts[kind].byStudio : texts[kind].byMember,
-        facts([
-          ...(days ? [['Free days', days] as const] : []),
-          ...(credit ? [['Taken off', credit] as const] : []),
-          [isChargedNow ? 'Charged now' : 'Next charge', chargedOn],
-          ['Amount', charge],
-        ]),
-        'If this is not what you expected, please answer this mail.',
-        link('My membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
-})
+export const planChangedMail = definePlanMail<PlanChangedFacts>(
+  'membership-changed-by-studio',
+  ({ kind, chargedOn, charge, days, credit, isChargedNow, isByStudio }) => ({
+    subject: texts[kind].subject,
+    parts: [
+      isByStudio ? texts[kind].byStudio : texts[kind].byMember,
+      facts([
+        ...(days ? [['Free days', days] as const] : []),
+        ...(credit ? [['Taken off', credit] as const] : []),
+        [isChargedNow ? 'Charged now' : 'Next charge', chargedOn],
+        ['Amount', charge],
+      ]),
+      'If this is not what you expected, please answer this mail.',
+    ],
+  }),
+)
 
 const money = (cents: number) => formatMoney(formatCents(cents))
 
@@ -185,14 +153,12 @@ export async function queuePlanChanged(
 
 type UpcomingMailInput = { user: User; upcoming: StoredUpcoming; tx: Tx }
 
-/** Queues the mail that confirms a change with the next period. */
 export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: UpcomingMailInput): Promise<void> {
   // By its day too: a change that is put off is mailed once more.
   const key = `membership-plan-coming:${upcoming.id}:${upcoming.on}`
   await queueMail(deps, { template: planWillChangeMail, to: user.email, facts: planMailFacts(user, upcoming), key, tx })
 }
 
-/** Queues the dated notice of another price, once for each notice and member. */
 export async function queuePriceNotice(
   deps: Deps,
   { user, upcoming, beforeCents, tx }: UpcomingMailInput & { beforeCents: number },
@@ -217,25 +183,18 @@ type LeaveMailInput = {
   tx: Tx
 }
 
-/** Queues the mail that says when a plan ends, in the transaction that sets its end. */
 export async function queueLeavingMail(
   deps: Deps,
   { user, membershipId, endsAt, bookings, isByStudio, tx }: LeaveMailInput,
 ): Promise<void> {
   const { timeZone } = deps.clock
-  await queueMail(deps, {
-    template: leavingMail,
-    to: user.email,
-    facts: {
-      firstName: user.firstName,
-      plan: planName(user.membershipType),
-      endsAt: `${formatLongDay(dayIn(endsAt, timeZone))}, ${formatTime(timeIn(endsAt, timeZone))}`,
-      bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
-      isByStudio,
-    },
-    key: `membership-leaving:${membershipId}:${deps.clock.now().getTime()}`,
-    tx,
-  })
+  const content = {
+    ...{ firstName: user.firstName, plan: planName(user.membershipType), isByStudio },
+    endsAt: `${formatLongDay(dayIn(endsAt, timeZone))}, ${formatTime(timeIn(endsAt, timeZone))}`,
+    bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
+  }
+  const key = `membership-leaving:${membershipId}:${deps.clock.now().getTime()}`
+  await queueMail(deps, { template: leavingMail, to: user.email, facts: content, key, tx })
 }
 
 type ChangeMailInput = {
@@ -249,23 +208,13 @@ type ChangeMailInput = {
   tx: Tx
 }
 
-/** Queues the mail to the member, in the transaction of the change. */
 export async function queuePlanChangedMail(deps: Deps, mailing: ChangeMailInput): Promise<void> {
   const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = mailing
   const given = freeDays ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) } : {}
-  await queueMail(deps, {
-    template: planChangedMail,
-    to: user.email,
-    facts: {
-      firstName: user.firstName,
-      kind,
-      chargedOn: formatLongDay(charge.on),
-      charge: formatMoney(charge.amount),
-      isChargedNow,
-      isByStudio,
-      ...given,
-    },
-    key: `membership-${kind}:${membershipId}:${deps.clock.now().getTime()}`,
-    tx,
-  })
+  const content = {
+    ...{ firstName: user.firstName, kind, isChargedNow, isByStudio, ...given },
+    ...{ chargedOn: formatLongDay(charge.on), charge: formatMoney(charge.amount) },
+  }
+  const key = `membership-${kind}:${membershipId}:${deps.clock.now().getTime()}`
+  await queueMail(deps, { template: planChangedMail, to: user.email, facts: content, key, tx })
 }

@@ -10,7 +10,6 @@ import { auditStore } from '../admin/audit-log/index.ts'
 import { type PlanEventFacts, planEventStore } from './history/plan-events.ts'
 import { showMembership } from './show-membership.ts'
 
-/** Whose plan is changed; `staff` when an admin changes it, and why. */
 type PlanRequest = { userId: string; staff?: { actor: Pick<Actor, 'id' | 'user'>; reason: string } }
 
 /** What one change gets: `input` is what was asked for, `tx` the transaction that has the person's lock. */
@@ -46,7 +45,6 @@ type RecordInput = {
   request: PlanRequest
   membershipId: string
   event: PlanEventFacts
-  /** For the audit log when an admin makes the change. */
   audit: { what: string; before: object; after: object }
   tx: Tx
 }

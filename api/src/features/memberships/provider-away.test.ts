@@ -104,18 +104,6 @@ describe('a member whose unpaid month was paid', () => {
 })
 
 describe('a pause that is being ended', () => {
-  test('cannot be left before the provider has said how it goes on [MEMBERSHIP-24]', async () => {
-    const { ann } = await aPlan()
-    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    await studio.fault('error')
-    expect((await resume(ann)).status).toBe(200)
-    const { status, error } = await studio.call('previewLeaving', { as: ann })
-    expect([status, error.code]).toEqual([409, 'NOT_LEAVABLE'])
-    await studio.fault('off')
-    await studio.runJobsOverTime(4)
-    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
-  })
-
   test('has its credit although the process that paused it was killed before it gave it [MEMBERSHIP-27]', async () => {
     const { ann } = await aPlan()
     const { payments } = studio.deps

@@ -5,7 +5,6 @@ import { count, defineSchema, instant, oneOf, optional, text } from '../../adapt
 import { defineStore } from '../../platform/store.ts'
 
 const schema = defineSchema({
-  /** The provider's id of the invoice, so that a repeated event is stored once. */
   _id: text,
   subscriptionId: text,
   amountCents: count,
@@ -42,7 +41,6 @@ export const renewalStore = defineStore(({ database }) => {
         if (!duplicateFields(error)) throw error
       })
     },
-    /** The charges of a membership after its first, in no order. */
     async allOf(subscriptionId: string): Promise<Renewal[]> {
       const found = await renewals.find({ subscriptionId }).lean()
       return found.map(({ _id: invoiceId, ...paid }) => ({ invoiceId, ...paid }))

@@ -17,7 +17,6 @@ export type Advance = { membership: StoredMembership; subscription: ProviderSubs
 
 type AdvanceInput = {
   membership: Pick<StoredMembership, 'id' | 'userId'>
-  /** What it is for; there is one job for each. */
   cause: string
   title: string
   dueAt?: Date
@@ -54,6 +53,5 @@ export async function requestAdvance(deps: Deps, { membership, changes, tx, ...j
 
 type EndInput = { membership: StoredMembership; end: EndRequest; changes?: MembershipChanges; tx: Tx }
 
-/** Has a subscription ended at the provider, or kept, with what else that changes. */
 export const requestEnd = (deps: Deps, { membership, end, changes, tx }: EndInput): Promise<JobId> =>
   requestAdvance(deps, { membership, changes: { end, ...changes }, title: planName(membership.plan), tx })

@@ -67,7 +67,6 @@ function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; no
   }
 }
 
-/** A plan that can be changed to; price in cents. */
 export type Candidate = Omit<PlanChoice, 'price'> & { plan: PlanId; priceCents: number }
 
 /** The plans that a member can change to now: those on sale to people who have a plan, and the way back. */

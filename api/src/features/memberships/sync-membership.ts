@@ -125,7 +125,6 @@ async function hasOtherPlan(deps: Deps, { user, isNew, subscription, tx }: Other
 
 type RecordInput = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }
 
-/** Writes what this response changed into the history of the plan. */
 async function recordEvents(deps: Deps, { user, before, after, tx }: RecordInput): Promise<void> {
   const isOwnPlan = user.stripeSubscriptionId === after.id
   const isShown = !keepsGrant(user, after) && !before.isTakenAway

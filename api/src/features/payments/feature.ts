@@ -97,7 +97,6 @@ const givenBackData: PersonalData = {
 
 const KEPT_EVENT_DAYS = 90
 
-/** Checkouts, offers of waitlists, signed events, receipts, refunds and disputes. */
 export const payments: Feature = {
   name: 'payments',
   routes,

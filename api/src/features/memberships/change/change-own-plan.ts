@@ -1,5 +1,4 @@
 import {
-  addDays,
   dayIn,
   formatCents,
   type MembershipOverview,
@@ -11,14 +10,13 @@ import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { runNow } from '../../../platform/queue/run-queue.ts'
-import { secondsAfter, startOfDay } from '../../../platform/studio-time.ts'
+import { secondsAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { bookingsWithin } from '../../bookings/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
-import { loadOwnPlan, type PaidPlan } from '../load-plan.ts'
+import { findBookingsFrom, loadOwnPlan } from '../load-plan.ts'
 import { membershipStore, type StoredUpcoming } from '../membership-store.ts'
-import { planRefusal } from '../pause/pause-rules.ts'
+import { type PlanFacts, planRefusal } from '../pause/pause-rules.ts'
 import { queuePlanWillChange } from '../plan-mails.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
 import { requestAdvance } from '../request-advance.ts'
@@ -34,22 +32,14 @@ const sentences = {
   paused: 'Your membership is paused. Please end the pause first, then you can change.',
   changing: 'Your plan is just being changed. Please try again in a minute.',
 } as const
-const FURTHEST_DAYS = 366
-/** How long a preview's instant is charged for. */
 const PREVIEW_MINUTES = 60
 /** How long another change waits for an upgrade whose end the provider has not said. */
 const UPGRADE_SECONDS = 60
 
-type PreparedChange = PaidPlan & {
-  target: Candidate
-  /** The instant that the charge is computed for. */
-  at: Date
-  preview: PlanChangePreview
-}
 type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; at?: Date }
 
 /** What changing to a plan would do, as of an instant; the same for its preview and for the act. */
-async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: ChangeInput): Promise<PreparedChange> {
+async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: ChangeInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
   const now = deps.clock.now()
@@ -75,18 +65,19 @@ async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: C
     bookings: await findLostBookings(deps, { userId, target, plan }),
   }
   const version = `${Math.floor(at.getTime() / 1_000)}.${toVersion({ ...shown, was: plan.upcoming?.id ?? null })}`
-  return { user, plan, membership, target, at, preview: { ...shown, version } }
+  const preview: PlanChangePreview = { ...shown, version }
+  return { user, plan, membership, target, at, preview }
 }
+type PreparedChange = Awaited<ReturnType<typeof prepareChange>>
 
 async function findLostBookings(
   deps: Deps,
-  { userId, target, plan }: { userId: string } & Pick<PreparedChange, 'target' | 'plan'>,
+  { userId, target, plan }: { userId: string; target: Candidate; plan: PlanFacts },
 ): Promise<PlanChangePreview['bookings']> {
   const { covers } = await planStore(deps).find(target.plan)
   if (target.direction === 'undo' || covers === null) return []
   const from = target.direction === 'up' ? deps.clock.now() : plan.periodEnd
-  const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), FURTHEST_DAYS) })
-  return (await bookingsWithin(deps, { userId, from, until }))
+  return (await findBookingsFrom(deps, { userId, from }))
     .filter(({ isFree, category }) => isFree && category !== undefined && !covers.includes(category))
     .map(({ id, className, bookingDate, startsAt }) => ({
       ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
@@ -94,7 +85,6 @@ async function findLostBookings(
     }))
 }
 
-/** Shows what changing to a plan would do. Throws NO_MEMBERSHIP, NOT_CHANGEABLE. */
 export const previewPlanChange = async (deps: Deps, input: ChangeInput): Promise<PlanChangePreview> =>
   (await prepareChange(deps, input)).preview
 

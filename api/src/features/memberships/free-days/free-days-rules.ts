@@ -7,7 +7,6 @@ type At = { now: Date; timeZone: string }
 /** Why no free days can be credited: no charge is to come, or it is not known when. */
 export type FreeDaysRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'changing'
 
-/** What crediting free days does. Amounts in cents. */
 export type FreeDaysEffect = {
   creditCents: number
   chargeBefore: { on: Day; cents: number }

@@ -21,7 +21,6 @@ const sentences: Record<FreeDaysRefusal, string> = {
 
 type FreeDays = { userId: string; days: number } & OptionalTx
 
-/** What free days would do, for the preview and for the act. */
 async function prepareFreeDays(deps: Deps, { userId, days, tx }: FreeDays) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', sentences.no_plan)
@@ -65,7 +64,6 @@ export async function giveFreeDays(
   return requestAdvance(deps, { membership, changes, title: `Free days of ${planName(plan)}, ${days}`, creditId, tx })
 }
 
-/** Gives the provider the credit of free days, and notes that it has it. */
 export async function giveFreeDaysCredit(
   deps: Deps,
   { membership: { id, plan }, subscription, credit, round }: Advance & { credit: PendingCredit },

@@ -7,7 +7,6 @@ import type { Tx } from '../../../platform/transaction.ts'
 
 const schema = defineSchema({
   userId: text,
-  /** The provider's id of the subscription. */
   membershipId: text,
   kind: oneOf(planEventKinds),
   by: oneOf(planEventCauses),
@@ -30,11 +29,9 @@ export const planEventStore = defineStore(({ database }) => {
   const events = defineModel({ database, collection: 'plan_events', schema })
   return {
     model: events,
-    /** Adds events in the order of the list. */
     async add(added: readonly PlanEvent[], { tx }: { tx: Tx }): Promise<void> {
       if (added.length > 0) await events.create([...added], { session: tx, ordered: true })
     },
-    /** Everything that happened to a user's plans, oldest first. */
     async allOf(userId: string) {
       const found = await events.find({ userId }).sort({ at: 1 }).lean()
       return found.map(({ _id, ...event }) => ({ id: _id.toHexString(), ...event }))
@@ -42,7 +39,6 @@ export const planEventStore = defineStore(({ database }) => {
   }
 })
 
-/** A subscription before or after a response of the provider was applied. */
 type SubscriptionFacts = {
   stand: ProviderSubscriptionStatus | null
   periodEnd: Date | null

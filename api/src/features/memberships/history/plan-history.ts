@@ -56,19 +56,16 @@ export const membershipHistory = defineStore(({ database }) => {
   const history = defineModel({ database, collection: 'membership_history', schema })
   return {
     model: history,
-    /** The newest entry of a person; null before the first. */
     async lastOf({ userId, tx }: { userId: string; tx: Tx }): Promise<StoredPlanChange | null> {
       const [last] = await history.find({ userId }, null, { session: tx }).sort({ number: -1 }).limit(1).lean()
       return last ? toChange(last) : null
     },
-    /** All of a person, oldest first. */
     async allOf(userId: string): Promise<StoredPlanChange[]> {
       return (await history.find({ userId }).sort({ number: 1 }).lean()).map(toChange)
     },
     async add({ change, tx }: { change: StoredPlanChange; tx: Tx }): Promise<void> {
       await history.create([{ _id: `${change.userId}:${change.number}`, ...change }], { session: tx })
     },
-    /** What changed from the first instant to just before the second, oldest first. */
     async within({ from, to }: { from: Date; to: Date }): Promise<StoredPlanChange[]> {
       const changes = await history
         .find({ at: { $gte: from, $lt: to } })

@@ -1,9 +1,8 @@
-import { addDays, furthestDays, planName } from '@studio/contract'
+import { planName } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { startOfDay } from '../../../platform/studio-time.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { bookingsWithin } from '../../bookings/index.ts'
 import { refundStore } from '../../payments/records/index.ts'
+import { findBookingsFrom } from '../load-plan.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
 import { keepsPaidPeriod, resumeKey } from '../pause/pause-rules.ts'
 import { givePauseCredit } from '../pause/run-pause.ts'
@@ -52,8 +51,7 @@ export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription
     const changes = { end: { how: 'with period' as const, endsAt }, requests: requests + 1 }
     await membershipStore(deps).change({ id, changes, tx })
     await setEnd(deps, { user, endsAt, tx })
-    const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
-    const bookings = await bookingsWithin(deps, { userId: user.id, from: endsAt, until, tx })
+    const bookings = await findBookingsFrom(deps, { userId: user.id, from: endsAt, tx })
     await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio: false, tx })
     return true
   })

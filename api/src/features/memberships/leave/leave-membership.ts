@@ -1,22 +1,11 @@
-import {
-  addDays,
-  dayIn,
-  formatCents,
-  furthestDays,
-  type KeepPreview,
-  type LeavePreview,
-  type SeenInput,
-  type User,
-} from '@studio/contract'
+import { dayIn, formatCents, type KeepPreview, type LeavePreview, type SeenInput, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
-import { startOfDay } from '../../../platform/studio-time.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { bookingsWithin } from '../../bookings/index.ts'
-import { loadOwnPlan } from '../load-plan.ts'
+import { findBookingsFrom, loadOwnPlan } from '../load-plan.ts'
 import { beginEnding, nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 import { queueLeavingMail, queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
@@ -25,14 +14,12 @@ import { planLeaving } from './leave-rules.ts'
 
 type PreviewInput = { userId: string } & OptionalTx
 
-/** What leaving would do, for its preview and for the act. Throws NOT_LEAVABLE. */
 async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   const effect = plan && planLeaving({ plan, now: deps.clock.now() })
   if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', notLeavable(plan))
   const { endsAt, isNow } = effect
-  const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
-  const bookings = await bookingsWithin(deps, { userId, from: endsAt, until, tx })
+  const bookings = await findBookingsFrom(deps, { userId, from: endsAt, tx })
   const shown = bookings.map(({ id, className, bookingDate, startsAt, isFree }) => ({
     ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
     outcome: isFree ? ('released' as const) : ('stays' as const),
@@ -74,7 +61,6 @@ export async function leaveMembership(deps: Deps, change: PlanChangeRequest<Seen
   return requestEnd(deps, { membership, end: { how: 'with period', endsAt }, changes, tx })
 }
 
-/** What taking a leaving back would do, for its preview and for the act. Throws NOT_LEAVING. */
 async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   const isOver = !plan || plan.stand === 'ended' || plan.periodEnd <= deps.clock.now()

@@ -60,17 +60,6 @@ describe('leaving', () => {
     expect(await planAt(subscription)).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await overview(ann)).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
   })
-
-  test('a preview that is not true any more is refused with the present one, and nothing is changed [MEMBERSHIP-22, MEMBERSHIP-29]', async () => {
-    const { ann } = await aPlan()
-    studio.clock.set('2026-01-28T15:00:00Z')
-    const { version } = (await studio.call('previewLeaving', { as: ann })).answer
-    const later = await book(ann, '2026-02-18')
-    const stale = await studio.call('leaveMembership', { as: ann, body: { version } })
-    expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
-    expect(stale.error.current).toMatchObject({ bookings: [{ id: later.id }] })
-    expect(await overview(ann)).toMatchObject({ endsAt: null })
-  })
 })
 
 describe('leaving when nothing is paid ahead', () => {

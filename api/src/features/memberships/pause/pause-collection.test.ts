@@ -35,17 +35,4 @@ describe('where the provider refuses to pause a subscription', () => {
       expect(await paidBy(ann)).toEqual([14_900, 481, 14_900])
     },
   )
-
-  test('a pause from the end of the paid period begins then, and charges nothing until it is ended [MEMBERSHIP-20]', async () => {
-    const { ann } = await aScheduledPlan()
-    await pause(ann, { start: 'period_end', resumesOn: '2026-03-24' })
-    expect(await overview(ann)).toMatchObject({ status: 'active', pause: { state: 'planned' } })
-    await at('2026-02-14T15:01:00Z')
-    expect(await overview(ann)).toMatchObject({ status: 'paused', pause: { state: 'running' } })
-    await at('2026-03-14T15:01:00Z')
-    expect(await paidBy(ann)).toEqual([14_900])
-    await at('2026-03-24T04:00:00Z')
-    expect(await paidBy(ann)).toEqual([14_900, 14_900])
-    expect(await overview(ann)).toMatchObject({ status: 'active', paidUntil: expect.stringMatching(/^2026-04-24/) })
-  })
 })

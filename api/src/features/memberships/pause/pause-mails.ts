@@ -17,17 +17,16 @@ import { userStore } from '../../accounts/people/index.ts'
 import { calendarFile, type PausableBooking } from '../../bookings/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { toPlanFacts } from '../load-plan.ts'
+import { definePlanMail } from '../membership-mails.ts'
 import { membershipStore, type StoredPause } from '../membership-store.ts'
 import { nextChargeCents, noticeDaysBefore, type PauseEffect } from './pause-rules.ts'
 
-/** Texts are formatted for display. */
 type Pause = { firstName: string | null; plan: string; from: string; resumesOn: string; charge: string }
 type PauseConfirmed = Pause & {
   isChange: boolean
   isByStudio: boolean
   credit: string | null
   bookings: Array<{ className: string; when: string; outcome: PausedBookingOutcome }>
-  /** The cancelled calendar entries of the bookings that end. */
   calendars: string[]
 }
 
@@ -37,7 +36,6 @@ const outcomes: Record<PausedBookingOutcome, string> = {
   stays: 'Stays booked: it is not part of your plan',
 }
 
-/** A plan is paused, or its pause ends on another day. */
 export const pauseConfirmedMail = defineMail<PauseConfirmed>({
   name: 'membership-paused',
   write: (
@@ -74,69 +72,50 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
   }),
 })
 
-/** Money is taken again soon. */
-export const chargeNoticeMail = defineMail<Pause & { daysBefore: number }>({
-  name: 'membership-charge-notice',
-  write: ({ firstName, plan, resumesOn, charge, daysBefore }, context) =>
-    renderEmail({
-      subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
-      title: greeting(firstName, context),
-      parts: [
-        `Your pause ends: your ${plan} membership resumes on ${resumesOn}.`,
-        facts([
-          ['Resumes', resumesOn],
-          ['Charged on that day', charge],
-        ]),
-        'You can choose a later day on the membership page, within the days that a pause may last.',
-        link('My membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
+export const chargeNoticeMail = definePlanMail<Pause & { daysBefore: number }>(
+  'membership-charge-notice',
+  ({ plan, resumesOn, charge, daysBefore }) => ({
+    subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
+    parts: [
+      `Your pause ends: your ${plan} membership resumes on ${resumesOn}.`,
+      facts([
+        ['Resumes', resumesOn],
+        ['Charged on that day', charge],
+      ]),
+      'You can choose a later day on the membership page, within the days that a pause may last.',
+    ],
+  }),
+)
+
+type ChargedPause = { user: User; pause: StoredPause; cents: number }
+
+const pauseFacts = ({ clock }: Deps, { user, pause, cents }: ChargedPause): Pause => ({
+  firstName: user.firstName,
+  plan: planName(user.membershipType),
+  from: formatLongDay(dayIn(pause.from, clock.timeZone)),
+  resumesOn: formatLongDay(pause.resumesOn),
+  charge: cents > 0 ? formatMoney(formatCents(cents)) : 'Nothing: unused days pay for it',
 })
 
-type PauseMailData = { user: Pick<User, 'firstName' | 'email' | 'membershipType'>; pause: StoredPause; cents: number }
-
-function pauseFacts({ clock }: Deps, { user, pause, cents }: PauseMailData): Pause {
-  return {
-    firstName: user.firstName,
-    plan: planName(user.membershipType),
-    from: formatLongDay(dayIn(pause.from, clock.timeZone)),
-    resumesOn: formatLongDay(pause.resumesOn),
-    charge: cents > 0 ? formatMoney(formatCents(cents)) : 'Nothing: unused days pay for it',
-  }
-}
-
-type ConfirmMailInput = {
+type ConfirmMailInput = Pick<PauseConfirmed, 'isChange' | 'isByStudio' | 'calendars'> & {
   user: User
   pause: StoredPause
   effect: PauseEffect
   bookings: readonly PausableBooking[]
-  isChange: boolean
-  isByStudio: boolean
-  calendars: string[]
   tx: Tx
 }
 
-/** Queues the mail that confirms a pause or another end of it, in the transaction that does it. */
 export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promise<void> {
   const { user, pause, effect, bookings, isChange, isByStudio, calendars, tx } = input
   const outcomeOf = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
-  await queueMail(deps, {
-    template: pauseConfirmedMail,
-    to: user.email,
-    facts: {
-      ...pauseFacts(deps, { user, pause, cents: effect.charge.cents }),
-      isChange,
-      isByStudio,
-      calendars,
-      credit: pause.creditCents > 0 ? formatMoney(formatCents(pause.creditCents)) : null,
-      bookings: bookings.map(({ id, className, when }) => ({
-        ...{ className, when, outcome: outcomeOf.get(id) ?? 'stays' },
-      })),
-    },
-    key: `membership-paused:${pause.id}:${pause.resumesOn}:${deps.clock.now().getTime()}`,
-    tx,
-  })
+  const content: PauseConfirmed = {
+    ...pauseFacts(deps, { user, pause, cents: effect.charge.cents }),
+    ...{ isChange, isByStudio, calendars },
+    credit: pause.creditCents > 0 ? formatMoney(formatCents(pause.creditCents)) : null,
+    bookings: bookings.map(({ id, className, when }) => ({ className, when, outcome: outcomeOf.get(id) ?? 'stays' })),
+  }
+  const key = `membership-paused:${pause.id}:${pause.resumesOn}:${deps.clock.now().getTime()}`
+  await queueMail(deps, { template: pauseConfirmedMail, to: user.email, facts: content, key, tx })
 }
 
 /** Queues the mail before money is taken again, once for each day of it; nothing when the pause ends on another day. */

@@ -47,7 +47,6 @@ const NOTICE_TIME = '09:00'
 
 type PreviewInput = PausePreviewQuery & { userId: string; limits?: PauseLimits; tx?: Tx }
 
-/** What a pause does, for its preview and for the pause itself. */
 async function preparePause(deps: Deps, { userId, start, resumesOn, limits, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
@@ -148,7 +147,6 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTra
   await queueAdvance(deps, { ...job, cause: `pause:${id}:end:${resumesOn}`, dueAt: until })
 }
 
-/** What ending a pause at once does, for its preview and for the act. */
 async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   const effect = plan && planResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
@@ -167,7 +165,6 @@ function notPausedMessage(plan: PlanFacts | null): string {
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
 }
 
-/** Throws NOT_PAUSED. */
 export const previewResume = async (deps: Deps, { userId }: { userId: string }): Promise<ResumePreview> =>
   (await prepareResume(deps, { userId })).preview
 

@@ -56,7 +56,6 @@ export function planRefusal({ plan, now }: { plan: PlanFacts; now: Date }): Excl
   return periodEnd <= now ? 'renewing' : null
 }
 
-/** Whether an upgrade is under way whose end the provider has not said. */
 export const isUpgrading = ({ plan, now }: { plan: Pick<PlanFacts, 'upgradingUntil'>; now: Date }): boolean =>
   plan.upgradingUntil !== null && now < plan.upgradingUntil
 
@@ -78,7 +77,6 @@ function choiceOf({ plan, start, now, timeZone, limits }: { plan: PlanFacts; sta
   return latest && earliest <= latest ? { start, from, earliest, latest } : null
 }
 
-/** What of a booking decides what becomes of it in a pause. */
 export type BookingInPause = { id: string; start: Date; cancelBy: Date; isFree: boolean }
 
 /** What a pause, or another end of it, does: shown before it is done, and then done exactly. Amounts in cents. */
@@ -146,11 +144,8 @@ export function planPause(input: PauseInput & { bookings: readonly BookingInPaus
   return { ok: true, effect }
 }
 
-/** What ending a pause at once does. `keepsPeriod`: it has not begun, so the plan goes on as if it had never been. */
-export type ResumeEffect = { keepsPeriod: boolean; charge: { on: Day; cents: number } }
-
 /** What ending a pause at once does; null when there is none that can be ended. */
-export function planResume({ plan, now, timeZone }: { plan: PlanFacts } & At): ResumeEffect | null {
+export function planResume({ plan, now, timeZone }: { plan: PlanFacts } & At) {
   const { pause, isResumeUnpaid } = plan
   if (pause?.state !== 'paused' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })

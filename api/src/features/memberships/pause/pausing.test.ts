@@ -9,7 +9,7 @@ import { membershipScenes } from '../testing/scenes.ts'
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { subjectsTo, inPortal, at, aPlan, overview, paidBy, pause, planAt, resume, stored } = membershipScenes(studio)
+const { subjectsTo, at, aPlan, overview, paidBy, pause, planAt, resume, stored } = membershipScenes(studio)
 
 const preview = (as: Person, query: { start?: PauseStart; resumesOn: string }) =>
   studio.call('previewPause', { as, query })
@@ -237,31 +237,5 @@ describe('the payment provider', () => {
     expect(await overview(ann)).toMatchObject({ status: 'active', pause: null, unpaid: null })
     expect(await paidBy(ann)).toEqual([14_900, 481])
     expect((await subjectsTo(ann)).filter((subject) => /could not resume/.test(subject))).toHaveLength(1)
-  })
-
-  test('a pause that is ended in its dashboard is over here too [MEMBERSHIP-4]', async () => {
-    const { ann, subscription } = await aPlan()
-    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    await studio.control(`subscriptions/${subscription}/resume`)
-    await studio.deliverPendingEvents()
-    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
-    await at('2026-02-04T06:00:00Z')
-    expect(await paidBy(ann)).toEqual([14_900, 481])
-  })
-})
-
-describe('refusals', () => {
-  test('with an unpaid renewal, or set to end, a plan cannot be paused [MEMBERSHIP-20]', async () => {
-    const { ann, subscription } = await aPlan()
-    await inPortal(ann, 'cancel')
-    await studio.deliverPendingEvents()
-    const query = { start: 'today' as const, resumesOn: '2026-02-04' }
-    expect((await preview(ann, query)).error.code).toBe('NOT_PAUSABLE')
-    expect((await overview(ann)).pauseRefusal).toBe('ends')
-    await inPortal(ann, 'resume')
-    await studio.control(`subscriptions/${subscription}/renew?outcome=failed`)
-    await studio.deliverPendingEvents()
-    expect((await preview(ann, query)).error.code).toBe('NOT_PAUSABLE')
-    expect(await overview(ann)).toMatchObject({ pauseRefusal: 'unpaid', unpaid: { nextTryAt: expect.any(String) } })
   })
 })

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
-import type { Person } from '../../../testing/people.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; what is asked of the provider by hand happens while its clock stays.
 const studio = await aPayingStudio()
-const { renew, aPlan, planAt } = membershipScenes(studio)
+const { renew, aPlan, planAt, subjectsTo } = membershipScenes(studio)
 
 async function tell(): Promise<void> {
   await studio.deliverPendingEvents()
@@ -15,8 +14,6 @@ async function at(instant: string): Promise<void> {
   studio.clock.set(instant)
   await tell()
 }
-const subjects = async ({ user: { email } }: Person) =>
-  (await studio.mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
 const first = ['Your membership has started', 'Your membership could not be renewed']
 const reminder = 'Your membership payment is due'
 
@@ -27,13 +24,13 @@ test('an unpaid renewal is mailed at once, after three days and after seven, wit
   const mail = (await studio.mails()).find(({ to, subject }) => to === ann.user.email && subject === first[1])
   expect(mail?.text).toContain('We try this card again on Saturday, January 17, 2026.')
   await at('2026-01-17T13:59:00Z')
-  expect(await subjects(ann)).toEqual(first)
+  expect(await subjectsTo(ann)).toEqual(first)
   await at('2026-01-17T14:00:00Z')
   await at('2026-01-17T20:00:00Z')
-  expect(await subjects(ann)).toEqual([...first, reminder])
+  expect(await subjectsTo(ann)).toEqual([...first, reminder])
   await at('2026-01-21T14:00:00Z')
   await at('2026-01-30T14:00:00Z')
-  expect(await subjects(ann)).toEqual([...first, reminder, reminder])
+  expect(await subjectsTo(ann)).toEqual([...first, reminder, reminder])
 })
 
 test('the mails about an unpaid renewal name what is due of it, less the credit [MEMBERSHIP-31]', async () => {
@@ -56,7 +53,7 @@ test('the last try is mailed, and that day has no other mail about it [MEMBERSHI
   await renew(subscription, 'refused')
   await tell()
   await at('2026-01-17T14:00:00Z')
-  expect(await subjects(ann)).toEqual([...first, 'We do not try your card again'])
+  expect(await subjectsTo(ann)).toEqual([...first, 'We do not try your card again'])
 })
 
 test('a last try on a day that had its mail is mailed the next morning [MEMBERSHIP-31]', async () => {
@@ -67,10 +64,10 @@ test('a last try on a day that had its mail is mailed the next morning [MEMBERSH
   studio.clock.set('2026-01-17T15:00:00Z')
   await renew(subscription, 'refused')
   await tell()
-  expect(await subjects(ann)).toEqual([...first, reminder])
+  expect(await subjectsTo(ann)).toEqual([...first, reminder])
   await at('2026-01-18T14:00:00Z')
   await at('2026-01-18T20:00:00Z')
-  expect(await subjects(ann)).toEqual([...first, reminder, 'We do not try your card again'])
+  expect(await subjectsTo(ann)).toEqual([...first, reminder, 'We do not try your card again'])
 })
 
 test('a plan that the provider pauses since it was not paid is given up: it covers nothing, and no pause is shown [MEMBERSHIP-31]', async () => {

@@ -1,10 +1,10 @@
-import { type CheckoutState, formatCents } from '@studio/contract'
+import type { CheckoutState } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { findSeatBooking } from '../../bookings/index.ts'
 import { showEnrollment } from '../../enrollments/index.ts'
-import { checkoutStore, type StoredCheckout } from '../records/index.ts'
+import { checkoutStore, type StoredCheckout, toPriceResponse } from '../records/index.ts'
 import { endCheckout } from './end-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -52,12 +52,7 @@ async function stateOf(deps: Deps, checkout: StoredCheckout): Promise<CheckoutSt
     sessionId: sessionId ?? '',
     title: checkout.title,
     paidAt: checkout.paidAt?.toISOString() ?? null,
-    price: {
-      list: formatCents(price.list),
-      discount: formatCents(price.discount),
-      paid: formatCents(price.paid),
-      currency: price.currency,
-    },
+    price: toPriceResponse(price),
     ...(booking ? { booking } : {}),
     ...(enrollment ? { enrollment } : {}),
     ...(checkout.isRefunded ? { refunded: true } : {}),

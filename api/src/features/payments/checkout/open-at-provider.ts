@@ -8,7 +8,6 @@ import { withCustomer } from '../customers/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
 import { releaseCheckout, turnsOfCheckout } from './end-checkout.ts'
 
-/** What is sent to the provider in addition to the checkout's own data. */
 export type CheckoutTexts = { details?: string; discountName?: string; plan?: PlanId }
 
 type OpenInput = { checkout: StoredCheckout; user: User; shown: CheckoutTexts }

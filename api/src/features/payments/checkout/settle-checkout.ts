@@ -78,10 +78,8 @@ type PaidInput = {
   isOwned: boolean
   tx: Tx
 }
-/** Or why the payment goes back. */
 type PaidOutcome = 'settled' | 'settled before' | RefundCause
 
-/** Confirms the seat that the checkout holds, unless it is lost. */
 async function settleSeat(deps: Deps, { checkout, paid, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
   const { id, bookingId, price } = checkout
   const { paymentIntentId, paidAt } = paid

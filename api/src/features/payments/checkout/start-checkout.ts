@@ -8,22 +8,20 @@ import { checkoutStore, insertCheckout, type PriceSnapshot, type StoredCheckout 
 import { endCheckout } from './end-checkout.ts'
 import { type CheckoutTexts, isSeatHeld, openAtProvider } from './open-at-provider.ts'
 
-/** What a user wants to pay for. */
 export type Order = {
   kind: CheckoutKind
   itemKey: string
-  occurrence: string | null
-  scheduleId: string | null
+  occurrence?: string
+  scheduleId?: string | null
   title: string
   price: PriceSnapshot
   shown: CheckoutTexts
-  /** The last instant at which it can be sold; null when it has none. */
-  saleEndsAt: Date | null
+  /** The last instant at which it can be sold. */
+  saleEndsAt?: Date
   /** It pays for an offer of a waitlist, which does not count among a member's open checkouts. */
   isOffer?: boolean
   /** It holds a seat that its member did not have, counted for the address that it is held from. */
   newHold?: { from: string | undefined }
-  /** Answered when its payment is already under way. */
   takenCode: ErrorCode
   /** Work that shares a key runs one after the other in a process; see `inTransaction`. */
   serializeBy: readonly string[]
@@ -58,7 +56,7 @@ async function endOutdatedCheckout(deps: Deps, { user, order }: Start): Promise<
   if (!open) return
   assertNotUnderWay(open, order)
   const isOver = open.holdExpiresAt <= deps.clock.now()
-  const { scheduleId, kind, title, price } = order
+  const { scheduleId = null, kind, title, price } = order
   const isSame =
     open.scheduleId === scheduleId &&
     (kind !== 'subscription' || open.title === title) &&
@@ -75,7 +73,7 @@ function assertNotUnderWay(open: StoredCheckout, order: Order): void {
 
 async function findOrAddCheckout(deps: Deps, { user, order, tx }: Start & { tx: Tx }): Promise<StoredCheckout> {
   const { id: userId } = await lockMember(deps, { userId: user.id, tx })
-  const { kind, itemKey, occurrence, scheduleId, title, price, isOffer = false, newHold } = order
+  const { kind, itemKey, occurrence = null, scheduleId = null, title, price, isOffer = false, newHold } = order
   const open = await checkoutStore(deps).findOpen({ userId, itemKey, tx })
   if (open) {
     assertNotUnderWay(open, order)

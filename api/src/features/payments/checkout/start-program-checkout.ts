@@ -25,12 +25,9 @@ export async function startProgramCheckout(
   const order: Order = {
     kind: 'program',
     itemKey,
-    occurrence: null,
-    scheduleId: null,
     title: program.name,
     price,
     shown: { details: weeksOf(program.duration), discountName: `${memberDiscountPercent}% member discount` },
-    saleEndsAt: null,
     takenCode: 'ALREADY_ENROLLED',
     serializeBy: [`member:${user.id}`],
     hold: async ({ checkoutId, tx }) => ({

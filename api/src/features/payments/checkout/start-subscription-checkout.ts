@@ -17,13 +17,10 @@ export async function startSubscriptionCheckout(
   const order: Order = {
     kind: 'subscription',
     itemKey: 'subscription',
-    occurrence: null,
-    scheduleId: null,
     title,
     price,
     // The provider's subscription says its plan where it is not the first one.
     shown: { details, ...(plan === 'monthly' ? {} : { plan }) },
-    saleEndsAt: null,
     takenCode: 'ALREADY_SUBSCRIBED',
     serializeBy: [`member:${user.id}`],
     hold: async () => ({}),

@@ -5,11 +5,9 @@ import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const schema = defineSchema({
-  /** The provider's id of the event. */
   _id: text,
   type: text,
   subject: anything<EventSubject>(),
-  /** When it happened, by the provider's clock. */
   at: instant,
   status: oneOf(['waiting', 'applied', 'given up']),
   receivedAt: instant,
@@ -17,7 +15,6 @@ const schema = defineSchema({
 schema.index({ status: 1, receivedAt: 1 })
 
 export type StoredEvent = Omit<DocumentOf<typeof schema>, '_id' | 'receivedAt'> & { id: string }
-/** What the job of an event needs. */
 export type EventJob = { eventId: string }
 
 /** Events of the payment provider, in our types: stored first, together with the job that applies each once. */

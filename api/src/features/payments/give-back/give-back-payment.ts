@@ -52,7 +52,6 @@ export async function giveBackPayment(
   return listUserPayments(deps, userId)
 }
 
-/** The amount in cents, when it can be given back. */
 function checkAmount(line: PaymentLine, { amount, left: seen }: GiveBackInput): number {
   const leftCents = refundableCents(line)
   const left = formatCents(leftCents)

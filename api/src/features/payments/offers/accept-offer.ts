@@ -30,7 +30,6 @@ export async function acceptOffer(deps: Deps, { actor, id }: { actor: Actor; id:
   return accept(deps, { user: actor.user, entry: found })
 }
 
-/** The same for a member who is known by a mailed link. */
 export async function accept(deps: Deps, { user, entry }: { user: User; entry: StoredEntry }): Promise<OfferAccepted> {
   const { bookingId } = entry
   if (!bookingId) throw entryOver()

@@ -8,10 +8,8 @@ import {
   entryOver,
   formatWhen,
   instantText,
-  type LinkAct,
   leave,
   readLink,
-  type StoredEntry,
   showOccurrences,
   waitlistStore,
 } from '../../bookings/index.ts'
@@ -26,16 +24,24 @@ type LinkRequest = { http: HttpContext; token: string }
 /** A page that says what a mailed link does; mail programs open links by themselves, so only its button acts. */
 export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest): Promise<Response> {
   const { studio } = deps
-  const found = await findLinked(deps, token)
-  if (!found)
-    return sendPage({ http, status: 404, page: { studio, title: 'This link does not work', texts: [unknownLink] } })
-  const { entry } = found
-  const about = await describe(deps, entry)
-  const isOver = found.link.act === 'accept' ? entry.state !== 'offered' : !entry.isLive
+  const linked = await findLinked(deps, token)
+  if (!linked) {
+    const page = { studio, title: 'This link does not work', texts: [unknownLink] }
+    return sendPage({ http, status: 404, page })
+  }
+  const { entry, link } = linked
+  const [shown] = await showOccurrences(deps, [entry])
+  const about = `${shown?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
+  const isOver = link.act === 'accept' ? entry.state !== 'offered' : !entry.isLive
   if (isOver) {
     return sendPage({ http, status: 200, page: { studio, title: 'Already over', texts: [about, OVER], link: home } })
   }
-  return sendPage({ http, status: 200, page: { studio, ...askFor(deps, found, about) } })
+  const until = entry.offerUntil ? `It is held for you until ${instantText(deps, entry.offerUntil)}.` : ''
+  const question =
+    link.act === 'leave'
+      ? { title: 'Leave the waitlist?', texts: [about], button: 'Leave the waitlist' }
+      : { title: 'A seat is free for you', texts: [about, until], button: 'Accept the seat' }
+  return sendPage({ http, status: 200, page: { studio, ...question } })
 }
 
 /** Does what a mailed link says, for its holder; doing it twice changes nothing. */
@@ -53,12 +59,8 @@ export async function followWaitlistLink(
   } catch (error) {
     const isOurs = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
     if (!isBrowser || !isOurs) throw error
-    const status = error.code === 'NOT_FOUND' ? 404 : 409
-    return sendPage({
-      http,
-      status,
-      page: { studio, title: 'This link does not work', texts: [error.message], link: home },
-    })
+    const page = { studio, title: 'This link does not work', texts: [error.message], link: home }
+    return sendPage({ http, status: error.code === 'NOT_FOUND' ? 404 : 409, page })
   }
 }
 
@@ -78,27 +80,8 @@ async function act(deps: Deps, token: string): Promise<{ message: string; checko
   return { message: checkoutUrl ? `Please pay at ${checkoutUrl}` : 'The seat is yours. See you there!', checkoutUrl }
 }
 
-/** What the page of a link asks: to leave, to accept, or to accept and pay. */
-function askFor(
-  deps: Deps,
-  { link, entry }: LinkedEntry,
-  about: string,
-): { title: string; texts: string[]; button: string } {
-  const leaving = { title: 'Leave the waitlist?', texts: [about], button: 'Leave the waitlist' }
-  if (link.act === 'leave') return leaving
-  const until = entry.offerUntil ? `It is held for you until ${instantText(deps, entry.offerUntil)}.` : ''
-  return { title: 'A seat is free for you', texts: [about, until], button: 'Accept the seat' }
-}
-
-type LinkedEntry = { entry: StoredEntry; link: LinkAct }
-
-async function findLinked(deps: Deps, token: string): Promise<LinkedEntry | null> {
+async function findLinked(deps: Deps, token: string) {
   const link = readLink(deps, token)
   const entry = link && (await waitlistStore(deps).findById(link.entryId))
   return link && entry ? { entry, link } : null
-}
-
-async function describe(deps: Deps, entry: StoredEntry): Promise<string> {
-  const [shown] = await showOccurrences(deps, [entry])
-  return `${shown?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
 }

@@ -10,7 +10,6 @@ export async function listMyCards(deps: Deps, { user }: Actor): Promise<SavedCar
   return user.stripeCustomerId ? deps.payments.listSavedCards(user.stripeCustomerId) : []
 }
 
-/** Opens the provider's page that saves a card; it leads back to the class. */
 export async function openCardSetup(
   deps: Deps,
   { actor: { user }, input }: { actor: Actor; input: CardSetupInput },

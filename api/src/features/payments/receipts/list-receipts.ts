@@ -26,7 +26,6 @@ async function findProviderReceipts(deps: Deps, { stripeCustomerId }: User): Pro
   try {
     return await deps.payments.listReceipts(stripeCustomerId)
   } catch (error) {
-    // What the studio has recorded is shown all the same.
     if (error instanceof AppError) return null
     throw error
   }

@@ -2,12 +2,17 @@ import { type CheckoutKind, formatCents, type PaymentRecord, type PaymentTotals 
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { chargeTitle, membershipStore, renewalStore } from '../../memberships/index.ts'
-import { checkoutStore, giveBackStore, moneyBackStore, refundStore } from '../records/index.ts'
+import {
+  checkoutStore,
+  giveBackStore,
+  moneyBackStore,
+  refundStore,
+  type StoredCheckout,
+  type StoredGiveBack,
+  type StoredRefund,
+} from '../records/index.ts'
 
-type OwnCheckout = Awaited<ReturnType<ReturnType<typeof checkoutStore>['allOf']>>[number]
 type Back = Awaited<ReturnType<ReturnType<typeof moneyBackStore>['allOf']>>[number]
-type Refund = Awaited<ReturnType<ReturnType<typeof refundStore>['allOf']>>[number]
-type GiveBack = Awaited<ReturnType<ReturnType<typeof giveBackStore>['allOf']>>[number]
 /** A payment in the studio's records with what is known to have gone back of it, or is on its way. */
 export type PaymentLine = {
   id: string
@@ -16,9 +21,9 @@ export type PaymentLine = {
   at: Date
   cents: number
   back: Back[]
-  refund?: Refund | undefined
+  refund?: StoredRefund | undefined
   /** What an admin gives back, while the provider has not done it. */
-  due: GiveBack[]
+  due: StoredGiveBack[]
   /** Null for the months of a membership; the other two are what they are known by. */
   paymentIntentId: string | null
   checkoutId: string | null
@@ -39,7 +44,6 @@ export async function buildPaymentHistory(
   return { kept: lines.map(show), totals: totalsOf(lines) }
 }
 
-/** One payment of a user; null when it is not theirs. */
 export async function loadPaymentLine(
   deps: Deps,
   { paymentId, ...of }: Of & { paymentId: string },
@@ -47,7 +51,6 @@ export async function loadPaymentLine(
   return (await loadPaymentLines(deps, of)).find(({ id }) => id === paymentId) ?? null
 }
 
-/** All of a user's payments, latest first. */
 export async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<PaymentLine[]> {
   const inside: { tx?: Tx } = tx ? { tx } : {}
   // Within a transaction one read after the other: they share its session.
@@ -71,10 +74,10 @@ async function monthsOf(deps: Deps, userId: string) {
 type Month = Awaited<ReturnType<typeof monthsOf>>[number]
 
 type Purchase = {
-  checkout: OwnCheckout
-  refunds: readonly Refund[]
+  checkout: StoredCheckout
+  refunds: readonly StoredRefund[]
   back: readonly Back[]
-  due: readonly GiveBack[]
+  due: readonly StoredGiveBack[]
   renewed: ReadonlySet<string>
 }
 
@@ -100,12 +103,7 @@ function purchaseLine({ checkout, refunds, back, due, renewed }: Purchase): Paym
   return [{ id, kind, title, at, cents: price.paid, back: own, refund, due: ownDue, ...known }]
 }
 
-type RenewalPayment = {
-  month: Month
-  back: readonly Back[]
-  due: readonly GiveBack[]
-  checkouts: readonly OwnCheckout[]
-}
+type RenewalPayment = Pick<Purchase, 'back' | 'due'> & { month: Month; checkouts: readonly StoredCheckout[] }
 
 function renewalLine({ month, back, due, checkouts }: RenewalPayment): PaymentLine {
   const { invoiceId: id, paidAt: at, amountCents: cents } = month
@@ -116,7 +114,6 @@ function renewalLine({ month, back, due, checkouts }: RenewalPayment): PaymentLi
   return { id, kind: 'subscription', title, at, cents, back: own, due: ownDue, ...known }
 }
 
-/** What has gone back of a payment, in cents. */
 export const refundedCents = ({ back }: Pick<PaymentLine, 'back'>): number =>
   back.reduce((sum, { cents }) => sum + cents, 0)
 
@@ -132,16 +129,10 @@ function show(line: PaymentLine): PaymentRecord {
   const refunded = refundedCents(line)
   const refundable = formatCents(refundableCents(line))
   const amounts = { amount: formatCents(cents), refunded: formatCents(refunded), refundable }
-  return { id, kind, title, date: at.toISOString(), ...amounts, status: statusOf({ line, refunded }) }
+  return { id, kind, title, date: at.toISOString(), ...amounts, status: statusOf(line, refunded) }
 }
 
-function statusOf({
-  line: { cents, back, refund, due },
-  refunded,
-}: {
-  line: PaymentLine
-  refunded: number
-}): PaymentRecord['status'] {
+function statusOf({ cents, back, refund, due }: PaymentLine, refunded: number): PaymentRecord['status'] {
   const dispute = disputeOf(back)
   if (dispute) return dispute
   if (refunded > 0 && refunded >= cents) return 'refunded'

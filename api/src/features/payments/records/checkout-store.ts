@@ -1,4 +1,4 @@
-import { CURRENCY, checkoutKinds } from '@studio/contract'
+import { CURRENCY, checkoutKinds, formatCents, type Price } from '@studio/contract'
 import { type QueryFilter, type Schema, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
@@ -23,6 +23,11 @@ export const pricePart = part({ list: count, discount: count, paid: count, curre
 export type PriceSnapshot = DocumentOf<typeof pricePart>
 export const priceSchema: Schema<PriceSnapshot> = pricePart.type
 
+/** A price as every answer shows it. */
+export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
+  ...{ list: formatCents(list), discount: formatCents(discount), paid: formatCents(paid), currency },
+})
+
 const schema = defineSchema({
   userId: text,
   kind: oneOf(checkoutKinds),
@@ -43,9 +48,7 @@ const schema = defineSchema({
   subscriptionId: orNull(text),
   paymentIntentId: orNull(text),
   holdExpiresAt: instant,
-  /** It pays for an offer of a waitlist. */
   isOffer: optional(flag),
-  /** A saved card is charged for it. */
   isCharge: optional(flag),
   /** The address that its seat is held from, counted there until it is paid; null once it has ended. */
   heldFrom: optional(orNull(text)),
@@ -105,16 +108,13 @@ export const checkoutStore = defineStore(({ database }) => {
     findById: async (id: string, within?: OptionalTx) => (isEntityId(id) ? findOne({ _id: toKey(id) }, within) : null),
     findBySession: (sessionId: string) => findOne({ sessionId }),
     findByPayment: (paymentIntentId: string, within?: OptionalTx) => findOne({ paymentIntentId }, within),
-    /** Several by id, in no order; unknown ids are left out. */
     findMany,
-    /** A member's open checkout of one thing. */
     async findOpen({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) {
       const open = await find({ userId, status: 'open' }, { tx })
       return open.find((checkout) => checkout.itemKey === itemKey) ?? null
     },
     openOf: (userId: string, within?: OptionalTx) => find({ userId, status: 'open' }, within),
     allOf: (userId: string) => find({ userId }),
-    /** What a member has begun to pay for since an instant, whatever became of it. */
     begunSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),
     /** The addresses of checkouts that can be paid, by id. */

@@ -38,7 +38,6 @@ type GiveBackDocument = DocumentOf<typeof schema>
 export type StoredGiveBack = Omit<GiveBackDocument, '_id'> & { id: string }
 type NewGiveBack = Omit<StoredGiveBack, 'id' | 'status' | 'createdAt' | 'doneAt'>
 
-/** What the job that gives money back needs. */
 export type GiveBackJob = { giveBackId: string }
 
 const toGiveBack = ({ _id, ...fields }: GiveBackDocument): StoredGiveBack => ({ id: _id.toHexString(), ...fields })
@@ -54,7 +53,6 @@ export const giveBackStore = defineStore(({ database, jobQueue }) => {
   }
   return {
     model: giveBacks,
-    /** Adds one with its job; returns the job's cause. */
     async add({ giveBack, now, tx }: { giveBack: NewGiveBack; now: Date; tx: Tx }): Promise<string> {
       const [added] = await giveBacks.create([{ ...giveBack, status: 'due', createdAt: now }], { session: tx })
       if (!added) throw new Error('what was just added must come back')
@@ -78,9 +76,7 @@ export const giveBackStore = defineStore(({ database, jobQueue }) => {
     },
     /** Notes that the money went back; false when that was noted before, or it was settled otherwise. */
     markDone: ({ id, now, tx }: { id: string; now: Date; tx: Tx }) => end(id, { status: 'done', doneAt: now }, tx),
-    /** Notes that this money does not go back any more. */
     markVoid: ({ id, tx }: { id: string; tx: Tx }) => end(id, { status: 'void' }, tx),
-    /** Removes the reasons from what was given back to a user whose account is closed. */
     async forgetReasons({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await giveBacks.updateMany({ userId }, { $set: { reason: '' } }, { session: tx })
     },

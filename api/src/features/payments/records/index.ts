@@ -1,4 +1,11 @@
-export { checkoutStore, type PriceSnapshot, pricePart, priceSchema, type StoredCheckout } from './checkout-store.ts'
+export {
+  checkoutStore,
+  type PriceSnapshot,
+  pricePart,
+  priceSchema,
+  type StoredCheckout,
+  toPriceResponse,
+} from './checkout-store.ts'
 export { type GiveBackJob, giveBackStore, type StoredGiveBack } from './give-back-store.ts'
 export { moneyBackStore, type PaymentPurpose } from './money-back-store.ts'
 export {

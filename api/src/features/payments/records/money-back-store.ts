@@ -44,7 +44,6 @@ schema.index({ userId: 1 })
 schema.index({ kind: 1 })
 type MoneyBackDocument = DocumentOf<typeof schema>
 
-/** What a payment had been for, and whose it was. */
 export type PaymentPurpose = Pick<
   MoneyBackDocument,
   'source' | 'userId' | 'checkoutId' | 'subscriptionId' | 'invoiceId'
@@ -106,7 +105,6 @@ export const moneyBackStore = defineStore(({ database }) => {
       const knownNews = new Set(entries.map(toSighting).map(newsIn))
       return fresh.filter((sighting) => newsIn(sighting) !== null && !knownNews.has(newsIn(sighting)))
     },
-    /** What has gone back of a payment so far, in cents. */
     async sumOf(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {
       const entries = await all.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean()
       return entries.reduce((sum, { cents: more }) => sum + more, 0)
@@ -129,7 +127,6 @@ export const moneyBackStore = defineStore(({ database }) => {
         return isOpen ? [{ disputeId, answerBy, at, toldCents, reason, userId, checkoutId }] : []
       })
     },
-    /** A user's refunds and disputes, in order of time. */
     async allOf(userId: string, { tx }: OptionalTx = {}): Promise<Array<Omit<MoneyBackDocument, '_id'>>> {
       const entries = await all.find({ userId }, null, { session: tx ?? null }).lean()
       entries.sort((a, b) => byEventTime(toSighting(a), toSighting(b)))

@@ -22,7 +22,6 @@ const schema = defineSchema({
   paymentIntentId: text,
   userId: text,
   amountCents: count,
-  /** What was paid for. */
   title: text,
   reason: oneOf(refundReasons),
   checkoutId: orNull(text),
@@ -38,7 +37,6 @@ type RefundDocument = DocumentOf<typeof schema>
 export type StoredRefund = Omit<RefundDocument, '_id'> & { id: string }
 type NewRefund = Omit<StoredRefund, 'id' | 'status' | 'createdAt' | 'doneAt' | 'keptAt'>
 
-/** What the jobs that carry a refund out, and that add it to the reversals, need. */
 export type RefundJob = { refundId: string }
 
 const toRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _id.toHexString(), ...fields })

@@ -19,10 +19,8 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { checkoutStore, type DisputeKind, type PaymentPurpose, type ReversalEvent } from '../records/index.ts'
 
-/** The user and the purpose of the payment, formatted for display. */
 type PaymentMailData = { whose: string; title: string; paymentIntentId: string }
 
-/** To the studio: a refund did not arrive, so staff must return the money another way. */
 export const refundFailedMail = defineMail<PaymentMailData & { amount: string; refundId: string; when: string }>({
   name: 'refund-failed',
   write: ({ whose, title, paymentIntentId, amount, refundId, when }, context) =>
@@ -85,67 +83,6 @@ export const disputedMail = defineMail<
 })
 
 type Payment = PaymentPurpose & { paymentIntentId: string }
-type FailedReversal = Extract<ReversalEvent, { kind: 'failed' }>
-type Dispute = Extract<ReversalEvent, { kind: DisputeKind }>
-type ReversalMailInput<One = ReversalEvent> = { payment: Payment; sighting: One; tx: Tx }
-
-/**
- * Notifies the studio of what the provider reported, in the transaction that stores it: a failed refund by mail, a
- * dispute by mail when it is opened, and in the audit log with its outcome.
- */
-export async function notifyStudio(deps: Deps, { payment, sighting, tx }: ReversalMailInput): Promise<void> {
-  switch (sighting.kind) {
-    case 'given':
-      return
-    case 'failed':
-      return tellOfFailedRefund(deps, { payment, sighting, tx })
-    case 'disputed':
-      await tellOfDispute(deps, { payment, sighting, tx })
-      return logDispute(deps, { payment, sighting, tx })
-    default:
-      return logDispute(deps, { payment, sighting, tx })
-  }
-}
-
-const amountOf = ({ cents }: ReversalEvent) => formatMoney(formatCents(cents))
-
-async function tellOfFailedRefund(
-  deps: Deps,
-  { payment, sighting, tx }: ReversalMailInput<FailedReversal>,
-): Promise<void> {
-  const { refundId, at } = sighting
-  const when = showInstant({ instant: at, timeZone: deps.clock.timeZone })
-  await queueMail(deps, {
-    template: refundFailedMail,
-    to: deps.env.STUDIO_EMAIL,
-    facts: { ...(await describePayment(deps, { payment, tx })), amount: amountOf(sighting), refundId, when },
-    key: `refund-failed:${refundId}`,
-    tx,
-  })
-}
-
-async function tellOfDispute(deps: Deps, { payment, sighting, tx }: ReversalMailInput<Dispute>): Promise<void> {
-  const { disputeId, answerBy: instant } = sighting
-  const { timeZone } = deps.clock
-  const answerBy = instant && {
-    day: formatLongDay(dayIn(instant, timeZone)),
-    instant: showInstant({ instant, timeZone }),
-  }
-  const reason = sighting.reason.replaceAll('_', ' ')
-  await queueMail(deps, {
-    template: disputedMail,
-    to: deps.env.STUDIO_EMAIL,
-    facts: {
-      ...(await describePayment(deps, { payment, tx })),
-      amount: amountOf(sighting),
-      disputeId,
-      reason,
-      answerBy,
-    },
-    key: `payment-disputed:${disputeId}`,
-    tx,
-  })
-}
 
 // It was no action of staff, but staff will look for it in the audit log.
 const provider = { id: 'payment-provider', user: { username: 'payment provider' } }
@@ -155,19 +92,40 @@ const acts: Record<DisputeKind, string> = {
   'dispute-kept': 'keep disputed payment',
 }
 
-async function logDispute(deps: Deps, { payment, sighting, tx }: ReversalMailInput<Dispute>): Promise<void> {
-  const { disputeId, kind, cents, reason, answerBy } = sighting
-  const { paymentIntentId, userId } = payment
-  const { title } = await describePayment(deps, { payment, tx })
-  const entity = { kind: 'payment', id: paymentIntentId, name: title }
-  const after = { disputeId, userId, amount: formatCents(cents), reason, answerBy }
-  await auditStore(deps).record({ act: { actor: provider, what: acts[kind], entity, after }, tx })
-}
-
-async function describePayment(deps: Deps, { payment, tx }: { payment: Payment; tx: Tx }): Promise<PaymentMailData> {
+/**
+ * Notifies the studio of what the provider reported, in the transaction that stores it: a failed refund by mail, a
+ * dispute by mail when it is opened, and in the audit log with its outcome.
+ */
+export async function notifyStudio(
+  deps: Deps,
+  { payment, sighting, tx }: { payment: Payment; sighting: ReversalEvent; tx: Tx },
+): Promise<void> {
+  if (sighting.kind === 'given') return
   const { userId, checkoutId, paymentIntentId } = payment
+  const { timeZone } = deps.clock
   const user = userId ? await userStore(deps).findById(userId, { tx }) : null
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null
   const whose = user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER
-  return { whose, title: checkout?.title ?? 'A membership', paymentIntentId }
+  const title = checkout?.title ?? 'A membership'
+  const amount = formatCents(sighting.cents)
+  const mailed = { whose, title, paymentIntentId, amount: formatMoney(amount) }
+  const to = deps.env.STUDIO_EMAIL
+  if (sighting.kind === 'failed') {
+    const { refundId, at } = sighting
+    const content = { ...mailed, refundId, when: showInstant({ instant: at, timeZone }) }
+    await queueMail(deps, { template: refundFailedMail, to, facts: content, key: `refund-failed:${refundId}`, tx })
+    return
+  }
+  const { kind, disputeId, reason, answerBy: instant } = sighting
+  if (kind === 'disputed') {
+    const answerBy = instant && {
+      day: formatLongDay(dayIn(instant, timeZone)),
+      instant: showInstant({ instant, timeZone }),
+    }
+    const content = { ...mailed, disputeId, reason: reason.replaceAll('_', ' '), answerBy }
+    await queueMail(deps, { template: disputedMail, to, facts: content, key: `payment-disputed:${disputeId}`, tx })
+  }
+  const entity = { kind: 'payment', id: paymentIntentId, name: title }
+  const after = { disputeId, userId, amount, reason, answerBy: instant }
+  await auditStore(deps).record({ act: { actor: provider, what: acts[kind], entity, after }, tx })
 }
