@@ -54,24 +54,3 @@ test('closing an account deletes its customer at the payment provider with name,
   expect(await atProvider(customerId)).toEqual({ id: customerId, object: 'customer', deleted: true })
   expect((await studio.ledger()).events.map(({ type }) => type)).toContain('customer.deleted')
 })
-
-test('a customer that the payment provider opens while the account is being closed is deleted too [PRIVACY-17]', async () => {
-  const ann = await studio.signedInAs('user')
-  const { id: programId } = await aProgram()
-  const { openCustomer } = studio.deps.payments
-  const opened: string[] = []
-  studio.deps.payments.openCustomer = async (input) => {
-    studio.deps.payments.openCustomer = openCustomer
-    const customerId = await openCustomer(input)
-    opened.push(customerId)
-    expect((await close(ann)).status).toBe(200)
-    return customerId
-  }
-  const { status } = await studio.call('startProgramCheckout', { as: ann, body: { programId } })
-  expect([status, opened.length]).toEqual([401, 1])
-  await studio.runJobsOverTime()
-  expect(await atProvider(opened[0] ?? '')).toMatchObject({ deleted: true })
-  const { connection } = studio.deps.database
-  const users = await connection.collection('users').find({ isClosed: true }).toArray()
-  expect(JSON.stringify(users)).not.toContain(opened[0])
-})

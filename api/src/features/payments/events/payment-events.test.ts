@@ -176,16 +176,6 @@ describe('Money: refunds made at the provider', () => {
     expect(await refundsOf(sessionId)).toHaveLength(1)
   })
 
-  test('a full refund at the provider ends the booking in any order of its events [MONEY-18]', async () => {
-    const { guest, sessionId, events } = await aPaidSeat()
-    await refundAtProvider(sessionId)
-    const refunded = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.refunded')
-    if (!refunded) throw new Error('no charge.refunded')
-    await studio.deliver(refunded)
-    await studio.deliver(completedOf(events))
-    expect((await mine(guest))[0]?.status).toBe('cancelled')
-  })
-
   test('a full refund at the provider ends an enrollment [MONEY-18]', async () => {
     const guest = await studio.signedInAs('user')
     const { id: programId } = await aProgram()

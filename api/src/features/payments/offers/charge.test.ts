@@ -4,7 +4,6 @@ import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { type FullOccurrence, waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { occurrenceKey, occurrenceStore } from '../../calendar/index.ts'
 import { checkoutStore } from '../records/index.ts'
 
 const studio = await aPayingStudio()
@@ -248,43 +247,6 @@ describe('a seat whose member has agreed to be charged', () => {
       expect((await studio.ledger()).refunds.length - before).toBe(1)
     },
   )
-
-  test('a charge that staff give back at the provider before its answer is known keeps no seat, and goes back once [WAITLIST-34]', async () => {
-    const { person, free } = await agreed()
-    await free()
-    await studio.fault('error', { after: true, times: 1 })
-    await settle()
-    const charged = first((await paidBy(person)).own)
-    await studio.control(`payments/${charged.id}/refund`)
-    const given = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.refunded')
-    if (!given) throw new Error('no event')
-    await studio.deliver(given)
-    await studio.deliverPendingEvents()
-    await studio.pass({ seconds: 31 })
-    await studio.runJobsOverTime()
-    expect((await bookings(person)).map(({ status }) => status)).toEqual(['cancelled'])
-    expect((await paidBy(person)).back).toHaveLength(1)
-  })
-
-  test('staff who give a seat out of order offer it, and no card is charged [WAITLIST-22, WAITLIST-32]', async () => {
-    const { person, entry, of } = await agreed()
-    const admin = await studio.signedInAs('admin')
-    await studio.deps.inTransaction((tx) =>
-      occurrenceStore(studio.deps).change({
-        id: occurrenceKey({ ...of, date: of.bookingDate }),
-        changes: { capacity: 2 },
-        tx,
-      }),
-    )
-    const seated = await studio.call('seatFromWaitlist', {
-      as: admin,
-      params: { id: entry.id },
-      body: { reason: 'Asked' },
-    })
-    expect(seated.status, seated.text).toBe(200)
-    await settle()
-    expect([await stateOf(person), (await paidBy(person)).own]).toEqual(['offered', []])
-  })
 })
 
 test('a booking that was charged goes back whole when it is cancelled in time, and not later [WAITLIST-35, WAITLIST-20]', async () => {

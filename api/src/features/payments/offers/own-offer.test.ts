@@ -80,36 +80,6 @@ test('who starts a checkout of the class while a seat of it is offered gets the 
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
 })
 
-test('an offer that has run out is the seat of the next one, also before its end was noted [WAITLIST-23, WAITLIST-14]', async () => {
-  const [late, next] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-  const { of, key, make } = await anOffer({ to: late, behind: [next] })
-  await make()
-  await studio.pass({ minutes: 16 })
-  expect((await book(late, of)).error.code).toBe('CLASS_FULL')
-  await settle()
-  expect([await statesOf(late), await statesOf(next)]).toEqual([['passed'], ['offered']])
-  expect(await listOf(key)).toMatchObject({ seatsTaken: 2, offers: 1 })
-})
-
-test('a member who declines an offer gets no mail that it ran out, also where the provider reports its closed page first [WAITLIST-14, WAITLIST-16]', async () => {
-  const [guest, next] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
-  const { make } = await anOffer({ to: guest, behind: [next], at: START })
-  await make()
-  const { payments } = studio.deps
-  const close = payments.closeCheckout
-  vi.spyOn(payments, 'closeCheckout').mockImplementationOnce(async (sessionId) => {
-    const closed = await close(sessionId)
-    await studio.deliverPendingEvents()
-    return closed
-  })
-  const [entry] = await mine(guest)
-  expect((await studio.call('leaveWaitlist', { as: guest, params: { id: entry?.id ?? '' } })).status).toBe(200)
-  await settle()
-  expect(await statesOf(guest)).toEqual(['left'])
-  expect(await statesOf(next)).toEqual(['offered'])
-  expect((await subjectsTo(guest)).filter((subject) => subject.startsWith('A seat went to the next'))).toEqual([])
-})
-
 test('an offer that its member declines while its page is being opened answers OFFER_OVER, and the page takes no money [WAITLIST-14]', async () => {
   const guest = await studio.signedInAs('user')
   const { make } = await anOffer({ to: guest, at: START })

@@ -108,12 +108,3 @@ test('a refund that is refused while a dispute is open needs attention until the
   expect(await failedWork(paymentId)).toEqual([])
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
 })
-
-test('the mail of a dispute that cannot be answered says so', async () => {
-  const { guest, paymentId } = await aPaidClass()
-  await dispute(paymentId, { dueBy: '1970-01-01T00:00:00Z' })
-  await studio.deliverPendingEvents()
-  const [letter] = await lettersToStudio(guest)
-  expect(letter?.subject).toBe('A payment of $25.00 is disputed')
-  expect(letter?.text).toContain('cannot be answered')
-})

@@ -106,17 +106,6 @@ describe('an admin gives back a payment', () => {
     expect((await mailsTo(guest.user.email)).length).toBe(1)
   })
 
-  test('a lost answer of the provider gives nothing twice [MONEY-24]', async () => {
-    const before = await totals()
-    const { give, paymentId, settle } = await aScene()
-    await studio.fault('error', { times: 1, after: true })
-    await give({ amount: '10.00', left: '25.00' })
-    await studio.fault('off')
-    await settle()
-    expect(await refundedAt(paymentId)).toEqual([1_000])
-    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 1_000, net: 1_500 })
-  })
-
   test('when all of it has gone back, cancelling the booking gives nothing more and mails of no refund [MONEY-24]', async () => {
     const before = await totals()
     const { guest, bookingId, give, paymentId, as, settle } = await aScene()
