@@ -26,10 +26,7 @@ const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are already enroll
  * Checks whether a user may buy a program and returns its price. Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE for an
  * archived one, ALREADY_ENROLLED.
  */
-export async function prepareEnrollment(
-  deps: Deps,
-  { user, programId }: { user: User; programId: string },
-): Promise<{ program: Program; price: PriceSnapshot }> {
+export async function prepareEnrollment(deps: Deps, { user, programId }: { user: User; programId: string }) {
   const program = await programStore(deps).findById(programId)
   if (!program) throw notFound('We could not find this program.')
   if (!program.isActive) {

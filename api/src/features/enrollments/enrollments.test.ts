@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
-import { userStore } from '../accounts/people/index.ts'
 
 const studio = await aPayingStudio()
 // Payments in the last minutes of a day in the studio, when it is the next day in UTC already.
@@ -72,18 +71,6 @@ describe('Paying for a program', () => {
     await enrolled(lapsed, (await aProgram({ price: '99.95' })).id)
     expect((await mine(lapsed))[0]?.price.paid).toBe('99.95')
   })
-
-  test('who becomes a member before paying for a program gets the discount by asking again [MONEY-4, MONEY-7]', async () => {
-    const guest = await studio.signedInAs('user')
-    const program = await aProgram({ price: '100.00' })
-    const first = (await start(guest, program.id)).answer
-    const changes = { membershipType: 'monthly', membershipStatus: 'active' } as const
-    await userStore(studio.deps).change({ id: guest.user.id, changes, now: studio.clock.now() })
-    const again = await enrolled(guest, program.id)
-    expect(again.sessionId).not.toBe(first.sessionId)
-    expect(await mine(guest)).toMatchObject([{ status: 'active', price: { paid: '90.00' } }])
-    expect(await studio.pay(first.checkoutUrl)).toBeNull()
-  })
 })
 
 describe('A program that costs nothing', () => {
@@ -104,14 +91,6 @@ describe('A program that costs nothing', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['You are enrolled: First steps'])
     expect(mails[0]?.text).toContain('Paid: Nothing, this program is free')
     expect(mails[0]?.text).not.toContain('payment has arrived')
-  })
-
-  test('is enrolled once when it is asked for several times at once [BOOKING-36]', async () => {
-    const guest = await studio.signedInAs('user')
-    const { id } = await aProgram({ price: '0.00' })
-    const asked = await Promise.all([1, 2, 3].map(() => start(guest, id)))
-    expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await mine(guest)).toHaveLength(1)
   })
 
   test('that becomes free while a checkout of it is open is enrolled by asking again, and the checkout ends [BOOKING-36]', async () => {
@@ -140,17 +119,6 @@ describe('Who may enrol', () => {
     expect(await outcome(null, id)).toBe('401 UNAUTHORIZED')
     expect(await outcome(guest, 'no-such')).toBe('404 NOT_FOUND')
     expect(await outcome(guest, id)).toBe('409 PROGRAM_NOT_AVAILABLE')
-  })
-
-  test('a user has one live checkout, then one active enrollment of a program [BOOKING-30]', async () => {
-    const guest = await studio.signedInAs('user')
-    const { id } = await aProgram()
-    const first = (await start(guest, id)).answer
-    expect((await start(guest, id)).answer).toEqual(first)
-    await enrolled(guest, id)
-    const { status, error } = await start(guest, id)
-    expect([status, error.code]).toEqual([409, 'ALREADY_ENROLLED'])
-    expect(await mine(guest)).toHaveLength(1)
   })
 })
 

@@ -5,16 +5,13 @@ import { mountEndpoint } from '../../platform/mount-endpoint.ts'
 import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
 import { completeEnrollments, endEnrollment } from './enrollment-purchase.ts'
 import { enrollmentStore } from './enrollment-store.ts'
-import {
-  listEnrollments,
-  listProgramEnrollments,
-  listUserEnrollments,
-  toEnrollmentResponses,
-} from './show-enrollments.ts'
+import { listProgramEnrollments, listUserEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
-  mountEndpoint(router, 'listMyEnrollments', ({ actor }) => listEnrollments(deps, actor))
+  mountEndpoint(router, 'listMyEnrollments', async ({ actor }) =>
+    toEnrollmentResponses(deps, await enrollmentStore(deps).listedOf(actor.id)),
+  )
   mountEndpoint(router, 'listUserEnrollments', ({ params }) => listUserEnrollments(deps, params.id))
   mountEndpoint(router, 'listProgramEnrollments', async ({ params, query, setHeader }) => {
     const { enrollments, total } = await listProgramEnrollments(deps, { programId: params.id, query })

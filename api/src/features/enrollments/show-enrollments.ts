@@ -7,16 +7,10 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import type { Actor } from '../../platform/http.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
 import { toPriceResponse } from '../payments/records/index.ts'
 import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
-
-/** A user's enrollments, in the order they were made; those never paid are left out. */
-export async function listEnrollments(deps: Deps, actor: Actor): Promise<Enrollment[]> {
-  return toEnrollmentResponses(deps, await enrollmentStore(deps).listedOf(actor.id))
-}
 
 /** Enrollments with their programs, as every answer shows them. */
 export async function toEnrollmentResponses(
