@@ -10,7 +10,7 @@ import { queueMove } from './change/move-plan.ts'
 import { settleUpcoming } from './change/plan-change-rules.ts'
 import { planEventStore, planEvents } from './history/plan-events.ts'
 import { recordPlanChange } from './history/plan-history.ts'
-import { withEnd } from './leave/leave-rules.ts'
+import { isToEnd } from './leave/leave-rules.ts'
 import { queueMembershipMails } from './membership-mails.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import { settlePause, withPause } from './pause/pause-rules.ts'
@@ -85,7 +85,10 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   const { pause, span } = settlePause({ pause: before.pause, subscription, now, timeZone })
   const pausedSpans = span ? [...before.pausedSpans, span] : before.pausedSpans
   if (pause !== before.pause) await membershipStore(deps).change({ id, changes: { pause, pausedSpans }, tx })
-  const after = withPause(withEnd(subscription, before), { pause, now })
+  // With the end and the pause that were asked for, or without the end that was taken back.
+  const cancelAtPeriodEnd = isToEnd(before, subscription)
+  const endsAt = cancelAtPeriodEnd ? (subscription.endsAt ?? subscription.periodEnd) : null
+  const after = withPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
   await recordEvents(deps, { user, before, after, tx })
   const { isTakenAway } = before
   // What a plan covers is settled when it begins: a later change of the plan does not touch those who have it.

@@ -96,10 +96,6 @@ function asBooking({ _id, holdsSeat, isListed, needsReminder, ...fields }: Booki
   return { id: _id.toHexString(), ...fields }
 }
 
-/** Whether a hold has run out: it is over, also in the seconds before the job ends it. */
-export const isExpiredHold = ({ status, holdExpiresAt }: StoredBooking, now: Date): boolean =>
-  status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= now
-
 /**
  * Bookings; their seats are counted on the occurrence. A use case reads a booking inside its transaction and writes it by
  * its id: a concurrent change makes the write conflict, so no write needs a condition.
@@ -149,3 +145,7 @@ export const bookingStore = defineStore(({ database }) => {
     },
   }
 })
+
+/** Whether a hold has run out: it is over, also in the seconds before the job ends it. */
+export const isExpiredHold = ({ status, holdExpiresAt }: StoredBooking, now: Date): boolean =>
+  status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= now

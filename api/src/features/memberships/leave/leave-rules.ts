@@ -1,4 +1,3 @@
-import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { EndRequest } from '../membership-store.ts'
 import { isUpgrading, keepsPaidPeriod, type PlanFacts } from '../pause/pause-rules.ts'
 
@@ -7,16 +6,6 @@ export const isToEnd = (
   { end }: { end: EndRequest | null },
   { cancelAtPeriodEnd }: { cancelAtPeriodEnd: boolean },
 ): boolean => end?.how === 'with period' || (cancelAtPeriodEnd && end?.how !== 'keep')
-
-/** A subscription with the end that its member asked for, or without the one that was taken back. */
-export function withEnd(
-  subscription: ProviderSubscription,
-  requested: { end: EndRequest | null },
-): ProviderSubscription {
-  const ends = isToEnd(requested, subscription)
-  if (ends === subscription.cancelAtPeriodEnd) return subscription
-  return { ...subscription, cancelAtPeriodEnd: ends, endsAt: ends ? subscription.periodEnd : null }
-}
 
 /**
  * When leaving would end a plan: `isNow` when nothing is paid ahead, since it is paused or unpaid. Null when there is
