@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
 import type { SavedCardChargeResult } from './payments.ts'
 
-/** What users read when the provider could not be called; the reason goes to the log only. */
+/** What users read; the reason goes to the log only. */
 const SENTENCES = {
   PAYMENT_PROVIDER_FAILED: 'Our payment provider cannot be reached right now. Nothing was charged. Please try again.',
   PAYMENT_PROVIDER_TIMEOUT: 'Our payment provider did not answer in time. Nothing was charged. Please try again.',

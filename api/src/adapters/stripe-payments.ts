@@ -55,7 +55,6 @@ const customerCalls = (stripe: Stripe) => ({
     const idempotencyKey = `customer:${userId}:${instead ?? 'first'}:${digest}`
     return (await stripe.customers.create(facts, { idempotencyKey })).id
   },
-  /** Gives a customer another email address; nothing for one that the provider does not know. */
   async changeCustomerEmail({ customerId, email }: { customerId: string; email: string }): Promise<void> {
     await orNull(() => stripe.customers.update(customerId, { email }))
   },
@@ -63,7 +62,6 @@ const customerCalls = (stripe: Stripe) => ({
   async deleteCustomer(customerId: string): Promise<void> {
     await orNull(() => stripe.customers.del(customerId))
   },
-  /** The address at which a customer manages cards, invoices and plan. */
   openPortal: ({ customerId, returnUrl }: { customerId: string; returnUrl: string }) =>
     orUnknownCustomer(async () => {
       const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })

@@ -38,15 +38,6 @@ describe('Starting a membership', () => {
     expect(booked.status).toBe(201)
   })
 
-  test('a paid membership is found by asking for its checkout, without any event [MEMBERSHIP-9]', async () => {
-    const ann = await studio.signedInAs('user')
-    const { answer } = await subscribe(ann)
-    await studio.pay(answer.checkoutUrl)
-    const state = await studio.call('getCheckout', { as: ann, params: { id: answer.sessionId } })
-    expect(state.answer.status).toBe('paid')
-    expect((await user(ann)).membershipStatus).toBe('active')
-  })
-
   test.each([
     ['monthly', { membershipType: 'monthly', membershipStatus: 'active' }],
     ['premium', { membershipType: 'premium', membershipStatus: 'active' }],

@@ -16,10 +16,7 @@ export type MembershipChanges = {
 
 type PlanOfUser = Pick<User, 'isPremiumPaid' | 'membershipStatus' | 'membershipType' | 'role' | 'stripeSubscriptionId'>
 
-/**
- * Whether premium that an admin gave holds against what the provider says of a subscription. One that the admin has
- * ended is followed by the next plan that its member buys.
- */
+/** Whether premium that an admin gave holds against what the provider says of a subscription. */
 export const keepsGrant = (user: PlanOfUser, { id, stand }: Pick<ProviderSubscription, 'id' | 'stand'>): boolean =>
   isGrantedPremium(user) && (isActiveMember(user) || stand === 'ended' || user.stripeSubscriptionId === id)
 

@@ -56,10 +56,7 @@ function routes(deps: Deps) {
   return router
 }
 
-/**
- * A member's checkouts and refunds. Closing the account ends open ones, at the provider too. Payments stay in the
- * records and point at an account that has no name any more.
- */
+/** Closing the account ends open checkouts, at the provider too. Payments stay in the records, without a name. */
 const checkoutData: PersonalData = {
   name: 'payments',
   collect: async (deps, userId) => {

@@ -168,10 +168,7 @@ function notPausedMessage(plan: PlanFacts | null): string {
 export const previewResume = async (deps: Deps, { userId }: { userId: string }): Promise<ResumePreview> =>
   (await prepareResume(deps, { userId })).preview
 
-/**
- * Ends the pause of a plan now. Within the paid period nothing is charged; otherwise a new month is, and the plan covers
- * classes again when it is paid. Throws NOT_PAUSED, also while the pause is already ending, and CHANGED_MEANWHILE.
- */
+/** Ends the pause of a plan now. Throws NOT_PAUSED, also while the pause is already ending, and CHANGED_MEANWHILE. */
 export async function resumeMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
   const { request, input, tx } = change
   const { user, pause, membership, effect, preview } = await prepareResume(deps, { userId: request.userId, tx })

@@ -40,14 +40,6 @@ describe.each([
   })
 })
 
-test('a pause with an end covers the dates after it while it lasts [MEMBERSHIP-4]', async () => {
-  const { ann, subscription } = await aMember()
-  await pause(subscription, { kind: 'collection', resumesAt: '2026-01-23T00:00:00Z' })
-  await studio.deliverPendingEvents()
-  expect(await outcomeOf(ann, soon)).toBe('PAYMENT_REQUIRED')
-  expect(await outcomeOf(ann, '2026-01-28')).toBe('booked')
-})
-
 test('a member whose plan is paused until a known day books 30 days ahead, and 14 when the end is open [BOOKING-2]', async () => {
   const [{ ann, subscription }, { ann: bea, subscription: another }] = [await aMember(), await aMember()]
   await pause(subscription, { kind: 'collection', resumesAt: '2026-01-23T00:00:00Z' })

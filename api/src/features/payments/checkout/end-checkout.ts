@@ -82,10 +82,7 @@ export async function cancelOpenCheckouts(deps: Deps, { userId, tx }: { userId: 
   }
 }
 
-/**
- * Looks at a checkout, or ends it. One that has ended here is closed at the provider too; if it was paid before that, the
- * payment goes back.
- */
+/** One that has ended here is closed at the provider too; if it was paid before that, the payment goes back. */
 export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
   kind: 'checkout-end',
   run: async (deps, { payload: { checkoutId, as } }) => {
@@ -120,10 +117,7 @@ async function closeEnded(deps: Deps, checkout: StoredCheckout): Promise<void> {
 
 const MAX_RELEASED_AT_ONCE = 200
 
-/**
- * Releases free seats at the time announced by mail. An open checkout of one ends first: if it turns out to be paid,
- * the seat stays.
- */
+/** Releases free seats at the time announced by mail, unless an open checkout of one turns out to be paid. */
 export async function releaseSeats(deps: Deps): Promise<void> {
   // With the upper bound alone the embedded engine reads every booking without a release.
   const releaseAt = { $gt: new Date(0), $lte: deps.clock.now() }

@@ -70,10 +70,7 @@ export const refundHandler = defineHandler<RefundJob>({
   },
 })
 
-/**
- * Withdraws a refund whose money the member's bank has taken in a dispute, or an admin has given back before; returns
- * whether it did.
- */
+/** Withdraws a refund whose money went back before, in a dispute or by an admin; returns whether it did. */
 function withdrawIfGone(deps: Deps, refund: StoredRefund): Promise<boolean> {
   const { paymentIntentId, amountCents: cents } = refund
   return deps.inTransaction(async (tx) => {

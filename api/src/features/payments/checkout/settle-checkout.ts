@@ -98,9 +98,7 @@ async function settleSeat(deps: Deps, { checkout, paid, isOwned, tx }: PaidInput
 
 const refundCauses = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
 
-/**
- * Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already.
- */
+/** A program has no seats to lose, so a late payment is good unless the member is in it already. */
 async function settlePlace(deps: Deps, { checkout, paid, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
   const { id, enrollmentId } = checkout
   const changed = await checkoutStore(deps).change({ id, from: unpaidStatuses, changes: paid, tx })

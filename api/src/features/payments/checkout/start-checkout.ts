@@ -25,10 +25,7 @@ export type Order = {
   takenCode: ErrorCode
   /** Work that shares a key runs one after the other in a process; see `inTransaction`. */
   serializeBy: readonly string[]
-  /**
-   * Holds the seat or place in the transaction that adds the checkout. What it returns of the checkout replaces what the
-   * order says.
-   */
+  /** Runs in the transaction that adds the checkout. What it returns of it replaces what the order says. */
   hold(input: { checkoutId: string; expiresAt: Date; tx: Tx }): Promise<HeldItem>
 }
 

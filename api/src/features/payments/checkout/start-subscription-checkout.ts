@@ -4,10 +4,7 @@ import type { Actor } from '../../../platform/http.ts'
 import { planMembership } from '../../memberships/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
-/**
- * Returns the page to start a membership, of the monthly plan unless another is asked for, and its price. Throws
- * ALREADY_SUBSCRIBED, NOT_ON_SALE, NOT_FOR_YOU.
- */
+/** Returns the page to start a membership, and its price. Throws ALREADY_SUBSCRIBED, NOT_ON_SALE, NOT_FOR_YOU. */
 export async function startSubscriptionCheckout(
   deps: Deps,
   { user }: Actor,

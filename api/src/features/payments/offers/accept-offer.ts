@@ -42,10 +42,7 @@ export async function accept(deps: Deps, { user, entry }: { user: User; entry: S
   return { booking, checkoutUrl }
 }
 
-/**
- * Books an offered seat that costs its member nothing at this moment, whatever it did when it was offered; false when it
- * is to be paid. Accepting twice is no error.
- */
+/** Books an offered seat that is free for its member by now; false when it must be paid. Accepting twice is no error. */
 async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx }): Promise<boolean> {
   const entry = await waitlistStore(deps).findById(entryId, { tx })
   if (entry?.state === 'seated') return true

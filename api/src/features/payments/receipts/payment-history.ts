@@ -32,10 +32,7 @@ export type PaymentLine = {
 }
 type Of = { userId: string; tx?: Tx }
 
-/**
- * A user's payments and refunds from the studio's own record, latest first: purchases, months of a membership, and
- * payments that came after their seat was lost. The totals match those of the reports for this user.
- */
+/** From the studio's own record, latest first. The totals match those of the reports for this user. */
 export async function buildPaymentHistory(
   deps: Deps,
   userId: string,

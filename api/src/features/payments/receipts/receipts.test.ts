@@ -101,13 +101,3 @@ test('a refund is shown as under way, then as done [MONEY-23]', async () => {
   const { kept, provider } = (await paymentsOf(guest.user.id)).answer
   expect([kept[0]?.status, provider?.[0]?.status]).toEqual(['refunded', 'refunded'])
 })
-
-test('a user who never paid has no payments, an unknown one is 404', async () => {
-  const user = await studio.aUser()
-  expect((await paymentsOf(user.id)).answer).toEqual({
-    kept: [],
-    provider: [],
-    totals: { paid: '0.00', refunded: '0.00', net: '0.00' },
-  })
-  expect((await paymentsOf('nonsense')).status).toBe(404)
-})

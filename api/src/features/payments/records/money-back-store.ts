@@ -109,10 +109,7 @@ export const moneyBackStore = defineStore(({ database }) => {
       const entries = await all.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean()
       return entries.reduce((sum, { cents: more }) => sum + more, 0)
     },
-    /**
-     * Whether a bank has taken the rest of a payment of this many cents after a dispute, so that no refund is due any
-     * more.
-     */
+    /** Whether a bank has taken the rest of a payment in a dispute, so that no refund is due any more. */
     async isLost({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
       const entries = await all.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
       const isTaken = entries.some((one) => one.kind === 'dispute-lost' && one.cents > 0)

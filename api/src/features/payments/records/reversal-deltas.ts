@@ -16,32 +16,28 @@ export type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-kept'
  * one counts on its own day.
  */
 export function reversalDeltas(sightings: readonly ReversalEvent[]): Map<string, number> {
-  const differences = new Map<string, number>()
-  const state: State = { refunded: 0, failed: new Set(), lost: new Map() }
+  const deltas = new Map<string, number>()
+  const failedRefunds = new Set<string>()
+  /** What banks took, by dispute. */
+  const lost = new Map<string, number>()
+  let refunded = 0
+  let reversed = 0
   for (const sighting of [...sightings].sort(byEventTime)) {
-    if (differences.has(sighting.told)) continue
-    const before = backIn(state)
-    see(state, sighting)
-    differences.set(sighting.told, backIn(state) - before)
+    const { told, cents } = sighting
+    if (deltas.has(told)) continue
+    if (sighting.kind === 'given') refunded = Math.max(refunded, cents)
+    else if (sighting.kind === 'dispute-lost') lost.set(sighting.disputeId, cents)
+    else if (sighting.kind === 'dispute-kept') lost.delete(sighting.disputeId)
+    else if (sighting.kind === 'failed' && !failedRefunds.has(sighting.refundId)) {
+      // Several events report one failure: the first one counts.
+      failedRefunds.add(sighting.refundId)
+      refunded = Math.max(0, refunded - cents)
+    }
+    const before = reversed
+    reversed = [...lost.values()].reduce((sum, taken) => sum + taken, refunded)
+    deltas.set(told, reversed - before)
   }
-  return differences
-}
-
-/** What was refunded, which refunds failed, and what banks took, by dispute. */
-type State = { refunded: number; failed: Set<string>; lost: Map<string, number> }
-
-const backIn = ({ refunded, lost }: State) => [...lost.values()].reduce((sum, cents) => sum + cents, refunded)
-
-// Several events report one failure: the first one counts.
-function see(state: State, sighting: ReversalEvent): void {
-  const { cents } = sighting
-  if (sighting.kind === 'given') state.refunded = Math.max(state.refunded, cents)
-  else if (sighting.kind === 'dispute-lost') state.lost.set(sighting.disputeId, cents)
-  else if (sighting.kind === 'dispute-kept') state.lost.delete(sighting.disputeId)
-  else if (sighting.kind === 'failed' && !state.failed.has(sighting.refundId)) {
-    state.failed.add(sighting.refundId)
-    state.refunded = Math.max(0, state.refunded - cents)
-  }
+  return deltas
 }
 
 /** Which of two reports of the same second must have happened later. */

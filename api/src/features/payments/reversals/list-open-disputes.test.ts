@@ -41,14 +41,3 @@ test('a dispute leaves the list when it is decided, and when the time to answer 
   studio.clock.advance({ hours: 1 })
   expect(await listed()).toEqual([])
 })
-
-test('a dispute that cannot be answered is not listed, and one of a closed account has no name [ADMIN-31]', async () => {
-  const { paymentId } = await aPaidClass()
-  await dispute(paymentId, { dueBy: '1970-01-01T00:00:00Z' })
-  const { guest, paymentId: second } = await aPaidClass()
-  await dispute(second, { dueBy: '2027-01-20T12:00:00Z' })
-  await studio.deliverPendingEvents()
-  const body = { password: guest.password }
-  expect((await studio.call('deleteMyAccount', { as: guest, body })).status).toBe(200)
-  expect(await open()).toMatchObject([{ whom: 'A former member', userId: null }])
-})

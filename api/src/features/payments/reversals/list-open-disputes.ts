@@ -3,10 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { checkoutStore, moneyBackStore } from '../records/index.ts'
 
-/**
- * Disputes that have no outcome and can still be answered, the next day to answer first. Three reads for any number of
- * them.
- */
+/** Disputes that have no outcome and can still be answered, the next day to answer first. */
 export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
   const open = (await moneyBackStore(deps).openDisputes()).filter(({ answerBy }) => answerBy > deps.clock.now())
   const [users, checkouts] = await Promise.all([

@@ -55,10 +55,7 @@ export async function recordGivenBack(deps: Deps, given: GivenBack): Promise<voi
   await recordReversals(deps, { paymentIntentId, purpose, sightings: [{ told, kind: 'given', at, cents }] })
 }
 
-/**
- * Adds a completed refund of the product's own to the reversals, unless the provider's event has done so already:
- * reports must not depend on an event that never came.
- */
+/** Adds a completed refund of ours to the reversals: reports must not depend on an event that never came. */
 export const keptRefundHandler = defineHandler<RefundJob>({
   kind: 'refund-kept',
   run: async (deps, { payload: { refundId } }) => {

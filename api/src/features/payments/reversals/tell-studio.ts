@@ -44,10 +44,7 @@ export const refundFailedMail = defineMail<PaymentMailData & { amount: string; r
     }),
 })
 
-/**
- * To the studio: a cardholder's bank disputes a payment. `answerBy` is a day formatted for display; null when a
- * response is not possible.
- */
+/** `answerBy` is null when a response is not possible. */
 export const disputedMail = defineMail<
   PaymentMailData & {
     amount: string
