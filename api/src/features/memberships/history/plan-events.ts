@@ -71,9 +71,9 @@ export function planEvents({ before, after, wasPaused, wasEnding, timeZone }: Ch
   const until = dayIn(after.periodEnd, timeZone)
   const amountCents = after.priceCents
   if (isNew) return [{ kind: 'subscribed', until, amountCents }, ...ends]
-  const [was, is] = [before, after].map(
-    ({ stand, isResumeUnpaid }) => stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid),
-  )
+  const isUnpaid = ({ stand, isResumeUnpaid }: SubscriptionFacts) =>
+    stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid === true)
+  const [was, is] = [isUnpaid(before), isUnpaid(after)]
   const isPaused = after.stand === 'paused'
   const isNewPeriod = before.periodEnd !== null && before.periodEnd < after.periodEnd
   const pauseEnd = after.pausedUntil ? { until: dayIn(after.pausedUntil, timeZone) } : {}
