@@ -23,8 +23,3 @@ test('nothing is served that the endpoint table does not hold, but the page for 
 test('no call is mounted twice', () => {
   expect(mounted.filter((route, at) => mounted.indexOf(route) !== at)).toEqual([])
 })
-
-test('every call is found by the fast router: no two paths of the table compete', async () => {
-  await app.request('/api/health')
-  expect(app.router.name).toBe('SmartRouter + RegExpRouter')
-})

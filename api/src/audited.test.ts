@@ -74,7 +74,6 @@ const aFailedJob = async (): Promise<CallOptions> => {
 
 const withoutFactor = () =>
   studio.deps.inTransaction((tx) => factorStore(studio.deps).remove({ userId: world.people.admin.id, tx }))
-/** What changing one's own second factor takes. */
 /** A place on a waitlist of an occurrence that has a free seat. */
 async function aWaitWithAFreeSeat(): Promise<CallOptions> {
   const about = await world.aWaitOfUser()
@@ -87,6 +86,7 @@ async function aWaitWithAFreeSeat(): Promise<CallOptions> {
   return about
 }
 
+/** What changing one's own second factor takes. */
 const aProof = async (): Promise<CallOptions> => {
   await withoutFactor()
   const { recoveryCodes } = await createAuthenticator(studio, await admin())
@@ -99,6 +99,8 @@ const anInvitedPerson = async (): Promise<CallOptions> => {
   return { params: { id: answer.id } }
 }
 
+const somebody = async () => ({ id: (await studio.aUser()).id })
+
 const aNote = async (): Promise<CallOptions> => {
   const { id } = await studio.aUser()
   const { answer } = await studio.call('addPersonNote', { as: await admin(), params: { id }, body: { text: 'A note' } })
@@ -106,7 +108,7 @@ const aNote = async (): Promise<CallOptions> => {
 }
 
 const aTag = async (): Promise<CallOptions> => {
-  const about = { params: { id: (await studio.aUser()).id }, body: { tag: 'Early bird' } }
+  const about = { params: await somebody(), body: { tag: 'Early bird' } }
   await studio.call('addPersonTag', { as: await admin(), ...about })
   return about
 }
@@ -175,18 +177,18 @@ async function aPayment() {
 /** How to make each call that changes something as an admin. */
 const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
-  changeUser: async () => ({ params: { id: (await studio.aUser()).id }, body: { membershipType: 'premium' } }),
-  addPersonNote: async () => ({ params: { id: (await studio.aUser()).id }, body: { text: 'A note' } }),
+  changeUser: async () => ({ params: await somebody(), body: { membershipType: 'premium' } }),
+  addPersonNote: async () => ({ params: await somebody(), body: { text: 'A note' } }),
   changePersonNote: async () => ({ ...(await aNote()), body: { text: 'Another' } }),
   deletePersonNote: aNote,
-  addPersonTag: async () => ({ params: { id: (await studio.aUser()).id }, body: { tag: 'Early bird' } }),
+  addPersonTag: async () => ({ params: await somebody(), body: { tag: 'Early bird' } }),
   removePersonTag: aTag,
   invitePerson: async () => ({ body: { firstName: 'Robin', email: 'robin@example.com' } }),
   sendInvitation: anInvitedPerson,
   withdrawInvitation: anInvitedPerson,
-  changePerson: async () => ({ params: { id: (await studio.aUser()).id }, body: { firstName: 'Robin' } }),
+  changePerson: async () => ({ params: await somebody(), body: { firstName: 'Robin' } }),
   withdrawPersonEmail: async () => {
-    const params = { id: (await studio.aUser()).id }
+    const params = await somebody()
     await studio.call('changePerson', { as: await admin(), params, body: { email: 'new@example.com' } })
     return { params }
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { membershipScenes } from './features/memberships/testing/scenes.ts'
+import { everythingStored } from './testing/everything-stored.ts'
 import { aPayingStudio } from './testing/paying.ts'
 import type { Person } from './testing/people.ts'
 
@@ -15,20 +16,18 @@ const calendarsTo = async ({ user }: Person) =>
   (await studio.mails()).filter(({ to }) => to === user.email).flatMap(({ attachments }) => attachments)
 const field = (calendar: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(calendar)?.[1]
 
-async function booked(as: Person, facts: { name?: string; bookingDate?: string } = {}) {
-  const { bookingDate = date, name = 'Yoga' } = facts
-  const { classId, scheduleId } = await studio.aWeeklyClass({ name })
+type Booked = { id: string; classId: string; scheduleId: string }
+async function booked(as: Person, { bookingDate = date } = {}): Promise<Booked> {
+  const { classId, scheduleId } = await studio.aWeeklyClass()
   const { status, answer } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
   expect(status).toBe(201)
   return { id: answer.id, classId, scheduleId }
 }
 async function paid(as: Person) {
-  const { classId, scheduleId } = await studio.aWeeklyClass()
+  const { classId } = await studio.aWeeklyClass()
   const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate: date } })
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
-  const [booking] = await bookingsOf(as)
-  return { id: String(booking?.id), classId, scheduleId }
 }
 
 /** The last mail with a calendar takes the entry of the booking out, and only one mail does. */
@@ -46,55 +45,27 @@ async function expectEntryCancelled(person: Person) {
 }
 
 describe('the mail of a booking that ends takes its entry out of the calendar', () => {
-  test('when its member cancels it, in time or late [MAIL-18]', async () => {
-    const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-    const { id } = await booked(ann)
-    const { id: late } = await booked(bea, { bookingDate: studio.clock.today() })
-    await studio.call('cancelBooking', { as: ann, params: { id } })
-    await studio.call('cancelBooking', { as: bea, params: { id: late } })
+  const acts: Record<string, (booking: Booked, member: Person) => Promise<{ status: number }>> = {
+    'its member cancels it': ({ id }, as) => studio.call('cancelBooking', { as, params: { id } }),
+    'an admin cancels it': ({ id }) => studio.call('cancelBooking', { as: admin, params: { id } }),
+    'its class is deleted': ({ classId: id }) => studio.call('deleteClass', { as: admin, params: { id } }),
+    'its date is cancelled': ({ scheduleId: id }) =>
+      studio.call('cancelDate', { as: admin, params: { id, date: later }, body: {} }),
+    'its schedule ends': ({ scheduleId: id }) =>
+      studio.call('changeSchedule', { as: admin, params: { id }, body: { endDate: '2026-01-22' } }),
+    'its schedule is deleted': ({ scheduleId: id }) => studio.call('deleteSchedule', { as: admin, params: { id } }),
+    'the studio closes on its day': () =>
+      studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: later, to: later } }),
+  }
+  test.each(Object.entries(acts))('when %s [MAIL-18]', async (_, act) => {
+    const ann = await studio.signedInAs('member')
+    const booking = await booked(ann, { bookingDate: later })
+    expect((await act(booking, ann)).status).toBeLessThan(300)
+    studio.clock.advance({ seconds: 11 })
+    await studio.runJobs()
     await expectEntryCancelled(ann)
-    await expectEntryCancelled(bea)
+    studio.clock.set('2026-01-14T15:00:00Z')
   })
-
-  test('when an admin cancels it, paid or free [MAIL-18]', async () => {
-    const [ann, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
-    for (const { id } of [await booked(ann), await paid(guest)])
-      await studio.call('cancelBooking', { as: admin, params: { id } })
-    await expectEntryCancelled(ann)
-    await expectEntryCancelled(guest)
-  })
-
-  test.each([
-    ['its class is deleted', ({ classId }) => studio.call('deleteClass', { as: admin, params: { id: classId } })],
-    [
-      'its date is cancelled',
-      ({ scheduleId: id }) => studio.call('cancelDate', { as: admin, params: { id, date: later }, body: {} }),
-    ],
-    [
-      'its schedule ends',
-      ({ scheduleId }) =>
-        studio.call('changeSchedule', { as: admin, params: { id: scheduleId }, body: { endDate: '2026-01-22' } }),
-    ],
-    [
-      'its schedule is deleted',
-      ({ scheduleId }) => studio.call('deleteSchedule', { as: admin, params: { id: scheduleId } }),
-    ],
-    [
-      'the studio closes on its day',
-      () => studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: later, to: later } }),
-    ],
-  ] as Array<[string, (booking: { classId: string; scheduleId: string }) => Promise<{ status: number }>]>)(
-    'when %s [MAIL-18]',
-    async (_, act) => {
-      const ann = await studio.signedInAs('member')
-      const booking = await booked(ann, { bookingDate: later })
-      expect((await act(booking)).status).toBeLessThan(300)
-      studio.clock.advance({ seconds: 11 })
-      await studio.runJobs()
-      await expectEntryCancelled(ann)
-      studio.clock.set('2026-01-14T15:00:00Z')
-    },
-  )
 
   test('when its member closes the account, of which nothing is stored once the mail is sent [MAIL-18, PRIVACY-3]', async () => {
     const ann = await studio.signedInAs('member')
@@ -103,9 +74,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     const closed = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
     expect(closed.status).toBe(200)
     await expectEntryCancelled(ann)
-    const { connection } = studio.deps.database
-    for (const { name } of await connection.listCollections())
-      expect(JSON.stringify(await connection.collection(name).find({}).toArray())).not.toContain(ann.user.email)
+    expect(await everythingStored(studio)).not.toContain(ann.user.email)
   })
 
   test('when its payment is given back at the provider [MAIL-18]', async () => {
@@ -166,13 +135,9 @@ test('booking and cancelling one seat is mailed every time, and so is each chang
   for (let time = 0; time < 6; time += 1)
     await studio.call('cancelBooking', { as: ann, params: { id: (await book()).id } })
   const { id } = await book()
-  for (let time = 0; time < 6; time += 1)
-    await studio.call('rescheduleBooking', {
-      as: ann,
-      params: { id },
-      body: { bookingDate: time % 2 === 0 ? '2026-02-04' : date },
-    })
+  for (const bookingDate of ['2026-02-04', date, '2026-02-04'])
+    await studio.call('rescheduleBooking', { as: ann, params: { id }, body: { bookingDate } })
   const subjects = (await studio.mails()).filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
   const count = (wanted: string) => subjects.filter((subject) => subject === wanted).length
-  expect(['You are booked: Yoga', 'Booking cancelled: Yoga', 'New date: Yoga'].map(count)).toEqual([7, 6, 6])
+  expect(['You are booked: Yoga', 'Booking cancelled: Yoga', 'New date: Yoga'].map(count)).toEqual([7, 6, 3])
 })

@@ -1,6 +1,5 @@
 import { addDays, type EndpointName, furthestDays, getWeekday } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { scheduleStore } from './features/calendar/index.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 import { createAuthFixtures } from './testing/world.ts'
 
@@ -78,15 +77,4 @@ test('dates in the past are not limited [CATALOGUE-22]', async () => {
   expect((await studio.call('listSchedules', { query: { date: past } })).status).toBe(200)
   expect((await studio.call('listAuditLog', { as: admin, query: { from: past } })).status).toBe(200)
   expect((await studio.call('createSchedule', { as: admin, body: scheduleFor(past) })).status).toBe(201)
-})
-
-test('a schedule stored with a later end stays editable, with and without its end in the change [CATALOGUE-22]', async () => {
-  const { answer } = await studio.call('createSchedule', { as: admin, body: scheduleFor(today, furthest) })
-  const input = { ...scheduleFor(today, '2999-12-31'), isRecurring: true, isActive: true, location: null }
-  const planned = { plannedUntil: today, now: studio.clock.now() }
-  await studio.deps.inTransaction((tx) => scheduleStore(studio.deps).replace({ id: answer.id, input, ...planned, tx }))
-  const change = (body: object) => studio.call('changeSchedule', { as: admin, params: { id: answer.id }, body })
-  expect((await change({ location: 'Garden Room' })).answer).toMatchObject({ endDate: '2999-12-31' })
-  expect((await change({ endDate: '2999-12-31', endTime: '10:15' })).status).toBe(200)
-  expect((await change({ endDate: '2999-12-30' })).status).toBe(422)
 })

@@ -118,16 +118,3 @@ test('a release that is too old for the database is one line that says which may
     await steps.deleteOne({ _id: later._id })
   }
 }, 30_000)
-
-test('in production everything that is missing is named at once, and an example address stops the start', async () => {
-  const production = { NODE_ENV: 'production', STRIPE_API_BASE: '' }
-  const bare = start(variables({ ...production, STUDIO_VERSION: '' }))
-  expect(await bare.ended).toBe(1)
-  expect(bare.errors()).toBe(
-    'Cannot start: STUDIO_VERSION is missing; MAIL_FROM is missing; STUDIO_EMAIL is missing.\n',
-  )
-  const addresses = { MAIL_FROM: 'Us <hello@studio.city>', STUDIO_EMAIL: 'hello@studio.city' }
-  const posed = start(variables({ ...production, ...addresses, STUDIO_VERSION: '7' }))
-  expect(await posed.ended).toBe(1)
-  expect(posed.errors()).toContain('studio.yaml is hello@stillwater.example, of a domain that is only an example')
-})

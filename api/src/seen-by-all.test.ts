@@ -1,6 +1,5 @@
 import type { EndpointName, Occurrence } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { programStore } from './features/catalogue/programs/index.ts'
 import { createCatalogue } from './testing/catalogue.ts'
 import { aTestStudio, type TestStudio } from './testing/test-app.ts'
 
@@ -81,15 +80,4 @@ test('every answer after a booking or a cancellation counts it, of another proce
   expect(await allCounts()).toEqual([1, 1, 1])
   await studio.call('cancelBooking', { as: member, params: { id: answer.id } })
   expect(await allCounts()).toEqual([0, 0, 0])
-})
-
-test('a change that is rolled back leaves no trace', async () => {
-  const before = await catalogueOf(second)
-  const failing = studio.deps.inTransaction(async (tx) => {
-    const id = (await programStore(studio.deps).list()).at(0)?.id ?? ''
-    await programStore(studio.deps).change({ id, changes: { name: 'Never' }, now: studio.deps.clock.now(), tx })
-    throw new Error('no')
-  })
-  await expect(failing).rejects.toThrow('no')
-  expect(await catalogueOf(second)).toBe(before)
 })

@@ -1,20 +1,12 @@
 import type { Lead } from '@studio/contract'
 import { expect, test } from 'vitest'
+import { everythingStored } from '../../testing/everything-stored.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin')
 const remove = (id: string) => studio.call('deleteLead', { as: admin, params: { id } })
 const listed = async () => (await studio.call('listLeads', { as: admin })).answer
-
-async function everythingStored(): Promise<string> {
-  const { connection } = studio.deps.database
-  const all: unknown[] = []
-  for (const { name } of await connection.listCollections())
-    all.push(await connection.collection(name).find({}).toArray())
-  return JSON.stringify(all).toLowerCase()
-}
-
 const nameOf = (lead: Lead) => ('name' in lead ? lead.name : null)
 
 test('an admin deletes a single request, and nothing that is stored repeats what it said [SECURITY-25, PRIVACY-7]', async () => {
@@ -27,7 +19,7 @@ test('an admin deletes a single request, and nothing that is stored repeats what
   await studio.mails()
   const { status, answer } = await remove(id)
   expect([status, answer.message]).toEqual([200, 'The request was deleted.'])
-  const stored = await everythingStored()
+  const stored = await everythingStored(studio)
   for (const text of ['zebulon', 'a bad shoulder']) expect(stored).not.toContain(text)
   expect((await listed()).map(nameOf)).toEqual(['Ben'])
   const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
@@ -43,7 +35,7 @@ test('a newsletter sign-up is deleted in the same way, and the address can subsc
   await studio.mails()
   const [lead] = (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter' } })).answer
   expect((await remove(lead?.id ?? '')).status).toBe(200)
-  expect(await everythingStored()).not.toContain(email)
+  expect(await everythingStored(studio)).not.toContain(email)
   const again = await studio.call('subscribeToNewsletter', { body: { email } })
   expect(again.answer.message).toContain("You'll receive")
 })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutgoingMail } from '../../adapters/smtp-mailer.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, renderEmail } from '../../platform/mail/render-email.ts'
-import type { StoredJob } from '../../platform/queue/job-queue.ts'
+import { renderEmail } from '../../platform/mail/render-email.ts'
 import { runDueJobs } from '../../platform/queue/worker.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { outboxStore } from './outbox-store.ts'
@@ -17,12 +16,7 @@ const helloMail = defineMail<{ firstName: string }>({
 const studio = await aTestStudio()
 const { clock, mailer } = studio
 const deps = { ...studio.deps, features: [...studio.deps.features, { name: 'hello', mails: [helloMail] }] }
-const hello = (to: string, key?: string) => ({
-  template: helloMail,
-  to,
-  facts: { firstName: 'Ann' },
-  ...(key ? { key } : {}),
-})
+const hello = (to: string) => ({ template: helloMail, to, facts: { firstName: 'Ann' } })
 const to = (address: string) => mailer.sent.filter((mail) => mail.to === address)
 const deliveries = async (address: string) => outboxStore(deps).deliveriesTo(address)
 const jobTo = async (address: string) => deps.jobQueue.model.findOne({ kind: 'mail', recipient: address }).lean()
@@ -40,12 +34,11 @@ test('a mail is queued in the transaction of its cause: one that fails queues no
 })
 
 test('an event that arrives twice is mailed once, also concurrently and inside transactions [MAIL-10]', async () => {
-  const tellings = [1, 2, 3, 4, 5, 6].map((at) =>
-    at % 2
-      ? queueMail(deps, hello('once@example.com', 'event:1'))
-      : deps.inTransaction((tx) => queueMail(deps, { ...hello('once@example.com', 'event:1'), tx })),
+  const event = { ...hello('once@example.com'), key: 'event:1' }
+  const arrivals = Array.from({ length: 6 }, (_, at) =>
+    at % 2 ? queueMail(deps, event) : deps.inTransaction((tx) => queueMail(deps, { ...event, tx })),
   )
-  await Promise.all(tellings)
+  await Promise.all(arrivals)
   await runDueJobs(deps)
   expect(to('once@example.com')).toHaveLength(1)
 })
@@ -101,17 +94,11 @@ test.each([
   },
 )
 
-test('a refusal that may pass is tried again, also after the server was away', async () => {
+test('a refusal that may pass is tried again [MAIL-12]', async () => {
   await queueMail(deps, hello('later@example.com'))
   mailer.failWith(refused('EENVELOPE', { responseCode: 451, command: 'RCPT TO' }))
   await runDueJobs(deps)
   clock.advance({ seconds: 30 })
-  mailer.failWith(refused('ECONNREFUSED'))
-  for (let tries = 0; tries < 5; tries += 1) {
-    await runDueJobs(deps)
-    clock.advance({ seconds: 30 })
-  }
-  expect(await jobTo('later@example.com')).toMatchObject({ status: 'waiting', attempts: 6 })
   mailer.failWith(null)
   await runDueJobs(deps)
   expect(to('later@example.com')).toHaveLength(1)
@@ -140,13 +127,9 @@ test('a mail about mails that cannot be sent fails without a further one [MAIL-1
   expect((await deliveries(studio.env.STUDIO_EMAIL)).filter(({ status }) => status === 'pending')).toEqual([])
 })
 
-/** What is due, as a run sees it. */
-const due = () => deps.jobQueue.due({ limit: 10 })
-const claim = (job: StoredJob) => deps.jobQueue.claim(job)
-
 test('a process killed while it sends loses no mail: another process sends it 15 seconds later, under the same id [MAIL-13]', async () => {
   await queueMail(deps, hello('orphan@example.com'))
-  for (const job of await due()) expect(await claim(job)).not.toBeNull()
+  for (const job of await deps.jobQueue.due({ limit: 10 })) expect(await deps.jobQueue.claim(job)).not.toBeNull()
   await runDueJobs(deps)
   expect(to('orphan@example.com')).toEqual([])
   clock.advance({ seconds: 16 })
@@ -192,30 +175,4 @@ test('the outbox keeps when and what was sent, and nothing of its content [PRIVA
   expect(line?.sentAt).toEqual(clock.now())
   expect(JSON.stringify(await outboxStore(deps).model.findById(line?.id).lean())).not.toContain('firstName')
   expect(await jobTo('logged@example.com')).toBeNull()
-})
-
-test('every value in a mail is escaped, both forms end with name, address and hours, and nothing is loaded [MAIL-4, PRIVACY-12]', () => {
-  const evil = '<script>alert(1)</script> & "quotes"'
-  const template = defineMail<{ text: string }>({
-    name: 'evil',
-    write: ({ text }, context) =>
-      renderEmail({
-        subject: 'Hello',
-        title: text,
-        parts: [text, facts([[text, text]]), link(text, 'https://studio.example/?a=1&b="2"')],
-        footnote: text,
-        context,
-      }),
-  })
-  const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified: true }
-  const { html, text } = template.write({ text: evil }, context)
-  expect(html).not.toContain('<script')
-  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;')
-  expect(html).toContain('href="https://studio.example/?a=1&amp;b=&quot;2&quot;"')
-  expect(html).not.toMatch(/<img|<link|url\(|@import|src=/)
-  for (const form of [text, html]) {
-    for (const words of ['Stillwater', '14 Quiet Court, Charlotte, NC 28277', 'Mon-Fri, 9am-5pm'])
-      expect(form).toContain(words)
-  }
-  expect(text).toContain(evil)
 })

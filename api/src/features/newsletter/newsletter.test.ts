@@ -20,25 +20,19 @@ describe('subscribing', () => {
     expect(answer.message).toBe("You'll receive inspiring wellness insights and event updates soon.")
     const receipt = await receiptOf('ann@example.com')
     expect(receipt.text).toContain(receipt.unsubscribeUrl)
-    const toStudio = (await studio.mails()).filter(
-      ({ to, text }) => to === studio.env.STUDIO_EMAIL && text.includes('ann@example.com'),
-    )
-    expect(toStudio.length).toBe(1)
+    const toStudio = (await studio.mails()).filter(({ to }) => to === studio.env.STUDIO_EMAIL)
+    expect(toStudio.map(({ replyTo }) => replyTo)).toEqual(['ann@example.com'])
   })
 
-  test('subscribing twice is answered like the first time, ignoring letter case, without a second mail [MAIL-6]', async () => {
-    const first = await subscribe('twice@example.com')
-    const again = await subscribe('TWICE@example.com')
-    expect([again.status, again.text]).toEqual([first.status, first.text])
-    expect((await studio.mails()).filter(({ to }) => /^twice@/i.test(to)).length).toBe(1)
-    expect((await leadOf('twice@example.com')).length).toBe(1)
-  })
-
-  test('twenty concurrent newsletter sign-ups of one address make one subscription and one receipt [MAIL-6]', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe('rush@example.com')))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await leadOf('rush@example.com')).length).toBe(1)
-    expect((await studio.mails()).filter(({ to }) => to === 'rush@example.com').length).toBe(1)
+  test('newsletter sign-ups of one address, at once and later, in any letter case, make one subscription and one receipt [MAIL-6]', async () => {
+    const first = await Promise.all(Array.from({ length: 20 }, () => subscribe('rush@example.com')))
+    const again = await subscribe('RUSH@example.com')
+    expect(new Set(first.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set([`200 ${again.text}`]))
+    const leads = await leadOf('rush@example.com')
+    expect(leads).toHaveLength(1)
+    expect((await studio.mails()).filter(({ to }) => /^rush@/i.test(to))).toHaveLength(1)
+    const { unsubscribeUrl } = await receiptOf('rush@example.com')
+    expect(JSON.stringify(leads)).not.toContain(new URL(unsubscribeUrl).searchParams.get('token'))
   })
 })
 
@@ -87,21 +81,11 @@ describe('unsubscribing', () => {
     expect((await studio.mails()).filter(({ to }) => to === 'back@example.com').length).toBe(2)
   })
 
-  test('an unknown unsubscribe token is a clear 404, as page and as JSON; a missing one is 422', async () => {
+  test('an unknown unsubscribe token is a clear 404, as page and as JSON [MAIL-7]', async () => {
     const page = await studio.request('/api/newsletter/unsubscribe?token=guessed', { headers: { Accept: 'text/html' } })
     expect(page.status).toBe(404)
     expect(await page.text()).toContain('This link is not valid')
     const answer = await studio.call('unsubscribe', { query: { token: 'guessed' } })
     expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
-    expect((await studio.call('unsubscribe')).status).toBe(422)
-  })
-
-  test('the unsubscribe token is in no list', async () => {
-    await subscribe('secret@example.com')
-    const { unsubscribeUrl } = await receiptOf('secret@example.com')
-    const token = new URL(unsubscribeUrl).searchParams.get('token') ?? 'none'
-    const { text } = await studio.call('listLeads', { as: admin })
-    expect(text).toContain('secret@example.com')
-    expect(text).not.toContain(token)
   })
 })

@@ -9,10 +9,6 @@ const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@
 
 const logIn = (username: string, password = TEST_PASSWORD) =>
   aBrowser(studio).post('/api/login', { username, password })
-const entriesAbout = async (userId: string) =>
-  (await studio.call('listAuditLog', { as: admin, query: { userId } })).answer.map(
-    ({ actorName, act, before, after }) => ({ actorName, act, before, after }),
-  )
 
 test('names and phone number are changed, what was not sent stays, an empty one is taken away [ACCOUNTS-21]', async () => {
   const ann = await studio.signedInAs('user')
@@ -37,15 +33,6 @@ test('a new username signs in at once, the former one no longer does and is free
   expect((await studio.call('changeMyAccount', { as: other, body: { username: 'river.song' } })).status).toBe(200)
 })
 
-test('a taken username is refused ignoring letter case, under its field, and changes nothing [ACCOUNTS-21]', async () => {
-  await studio.aUser({ username: 'taken.name' })
-  const ann = await studio.signedInAs('user')
-  const body = { username: 'Taken.Name', firstName: 'Other' }
-  const { status, error } = await studio.call('changeMyAccount', { as: ann, body })
-  expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'USERNAME_TAKEN', ['username']])
-  expect((await studio.call('getUser', { as: ann })).answer.firstName).toBe('Ann')
-})
-
 test('concurrent changes of two tabs to different fields are both stored [ACCOUNTS-21]', async () => {
   const ann = await studio.signedInAs('user')
   const bodies = [{ firstName: 'Anouk' }, { lastName: 'Lindt' }, { phone: '555 0101' }, { username: 'anouk.l' }]
@@ -59,19 +46,16 @@ test('concurrent changes of two tabs to different fields are both stored [ACCOUN
 
 test('each change is in the audit log; one that changes nothing is not [ACCOUNTS-21]', async () => {
   const ann = await studio.signedInAs('user')
+  const { id } = ann.user
   await studio.call('changeMyAccount', { as: ann, body: { firstName: 'Ann', lastName: 'Lind' } })
   await studio.call('changeMyAccount', { as: ann, body: { firstName: 'Ann', phone: '' } })
-  const { id } = ann.user
-  expect(await entriesAbout(id)).toEqual([
-    {
-      actorName: 'The account’s owner',
-      act: 'change own account',
-      before: { id, lastName: 'Lee' },
-      after: { id, lastName: 'Lind' },
-    },
-  ])
   await studio.call('changeMyAccount', { as: admin, body: { firstName: 'Rosa' } })
-  expect((await entriesAbout(admin.user.id))[0]?.actorName).toBe('boss')
+  const { answer } = await studio.call('listAuditLog', { as: admin, query: { act: 'change own account' } })
+  const entries = answer.filter(({ userId }) => [id, admin.user.id].includes(userId ?? ''))
+  expect(entries.map(({ actorName, before, after }) => [actorName, before, after])).toEqual([
+    ['boss', { id: admin.user.id, firstName: 'Ann' }, { id: admin.user.id, firstName: 'Rosa' }],
+    ['The account’s owner', { id, lastName: 'Lee' }, { id, lastName: 'Lind' }],
+  ])
 })
 
 test('an account changes at most 30 things of its own in an hour: details, mails and password together [ACCOUNTS-21]', async () => {
@@ -83,36 +67,15 @@ test('an account changes at most 30 things of its own in an hour: details, mails
   const passwords = { password: TEST_PASSWORD, newPassword: 'a better password' }
   statuses.push((await studio.call('changeMyPassword', { as: ann, body: passwords })).status)
   expect(new Set(statuses)).toEqual(new Set([200]))
+  const newer = { password: 'a better password', newPassword: 'and one more' }
   const refused = [
     await dial(ann, 99),
-    await studio.call('changeMyAccount', { as: ann, body: { username: 'one.more' } }),
     await studio.call('changeMyMails', { as: ann, body: { reminder: 'one-hour' } }),
-    await studio.call('changeMyPassword', {
-      as: ann,
-      body: { password: 'a better password', newPassword: 'and one more' },
-    }),
+    await studio.call('changeMyPassword', { as: ann, body: newer }),
   ]
   expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'RATE_LIMITED'))
   expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(3_000)
   expect((await dial(bob, 1)).status).toBe(200)
-  const admin = await studio.signedInAs('admin')
   const log = await studio.call('listAuditLog', { as: admin, query: { userId: ann.user.id } })
   expect(log.answer).toHaveLength(30)
-})
-
-test('closing an account removes its phone number and every name it ever had; the export holds the phone [PRIVACY-3]', async () => {
-  const names = { username: 'zephyrine', firstName: 'Zelda', lastName: 'Zimmermann' }
-  const ann = await studio.signedInAs('user', { ...names, email: 'zoe@example.com' })
-  const body = { username: 'yolanda', lastName: 'Yilmaz', phone: '+49 30 7654321' }
-  await studio.call('changeMyAccount', { as: ann, body })
-  expect((await studio.call('exportMyData', { as: ann })).answer).toMatchObject({ profile: { phone: body.phone } })
-  await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })
-  const { connection } = studio.deps.database
-  const stored: unknown[] = []
-  for (const { name } of await connection.listCollections()) {
-    stored.push(await connection.collection(name).find({}).toArray())
-  }
-  const text = JSON.stringify(stored).toLowerCase()
-  const traces = [...Object.values(names), ...Object.values(body)].filter((name) => text.includes(name.toLowerCase()))
-  expect(traces).toEqual([])
 })

@@ -18,11 +18,12 @@ async function stored(imageUrl: string) {
 describe('what is taken', () => {
   test.each([
     { format: 'JPEG', type: 'image/jpeg', make: () => aPicture().jpeg().toBuffer(), becomes: 'jpeg' },
+    { format: 'JPEG', type: 'text/plain', make: () => aPicture().jpeg().toBuffer(), becomes: 'jpeg' },
     { format: 'PNG', type: 'image/png', make: () => aPicture({ alpha: 0.5 }).png().toBuffer(), becomes: 'webp' },
     { format: 'GIF', type: 'image/gif', make: () => aPicture().gif().toBuffer(), becomes: 'webp' },
     { format: 'WEBP', type: 'image/webp', make: () => aPicture().webp().toBuffer(), becomes: 'webp' },
   ])(
-    'an uploaded $format is stored, and the answer names its format and size as it was sent',
+    'an uploaded $format of the type $type is stored by its content, and the answer names its format and size as it was sent [SECURITY-35]',
     async ({ format, type, make, becomes }) => {
       const { status, answer } = await upload({ bytes: await make(), type })
       expect(status).toBe(201)
@@ -30,13 +31,6 @@ describe('what is taken', () => {
       expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ format: becomes, width: 320 })
     },
   )
-
-  test('a picture is judged by its content, not by its name [SECURITY-35]', async () => {
-    const bytes = await aPicture().jpeg().toBuffer()
-    const { status, answer } = await upload({ bytes, name: 'notes.txt', type: 'text/plain' })
-    expect(status).toBe(201)
-    expect(answer.format).toBe('JPEG')
-  })
 
   test('a stored picture has no metadata and is upright [SECURITY-35, ADMIN-15]', async () => {
     const bytes = await aPicture({ width: 300, height: 100 })
@@ -59,15 +53,9 @@ describe('what is taken', () => {
 
   test('the same picture sent twice is stored once [ADMIN-15]', async () => {
     const bytes = await aPicture({ width: 77 }).png().toBuffer()
-    const first = await upload({ bytes })
-    const again = await upload({ bytes })
+    const [first, again] = [await upload({ bytes }), await upload({ bytes })]
     const name = (address: string) => address.replace(/\/v\d+\//, '/')
     expect(name(again.answer.imageUrl)).toBe(name(first.answer.imageUrl))
-  })
-
-  test('a picture under our own origin is stored without it, so that localhost and 127.0.0.1 both show it', async () => {
-    const { answer } = await upload({ bytes: await aPicture().png().toBuffer() })
-    expect(answer.imageUrl).toMatch(/^\/__local\/images\/studio\/image\/upload\/v\d+\/studio\/[0-9a-f]{32}\.webp$/)
   })
 
   test('a picture of exactly 5 MB is taken [ADMIN-14]', async () => {

@@ -97,43 +97,6 @@ describe('work that the other side refuses for good', () => {
 })
 
 describe('a service that is away', () => {
-  test('work for a service that is away for an hour does not fail, and is done soon after its return [ADMIN-22]', async () => {
-    const guest = await studio.signedInAs('user')
-    const { classId } = await studio.aWeeklyClass()
-    const body = { classId, bookingDate: '2026-01-21' }
-    const { answer } = await studio.call('startClassCheckout', { as: guest, body })
-    await studio.pay(answer.checkoutUrl)
-    await studio.deliverPendingEvents()
-    const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
-    await studio.fault('error')
-    await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
-    for (let minutes = 0; minutes < 60; minutes += 1) {
-      await runDueJobs(deps)
-      clock.advance({ minutes: 1 })
-    }
-    const [job] = await deps.jobQueue.model.find({ kind: 'refund' }).lean()
-    expect(job).toMatchObject({ status: 'waiting', failure: 'away' })
-    expect(await list()).toEqual([])
-    await studio.fault('off')
-    for (let seconds = 0; seconds < 90; seconds += 5) {
-      clock.advance({ seconds: 5 })
-      await runDueJobs(deps)
-    }
-    expect(await deps.jobQueue.model.countDocuments({ kind: 'refund' })).toBe(0)
-    expect((await studio.ledger()).refunds).toMatchObject([{ amount: 2_500 }])
-  })
-
-  test('a service that is away for three days makes the work failed, and not before [ADMIN-22]', async () => {
-    const { id } = await aRefund()
-    await studio.fault('error')
-    clock.advance({ days: 2.9 })
-    await runDueJobs(deps)
-    expect(await list()).toEqual([])
-    clock.advance({ days: 0.2 })
-    await runDueJobs(deps)
-    expect(await list()).toMatchObject([{ id, lastError: expect.stringContaining('did not answer') }])
-  })
-
   test('a mistake of ours is tried again with growing pauses, and three days at most [ADMIN-22]', async () => {
     await aRefund()
     const { keys, work } = besideProvider(failsWith(new TypeError('cannot read that')))
@@ -176,5 +139,36 @@ describe('what an admin does about it', () => {
       [200, undefined],
       [409, 'NOT_FAILED'],
     ])
+  })
+})
+
+describe('failed work of an account that is closed', () => {
+  test('the studio is not mailed again about a retry that fails after the account was closed [ADMIN-22]', async () => {
+    const { id, guest } = await aRefund()
+    await studio.runJobs()
+    expect(await alerts()).toHaveLength(1)
+    const closed = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
+    expect(closed.status).toBe(200)
+    await studio.call('retryFailedJob', { as: admin, params: { id } })
+    await studio.runJobs()
+    expect((await list()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  test('an alert that still waits for the mail server goes out without the name of an account that is closed [ADMIN-22]', async () => {
+    const { id, guest } = await aRefund()
+    studio.mailer.failWith(Object.assign(new Error('the mail server is away'), { code: 'ECONNECTION' }))
+    await studio.runJobs()
+    expect((await list()).map((job) => job.id)).toEqual([id])
+    expect(await alerts()).toEqual([])
+    const closed = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
+    expect(closed.status).toBe(200)
+    studio.mailer.failWith(null)
+    clock.advance({ minutes: 1 })
+    await studio.runJobs()
+    const [alert, ...others] = await alerts()
+    expect(others).toEqual([])
+    expect(alert?.text).toContain('For: A former member')
+    expect(alert?.text).not.toContain(guest.user.email)
   })
 })

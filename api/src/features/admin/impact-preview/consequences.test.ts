@@ -56,7 +56,6 @@ describe('impact preview of an admin action', () => {
     expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
     const guest = await studio.signedInAs('user')
     const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId: id } })
-    expect((await ask('program', id)).answer).toMatchObject({ enrollments: 0 })
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime(1)

@@ -1,12 +1,10 @@
-import type { RevenueMove } from '@studio/contract'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nextPlanChange, noPlan, type PlanState, type StoredPlanChange } from '../../memberships/index.ts'
 import { memberMove, revenueMove } from './membership-figures.ts'
 import { retentionByMonth } from './retention.ts'
 
-const timeZone = 'America/New_York'
 const by = { kind: 'system', id: null } as const
-const active = (monthlyCents: number): PlanState => ({ plan: 'monthly', state: 'active', monthlyCents })
+const active = (dollars: number): PlanState => ({ plan: 'monthly', state: 'active', monthlyCents: dollars * 100 })
 const paused: PlanState = { plan: 'monthly', state: 'paused', monthlyCents: 0 }
 const unpaid: PlanState = { plan: 'monthly', state: 'unpaid', monthlyCents: 14_900 }
 const givenUp: PlanState = { ...unpaid, monthlyCents: 0 }
@@ -28,78 +26,57 @@ function historyOf(steps: readonly Step[]): StoredPlanChange[] {
 const storyOf = (...states: PlanState[]) =>
   historyOf(states.map((state, day) => ({ userId: 'ann', at: new Date(Date.UTC(2026, 0, day + 1, 12)), state })))
 
-describe('what moved monthly recurring revenue', () => {
-  test.each<[string, PlanState[], Array<[RevenueMove, number] | null>]>([
-    ['a first plan is new', [active(14_900)], [['new', 14_900]]],
-    [
-      'a pause takes it off and the end of the pause gives it back',
-      [active(14_900), paused, active(14_900)],
-      [
-        ['new', 14_900],
-        ['paused', -14_900],
-        ['resumed', 14_900],
-      ],
-    ],
-    [
-      'a plan after an ended one has returned',
-      [active(14_900), noPlan, active(15_900)],
-      [
-        ['new', 14_900],
-        ['ended', -14_900],
-        ['returned', 15_900],
-      ],
-    ],
-    [
-      'another price raises and lowers it',
-      [active(14_900), active(19_900), active(9_900)],
-      [
-        ['new', 14_900],
-        ['raised', 5_000],
-        ['lowered', -10_000],
-      ],
-    ],
-    [
-      'an unpaid plan counts until it is given up, and again when it is paid',
-      [active(14_900), unpaid, givenUp, active(14_900)],
-      [['new', 14_900], null, ['ended', -14_900], ['returned', 14_900]],
-    ],
-    [
-      'a granted plan moves nothing, and the first paid one after it is new',
-      [granted, active(14_900)],
-      [null, ['new', 14_900]],
-    ],
-    [
-      'a plan that ends while it is paused has been taken off before',
-      [active(14_900), paused, noPlan],
-      [['new', 14_900], ['paused', -14_900], null],
-    ],
-  ])('%s', (_, states, expected) => {
-    const moves = storyOf(...states).map((change) => revenueMove(change))
-    expect(moves.map((move) => (move ? [move.kind, move.cents] : null))).toEqual(expected)
-  })
+test.each<[string, PlanState[], Array<string | null>]>([
+  ['a first plan is new', [active(149)], ['new 149']],
+  [
+    'a pause takes it off and its end gives it back',
+    [active(149), paused, active(149)],
+    ['new 149', 'paused -149', 'resumed 149'],
+  ],
+  [
+    'a plan after an ended one has returned',
+    [active(149), noPlan, active(159)],
+    ['new 149', 'ended -149', 'returned 159'],
+  ],
+  [
+    'another price raises and lowers it',
+    [active(149), active(199), active(99)],
+    ['new 149', 'raised 50', 'lowered -100'],
+  ],
+  [
+    'an unpaid plan counts until it is given up, and again when it is paid',
+    [active(149), unpaid, givenUp, active(149)],
+    ['new 149', null, 'ended -149', 'returned 149'],
+  ],
+  ['a granted plan moves nothing, and the first paid one after it is new', [granted, active(149)], [null, 'new 149']],
+  [
+    'a plan that ends while it is paused has been taken off before',
+    [active(149), paused, noPlan],
+    ['new 149', 'paused -149', null],
+  ],
+])('of monthly recurring revenue: %s [ADMIN-46]', (_, states, expected) => {
+  const moves = storyOf(...states).map((change) => revenueMove(change))
+  expect(moves.map((move) => (move ? `${move.kind} ${move.cents / 100}` : null))).toEqual(expected)
 })
 
 test('a plan that replaces another is neither a join nor a loss, and one after an end is a return [ADMIN-45]', () => {
-  const moves = storyOf(active(14_900), granted, noPlan, active(14_900)).map((change) => memberMove(change))
+  const moves = storyOf(active(149), granted, noPlan, active(149)).map((change) => memberMove(change))
   expect(moves).toEqual(['joined', null, 'left', 'returned'])
 })
 
-describe('retention', () => {
-  const at = (text: string) => new Date(text)
-
-  test('counts who has a plan at the end of each month that is over, by the month of the first plan', () => {
-    const changes = historyOf([
-      { userId: 'ann', at: at('2026-01-05T12:00:00Z'), state: active(14_900) },
-      // Still January in New York.
-      { userId: 'ben', at: at('2026-02-01T04:59:59Z'), state: granted },
-      { userId: 'eve', at: at('2026-02-01T05:00:00Z'), state: active(14_900) },
-      { userId: 'ben', at: at('2026-02-10T12:00:00Z'), state: noPlan },
-      { userId: 'ann', at: at('2026-03-01T12:00:00Z'), state: paused },
-      { userId: 'ben', at: at('2026-03-20T12:00:00Z'), state: active(14_900) },
-    ])
-    expect(retentionByMonth({ changes, today: '2026-04-10', timeZone })).toEqual([
-      { month: '2026-01-01', joined: 2, stayed: [2, 1, 2] },
-      { month: '2026-02-01', joined: 1, stayed: [1, 1] },
-    ])
-  })
+test('retention counts who has a plan at the end of each month that is over, by the month of the first plan [ADMIN-47]', () => {
+  const step = (userId: string, at: string, state: PlanState) => ({ userId, at: new Date(at), state })
+  const changes = historyOf([
+    step('ann', '2026-01-05T12:00:00Z', active(149)),
+    // Still January in New York.
+    step('ben', '2026-02-01T04:59:59Z', granted),
+    step('eve', '2026-02-01T05:00:00Z', active(149)),
+    step('ben', '2026-02-10T12:00:00Z', noPlan),
+    step('ann', '2026-03-01T12:00:00Z', paused),
+    step('ben', '2026-03-20T12:00:00Z', active(149)),
+  ])
+  expect(retentionByMonth({ changes, today: '2026-04-10', timeZone: 'America/New_York' })).toEqual([
+    { month: '2026-01-01', joined: 2, stayed: [2, 1, 2] },
+    { month: '2026-02-01', joined: 1, stayed: [1, 1] },
+  ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noPlan, renewalStore } from '../../memberships/index.ts'
+import { renewalStore } from '../../memberships/index.ts'
 import { aReportingStudio } from './testing/reporting-studio.ts'
 
 describe('bookings', async () => {
@@ -81,28 +81,6 @@ describe('money', async () => {
       },
     ])
     expect([totals.revenue.total, totals.refunds.total, totals.net]).toEqual(['470.44', '186.00', '284.44'])
-  })
-})
-
-describe('members', async () => {
-  const studio = await aReportingStudio()
-  const monthly = { plan: 'monthly', state: 'active', monthlyCents: 14_900 } as const
-  await studio.aPlan({ userId: 'ann', at: '2026-01-05T12:00:00Z', state: monthly })
-  await studio.aPlan({ userId: 'ann', at: '2026-01-13T12:00:00Z', state: noPlan })
-  await studio.aPlan({ userId: 'eve', at: '2026-01-06T12:00:00Z', state: monthly })
-  const ben = await studio.aUser()
-  const change = async (body: object) =>
-    studio.call('changeUser', { as: await studio.asAdmin(), params: { id: ben.id }, body })
-  await change({ membershipType: 'premium', membershipStatus: 'active' })
-  studio.clock.advance({ days: 7 })
-  await change({ membershipStatus: 'cancelled' })
-
-  test('members joined and lost count subscriptions and plans that an admin gave or took', async () => {
-    const { periods } = await studio.read({ from: '2026-01-04', to: '2026-01-17', by: 'week' })
-    expect(periods.map(({ members }) => members)).toEqual([
-      { joined: 3, lost: 0 },
-      { joined: 0, lost: 2 },
-    ])
   })
 })
 

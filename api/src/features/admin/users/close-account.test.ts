@@ -1,6 +1,7 @@
 import { FORMER_MEMBER } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
+import { everythingStored } from '../../../testing/everything-stored.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
@@ -20,32 +21,20 @@ async function aMember(overrides = {}) {
 type Member = Awaited<ReturnType<typeof aMember>>
 
 const close = (as: Member) => studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
-const requestOf = (as: Member) =>
-  studio.call('requestTrial', {
-    body: {
-      name: `${as.user.firstName} ${as.user.lastName}`,
-      email: as.user.email.toUpperCase(),
-      phone: '+1 212 555 0142',
-      message: remarkOf(as.user),
-    },
-  })
+const requestOf = ({ user }: Member) => {
+  const name = `${user.firstName} ${user.lastName}`
+  const body = { name, email: user.email.toUpperCase(), phone: '+1 212 555 0142', message: remarkOf(user) }
+  return studio.call('requestTrial', { body })
+}
 const listed = async (q: string) => (await studio.call('listLeads', { as: admin, query: { q } })).answer
 
-/** Everything that is stored, as text. */
-async function everythingStored(): Promise<string> {
-  const { connection } = studio.deps.database
-  const all: unknown[] = []
-  for (const { name } of await connection.listCollections())
-    all.push(await connection.collection(name).find({}).toArray())
-  return JSON.stringify(all)
-}
-const expectNoTraceOf = async ({ user }: Member) => {
-  const stored = (await everythingStored()).toLowerCase()
-  const texts = [user.username, user.email, user.firstName ?? '', user.lastName ?? '', remarkOf(user)]
+const expectNoTraceOf = async ({ user }: Member, others: string[] = []) => {
+  const stored = await everythingStored(studio)
+  const texts = [user.username, user.email, user.firstName ?? '', user.lastName ?? '', remarkOf(user), ...others]
   expect(texts.filter((text) => stored.includes(text.toLowerCase()))).toEqual([])
 }
 
-test('closing an account removes requests, newsletter, mails sent and waiting, feed and every name of the user [SECURITY-25, PRIVACY-3]', async () => {
+test('closing an account removes requests, newsletter, mails sent and waiting, feed, notes, tags and every name the user ever had [SECURITY-25, PRIVACY-3, PRIVACY-15]', async () => {
   const ann = await aMember()
   const { user } = ann
   const { classId } = await aWeeklyClass()
@@ -56,6 +45,12 @@ test('closing an account removes requests, newsletter, mails sent and waiting, f
   await studio.call('changeLead', { as: admin, params: { id: lead?.id ?? '' }, body: { note: `Called ${user.email}` } })
   await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
   await studio.call('getCalendarFeed', { as: ann })
+  const changes = { username: 'yolanda', lastName: 'Yilmaz', phone: '+49 30 7654321' }
+  await studio.call('changeMyAccount', { as: ann, body: changes })
+  const byAdmin = { username: 'marlow', phone: '+1 999 555 0199', email: 'marlow-next@example.com' }
+  await studio.call('changePerson', { as: admin, params: { id: user.id }, body: byAdmin })
+  await studio.call('addPersonTag', { as: admin, params: { id: user.id }, body: { tag: 'gone with the account' } })
+  await studio.call('addPersonNote', { as: admin, params: { id: user.id }, body: { text: 'gone with the person' } })
   await studio.mails()
   studio.mailer.failWith(new Error('away'))
   await studio.call('forgotPassword', { body: { email: user.email } })
@@ -63,14 +58,19 @@ test('closing an account removes requests, newsletter, mails sent and waiting, f
   await studio.call('subscribeToNewsletter', { body: { email: user.email } })
   await studio.mails()
   studio.mailer.failWith(null)
-  await studio.call('forgotUsername', { body: { email: user.email } })
+  await studio.call('forgotUsername', { body: { email: user.email.toUpperCase() } })
   const before = studio.mailer.sent.length
   expect((await close(ann)).status).toBe(200)
   await studio.runJobs()
-  await expectNoTraceOf(ann)
+  const noted = ['gone with the account', 'gone with the person']
+  await expectNoTraceOf(ann, [...Object.values(changes), ...Object.values(byAdmin), ...noted])
   // The one mail about the booking that ended with it.
   expect(studio.mailer.sent.slice(before).map(({ subject }) => subject)).toEqual(['Your account is closed'])
   expect(await listed(user.username)).toEqual([])
+  expect((await studio.call('showUser', { as: admin, params: { id: user.id } })).status).toBe(404)
+  const late = { as: admin, params: { id: user.id }, body: { tag: 'too late', text: 'too late' } }
+  for (const name of ['addPersonTag', 'addPersonNote'] as const)
+    expect((await studio.call(name, late)).status).toBe(404)
 })
 
 test('the export holds requests, newsletter, what admins did, mails, sign-ins and the calendar address [PRIVACY-1]', async () => {
@@ -124,17 +124,24 @@ test('rosters and the audit log call the user of a closed account a former membe
   expect(log.answer.find(({ entity }) => entity === 'user')?.entityName).toBe(FORMER_MEMBER)
 })
 
-test('what an admin did stays when their account is closed, without their name [SECURITY-25, PRIVACY-4]', async () => {
+test('what an admin did stays when their account is closed, without their name [SECURITY-25, PRIVACY-4, PRIVACY-15]', async () => {
   const leaver = await aMember({ role: 'admin' })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
   const [lead] = await listed('ben@example.com')
   const change = { params: { id: lead?.id ?? '' }, body: { note: 'Called' } }
   await studio.call('changeLead', { as: leaver, ...change })
   await studio.call('changeLead', { as: admin, ...change, body: { note: 'Called again' } })
+  const params = { id: (await studio.aUser()).id }
+  await studio.call('addPersonNote', { as: leaver, params, body: { text: 'Prefers the window.' } })
   expect((await close(leaver)).status).toBe(200)
   await expectNoTraceOf(leaver)
+  const notes = await studio.call('listPersonNotes', { as: admin, params })
+  expect(notes.answer).toMatchObject([{ text: 'Prefers the window.', authorName: FORMER_MEMBER }])
   const log = await studio.call('listAuditLog', { as: admin, query: { actorId: leaver.user.id } })
-  expect(log.answer.map(({ actorName, act }) => [actorName, act])).toEqual([[FORMER_MEMBER, 'change request']])
+  expect(log.answer.map(({ actorName, act }) => [actorName, act])).toEqual([
+    [FORMER_MEMBER, 'add note'],
+    [FORMER_MEMBER, 'change request'],
+  ])
   expect((await listed('ben@example.com'))[0]?.notes.map(({ authorName }) => authorName)).toEqual([
     FORMER_MEMBER,
     'boss',

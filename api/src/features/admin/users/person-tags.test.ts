@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -87,18 +86,6 @@ test('the list of people shows tags, and is narrowed by one together with the ot
   expect((await own.call('getPeopleFilters', { as: boss })).answer).toEqual({ invited: 0, tags: ['Choir', 'VIP'] })
 })
 
-test('a tag is no conflict for who edits the person, and another name keeps the tags [ADMIN-41]', async () => {
-  const user = await studio.aUser()
-  const { answer: seen } = await studio.call('showUser', { as: admin, params: { id: user.id } })
-  await add(user.id, 'Keeps')
-  const { answer } = await studio.call('showUser', { as: admin, params: { id: user.id } })
-  expect(answer.version).toBe(seen.version)
-  await studio.call('changePerson', { as: admin, params: { id: user.id }, body: { firstName: 'Renamed' } })
-  expect(await tagsOf(user.id)).toEqual(['Keeps'])
-  const found = await studio.call('listUsers', { as: admin, query: { tag: 'keeps' } })
-  expect(found.answer).toMatchObject([{ id: user.id, firstName: 'Renamed' }])
-})
-
 test('the audit log says which tag was put on whom and taken off, and nothing where nothing changed [ADMIN-41]', async () => {
   const { id } = await studio.aUser()
   await add(id, 'Logged')
@@ -113,19 +100,4 @@ test('the audit log says which tag was put on whom and taken off, and nothing wh
     ]),
   )
   expect(answer).toHaveLength(2)
-})
-
-test('closing an account deletes its tags, from the log and from those in use too [PRIVACY-15]', async () => {
-  const ann = await studio.signedInAs('user')
-  await add(ann.user.id, 'gone with the account')
-  await add(ann.user.id, 'gone before')
-  await remove(ann.user.id, 'gone before')
-  expect(await inUse()).toContain('gone with the account')
-  await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })
-  expect((await add(ann.user.id, 'too late')).status).toBe(404)
-  const { connection } = studio.deps.database
-  for (const { name } of await connection.listCollections()) {
-    const stored = JSON.stringify(await connection.collection(name).find({}).toArray())
-    expect([name, /gone (with|before)|too late/.test(stored)]).toEqual([name, false])
-  }
 })

@@ -14,28 +14,24 @@ import { classStore } from '../../../catalogue/classes/index.ts'
 import { membershipHistory, nextPlanChange, type PlanState } from '../../../memberships/index.ts'
 import { checkoutStore, moneyBackStore, refundStore } from '../../../payments/records/index.ts'
 
-type How = 'confirmed' | 'held' | 'expired' | 'cancelled in time' | 'cancelled late' | 'cancelled by the studio'
+const endings = {
+  expired: { status: 'expired', by: 'checkout', isLate: false },
+  'cancelled in time': { status: 'cancelled', by: 'member', isLate: false },
+  'cancelled late': { status: 'cancelled', by: 'member', isLate: true },
+  'cancelled by the studio': { status: 'cancelled', by: 'studio', isLate: false },
+} as const
+type How = 'confirmed' | 'held' | keyof typeof endings
 type Payment = { checkoutId: string; paymentIntentId: string }
 
 /** What happened in a studio, written by the stores themselves; a test names what it counts. */
 export function createHistory({ deps, clock, aUser }: TestStudio) {
   const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' } as const
 
-  async function cancel({ id, by, isLate = false }: { id: string; by: 'member' | 'studio'; isLate?: boolean }) {
-    await end({ id, status: 'cancelled', by, isLate })
-  }
-
-  async function end(given: {
-    id: string
-    status: 'cancelled' | 'expired'
-    by: 'member' | 'studio' | 'checkout'
-    isLate: boolean
-  }) {
-    const { id, ...rest } = given
+  async function end(id: string, how: (typeof endings)[keyof typeof endings]) {
     await deps.inTransaction(async (tx) => {
       const booking = await bookingStore(deps).findById(id, { tx })
       if (!booking) throw new Error('only what was booked can end')
-      await bookingStore(deps).end({ booking, end: { ...rest, at: clock.now() }, tx })
+      await bookingStore(deps).end({ booking, end: { ...how, at: clock.now() }, tx })
       await occurrenceStore(deps).count({ id: booking.occurrenceId, by: { seatsTaken: -1 }, tx })
     })
   }
@@ -71,10 +67,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
       const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false }
       await bookingStore(deps).insert({ booking: { id, userId, ...facts, ...free }, tx })
     })
-    if (how === 'expired') await end({ id, status: 'expired', by: 'checkout', isLate: false })
-    if (how === 'cancelled in time') await cancel({ id, by: 'member' })
-    if (how === 'cancelled late') await cancel({ id, by: 'member', isLate: true })
-    if (how === 'cancelled by the studio') await cancel({ id, by: 'studio' })
+    if (how !== 'confirmed' && how !== 'held') await end(id, endings[how])
     return id
   }
 
@@ -126,5 +119,5 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     })
   }
 
-  return { aBooking, cancel, aPayment, aRefund, aMonthGivenBack, aPlan }
+  return { aBooking, aPayment, aRefund, aMonthGivenBack, aPlan }
 }

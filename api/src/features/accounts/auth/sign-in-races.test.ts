@@ -1,16 +1,19 @@
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { aBrowser } from '../../../testing/browser.ts'
-import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { createMailbox } from '../../../testing/mailbox.ts'
+import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
-import { credentialStore, sessionStore, tokenStore } from '../people/index.ts'
-import { aResetToken } from './testing/reset-token.ts'
+import { credentialStore, feedStore, sessionStore, tokenStore } from '../people/index.ts'
 
-// A reset during a sign-in that has already passed the check of the former password: a reset ends every other session.
+// A password reset, or turning a second factor on, during a sign-in that has already passed the check of the password:
+// both end every other session.
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
+const { aResetToken } = createMailbox(studio)
 const NEW_PASSWORD = 'another long one'
 
 const reset = (token: string) => studio.call('resetPassword', { body: { token, password: NEW_PASSWORD } })
@@ -56,22 +59,26 @@ async function expectNobody(browser: ReturnType<typeof aBrowser>) {
   }
 }
 
-test('a sign-in by the former password whose session comes after the reset opens nothing [SECURITY-5]', async () => {
-  const ann = await studio.aUser()
-  const token = await aResetToken(studio, ann.email)
-  const late = await overtaken({
-    stop: stopBefore(sessionStore(secondProcess.deps), 'start'),
-    username: ann.username,
-    token,
-  })
-  await expectNobody(late)
-  expect((await signIn(late, ann.username, NEW_PASSWORD)).status).toBe(200)
-  expect(await whoIsThere(late)).toBe(200)
-})
+test.each([
+  ['starts its session', () => stopBefore(sessionStore(secondProcess.deps), 'start')],
+  ['hashes that password again', () => stopBefore(credentialStore(secondProcess.deps), 'replaceHash')],
+])(
+  'a sign-in by the former password that %s after the reset opens nothing and brings nothing back [SECURITY-5]',
+  async (_, stop) => {
+    const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
+    const { username, email } = await studio.aUser({ password: outdated })
+    const token = await aResetToken(email)
+    const late = await overtaken({ stop: stop(), username, token })
+    await expectNobody(late)
+    expect((await signIn(aBrowser(studio), username)).status).toBe(401)
+    expect((await signIn(late, username, NEW_PASSWORD)).status).toBe(200)
+    expect(await whoIsThere(late)).toBe(200)
+  },
+)
 
 test('a sign-in by the former password that is carried out wholly while the reset is being written opens nothing [SECURITY-5]', async () => {
   const ann = await studio.aUser()
-  const token = await aResetToken(studio, ann.email)
+  const token = await aResetToken(ann.email)
   // The last thing that a reset does before it counts: it has looked for sessions already.
   const { arrived, goOn } = stopBefore(tokenStore(studio.deps), 'removeAllOf')
   const resetting = reset(token)
@@ -86,7 +93,7 @@ test('a sign-in by the former password that is carried out wholly while the rese
 test('a second step that began with the former password leads nowhere, whenever it was written [SECURITY-5, ACCOUNTS-11]', async () => {
   const admin = await studio.signedInAs('admin')
   const app = await createAuthenticator(studio, admin)
-  const token = await aResetToken(studio, admin.user.email)
+  const token = await aResetToken(admin.user.email)
   const late = await overtaken({
     stop: stopBefore(tokenStore(secondProcess.deps), 'issue'),
     username: admin.user.username,
@@ -99,24 +106,9 @@ test('a second step that began with the former password leads nowhere, whenever 
   expect(await whoIsThere(late)).toBe(200)
 })
 
-test('a sign-in that hashes the former password again does not bring it back [SECURITY-5]', async () => {
-  const { hash } = await import('@node-rs/argon2')
-  const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
-  const ann = await studio.aUser({ password: outdated })
-  const token = await aResetToken(studio, ann.email)
-  const late = await overtaken({
-    stop: stopBefore(credentialStore(secondProcess.deps), 'replaceHash'),
-    username: ann.username,
-    token,
-  })
-  await expectNobody(late)
-  expect((await signIn(aBrowser(studio), ann.username)).status).toBe(401)
-  expect((await signIn(aBrowser(studio), ann.username, NEW_PASSWORD)).status).toBe(200)
-})
-
 test('the session that asked for the reset stays, also with concurrent calls at either process [SECURITY-5]', async () => {
   const ann = await studio.signedInAs('user')
-  const token = await aResetToken(studio, ann.user.email)
+  const token = await aResetToken(ann.user.email)
   const beside = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
   const resetting = studio.call('resetPassword', { body: { token, password: NEW_PASSWORD }, as: ann })
   const after = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
@@ -125,3 +117,41 @@ test('the session that asked for the reset stays, also with concurrent calls at 
   expect(statuses).toEqual(statuses.map(() => 200))
   for (const process of [studio, secondProcess]) expect((await process.call('getUser', { as: ann })).status).toBe(200)
 })
+
+test('a sign-in by password that found no factor yet opens nothing once the factor is on', async () => {
+  await studio.signedInAs('admin')
+  const ann = await studio.signedInAs('admin')
+  const { arrived, goOn } = stopBefore(sessionStore(secondProcess.deps), 'start')
+  const late = aBrowser(secondProcess)
+  const signingIn = signIn(late, ann.user.username)
+  await arrived
+  const app = await createAuthenticator(studio, ann)
+  goOn()
+  await signingIn
+  await expectNobody(late)
+  expect((await studio.call('getUser', { as: ann })).status, 'the session that turned it on stays').toBe(200)
+  await signIn(late, ann.user.username)
+  expect((await late.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
+  expect(await whoIsThere(late)).toBe(200)
+})
+
+test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
+  '%s of a session that a reset ends while the call is on its way opens no address [SECURITY-13]',
+  async (name) => {
+    const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
+    const read = async (url: string) => (await studio.request(new URL(url).pathname)).status
+    const ann = await studio.signedInAs('member')
+    const token = await aResetToken(ann.user.email)
+    const { arrived, goOn } = stopBefore(feedStore(secondProcess.deps), 'replace')
+    const late = secondProcess.call(name, { as: ann })
+    await arrived
+    expect((await reset(token)).status).toBe(200)
+    goOn()
+    const { status, answer } = await late
+    if (status === 200) expect(await read(answer.feedUrl)).toBe(404)
+    else expect(status).toBe(401)
+    const owner = await studio.signIn(ann.user)
+    const next = await feedOf(owner)
+    expect([await read(next), await feedOf(owner)]).toEqual([200, next])
+  },
+)

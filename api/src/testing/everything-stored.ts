@@ -1,0 +1,10 @@
+import type { TestStudio } from './test-app.ts'
+
+/** Every document of every collection as lower-case text, for tests of what must not be stored. */
+export async function everythingStored({ deps }: Pick<TestStudio, 'deps'>): Promise<string> {
+  const { connection } = deps.database
+  const documents: unknown[] = []
+  for (const { name } of await connection.listCollections())
+    documents.push(await connection.collection(name).find({}).toArray())
+  return JSON.stringify(documents).toLowerCase()
+}

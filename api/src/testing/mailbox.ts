@@ -1,0 +1,25 @@
+import type { OutgoingMail } from '../adapters/smtp-mailer.ts'
+import type { TestStudio } from './test-app.ts'
+
+/** What a studio has mailed to people, for tests that follow mailed links. */
+export function createMailbox(studio: TestStudio) {
+  const mailsTo = async (address: string): Promise<OutgoingMail[]> =>
+    (await studio.mails()).filter(({ to }) => to === address)
+  /** The token of the newest link to a page, such as `verify-email`. */
+  async function tokenTo(address: string, page: string): Promise<string> {
+    const texts = (await mailsTo(address)).map(({ text }) => text)
+    const token = texts.join('\n').match(new RegExp(`.*/${page}\\?token=([\\w-]+)`, 's'))?.[1]
+    if (!token) throw new Error(`no link to ${page} in: ${texts}`)
+    return token
+  }
+  return {
+    mailsTo,
+    tokenTo,
+    subjectsTo: async (address: string) => (await mailsTo(address)).map(({ subject }) => subject),
+    /** Asks for a new password as somebody who forgot theirs; returns the token of the mailed link. */
+    aResetToken: async (address: string) => {
+      await studio.call('forgotPassword', { body: { email: address } })
+      return tokenTo(address, 'reset-password')
+    },
+  }
+}
