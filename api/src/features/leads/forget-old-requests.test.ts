@@ -4,28 +4,24 @@ import { forgetOldRequests, retentionDays } from './delete-lead.ts'
 import { leadStore } from './records/index.ts'
 import { forms } from './testing/sample-requests.ts'
 
-test.each(forms)(
-  'a closed $kind request is removed two years after it came, an open one stays [PRIVACY-8]',
-  async (form) => {
-    const studio = await aTestStudio()
+test('a closed request of any kind is removed two years after it came, an open one stays [PRIVACY-8]', async () => {
+  const studio = await aTestStudio()
+  for (const { call, input } of forms)
     for (const email of ['closed@example.com', 'open@example.com'])
-      await studio.call(form.call, { body: { ...form.input, email } })
-    const left = async () => {
-      // Signed in each time: a session does not last as long as a request.
-      const as = await studio.signedInAs('admin')
-      return { as, leads: (await studio.call('listLeads', { as, query: { kind: form.kind } })).answer }
-    }
-    const { as, leads } = await left()
-    const id = leads.find(({ email }) => email === 'closed@example.com')?.id ?? ''
-    await studio.call('changeLead', { as, params: { id }, body: { status: 'closed' } })
-    studio.clock.advance({ days: retentionDays - 1 })
-    await forgetOldRequests(studio.deps)
-    expect((await left()).leads).toHaveLength(2)
-    studio.clock.advance({ days: 2 })
-    await forgetOldRequests(studio.deps)
-    expect((await left()).leads.map(({ email }) => email)).toEqual(['open@example.com'])
-  },
-)
+      await studio.call(call, { body: { ...input, email } })
+  // Signed in each time: a session does not last as long as a request.
+  const left = async () => (await studio.call('listLeads', { as: await studio.signedInAs('admin') })).answer
+  const as = await studio.signedInAs('admin')
+  for (const { id, email } of await left())
+    if (email === 'closed@example.com')
+      await studio.call('changeLead', { as, params: { id }, body: { status: 'closed' } })
+  studio.clock.advance({ days: retentionDays - 1 })
+  await forgetOldRequests(studio.deps)
+  expect(await left()).toHaveLength(6)
+  studio.clock.advance({ days: 2 })
+  await forgetOldRequests(studio.deps)
+  expect((await left()).map(({ email }) => email)).toEqual(forms.map(() => 'open@example.com'))
+})
 
 test('an ended subscription is removed two years after its end, and one that goes on or goes on again is not [PRIVACY-8]', async () => {
   const studio = await aTestStudio()

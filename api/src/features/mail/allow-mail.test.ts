@@ -45,14 +45,21 @@ test('a verified address, and one without an account, get every mail', async () 
   expect(await lettersTo('studio@example.com')).toHaveLength(35)
 })
 
-test('past the limit of mails the owner still gets the reset link, a few times, which lifts the limit [MAIL-8]', async () => {
+test('past the limit of mails the owner still gets the reset link, a few times [MAIL-8]', async () => {
   const { email } = await unverified()
   await queue(email, 31)
   await lettersTo(email)
   for (let at = 0; at < MOST_FOR_ACCESS + 2; at += 1) await studio.call('forgotPassword', { body: { email } })
   const resets = (await lettersTo(email)).filter(({ subject }) => subject === 'Choose a new password')
   expect(resets).toHaveLength(MOST_FOR_ACCESS)
-  const token = /token=([\w-]+)/.exec(resets.at(-1)?.text ?? '')?.[1]
+})
+
+test('a reset that verifies the address lifts the limit of mails [MAIL-8]', async () => {
+  const { email } = await unverified()
+  await queue(email, 31)
+  await lettersTo(email)
+  await studio.call('forgotPassword', { body: { email } })
+  const token = /token=([\w-]+)/.exec((await lettersTo(email)).at(-1)?.text ?? '')?.[1]
   expect((await studio.call('resetPassword', { body: { token, password: 'a long password' } })).status).toBe(200)
   const before = (await lettersTo(email)).length
   await queue(email, 3)
