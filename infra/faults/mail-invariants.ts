@@ -16,19 +16,22 @@ export function brokenMails({
   unmailed: ReadonlySet<string>
 }): string[] {
   const broken: string[] = []
-  const keys = countByName(stored.mails.flatMap(({ key }) => key ?? []))
-  const expected = new Set<string>()
-  for (const { _id, status, endedBy } of stored.bookings) {
-    const wasBooked = status === 'confirmed' || (status === 'cancelled' && endedBy !== 'checkout')
-    if (!wasBooked || unmailed.has(_id.toHexString())) continue
-    expected.add(`booking-confirmed:${_id}`)
-    if (endedBy === 'studio' || endedBy === 'member') expected.add(`booking-cancelled:${_id}`)
-  }
-  for (const key of expected) if (keys[key] !== 1) broken.push(`${key}: ${keys[key] ?? 0} mails`)
-  for (const key of Object.keys(keys)) {
-    if (/^booking-(?:confirmed|cancelled):/.test(key) && !expected.has(key)) broken.push(`${key}: a mail about nothing`)
-  }
-  for (const { key, status } of stored.mails) if (status !== 'sent') broken.push(`mail ${key ?? ''}: ${status}`)
+  const emailOf = new Map(stored.users.map(({ _id, email }) => [_id.toHexString(), email]))
+  const expected = countByName(
+    stored.bookings.flatMap(({ _id, userId, status, endedBy }) => {
+      const wasBooked = status === 'confirmed' || (status === 'cancelled' && endedBy !== 'checkout')
+      if (!wasBooked || unmailed.has(_id.toHexString())) return []
+      const isCancelled = endedBy === 'studio' || endedBy === 'member'
+      const templates = ['booking-confirmed', ...(isCancelled ? ['booking-cancelled'] : [])]
+      return templates.map((template) => `${emailOf.get(userId)}: ${template}`)
+    }),
+  )
+  const aboutBookings = stored.mails.filter(({ template }) => /^booking-(?:confirmed|cancelled)$/.test(template))
+  const queued = countByName(aboutBookings.map(({ to, template }) => `${to}: ${template}`))
+  for (const mail of new Set([...Object.keys(expected), ...Object.keys(queued)]))
+    if (expected[mail] !== queued[mail]) broken.push(`${mail}: ${queued[mail] ?? 0} mails, not ${expected[mail] ?? 0}`)
+  for (const { to, template, status } of stored.mails)
+    if (status !== 'sent') broken.push(`${to}: ${template} is ${status}`)
   const lineOf = ({ to, subject }: { to: string; subject?: string }) => `${to}: ${subject}`
   const came = countByName(capturedEmails.map(lineOf))
   for (const [line, count] of Object.entries(countByName(stored.mails.map(lineOf)))) {

@@ -49,7 +49,7 @@ type StoredOccurrence = {
 }
 type StoredCheckout = { _id: ObjectId; userId: string; itemKey: string; status: string; bookingId: string | null }
 type StoredEnrollment = { _id: ObjectId; status: string; price: Price; paymentIntentId: string | null }
-type StoredUser = { _id: ObjectId; role: string; membershipStatus?: string | null }
+type StoredUser = { _id: ObjectId; email: string; role: string; membershipStatus?: string | null }
 
 /** What an invariant check reads: the whole of what bookings, money and mails are made of. */
 export type StoredStudio = Awaited<ReturnType<typeof readAll>>
@@ -72,7 +72,7 @@ async function readAll(database: Db, session: ClientSession) {
     enrollments: await all<StoredEnrollment>('program_enrollments'),
     refunds: await all<{ paymentIntentId: string; status: 'due' | 'done' }>('refunds'),
     moneyBack: await all<{ paymentIntentId: string; cents: number }>('money_back'),
-    mails: await all<{ key?: string; to: string; subject?: string; status: string }>('mail_outbox'),
+    mails: await all<{ template: string; to: string; subject?: string; status: string }>('mail_outbox'),
     memberships: await all<{ _id: string }>('memberships'),
     users: await all<StoredUser>('users'),
     events: await all<{ _id: string; status: string }>('payment_events'),

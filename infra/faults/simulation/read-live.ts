@@ -3,7 +3,7 @@ import { readStored } from '../stored.ts'
 import type { LiveStudio } from './live-studio.ts'
 
 const dates = newModel().dates
-/** Mails that the model knows, by the beginning of their keys. */
+/** Mails that the model knows, by their templates. */
 const mailNames: Record<string, string> = {
   'booking-confirmed': 'confirmed',
   'booking-cancelled': 'cancelled',
@@ -14,8 +14,8 @@ const mailNames: Record<string, string> = {
   'waitlist-ended': 'list ended',
   'seats-not-covered': 'seats',
   'membership-started': 'started',
-  'membership-renewal-failed': 'renewal failed',
-  'membership-resume-failed': 'resume failed',
+  'renewal-failed': 'renewal failed',
+  'resume-failed': 'resume failed',
   'membership-ended': 'ended',
   'membership-paused': 'paused',
   'membership-leaving': 'leaving',
@@ -63,8 +63,8 @@ export async function readLive(live: LiveStudio): Promise<string[]> {
       const email = customers.get(String(customer))?.email
       return `money ${byEmail(email)} ${amount} less ${refunded}`
     }),
-    ...mails.flatMap(({ key = '', to }) => {
-      const name = mailNames[key.split(':')[0] ?? '']
+    ...mails.flatMap(({ template, to }) => {
+      const name = mailNames[template]
       return name && byEmail(to) !== 'p-1' ? [`mail ${byEmail(to)} ${name}`] : []
     }),
   ].toSorted()
