@@ -166,7 +166,7 @@ function makeBooking(deps: Deps, { occurrenceId, occurrence, person, place }: Bo
     ...{ needsReminder: false, cancelBy: hoursBefore(startsAt ?? now, deps.env.CANCEL_HOURS), lateCancel: false },
     ...{ movedFrom: null, changedAt: null, revision: 0, isWalkIn: false, checkedInAt: null, price },
     ...{ snapshot: { className: 'Quiet Hour', instructorName: null, location: null }, rescheduledAt: null },
-    ...{ freeBy: null, waitlistEntryId: null, isAutoCharged: false },
+    ...{ freeBy: null, waitlistEntryId: null, isAutoCharged: false, bookedByRequest: null, cancelledByRequest: null },
     ...{ paymentIntentId, checkoutId: paid > 0 ? checkoutId.toHexString() : null, holdExpiresAt: null },
     ...{ releaseAt: null, endedBy: isCancelled ? 'member' : null, endedAt: isCancelled ? createdAt : null, createdAt },
   }

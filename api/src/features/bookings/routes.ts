@@ -25,7 +25,7 @@ export function routes(deps: Deps) {
     setHeader('X-Total-Count', String(total))
     return entries
   })
-  mountEndpoint(router, 'bookClass', ({ actor, body }) => bookClass(deps, { actor, input: body }))
+  mountEndpoint(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }))
   mountEndpoint(router, 'rescheduleBooking', ({ actor, params, body }) =>
     rescheduleBooking(deps, { actor, id: params.id, input: body }),
   )
@@ -35,7 +35,9 @@ export function routes(deps: Deps) {
     listBookableDates(deps, { user: actor.user, classId: params.id }),
   )
   mountEndpoint(router, 'getBookingTerms', () => bookingTerms(deps))
-  mountEndpoint(router, 'cancelBooking', ({ actor, params }) => cancelBooking(deps, actor, { id: params.id }))
+  mountEndpoint(router, 'cancelBooking', ({ actor, params, requestId }) =>
+    cancelBooking(deps, actor, { id: params.id, requestId }),
+  )
   mountEndpoint(router, 'downloadBookingCalendar', ({ actor, params }) => downloadCalendar(deps, actor, params.id))
   mountEndpoint(router, 'listUserBookings', async ({ params, query, setHeader }) => {
     const { bookings, total } = await listUserBookings(deps, { userId: params.id, query })

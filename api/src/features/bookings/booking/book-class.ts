@@ -1,9 +1,11 @@
 import type { Booking, BookingInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { showBooking } from '../lists/show-booking.ts'
+import { showBooking, toBookingResponse } from '../lists/show-booking.ts'
 import { paymentRequired } from './booking-errors.ts'
+import { bookingStore } from './booking-store.ts'
 import { limitDaily, lockMember, turnsOf } from './lock-member.ts'
 import { quoteSeat } from './quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
@@ -12,18 +14,28 @@ import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
  * Books a class that costs the member nothing. Throws the first refusal in the order of the handbook (BOOKING-1). The
  * member's own open checkout of the seat ends, and an offer of it is taken.
  */
-export async function bookClass(deps: Deps, { actor, input }: { actor: Actor; input: BookingInput }): Promise<Booking> {
+export async function bookClass(
+  deps: Deps,
+  { actor, input, requestId }: { actor: Actor; input: BookingInput; requestId: string },
+): Promise<Booking> {
   const book = async (tx: Tx) => {
     const user = await lockMember(deps, { userId: actor.id, tx })
     const quote = await quoteSeat(deps, { user, input, tx })
     const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
     if (!quote.isFree) throw paymentRequired(quote)
-    const booking = await reserveSeat(deps, { user, quote, ownHold, tx })
+    const booking = await reserveSeat(deps, { user, quote, ownHold, requestId, tx })
     return { booking, ...quote }
   }
   const serializeBy = turnsOf({ ...input, userId: actor.id })
-  const booked = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
-    deps.inTransaction(book, { serializeBy }),
-  )
-  return showBooking({ ...booked, location: booked.occurrence.location })
+  try {
+    const booked = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
+      deps.inTransaction(book, { serializeBy }),
+    )
+    return showBooking({ ...booked, location: booked.occurrence.location })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'ALREADY_BOOKED')) throw error
+    const [repeated] = await bookingStore(deps).find({ userId: actor.id, bookedByRequest: requestId })
+    if (!repeated) throw error
+    return toBookingResponse(deps, repeated)
+  }
 }

@@ -61,6 +61,9 @@ const schema = defineSchema({
   endedBy: orNull(oneOf(['member', 'studio', 'checkout', 'account', 'membership'])),
   endedAt: orNull(instant),
   createdAt: instant,
+  /** Proxies send a request again, with the same id, when its process has died. */
+  bookedByRequest: orNull(text),
+  cancelledByRequest: orNull(text),
 })
 schema.index({ occurrenceId: 1, holdsSeat: 1 })
 schema.index({ userId: 1, isListed: 1, bookingDate: 1 })
@@ -87,6 +90,7 @@ export type BookingEnd = {
   status?: 'cancelled' | 'expired'
   by: NonNullable<StoredBooking['endedBy']>
   isLate?: boolean
+  requestId?: string | null
   at: Date
 }
 type Page = { sort?: Record<string, SortOrder>; skip?: number; limit?: number }
@@ -136,9 +140,10 @@ export const bookingStore = defineStore(({ database }) => {
     change,
     /** Ends a booking or a hold that this transaction has read. Its seat is the caller's to release. */
     end({ booking, end, tx }: { booking: StoredBooking; end: BookingEnd; tx: Tx }): Promise<StoredBooking> {
-      const { status = 'cancelled', by, isLate = false, at } = end
+      const { status = 'cancelled', by, isLate = false, requestId = null, at } = end
       const changes = {
         ...{ status, endedBy: by, endedAt: at, lateCancel: isLate, holdExpiresAt: null, releaseAt: null },
+        cancelledByRequest: requestId,
         ...{ holdsSeat: false, isListed: status !== 'expired', needsReminder: false },
       }
       return change({ booking, changes, tx })

@@ -47,6 +47,7 @@ export type Reservation = SeatInput & {
   walkIn?: { checkedInAt: Date | null }
   /** The entry of the waitlist that the seat is given to, and why, where staff give it out of order. */
   waitlistEntryId?: string
+  requestId?: string
   note?: string | null
 }
 
@@ -88,6 +89,7 @@ function toNewBooking(deps: Deps, { user, quote, ownHold, hold, walkIn, ...more 
     checkoutId: hold?.checkoutId ?? null,
     holdExpiresAt: hold?.expiresAt ?? null,
     ...(walkIn && { isWalkIn: true, ...walkIn }),
+    bookedByRequest: more.requestId ?? null,
     waitlistEntryId: more.waitlistEntryId ?? ownHold?.waitlistEntryId ?? null,
     // An offer uses nothing up until it is accepted.
     freeBy: hold ? null : quote.freeBy,

@@ -20,14 +20,19 @@ export type StudioActor = { id: string; user: { username: string } }
  * A cancellation by the studio, of a moved date, or in time of a seat charged to a saved card is refunded. NOT_FOUND
  * for another user's; NOT_CANCELLABLE when it has begun or is not confirmed.
  */
-export async function cancelBooking(deps: Deps, actor: Actor, { id }: { id: string }): Promise<Booking> {
+export async function cancelBooking(
+  deps: Deps,
+  actor: Actor,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<Booking> {
   const found = await bookingStore(deps).findById(id)
   const isOwn = found?.userId === actor.id
   if (!found || !(isOwn || actor.role === 'admin')) throw unknownBooking()
+  if (found.cancelledByRequest === requestId) return toBookingResponse(deps, found)
   const cancel = async (tx: Tx) => {
     const before = await bookingStore(deps).findById(id, { tx })
     if (!before) throw unknownBooking()
-    return cancelInside(deps, { before, by: isOwn ? null : actor, tx })
+    return cancelInside(deps, { before, by: isOwn ? null : actor, requestId, tx })
   }
   const booking = await limitDaily(deps, { limit: 'cancellations', user: actor.user }, () =>
     deps.inTransaction(cancel, { serializeBy: turnsOf(found) }),
@@ -35,14 +40,14 @@ export async function cancelBooking(deps: Deps, actor: Actor, { id }: { id: stri
   return toBookingResponse(deps, booking)
 }
 
-type CancelInput = { before: StoredBooking; by: StudioActor | null; tx: Tx }
+type CancelInput = { before: StoredBooking; by: StudioActor | null; requestId?: string; tx: Tx }
 
-export async function cancelInside(deps: Deps, { before, by, tx }: CancelInput): Promise<StoredBooking> {
+export async function cancelInside(deps: Deps, { before, by, requestId, tx }: CancelInput): Promise<StoredBooking> {
   const user = await userStore(deps).lock({ id: before.userId, tx })
   const closesAt = saleEnd(deps, before)
   const cancellation = evaluateCancellation({ ...before, now: deps.clock.now(), closesAt, byStudio: by !== null })
   if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking can no longer be cancelled.')
-  const end = { by: by ? 'studio' : 'member', isLate: cancellation === 'late' } as const
+  const end = { by: by ? 'studio' : 'member', isLate: cancellation === 'late', requestId: requestId ?? null } as const
   const booking = await endBooking(deps, { booking: before, end, tx })
   await queueCancellation(deps, { booking, user, by: end.by, tx })
   await requestRefund(deps, { booking, byStudio: by !== null, tx })
