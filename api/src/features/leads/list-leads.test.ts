@@ -1,5 +1,5 @@
 import type { EndpointName } from '@studio/contract'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseCsv } from '../../testing/parse-csv.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { leadStore } from './records/index.ts'
@@ -11,98 +11,94 @@ const admin = await studio.signedInAs('admin')
 const listed = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 
-describe('looking after requests', () => {
-  test('requests come newest first, in pages of all kinds together, with the whole number in X-Total-Count', async () => {
-    const desk = await aTestStudio()
-    const boss = await desk.signedInAs('admin')
-    const send = async (call: EndpointName, body: object) => {
-      desk.clock.advance({ minutes: 1 })
-      await desk.call(call, { body })
-    }
-    for (let count = 0; count < 2; count += 1) {
-      for (const { call, kind, input } of forms) await send(call, { ...input, email: `${kind}${count}@example.com` })
-      await send('subscribeToNewsletter', { email: `news${count}@example.com` })
-    }
-    const page = async (query: Record<string, string | number>) => {
-      const { answer, headers } = await desk.call('listLeads', { as: boss, query })
-      return [headers.get('X-Total-Count'), ...answer.map(({ email }) => email.split('@')[0])]
-    }
-    const newest = ['news1', 'trial1', 'consultation1', 'audit1', 'news0', 'trial0', 'consultation0', 'audit0']
-    expect(await page({})).toEqual(['8', ...newest])
-    expect(await page({ page: 2, pageSize: 3 })).toEqual(['8', ...newest.slice(3, 6)])
-    expect(await page({ page: 4, pageSize: 3 })).toEqual(['8'])
-    expect(await page({ kind: 'newsletter' })).toEqual(['2', 'news1', 'news0'])
-    expect(await page({ kind: 'audit', page: 2, pageSize: 1 })).toEqual(['2', 'audit0'])
-    expect((await page({ status: 'pending' }))[0]).toBe('6')
-  })
-
-  test('the search in requests finds any part of what was sent in any letter case, order of words and accents [CATALOGUE-33]', async () => {
-    await studio.call('requestAudit', {
-      body: { ...audit, companyName: 'Zéta (Labs) 100%', email: 'zeta@example.com' },
-    })
-    for (const q of ['zeta (LABS', '100%', '(labs) Zéta', 'ZETA@EXAMPLE'])
-      expect((await listed({ q })).map(({ email }) => email)).toEqual(['zeta@example.com'])
-    for (const q of ['.*zeta', 'zeta.labs', '[z]eta', 'zeta\\']) expect(await listed({ q })).toEqual([])
-  })
-
-  test('status and notes of a request are changed; each note stays with its author and time, and all is in the audit log [ADMIN-20]', async () => {
-    await studio.call('requestAudit', { body: { ...audit, email: 'notes@example.com' } })
-    const id = (await listed({ q: 'notes@example.com' }))[0]?.id ?? ''
-    const change = async (body: Record<string, unknown>, as = admin) =>
-      (await studio.call('changeLead', { as, params: { id }, body })).answer
-    const first = { text: 'Called on Monday.', authorId: admin.user.id, authorName: admin.user.username }
-    const at = studio.clock.now().toISOString()
-    expect(await change({ status: 'contacted' })).toMatchObject({ status: 'contacted', note: null, notes: [] })
-    expect(await change({ note: first.text })).toMatchObject({ status: 'contacted', notes: [{ ...first, at }] })
-    expect((await change({ note: first.text, status: 'closed' })).notes).toHaveLength(1)
-    studio.clock.advance({ hours: 1 })
-    const colleague = await studio.signedInAs('admin')
-    const both = await change({ note: 'Sent the offer.' }, colleague)
-    expect(both.note).toBe('Sent the offer.')
-    expect(both.notes.map(({ text, authorId }) => [text, authorId])).toEqual([
-      [first.text, admin.user.id],
-      ['Sent the offer.', colleague.user.id],
-    ])
-    const cleared = await change({ note: '' })
-    expect([cleared.note, cleared.notes.length]).toEqual([null, 2])
-    const csv = await studio.call('exportLeads', { as: admin, query: { q: 'notes@example.com' } })
-    expect(csv.text).toContain(`${admin.user.username}: Called on Monday.`)
-    const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
-    expect(log.answer).toHaveLength(5)
-    const entry = { act: 'change request', before: { status: 'pending' }, after: { status: 'contacted' } }
-    expect(log.answer.at(-1)).toMatchObject({ actorId: admin.user.id, ...entry })
-  })
+test('requests come newest first, in pages of all kinds together, with the whole number in X-Total-Count', async () => {
+  const desk = await aTestStudio()
+  const boss = await desk.signedInAs('admin')
+  const send = async (call: EndpointName, body: object) => {
+    desk.clock.advance({ minutes: 1 })
+    await desk.call(call, { body })
+  }
+  for (let count = 0; count < 2; count += 1) {
+    for (const { call, kind, input } of forms) await send(call, { ...input, email: `${kind}${count}@example.com` })
+    await send('subscribeToNewsletter', { email: `news${count}@example.com` })
+  }
+  const page = async (query: Record<string, string | number>) => {
+    const { answer, headers } = await desk.call('listLeads', { as: boss, query })
+    return [headers.get('X-Total-Count'), ...answer.map(({ email }) => email.split('@')[0])]
+  }
+  const newest = ['news1', 'trial1', 'consultation1', 'audit1', 'news0', 'trial0', 'consultation0', 'audit0']
+  expect(await page({})).toEqual(['8', ...newest])
+  expect(await page({ page: 2, pageSize: 3 })).toEqual(['8', ...newest.slice(3, 6)])
+  expect(await page({ page: 4, pageSize: 3 })).toEqual(['8'])
+  expect(await page({ kind: 'newsletter' })).toEqual(['2', 'news1', 'news0'])
+  expect(await page({ kind: 'audit', page: 2, pageSize: 1 })).toEqual(['2', 'audit0'])
+  expect((await page({ status: 'pending' }))[0]).toBe('6')
 })
 
-describe('export', () => {
-  test('a field of several lines stays in its cell, and no line of it begins like a formula', async () => {
-    const interests = "yoga\n=cmd|' /C calc'!A0\n+1\r\n  -2\r@SUM(A1)\n\n- breathing"
-    const sent = await studio.call('requestConsultation', {
-      body: { ...consultation, interests, email: 'lines@example.com' },
-    })
-    expect(sent.status).toBe(201)
-
-    const { text, headers } = await studio.call('exportLeads', { as: admin, query: { q: 'lines@example.com' } })
-
-    expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
-    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="requests-\d{4}-\d{2}-\d{2}\.csv"$/)
-    const [header = [], row = [], ...rest] = parseCsv(text)
-    expect(rest).toEqual([])
-    expect(row).toHaveLength(header.length)
-    const cell = row[header.indexOf('interests')] ?? ''
-    expect(cell.split(/\r\n|[\r\n]/)).toEqual([
-      ...['yoga', "'=cmd|' /C calc'!A0", "'+1", "'  -2", "'@SUM(A1)", '', "'- breathing"],
-    ])
+test('the search in requests finds any part of what was sent in any letter case, order of words and accents [CATALOGUE-33]', async () => {
+  await studio.call('requestAudit', {
+    body: { ...audit, companyName: 'Zéta (Labs) 100%', email: 'zeta@example.com' },
   })
+  for (const q of ['zeta (LABS', '100%', '(labs) Zéta', 'ZETA@EXAMPLE'])
+    expect((await listed({ q })).map(({ email }) => email)).toEqual(['zeta@example.com'])
+  for (const q of ['.*zeta', 'zeta.labs', '[z]eta', 'zeta\\']) expect(await listed({ q })).toEqual([])
+})
 
-  test('the export of requests is not cut into pages', async () => {
-    const desk = await aTestStudio()
-    const boss = await desk.signedInAs('admin')
-    const lead = { kind: 'trial', details: { name: 'N' }, status: 'pending', search: 'n' } as const
-    const times = { createdAt: desk.clock.now(), updatedAt: desk.clock.now() }
-    const leads = Array.from({ length: 1_203 }, (_, at) => ({ ...lead, ...times, email: `n${at}@example.com` }))
-    await leadStore(desk.deps).model.insertMany(leads)
-    const { text } = await desk.call('exportLeads', { as: boss, query: { page: 3, pageSize: 10 } })
-    expect(text.trimEnd().split('\r\n').length).toBe(1_204)
+test('status and notes of a request are changed; each note stays with its author and time, and all is in the audit log [ADMIN-20]', async () => {
+  await studio.call('requestAudit', { body: { ...audit, email: 'notes@example.com' } })
+  const id = (await listed({ q: 'notes@example.com' }))[0]?.id ?? ''
+  const change = async (body: Record<string, unknown>, as = admin) =>
+    (await studio.call('changeLead', { as, params: { id }, body })).answer
+  const first = { text: 'Called on Monday.', authorId: admin.user.id, authorName: admin.user.username }
+  const at = studio.clock.now().toISOString()
+  expect(await change({ status: 'contacted' })).toMatchObject({ status: 'contacted', note: null, notes: [] })
+  expect(await change({ note: first.text })).toMatchObject({ status: 'contacted', notes: [{ ...first, at }] })
+  expect((await change({ note: first.text, status: 'closed' })).notes).toHaveLength(1)
+  studio.clock.advance({ hours: 1 })
+  const colleague = await studio.signedInAs('admin')
+  const both = await change({ note: 'Sent the offer.' }, colleague)
+  expect(both.note).toBe('Sent the offer.')
+  expect(both.notes.map(({ text, authorId }) => [text, authorId])).toEqual([
+    [first.text, admin.user.id],
+    ['Sent the offer.', colleague.user.id],
+  ])
+  const cleared = await change({ note: '' })
+  expect([cleared.note, cleared.notes.length]).toEqual([null, 2])
+  const csv = await studio.call('exportLeads', { as: admin, query: { q: 'notes@example.com' } })
+  expect(csv.text).toContain(`${admin.user.username}: Called on Monday.`)
+  const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
+  expect(log.answer).toHaveLength(5)
+  const entry = { act: 'change request', before: { status: 'pending' }, after: { status: 'contacted' } }
+  expect(log.answer.at(-1)).toMatchObject({ actorId: admin.user.id, ...entry })
+})
+
+test('a field of several lines stays in its cell, and no line of it begins like a formula', async () => {
+  const interests = "yoga\n=cmd|' /C calc'!A0\n+1\r\n  -2\r@SUM(A1)\n\n- breathing"
+  const sent = await studio.call('requestConsultation', {
+    body: { ...consultation, interests, email: 'lines@example.com' },
   })
+  expect(sent.status).toBe(201)
+
+  const { text, headers } = await studio.call('exportLeads', { as: admin, query: { q: 'lines@example.com' } })
+
+  expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="requests-\d{4}-\d{2}-\d{2}\.csv"$/)
+  const [header = [], row = [], ...rest] = parseCsv(text)
+  expect(rest).toEqual([])
+  expect(row).toHaveLength(header.length)
+  const cell = row[header.indexOf('interests')] ?? ''
+  expect(cell.split(/\r\n|[\r\n]/)).toEqual([
+    ...['yoga', "'=cmd|' /C calc'!A0", "'+1", "'  -2", "'@SUM(A1)", '', "'- breathing"],
+  ])
+})
+
+test('the export of requests is not cut into pages', async () => {
+  const desk = await aTestStudio()
+  const boss = await desk.signedInAs('admin')
+  const lead = { kind: 'trial', details: { name: 'N' }, status: 'pending', search: 'n' } as const
+  const times = { createdAt: desk.clock.now(), updatedAt: desk.clock.now() }
+  const leads = Array.from({ length: 1_203 }, (_, at) => ({ ...lead, ...times, email: `n${at}@example.com` }))
+  await leadStore(desk.deps).model.insertMany(leads)
+  const { text } = await desk.call('exportLeads', { as: boss, query: { page: 3, pageSize: 10 } })
+  expect(text.trimEnd().split('\r\n').length).toBe(1_204)
 })

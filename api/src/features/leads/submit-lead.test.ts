@@ -1,5 +1,5 @@
 import type { EndpointName } from '@studio/contract'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { audit, consultation, forms, trial } from './testing/sample-requests.ts'
@@ -11,79 +11,77 @@ const listed = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 const mailsTo = async (to: string) => (await studio.mails()).filter((mail) => mail.to === to)
 
-describe('sending a request', () => {
-  test.each(forms)(
-    'a $kind request is stored as pending, receipted, and mailed to the studio, whose answer goes to the sender [MAIL-2, MAIL-17]',
-    async (form) => {
-      const email = `first-${form.input.email}`
-      const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
-      expect(status).toBe(201)
-      expect(answer.message).toEqual(expect.any(String))
-      const [lead] = await listed({ kind: form.kind, q: email })
-      expect(lead).toMatchObject({
-        kind: form.kind,
-        status: 'pending',
-        note: null,
-        ...form.input,
-        email,
-      })
-      const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
-      expect(toStudio.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([[form.title, email]])
-      const typed = Object.values({ ...form.input, email }).filter((value) => value !== 'evening')
-      for (const value of typed) expect(toStudio[0]?.text).toContain(value)
-      expect((await mailsTo(email)).length).toBe(1)
-    },
-  )
+test.each(forms)(
+  'a $kind request is stored as pending, receipted, and mailed to the studio, whose answer goes to the sender [MAIL-2, MAIL-17]',
+  async (form) => {
+    const email = `first-${form.input.email}`
+    const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
+    expect(status).toBe(201)
+    expect(answer.message).toEqual(expect.any(String))
+    const [lead] = await listed({ kind: form.kind, q: email })
+    expect(lead).toMatchObject({
+      kind: form.kind,
+      status: 'pending',
+      note: null,
+      ...form.input,
+      email,
+    })
+    const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
+    expect(toStudio.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([[form.title, email]])
+    const typed = Object.values({ ...form.input, email }).filter((value) => value !== 'evening')
+    for (const value of typed) expect(toStudio[0]?.text).toContain(value)
+    expect((await mailsTo(email)).length).toBe(1)
+  },
+)
 
-  test('of twenty concurrent trial requests of one address in any letter case one is granted, and all are stored [MARKETING-13]', async () => {
-    const send = (_: unknown, at: number) =>
-      studio.call('requestTrial', { body: { ...trial, email: at % 2 ? 'rush@example.com' : 'Rush@Example.com' } })
-    const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([201]))
-    const requests = await listed({ kind: 'trial', q: 'rush@example.com' })
-    expect(requests.length).toBe(20)
-    expect(requests.filter((lead) => 'trialGranted' in lead && lead.trialGranted).length).toBe(1)
-    expect((await mailsTo('rush@example.com')).length).toBe(1)
-    const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('rush@example.com'))
-    expect(toStudio.filter(({ text }) => text.includes('has had its free trial already'))).toHaveLength(19)
-  })
+test('of twenty concurrent trial requests of one address in any letter case one is granted, and all are stored [MARKETING-13]', async () => {
+  const send = (_: unknown, at: number) =>
+    studio.call('requestTrial', { body: { ...trial, email: at % 2 ? 'rush@example.com' : 'Rush@Example.com' } })
+  const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([201]))
+  const requests = await listed({ kind: 'trial', q: 'rush@example.com' })
+  expect(requests.length).toBe(20)
+  expect(requests.filter((lead) => 'trialGranted' in lead && lead.trialGranted).length).toBe(1)
+  expect((await mailsTo('rush@example.com')).length).toBe(1)
+  const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('rush@example.com'))
+  expect(toStudio.filter(({ text }) => text.includes('has had its free trial already'))).toHaveLength(19)
+})
 
-  test('a receipt comes once a day for each kind and repeats nothing that was typed [MAIL-3]', async () => {
-    const email = 'stranger@example.com'
-    const body = { ...consultation, name: 'Win a prize at evil.example', message: 'Click here', email }
-    await studio.call('requestConsultation', { body })
-    await studio.call('requestConsultation', { body })
-    const [receipt, ...more] = await mailsTo(email)
-    expect(more).toEqual([])
-    expect(`${receipt?.subject}${receipt?.text}${receipt?.html}`).not.toMatch(/evil|prize|Click here/)
-    expect(receipt?.text).toContain('14 Quiet Court')
-    studio.clock.advance({ days: 1 })
-    await studio.call('requestConsultation', { body })
-    expect((await mailsTo(email)).length).toBe(2)
-  })
+test('a receipt comes once a day for each kind and repeats nothing that was typed [MAIL-3]', async () => {
+  const email = 'stranger@example.com'
+  const body = { ...consultation, name: 'Win a prize at evil.example', message: 'Click here', email }
+  await studio.call('requestConsultation', { body })
+  await studio.call('requestConsultation', { body })
+  const [receipt, ...more] = await mailsTo(email)
+  expect(more).toEqual([])
+  expect(`${receipt?.subject}${receipt?.text}${receipt?.html}`).not.toMatch(/evil|prize|Click here/)
+  expect(receipt?.text).toContain('14 Quiet Court')
+  studio.clock.advance({ days: 1 })
+  await studio.call('requestConsultation', { body })
+  expect((await mailsTo(email)).length).toBe(2)
+})
 
-  test('what was typed is escaped in the mail to the studio, stays in its lines and adds nothing to its subject [MAIL-2, MAIL-4]', async () => {
-    const challenges = '<script>alert(1)</script>\n\n- one'
-    const body = { ...audit, email: 'x@y.example', companyName: 'A, Bcc: all@example.com', challenges }
-    expect((await studio.call('requestAudit', { body })).status).toBe(201)
-    const [mail] = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('x@y.example'))
-    expect(mail?.subject).toBe('Wellness audit request from A, Bcc: all@example.com')
-    expect(mail?.text).toContain(challenges)
-    expect(mail?.html).not.toContain('<script>alert')
-    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br><br>- one')
-  })
+test('what was typed is escaped in the mail to the studio, stays in its lines and adds nothing to its subject [MAIL-2, MAIL-4]', async () => {
+  const challenges = '<script>alert(1)</script>\n\n- one'
+  const body = { ...audit, email: 'x@y.example', companyName: 'A, Bcc: all@example.com', challenges }
+  expect((await studio.call('requestAudit', { body })).status).toBe(201)
+  const [mail] = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('x@y.example'))
+  expect(mail?.subject).toBe('Wellness audit request from A, Bcc: all@example.com')
+  expect(mail?.text).toContain(challenges)
+  expect(mail?.html).not.toContain('<script>alert')
+  expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br><br>- one')
+})
 
-  test('lead forms are limited by address, over all forms together [MARKETING-15]', async () => {
-    const busy = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
-    const send = (call: EndpointName, body: unknown, from: string) => busy.call(call, { body, from })
-    await send('requestAudit', audit, '203.0.113.7')
-    await send('requestTrial', trial, '203.0.113.7')
-    await send('subscribeToNewsletter', { email: 'n@example.com' }, '203.0.113.7')
-    const { status, error, headers } = await send('requestConsultation', consultation, '203.0.113.7')
-    expect([status, error.code]).toEqual([429, 'RATE_LIMITED'])
-    expect(headers.get('Retry-After')).toMatch(/^\d+$/)
-    expect((await send('requestConsultation', consultation, '203.0.113.8')).status).toBe(201)
-  })
+test('lead forms are limited by address, over all forms together [MARKETING-15]', async () => {
+  const busy = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
+  const send = (call: EndpointName, body: unknown, from: string) => busy.call(call, { body, from })
+  await send('requestAudit', audit, '203.0.113.7')
+  await send('requestTrial', trial, '203.0.113.7')
+  await send('subscribeToNewsletter', { email: 'n@example.com' }, '203.0.113.7')
+  const { status, error, headers } = await send('requestConsultation', consultation, '203.0.113.7')
+  expect([status, error.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+  expect((await send('requestConsultation', consultation, '203.0.113.8')).status).toBe(201)
 })
 
 test('an account with an unverified address is granted no trial until it is verified [ACCOUNTS-13]', async () => {

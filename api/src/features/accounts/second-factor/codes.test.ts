@@ -1,7 +1,7 @@
 import { inGroups, RECOVERY_LETTERS, readCode } from '@studio/contract'
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createIds } from '../../../platform/ids.ts'
 import { getMatchingStep, newRecoveryCodes, toKey, toOtpauthUri } from './codes.ts'
 
@@ -13,67 +13,62 @@ const aKey = fc
   .map((bytes) => toKey(Buffer.from(bytes).toString('base64url')))
 const stepAt = (ms: number) => Math.floor(ms / 30_000)
 
-describe('codes of an app (RFC 6238)', () => {
-  test('a code is taken from one step before its own until one step after, and in no other', () => {
-    fc.assert(
-      fc.property(aKey, aMoment, fc.integer({ min: -5, max: 5 }), (key, ms, away) => {
-        const digits = codeAt(key, ms + away * 30_000)
-        const step = getMatchingStep({ key, lastStep: 0, digits, now: new Date(ms) })
-        // Six digits repeat by chance; a step that is answered is always one whose code was typed.
-        if (step !== null) expect(codeAt(key, step * 30_000)).toBe(digits)
-        if (Math.abs(away) <= 1) expect(step).not.toBeNull()
-        if (step !== null) expect(Math.abs(step - stepAt(ms))).toBeLessThanOrEqual(1)
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  test('no code of a step that was used, or of one before it, is taken again [SECURITY-16]', () => {
-    fc.assert(
-      fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, tries) => {
-        let lastStep = 0
-        for (const away of tries) {
-          const step = getMatchingStep({ key, lastStep, digits: codeAt(key, ms + away * 30_000), now: new Date(ms) })
-          if (step === null) continue
-          expect(step).toBeGreaterThan(lastStep)
-          lastStep = step
-        }
-      }),
-      { numRuns: 200 },
-    )
-  })
-
-  test('a key has 160 bits, and an app finds key, studio and account in its address', () => {
-    const key = toKey(secret())
-    expect(key).toMatch(/^[A-Z2-7]{32}$/)
-    const uri = new URL(toOtpauthUri({ key, issuer: 'Stillwater & Sons', account: 'maya:okafor' }))
-    expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', key])
-    expect(uri.searchParams.get('issuer')).toBe('Stillwater & Sons')
-    expect(decodeURIComponent(uri.pathname)).toContain('maya')
-  })
+test('a code is taken from one step before its own until one step after, and in no other', () => {
+  fc.assert(
+    fc.property(aKey, aMoment, fc.integer({ min: -5, max: 5 }), (key, ms, away) => {
+      const digits = codeAt(key, ms + away * 30_000)
+      const step = getMatchingStep({ key, lastStep: 0, digits, now: new Date(ms) })
+      // Six digits repeat by chance; a step that is answered is always one whose code was typed.
+      if (step !== null) expect(codeAt(key, step * 30_000)).toBe(digits)
+      if (Math.abs(away) <= 1) expect(step).not.toBeNull()
+      if (step !== null) expect(Math.abs(step - stepAt(ms))).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: 300 },
+  )
 })
 
-describe('recovery codes', () => {
-  test('recovery codes are ten different ones of twelve letters, each as likely as any other [ACCOUNTS-19]', () => {
-    const many = Array.from({ length: 100 }, () => newRecoveryCodes(secret)).flat()
-    expect(new Set(many).size).toBe(1_000)
-    const counts = new Map<string, number>()
-    for (const letter of many.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-    expect([...counts.keys()].sort()).toEqual([...RECOVERY_LETTERS].sort())
-    // 12,000 letters over 32: 375 of each, and nowhere near what a bias would show.
-    for (const count of counts.values()) expect(Math.abs(count - 375)).toBeLessThan(150)
-  })
+test('no code of a step that was used, or of one before it, is taken again [SECURITY-16]', () => {
+  fc.assert(
+    fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, tries) => {
+      let lastStep = 0
+      for (const away of tries) {
+        const step = getMatchingStep({ key, lastStep, digits: codeAt(key, ms + away * 30_000), now: new Date(ms) })
+        if (step === null) continue
+        expect(step).toBeGreaterThan(lastStep)
+        lastStep = step
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
 
-  test('a recovery code is read however it is typed: spaces, dashes, letter case, and letters taken for digits', () => {
-    const aCode = fc.string({ unit: fc.constantFrom(...RECOVERY_LETTERS), minLength: 12, maxLength: 12 })
-    const between = fc.constantFrom('-', ' ', '', ' - ', '–', '\u00a0')
-    fc.assert(
-      fc.property(aCode, between, fc.boolean(), (code, gap, upper) => {
-        const typed = inGroups(code, gap)
-          .replaceAll('0', 'o')
-          .replaceAll('1', upper ? 'I' : 'l')
-        expect(readCode(upper ? typed.toUpperCase() : typed)).toEqual({ kind: 'recovery', letters: code })
-      }),
-    )
-  })
+test('an app finds key, studio and account in the address of a key', () => {
+  const key = toKey(secret())
+  const uri = new URL(toOtpauthUri({ key, issuer: 'Stillwater & Sons', account: 'maya:okafor' }))
+  expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', key])
+  expect(uri.searchParams.get('issuer')).toBe('Stillwater & Sons')
+  expect(decodeURIComponent(uri.pathname)).toContain('maya')
+})
+
+test('recovery codes are ten different ones of twelve letters, each as likely as any other [ACCOUNTS-19]', () => {
+  const many = Array.from({ length: 100 }, () => newRecoveryCodes(secret)).flat()
+  expect(new Set(many).size).toBe(1_000)
+  const counts = new Map<string, number>()
+  for (const letter of many.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  expect([...counts.keys()].sort()).toEqual([...RECOVERY_LETTERS].sort())
+  // 12,000 letters over 32: 375 of each, and nowhere near what a bias would show.
+  for (const count of counts.values()) expect(Math.abs(count - 375)).toBeLessThan(150)
+})
+
+test('a recovery code is read however it is typed: spaces, dashes, letter case, and letters taken for digits', () => {
+  const aCode = fc.string({ unit: fc.constantFrom(...RECOVERY_LETTERS), minLength: 12, maxLength: 12 })
+  const between = fc.constantFrom('-', ' ', '', ' - ', '–', '\u00a0')
+  fc.assert(
+    fc.property(aCode, between, fc.boolean(), (code, gap, upper) => {
+      const typed = inGroups(code, gap)
+        .replaceAll('0', 'o')
+        .replaceAll('1', upper ? 'I' : 'l')
+      expect(readCode(upper ? typed.toUpperCase() : typed)).toEqual({ kind: 'recovery', letters: code })
+    }),
+  )
 })

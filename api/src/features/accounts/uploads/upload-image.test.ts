@@ -1,6 +1,6 @@
 import { maxImageBytes } from '@studio/contract'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { aPicture, padded } from './testing/sample-pictures.ts'
 import { anUploadScene } from './testing/scene.ts'
@@ -15,75 +15,69 @@ async function stored(imageUrl: string) {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-describe('what is taken', () => {
-  test.each([
-    { format: 'JPEG', type: 'image/jpeg', make: () => aPicture().jpeg().toBuffer(), becomes: 'jpeg' },
-    { format: 'JPEG', type: 'text/plain', make: () => aPicture().jpeg().toBuffer(), becomes: 'jpeg' },
-    { format: 'PNG', type: 'image/png', make: () => aPicture({ alpha: 0.5 }).png().toBuffer(), becomes: 'webp' },
-    { format: 'GIF', type: 'image/gif', make: () => aPicture().gif().toBuffer(), becomes: 'webp' },
-    { format: 'WEBP', type: 'image/webp', make: () => aPicture().webp().toBuffer(), becomes: 'webp' },
-  ])(
-    'an uploaded $format of the type $type is stored by its content, and the answer names its format and size as it was sent [SECURITY-35]',
-    async ({ format, type, make, becomes }) => {
-      const { status, answer } = await upload({ bytes: await make(), type })
-      expect(status).toBe(201)
-      expect(answer).toEqual({ imageUrl: expect.any(String), sizeDisplay: expect.stringMatching(/^\d KB$/), format })
-      expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ format: becomes, width: 320 })
-    },
-  )
+test.each([
+  { format: 'JPEG', type: 'image/jpeg', make: () => aPicture().jpeg().toBuffer(), becomes: 'jpeg' },
+  { format: 'JPEG', type: 'text/plain', make: () => aPicture().jpeg().toBuffer(), becomes: 'jpeg' },
+  { format: 'PNG', type: 'image/png', make: () => aPicture({ alpha: 0.5 }).png().toBuffer(), becomes: 'webp' },
+  { format: 'GIF', type: 'image/gif', make: () => aPicture().gif().toBuffer(), becomes: 'webp' },
+  { format: 'WEBP', type: 'image/webp', make: () => aPicture().webp().toBuffer(), becomes: 'webp' },
+])(
+  'an uploaded $format of the type $type is stored by its content, and the answer names its format and size as it was sent [SECURITY-35]',
+  async ({ format, type, make, becomes }) => {
+    const { status, answer } = await upload({ bytes: await make(), type })
+    expect(status).toBe(201)
+    expect(answer).toEqual({ imageUrl: expect.any(String), sizeDisplay: expect.stringMatching(/^\d KB$/), format })
+    expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ format: becomes, width: 320 })
+  },
+)
 
-  test('a stored picture has no metadata and is upright [SECURITY-35, ADMIN-15]', async () => {
-    const bytes = await aPicture({ width: 300, height: 100 })
-      .withMetadata({ orientation: 6 })
-      .withExif({ IFD0: { Copyright: 'somebody', Artist: 'Ann of 14 Quiet Court' } })
-      .jpeg()
-      .toBuffer()
-    expect(bytes.includes('Quiet Court')).toBe(true)
-    const { answer } = await upload({ bytes, type: 'image/jpeg' })
-    const stripped = await stored(answer.imageUrl)
-    const { width, height, exif, orientation } = await sharp(stripped).metadata()
-    expect({ width, height, exif, orientation }).toEqual({ width: 100, height: 300 })
-    expect(stripped.includes('Quiet Court')).toBe(false)
-  })
-
-  test('a large picture is stored at 2400 pixels, a small one as it is [CATALOGUE-7]', async () => {
-    const { answer } = await upload({ bytes: await aPicture({ width: 4_000, height: 1_000 }).png().toBuffer() })
-    expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
-  })
-
-  test('the same picture sent twice is stored once [ADMIN-15]', async () => {
-    const bytes = await aPicture({ width: 77 }).png().toBuffer()
-    const [first, again] = [await upload({ bytes }), await upload({ bytes })]
-    const name = (address: string) => address.replace(/\/v\d+\//, '/')
-    expect(name(again.answer.imageUrl)).toBe(name(first.answer.imageUrl))
-  })
-
-  test('a picture of exactly 5 MB is taken [ADMIN-14]', async () => {
-    const bytes = await padded({ to: maxImageBytes })
-    expect((await upload({ bytes })).status).toBe(201)
-  })
+test('a stored picture has no metadata and is upright [SECURITY-35, ADMIN-15]', async () => {
+  const bytes = await aPicture({ width: 300, height: 100 })
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Copyright: 'somebody', Artist: 'Ann of 14 Quiet Court' } })
+    .jpeg()
+    .toBuffer()
+  expect(bytes.includes('Quiet Court')).toBe(true)
+  const { answer } = await upload({ bytes, type: 'image/jpeg' })
+  const stripped = await stored(answer.imageUrl)
+  const { width, height, exif, orientation } = await sharp(stripped).metadata()
+  expect({ width, height, exif, orientation }).toEqual({ width: 100, height: 300 })
+  expect(stripped.includes('Quiet Court')).toBe(false)
 })
 
-describe('who may upload, and how often', () => {
-  test('120 uploads an hour are taken from each account, however they end [ADMIN-14]', async () => {
-    const usual = await aTestStudio({ env: { ...emulators.env } })
-    const busy = await usual.signedInAs('admin')
-    for (let count = 0; count < 120; count += 1) {
-      expect((await usual.call('uploadImage', { as: busy, body: new FormData() })).error.code).toBe('NO_FILE_SELECTED')
-    }
-    const { status, headers } = await usual.call('uploadImage', { as: busy, body: new FormData() })
-    expect(status).toBe(429)
-    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
-  })
+test('a large picture is stored at 2400 pixels, a small one as it is [CATALOGUE-7]', async () => {
+  const { answer } = await upload({ bytes: await aPicture({ width: 4_000, height: 1_000 }).png().toBuffer() })
+  expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
 })
 
-describe('the picture service in trouble', () => {
-  test('an error of the picture service is 502, and trying again afterwards works', async () => {
-    await emulators.fault({ of: 'images', mode: 'error', times: 1 })
-    const bytes = await aPicture({ width: 91 }).png().toBuffer()
-    const failed = await upload({ bytes })
-    expect(failed.status).toBe(502)
-    expect(failed.error).toMatchObject({ code: 'IMAGE_SERVICE_FAILED', error: 'IMAGE_SERVICE_FAILED' })
-    expect((await upload({ bytes })).status).toBe(201)
-  })
+test('the same picture sent twice is stored once [ADMIN-15]', async () => {
+  const bytes = await aPicture({ width: 77 }).png().toBuffer()
+  const [first, again] = [await upload({ bytes }), await upload({ bytes })]
+  const name = (address: string) => address.replace(/\/v\d+\//, '/')
+  expect(name(again.answer.imageUrl)).toBe(name(first.answer.imageUrl))
+})
+
+test('a picture of exactly 5 MB is taken [ADMIN-14]', async () => {
+  const bytes = await padded({ to: maxImageBytes })
+  expect((await upload({ bytes })).status).toBe(201)
+})
+
+test('120 uploads an hour are taken from each account, however they end [ADMIN-14]', async () => {
+  const usual = await aTestStudio({ env: { ...emulators.env } })
+  const busy = await usual.signedInAs('admin')
+  for (let count = 0; count < 120; count += 1) {
+    expect((await usual.call('uploadImage', { as: busy, body: new FormData() })).error.code).toBe('NO_FILE_SELECTED')
+  }
+  const { status, headers } = await usual.call('uploadImage', { as: busy, body: new FormData() })
+  expect(status).toBe(429)
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+})
+
+test('an error of the picture service is 502, and trying again afterwards works', async () => {
+  await emulators.fault({ of: 'images', mode: 'error', times: 1 })
+  const bytes = await aPicture({ width: 91 }).png().toBuffer()
+  const failed = await upload({ bytes })
+  expect(failed.status).toBe(502)
+  expect(failed.error).toMatchObject({ code: 'IMAGE_SERVICE_FAILED', error: 'IMAGE_SERVICE_FAILED' })
+  expect((await upload({ bytes })).status).toBe(201)
 })

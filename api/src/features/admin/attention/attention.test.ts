@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runDueJobs } from '../../../platform/queue/worker.ts'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
@@ -32,143 +32,130 @@ function besideProvider(refund: (key: string) => Promise<void>) {
   }
   return { keys, work: () => runDueJobs(provider) }
 }
-const failsWith = (error: unknown) => () => Promise.reject(error)
 
-describe('work that the other side refuses for good', () => {
-  test('a refused refund is listed for admins and mailed to the studio within two minutes [ADMIN-22]', async () => {
-    const { guest, id } = await aRefund()
-    await studio.runJobs()
-    clock.advance({ minutes: 2 })
-    expect(await list()).toMatchObject([
-      {
-        id,
-        kind: 'refund',
-        title: 'Morning Yoga, $25.00',
-        whom: `Ann Lee (${guest.user.email})`,
-        userId: guest.user.id,
-        tries: 1,
-        lastError: expect.stringMatching(/^The payment provider refused it: /),
-      },
-    ])
-    expect((await alerts()).map(({ subject }) => subject)).toEqual(['Needs attention: Refund, Morning Yoga, $25.00'])
-  })
+test('a refused refund is listed for admins and mailed to the studio within two minutes [ADMIN-22]', async () => {
+  const { guest, id } = await aRefund()
+  await studio.runJobs()
+  clock.advance({ minutes: 2 })
+  expect(await list()).toMatchObject([
+    {
+      id,
+      kind: 'refund',
+      title: 'Morning Yoga, $25.00',
+      whom: `Ann Lee (${guest.user.email})`,
+      userId: guest.user.id,
+      tries: 1,
+      lastError: expect.stringMatching(/^The payment provider refused it: /),
+    },
+  ])
+  expect((await alerts()).map(({ subject }) => subject)).toEqual(['Needs attention: Refund, Morning Yoga, $25.00'])
+})
 
-  test('a failed job is not retried by itself, and the studio is mailed once, also when a retry fails [ADMIN-22]', async () => {
-    const { id } = await aRefund()
-    for (let round = 0; round < 3; round += 1) {
-      await studio.runJobs()
-      clock.advance({ hours: 1 })
-    }
-    expect((await list())[0]?.tries).toBe(1)
-    expect((await studio.call('retryFailedJob', { as: admin, params: { id } })).status).toBe(200)
-    expect(await list()).toEqual([])
+test('a failed job is not retried by itself, and the studio is mailed once, also when a retry fails [ADMIN-22]', async () => {
+  const { id } = await aRefund()
+  for (let round = 0; round < 3; round += 1) {
     await studio.runJobs()
-    expect((await list()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
-    expect(await alerts()).toHaveLength(1)
-  })
+    clock.advance({ hours: 1 })
+  }
+  expect((await list())[0]?.tries).toBe(1)
+  expect((await studio.call('retryFailedJob', { as: admin, params: { id } })).status).toBe(200)
+  expect(await list()).toEqual([])
+  await studio.runJobs()
+  expect((await list()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
+  expect(await alerts()).toHaveLength(1)
+})
 
-  test('a retry asks the provider with another key, so that it does not repeat its refusal [ADMIN-23, MONEY-17]', async () => {
-    const { id } = await aRefund()
-    await studio.runJobs()
-    await studio.call('retryFailedJob', { as: admin, params: { id } })
-    const { keys, work } = besideProvider(async () => undefined)
+test('a retry asks the provider with another key, so that it does not repeat its refusal [ADMIN-23, MONEY-17]', async () => {
+  const { id } = await aRefund()
+  await studio.runJobs()
+  await studio.call('retryFailedJob', { as: admin, params: { id } })
+  const { keys, work } = besideProvider(async () => undefined)
+  await work()
+  const [refund] = await refundStore(deps).model.find({ paymentIntentId: id.replace('refund:', '') })
+  expect(keys).toEqual([`refund:${refund?.id}:1`])
+  expect(refund?.status).toBe('done')
+  expect(await list()).toEqual([])
+})
+
+test('a mail that was refused is sent by a retry with its original content [ADMIN-23]', async () => {
+  const body = { username: 'refused', email: 'refused@example.com', password: 'wellness-demo' }
+  studio.mailer.failWith(Object.assign(new Error('no such mailbox'), { code: 'EENVELOPE', responseCode: 550 }))
+  await studio.call('register', { body })
+  await studio.mails()
+  const job = (await list()).find(({ whom }) => whom === 'refused (refused@example.com)')
+  expect(job).toMatchObject({ kind: 'mail', tries: 1, lastError: 'The mail server refused it: no such mailbox' })
+  studio.mailer.failWith(null)
+  await studio.call('retryFailedJob', { as: admin, params: { id: job?.id ?? '' } })
+  const letters = (await studio.mails()).filter(({ to }) => to === body.email)
+  expect(letters.map(({ subject }) => subject)).toEqual(['Welcome to Stillwater'])
+  expect((await list()).map(({ id }) => id)).not.toContain(job?.id)
+})
+
+test('a mistake of ours is tried again with growing pauses, and three days at most [ADMIN-22]', async () => {
+  await aRefund()
+  const { keys, work } = besideProvider(() => Promise.reject(new TypeError('cannot read that')))
+  for (let minutes = 0; minutes < 60; minutes += 1) {
     await work()
-    const [refund] = await refundStore(deps).model.find({ paymentIntentId: id.replace('refund:', '') })
-    expect(keys).toEqual([`refund:${refund?.id}:1`])
-    expect(refund?.status).toBe('done')
-    expect(await list()).toEqual([])
-  })
-
-  test('a mail that was refused is sent by a retry with its original content', async () => {
-    const body = { username: 'refused', email: 'refused@example.com', password: 'wellness-demo' }
-    studio.mailer.failWith(Object.assign(new Error('no such mailbox'), { code: 'EENVELOPE', responseCode: 550 }))
-    expect((await studio.call('register', { body })).status).toBe(201)
-    await studio.mails()
-    const ofTheirs = async () => (await list()).find(({ whom }) => whom === 'refused (refused@example.com)')
-    const job = await ofTheirs()
-    expect(job).toMatchObject({ kind: 'mail', tries: 1 })
-    expect(job?.lastError).toBe('The mail server refused it: no such mailbox')
-    studio.mailer.failWith(null)
-    await studio.call('retryFailedJob', { as: admin, params: { id: job?.id ?? '' } })
-    await studio.runJobs()
-    expect((await studio.mails()).filter(({ to }) => to === 'refused@example.com')).toHaveLength(1)
-    expect(await ofTheirs()).toBeUndefined()
-  })
-})
-
-describe('a service that is away', () => {
-  test('a mistake of ours is tried again with growing pauses, and three days at most [ADMIN-22]', async () => {
-    await aRefund()
-    const { keys, work } = besideProvider(failsWith(new TypeError('cannot read that')))
-    for (let minutes = 0; minutes < 60; minutes += 1) {
-      await work()
-      clock.advance({ minutes: 1 })
-    }
-    expect(keys.length).toBeGreaterThan(5)
-    expect(keys.length).toBeLessThan(20)
-    expect(new Set(keys).size).toBe(1)
-    clock.advance({ days: 3 })
-    await work()
-    expect(await list()).toMatchObject([{ lastError: 'Something went wrong: cannot read that' }])
-  })
-})
-
-describe('what an admin does about it', () => {
-  test('an admin marks failed work as handled with a reason, which the audit log keeps; it leaves the list [ADMIN-23]', async () => {
-    const { id } = await aRefund()
-    await studio.runJobs()
-    const bare = await studio.call('handleFailedJob', { as: admin, params: { id }, body: { reason: ' ' } })
-    expect([bare.status, Object.keys(bare.error.fields ?? {})]).toEqual([422, ['reason']])
-    const body = { reason: 'Paid back in cash' }
-    expect((await studio.call('handleFailedJob', { as: admin, params: { id }, body })).status).toBe(200)
-    expect(await list()).toEqual([])
-    await studio.runJobs()
-    expect(await list()).toEqual([])
-    const { answer } = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
-    expect(answer).toMatchObject([
-      { act: 'settle failed work', after: body, entityName: 'Refund: Morning Yoga, $25.00' },
-    ])
-  })
-
-  test('of two admins who handle the same work at once the second is 409 NOT_FAILED [ADMIN-23]', async () => {
-    const { id } = await aRefund()
-    await studio.runJobs()
-    const calls = [studio, second].map((one) => one.call('retryFailedJob', { as: admin, params: { id } }))
-    const statuses = (await Promise.all(calls)).map(({ status, error }) => [status, error.code])
-    expect(statuses.sort()).toEqual([
-      [200, undefined],
-      [409, 'NOT_FAILED'],
-    ])
-  })
-})
-
-describe('failed work of an account that is closed', () => {
-  test('the studio is not mailed again about a retry that fails after the account was closed [ADMIN-22]', async () => {
-    const { id, guest } = await aRefund()
-    await studio.runJobs()
-    expect(await alerts()).toHaveLength(1)
-    const closed = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
-    expect(closed.status).toBe(200)
-    await studio.call('retryFailedJob', { as: admin, params: { id } })
-    await studio.runJobs()
-    expect((await list()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
-    expect(await alerts()).toHaveLength(1)
-  })
-
-  test('an alert that still waits for the mail server goes out without the name of an account that is closed [ADMIN-22]', async () => {
-    const { id, guest } = await aRefund()
-    studio.mailer.failWith(Object.assign(new Error('the mail server is away'), { code: 'ECONNECTION' }))
-    await studio.runJobs()
-    expect((await list()).map((job) => job.id)).toEqual([id])
-    expect(await alerts()).toEqual([])
-    const closed = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
-    expect(closed.status).toBe(200)
-    studio.mailer.failWith(null)
     clock.advance({ minutes: 1 })
-    await studio.runJobs()
-    const [alert, ...others] = await alerts()
-    expect(others).toEqual([])
-    expect(alert?.text).toContain('For: A former member')
-    expect(alert?.text).not.toContain(guest.user.email)
-  })
+  }
+  expect(keys.length).toBeGreaterThan(5)
+  expect(keys.length).toBeLessThan(20)
+  expect(new Set(keys).size).toBe(1)
+  clock.advance({ days: 3 })
+  await work()
+  expect(await list()).toMatchObject([{ lastError: 'Something went wrong: cannot read that' }])
+})
+
+test('an admin marks failed work as handled with a reason, which the audit log keeps; it leaves the list [ADMIN-23]', async () => {
+  const { id } = await aRefund()
+  await studio.runJobs()
+  const bare = await studio.call('handleFailedJob', { as: admin, params: { id }, body: { reason: ' ' } })
+  expect([bare.status, Object.keys(bare.error.fields ?? {})]).toEqual([422, ['reason']])
+  const body = { reason: 'Paid back in cash' }
+  expect((await studio.call('handleFailedJob', { as: admin, params: { id }, body })).status).toBe(200)
+  expect(await list()).toEqual([])
+  await studio.runJobs()
+  expect(await list()).toEqual([])
+  const { answer } = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
+  expect(answer).toMatchObject([{ act: 'settle failed work', after: body, entityName: 'Refund: Morning Yoga, $25.00' }])
+})
+
+test('of two admins who handle the same work at once the second is 409 NOT_FAILED [ADMIN-23]', async () => {
+  const { id } = await aRefund()
+  await studio.runJobs()
+  const calls = [studio, second].map((one) => one.call('retryFailedJob', { as: admin, params: { id } }))
+  const statuses = (await Promise.all(calls)).map(({ status, error }) => [status, error.code])
+  expect(statuses.sort()).toEqual([
+    [200, undefined],
+    [409, 'NOT_FAILED'],
+  ])
+})
+
+test('the studio is not mailed again about a retry that fails after the account was closed [ADMIN-22]', async () => {
+  const { id, guest } = await aRefund()
+  await studio.runJobs()
+  expect(await alerts()).toHaveLength(1)
+  const closed = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
+  expect(closed.status).toBe(200)
+  await studio.call('retryFailedJob', { as: admin, params: { id } })
+  await studio.runJobs()
+  expect((await list()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
+  expect(await alerts()).toHaveLength(1)
+})
+
+test('an alert that still waits for the mail server goes out without the name of an account that is closed [ADMIN-22]', async () => {
+  const { id, guest } = await aRefund()
+  studio.mailer.failWith(Object.assign(new Error('the mail server is away'), { code: 'ECONNECTION' }))
+  await studio.runJobs()
+  expect((await list()).map((job) => job.id)).toEqual([id])
+  expect(await alerts()).toEqual([])
+  const closed = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
+  expect(closed.status).toBe(200)
+  studio.mailer.failWith(null)
+  clock.advance({ minutes: 1 })
+  await studio.runJobs()
+  const [alert, ...others] = await alerts()
+  expect(others).toEqual([])
+  expect(alert?.text).toContain('For: A former member')
+  expect(alert?.text).not.toContain(guest.user.email)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
@@ -25,56 +25,52 @@ async function aBusyClass() {
   return { classId, scheduleId, member }
 }
 
-describe('impact preview of an admin action', () => {
-  test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds [ADMIN-11]', async () => {
-    const { classId, scheduleId } = await aBusyClass()
-    const numbers = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
-    expect((await ask('class', classId)).answer).toEqual({ kind: 'class', ...numbers })
-    expect((await ask('schedule', scheduleId)).answer).toEqual({ kind: 'schedule', ...numbers })
-    expect((await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.isActive).toBe(
-      true,
-    )
-  })
+test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds [ADMIN-11]', async () => {
+  const { classId, scheduleId } = await aBusyClass()
+  const numbers = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
+  expect((await ask('class', classId)).answer).toEqual({ kind: 'class', ...numbers })
+  expect((await ask('schedule', scheduleId)).answer).toEqual({ kind: 'schedule', ...numbers })
+  expect((await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.isActive).toBe(true)
+})
 
-  test('the impact preview of an instructor counts their classes and the schedules that still have dates', async () => {
-    const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
-    const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
-    expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 0, schedules: 0 })
-    const { id: classId } = await studio.aClass({ instructorId: instructor.id })
-    await studio.aClass({ instructorId: instructor.id })
-    await studio.aSchedule({ classId })
-    await studio.aSchedule({ classId, endDate: '2025-06-01' })
-    await studio.aSchedule({ classId, isRecurring: false, startDate: '2025-06-01' })
-    await studio.aSchedule({ classId, isActive: false })
-    expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 1 })
-    await studio.call('deleteClass', { as: admin, params: { id: classId } })
-    expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 0 })
-  })
+test('the impact preview of an instructor counts their classes and the schedules that still have dates', async () => {
+  const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
+  const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
+  expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 0, schedules: 0 })
+  const { id: classId } = await studio.aClass({ instructorId: instructor.id })
+  await studio.aClass({ instructorId: instructor.id })
+  await studio.aSchedule({ classId })
+  await studio.aSchedule({ classId, endDate: '2025-06-01' })
+  await studio.aSchedule({ classId, isRecurring: false, startDate: '2025-06-01' })
+  await studio.aSchedule({ classId, isActive: false })
+  expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 1 })
+  await studio.call('deleteClass', { as: admin, params: { id: classId } })
+  expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 0 })
+})
 
-  test('the impact preview of a program counts its active enrollments', async () => {
-    const { id } = await studio.aProgram()
-    expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
-    const guest = await studio.signedInAs('user')
-    const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId: id } })
-    await studio.pay(answer.checkoutUrl)
-    await studio.deliverPendingEvents()
-    await studio.runJobsOverTime(1)
-    expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
-  })
+test('the impact preview of a program counts its active enrollments', async () => {
+  const { id } = await studio.aProgram()
+  expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
+  const guest = await studio.signedInAs('user')
+  const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId: id } })
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime(1)
+  expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
+})
 
-  test('the impact preview of a demotion says how many admins are left [ADMIN-11]', async () => {
-    const before = await userStore(studio.deps).countAdmins()
-    expect((await ask('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: before - 1 })
-    const user = await studio.aUser()
-    expect((await ask('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: before })
-  })
+test('the impact preview of a demotion says how many admins are left [ADMIN-11]', async () => {
+  const before = await userStore(studio.deps).countAdmins()
+  expect((await ask('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: before - 1 })
+  const user = await studio.aUser()
+  expect((await ask('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: before })
+})
 
-  test('the impact preview of an unknown kind, or an unknown or malformed id, is 404', async () => {
-    for (const kind of ['class', 'schedule', 'instructor', 'program', 'user']) {
-      for (const id of ['0123456789abcdef01234567', 'nonsense', '__proto__']) {
-        expect([kind, (await ask(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])
-      }
+test('the impact preview of an unknown kind, or an unknown or malformed id, is 404', async () => {
+  for (const kind of ['class', 'schedule', 'instructor', 'program', 'user']) {
+    for (const id of ['0123456789abcdef01234567', 'nonsense', '__proto__']) {
+      expect([kind, (await ask(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])
     }
-    for (const kind of ['toString', '__proto__', 'room']) expect((await ask(kind, admin.user.id)).status).toBe(404)
-  })
+  }
+  for (const kind of ['toString', '__proto__', 'room']) expect((await ask(kind, admin.user.id)).status).toBe(404)
 })
