@@ -1,14 +1,8 @@
-import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const lines: string[] = []
-const log = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(String(chunk))
-    done()
-  },
-})
+const log = { write: (line: string) => void lines.push(line) }
 const studio = await aTestStudio({
   log,
   env: { RATE_LIMIT_BROWSER_ERRORS: '3', RATE_LIMIT_BROWSER_ERRORS_OF_ALL: '5' },

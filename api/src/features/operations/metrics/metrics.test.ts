@@ -43,14 +43,12 @@ test('the inner port answers /metrics alone, and the app itself does not serve i
 test('seats are counted when their transaction is committed: taken, refused because the class is full, released', async () => {
   const before = await scrape()
   const { classId } = await aWeeklyClass({ capacity: 2 })
-  const bookingDate = '2026-01-21'
   const members = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
-  const outcomes = await Promise.all(
-    members.map(async (as) => ({ as, ...(await studio.call('bookClass', { as, body: { classId, bookingDate } })) })),
-  )
-  const booked = outcomes.find(({ status }) => status === 201)
-  const { id = '' } = booked?.answer ?? {}
-  await studio.call('cancelBooking', { as: booked?.as ?? null, params: { id } })
+  const body = { classId, bookingDate: '2026-01-21' }
+  const outcomes = await Promise.all(members.map((as) => studio.call('bookClass', { as, body })))
+  const booked = outcomes.findIndex(({ status }) => status === 201)
+  const params = { id: outcomes[booked]?.answer.id ?? '' }
+  await studio.call('cancelBooking', { as: members[booked] ?? null, params })
   const after = await scrape()
   const grew = (outcome: string) => {
     const name = `studio_seats_total{outcome="${outcome}"}`
