@@ -4,7 +4,6 @@ import { formatLongDay } from '@studio/contract'
 import { Badge, StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
-import { countAttention, useAttention } from '../features/today/use-attention.ts'
 import { todayHref } from '../navigation/hash-routes.ts'
 
 const Head = styled.header`
@@ -60,9 +59,12 @@ export function AdminHead({ here }: { here: 'tabs' | 'today' | 'security' | 'set
   )
 }
 
+/** The counts of the whole area; every change that an admin makes reads them again. */
+export const useOverview = () => useRead('getAdminOverview', undefined, { rereadOnOpen: true }).data
+
 function AttentionLink({ isHere }: { isHere: boolean }) {
-  const count = countAttention(useAttention({ rereadOnOpen: true }))
-  if (count === 0) return null
+  const count = useOverview()?.attention
+  if (!count) return null
   return (
     <a href={todayHref} aria-current={isHere ? 'page' : undefined}>
       Needs attention{' '}
@@ -73,23 +75,21 @@ function AttentionLink({ isHere }: { isHere: boolean }) {
   )
 }
 
+// A count that is not known yet, or could not be read, leaves its place empty rather than say 0.
+const UNKNOWN = '–'
+
 export function AdminFigures() {
-  const classes = useRead('listClasses').data
+  const counts = useOverview()
   const stats = [
-    { label: 'Total classes', value: figure(classes?.length) },
-    { label: 'Instructors', value: figure(useRead('listInstructors').data?.length) },
-    { label: 'Schedules', value: figure(useRead('listSchedules').data?.length) },
-    { label: 'Active classes', value: figure(classes?.filter(({ isActive }) => isActive).length) },
-    { label: 'Programs', value: figure(useRead('listPrograms').data?.length) },
+    { label: 'Total classes', value: counts?.classes ?? UNKNOWN },
+    { label: 'Instructors', value: counts?.instructors ?? UNKNOWN },
+    { label: 'Schedules', value: counts?.schedules ?? UNKNOWN },
+    { label: 'Active classes', value: counts?.activeClasses ?? UNKNOWN },
+    { label: 'Programs', value: counts?.programs ?? UNKNOWN },
   ]
   return (
     <Figures data-no-print>
       <StatStrip stats={stats} />
     </Figures>
   )
-}
-
-/** A count that is not known yet, or could not be read, leaves its place empty rather than say 0. */
-function figure(count: number | undefined): string {
-  return count === undefined ? '–' : String(count)
 }

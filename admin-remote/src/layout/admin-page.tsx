@@ -1,5 +1,4 @@
 import { lazyPart } from '@studio/client/lazy-part'
-import { useCountedRead } from '@studio/client/reading'
 import { Badge, LineSkeletons, Spinner, type TabChange, Tabs, VisuallyHidden } from '@studio/ui'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
@@ -21,7 +20,7 @@ import { rememberTab } from '../navigation/last-tab.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { type AdminTab, isTab, tabNames } from '../navigation/place.ts'
 import { useScreenHeading } from '../navigation/use-screen-heading.ts'
-import { AdminFigures, AdminHead } from './admin-head.tsx'
+import { AdminFigures, AdminHead, useOverview } from './admin-head.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
 // Fetched when they are opened, not with the admin area.
@@ -114,12 +113,7 @@ const Count = styled(Badge)`
 
 /** 'Requests' with the number of leads that no admin has handled yet. */
 function RequestsLabel() {
-  const { data } = useCountedRead(
-    'listLeads',
-    { query: { status: 'pending', page: 1, pageSize: 1 } },
-    { rereadOnOpen: true, keepPrevious: true },
-  )
-  const pending = data?.total ?? 0
+  const pending = useOverview()?.pendingRequests ?? 0
   return (
     <span>
       Requests{' '}

@@ -66,7 +66,7 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
       // After a conflict the entity is read again, so that the next attempt starts from its current state.
       invalidates: (result, { invalidates }) => {
         const isStale = result.done ? result.answer.kind !== 'back' : getCurrent(result.failure.error) !== null
-        return invalidates && isStale ? withAuditLog(invalidates) : []
+        return invalidates && isStale ? withOverview(invalidates) : []
       },
       onDone: (result, { success, successDetail, onDone }) => {
         if (result.kind !== 'sent') return
@@ -92,10 +92,13 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
   return { run, pending }
 }
 
-/** The calls with the audit log: every change that an admin makes is an entry of it. */
-const withAuditLog = (names: readonly EndpointName[]): EndpointName[] => [...names, 'listAuditLog', 'listAuditTerms']
+/** The calls with the audit log and the counts of the overview: any change that an admin makes may be seen in them. */
+const withOverview = (names: readonly EndpointName[]): EndpointName[] => [
+  ...names,
+  ...(['listAuditLog', 'listAuditTerms', 'getAdminOverview'] as const),
+]
 
 export function useAdminRefetch(): (...names: EndpointName[]) => Promise<void> {
   const refetch = useRefetch()
-  return useCallback((...names) => refetch(...withAuditLog(names)), [refetch])
+  return useCallback((...names) => refetch(...withOverview(names)), [refetch])
 }

@@ -2,6 +2,11 @@ import { endpoint, endpointTable } from './endpoint.ts'
 
 /** What an admin looks after day by day. */
 export const todayEndpoints = endpointTable({
+  getAdminOverview: endpoint(
+    'GET /api/admin/overview',
+    'admin',
+    'What every page of the admin area shows above its tabs',
+  ),
   showToday: endpoint(
     'GET /api/admin/today',
     'admin',

@@ -100,8 +100,22 @@ describe('what needs attention', () => {
     expect(part.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
   })
 
-  it('the head of the admin area says how much needs attention and leads to it', async () => {
-    renderAdmin({ server: { listFailedJobs: [refund], listUnpaidMemberships: [anUnpaidMembership()] } })
-    expect(await screen.findByRole('link', { name: 'Needs attention 2' })).toHaveAttribute('href', '#today')
+  it('a part that does not load can be tried again, and leaves the others usable [SCREENS-40]', async () => {
+    const { person, server } = renderAdmin({
+      tab,
+      server: {
+        ...day,
+        listFailedJobs: [refund],
+        retryFailedJob: { message: 'Done.' },
+        listOpenDisputes: failure('INTERNAL'),
+      },
+    })
+    const disputes = within(await screen.findByRole('region', { name: 'Disputed payments' }))
+    const tryAgain = await disputes.findByRole('button', { name: 'Try Again' })
+    await person.click(await screen.findByRole('button', { name: /^Retry Refund/ }))
+    expect(server.calls.map(({ name }) => name)).toContain('retryFailedJob')
+    server.answer({ listOpenDisputes: [aDispute()] })
+    await person.click(tryAgain)
+    expect(await disputes.findByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
   })
 })

@@ -1,3 +1,4 @@
+import { useRead } from '@studio/client/reading'
 import {
   type FailedJob,
   failedJobLabels,
@@ -14,7 +15,6 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstants } from '../../time/instants.tsx'
 import { AttentionPart } from './attention-part.tsx'
-import { countAttention, useAttention } from './use-attention.ts'
 
 /** Others work on the same list. */
 const live = { rereadOnOpen: true, refreshEveryMs: 60_000 }
@@ -22,12 +22,16 @@ const live = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 export type RequestComponent = ComponentType<{ lead: Lead }>
 
 export function NeedsAttention({ request: DueRequest }: { request: RequestComponent }) {
-  const reads = useAttention(live)
+  // Each by itself, so that one that fails takes no other away.
+  const failedWork = useRead('listFailedJobs', undefined, live)
+  const requests = useRead('listDueLeads', undefined, live)
+  const disputes = useRead('listOpenDisputes', undefined, live)
+  const unpaid = useRead('listUnpaidMemberships', undefined, live)
   const [settling, setSettling] = useState<FailedJob | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { failedWork, requests, disputes, unpaid } = reads
-  const isCalm = Object.values(reads).every(({ data }) => data?.length === 0)
-  const count = countAttention(reads)
+  const lists = [failedWork.data, requests.data, disputes.data, unpaid.data]
+  const isCalm = lists.every((list) => list?.length === 0)
+  const count = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
   return (
     <section aria-labelledby="needs-attention">
       <h2 id="needs-attention" ref={heading} tabIndex={-1}>

@@ -151,6 +151,7 @@ export const responseTable = {
   deleteLead: Message,
   exportLeads: text,
   listFailedJobs: listOf(today.FailedJob),
+  getAdminOverview: today.AdminOverview,
   showToday: today.StudioDay,
   listDueLeads: listOf(leads.Lead),
   listOpenDisputes: listOf(today.OpenDispute),

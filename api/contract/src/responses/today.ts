@@ -2,6 +2,19 @@ import { type Static, Type } from 'typebox'
 import { failedJobKinds } from '../rules/failed-jobs.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text, time } from './fields.ts'
 
+/** The figures above the tabs of the admin area. */
+export const AdminOverview = exactly({
+  classes: count,
+  activeClasses: count,
+  instructors: count,
+  schedules: count,
+  programs: count,
+  /** How much failed work, how many due requests, open disputes and unpaid memberships there are together. */
+  attention: count,
+  pendingRequests: count,
+})
+export type AdminOverview = Static<typeof AdminOverview>
+
 /** One class of the studio's day; its roster is read by class, schedule and date. */
 const TodayClass = exactly({
   classId: id,

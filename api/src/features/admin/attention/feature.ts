@@ -5,11 +5,13 @@ import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { attentionMail } from './attention-mail.ts'
 import { failedJobStore } from './failed-job-store.ts'
 import { anonymizeAlert, handleFailedJob, listFailedJobs, mailStudio, retryFailedJob } from './failed-jobs.ts'
+import { showOverview } from './show-overview.ts'
 
 const HANDLED_KEPT_DAYS = 90
 
 function routes(deps: Deps) {
   const router = newRouter()
+  mountEndpoint(router, 'getAdminOverview', () => showOverview(deps))
   mountEndpoint(router, 'listFailedJobs', () => listFailedJobs(deps))
   mountEndpoint(router, 'retryFailedJob', ({ actor, params }) => retryFailedJob(deps, actor, params.id))
   mountEndpoint(router, 'handleFailedJob', ({ actor, params, body }) =>

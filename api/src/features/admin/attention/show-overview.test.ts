@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { consultation } from '../../leads/testing/sample-requests.ts'
+import { attentionScenes } from './testing/attention-scenes.ts'
+
+const studio = await aTestStudio()
+const { aRefund } = attentionScenes(studio)
+const admin = await studio.signedInAs('admin')
+const overview = async () => (await studio.call('getAdminOverview', { as: admin })).answer
+
+test('the overview of the admin area counts what its lists hold, inactive entries and all that needs attention included', async () => {
+  await studio.call('createClass', { as: admin, body: { name: 'Open', duration: 60, capacity: 9, category: 'yoga' } })
+  const hidden = { name: 'Hidden', duration: 60, capacity: 9, category: 'yoga', isActive: false } as const
+  await studio.call('createClass', { as: admin, body: hidden })
+  await studio.call('requestConsultation', { body: consultation })
+  const before = await overview()
+  expect(before).toEqual({
+    ...{ classes: 2, activeClasses: 1, instructors: 0, schedules: 0, programs: 0 },
+    ...{ attention: 0, pendingRequests: 1 },
+  })
+  await aRefund()
+  await studio.runJobs()
+  studio.clock.advance({ days: 4 })
+  await studio.runJobs()
+  // The refund that was given up, and the request that nobody has answered.
+  expect(await overview()).toEqual({ ...before, attention: 2 })
+})

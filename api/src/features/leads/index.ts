@@ -1,0 +1,1 @@
+export { listDueLeads } from './manage-leads.ts'
