@@ -15,9 +15,9 @@ type FirstRequests = {
 
 /** The first requests of each page; src/app/routes.tsx has the same for links, and a test compares the two. */
 export const firstRequests: Record<string, FirstRequests> = {
-  [paths.classes]: { page: 'classes/classes-page', reads: ['listClasses', 'listInstructors', 'listSchedules'] },
+  [paths.classes]: { page: 'classes/classes-page', reads: ['listClasses', 'listInstructors'] },
   [paths.programs]: { page: 'programs/programs-page', reads: ['listPrograms'] },
-  [paths.calendar]: { page: 'calendar/calendar-page', reads: ['listClasses', 'listHolidays'] },
+  [paths.calendar]: { page: 'calendar/calendar-page', reads: ['listHolidays'] },
   [paths.auth]: { page: 'auth/auth-page', visitorPart: 'auth/auth-forms' },
   [paths.forgotPassword]: { page: 'recovery/forgot-password-page' },
   [paths.resetPassword]: { page: 'recovery/reset-password-page' },

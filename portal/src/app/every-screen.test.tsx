@@ -1,4 +1,4 @@
-import { aClass, aMember, aProgram, aSchedule } from '@studio/contract/testing'
+import { aClass, aMember, aProgram } from '@studio/contract/testing'
 import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -7,19 +7,15 @@ import { renderApp } from '../testing/render-app.tsx'
 
 /** The reads of each screen for a member. Every screen also reads the current user. */
 const screens: Record<string, { title: RegExp; reads: (keyof Handlers)[] }> = {
-  '/home': {
-    title: /^Welcome/,
-    reads: ['listMyBookings', 'listClasses', 'listPrograms', 'listSchedules', 'listInstructors'],
-  },
+  '/home': { title: /^Welcome/, reads: ['listMyBookings', 'listClasses', 'listPrograms'] },
   '/dashboard': { title: /Okafor/, reads: ['listMyBookings', 'listMyEnrollments'] },
-  '/classes': { title: /^Classes$/, reads: ['listClasses', 'listInstructors', 'listSchedules'] },
+  '/classes': { title: /^Classes$/, reads: ['listClasses', 'listInstructors'] },
   '/programs': { title: /^Programs$/, reads: ['listPrograms', 'listMyEnrollments'] },
-  '/calendar': { title: /^Calendar$/, reads: ['listClasses', 'listSchedules'] },
+  '/calendar': { title: /^Calendar$/, reads: ['listSchedules'] },
 }
 const lists: Handlers = {
   listClasses: [aClass()],
   listPrograms: [aProgram()],
-  listSchedules: ({ query }) => (query.from ? [] : [aSchedule()]),
 }
 const cases = Object.entries(screens).flatMap(([path, { title, reads }]) =>
   reads.map((name) => ({ path, title, name })),
@@ -64,7 +60,7 @@ describe('a slow response', () => {
       renderApp({ path, user: aMember(), server: { ...lists, [name]: held.reply } })
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
       expect(tryAgain()).toEqual([])
-      held.release(name === 'listSchedules' ? [] : (lists[name] ?? []))
+      held.release(lists[name] ?? [])
     },
   )
 })

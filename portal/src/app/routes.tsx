@@ -38,7 +38,7 @@ export const pageRoutes: readonly PageRoute[] = [
   page({
     path: paths.calendar,
     load: () => import('../features/calendar/calendar-page.tsx'),
-    reads: ['listClasses', 'listHolidays', 'listMyBookings'],
+    reads: ['listHolidays', 'listMyBookings'],
   }),
   page({
     path: paths.programs,
@@ -48,14 +48,14 @@ export const pageRoutes: readonly PageRoute[] = [
   page({
     path: paths.classes,
     load: () => import('../features/classes/classes-page.tsx'),
-    reads: ['listClasses', 'listInstructors', 'listSchedules'],
+    reads: ['listClasses', 'listInstructors'],
   }),
   ...[paths.landing, paths.home].map((path) =>
     page({
       path,
       load: () => import('../features/home/home-page.tsx'),
       visitors: 'auth',
-      reads: ['listMyBookings', 'listClasses', 'listPrograms', 'listSchedules', 'listInstructors'],
+      reads: ['listMyBookings', 'listClasses', 'listPrograms'],
     }),
   ),
   page({ path: paths.auth, load: () => import('../features/auth/auth-page.tsx') }),

@@ -1,4 +1,4 @@
-import { addDays, type Day, formatTime, type Schedule, scheduleDates, showWeekdays } from '@studio/contract'
+import { formatTime, type ListedClass, showWeekdays } from '@studio/contract'
 
 /** The weekdays and times of a class for its card; null without schedules. */
 export type WeeklyTimes = {
@@ -8,15 +8,11 @@ export type WeeklyTimes = {
   times: string
 }
 
-/** The weekly times of a class from its schedules that still have a date to come. */
-export function findWeeklyTimes(schedules: readonly Schedule[], today: Day): WeeklyTimes | null {
-  const coming = schedules.filter(
-    (schedule) => scheduleDates(schedule, { from: today, to: addDays(today, 366) }).length > 0,
-  )
-  if (coming.length === 0) return null
-  const times = [...new Set(coming.map(({ startTime }) => startTime))].sort().map(formatTime)
+export function weeklyTimes({ meets }: Pick<ListedClass, 'meets'>): WeeklyTimes | null {
+  if (meets.length === 0) return null
+  const times = [...new Set(meets.map(({ startTime }) => startTime))].sort().map(formatTime)
   return {
-    days: showWeekdays(coming.map(({ dayOfWeek }) => dayOfWeek)),
+    days: showWeekdays(meets.map(({ dayOfWeek }) => dayOfWeek)),
     times: times.length > 2 ? 'various times' : times.join(' and '),
   }
 }

@@ -1,6 +1,6 @@
 import { CategoryLabel } from '@studio/client/category-label'
 import { useRead } from '@studio/client/reading'
-import { formatMoney, type Instructor, type StudioClass } from '@studio/contract'
+import { formatMoney, type ListedClass } from '@studio/contract'
 import { Artwork, EmptyState, IconButton, toKind, toSeed } from '@studio/ui'
 import { ActiveBadge, AdminCard } from '../../lists/admin-card.tsx'
 import { CardList } from '../../lists/card-list.tsx'
@@ -18,23 +18,16 @@ export function ClassesTab() {
       searchIn={({ name, description, category }) => [name, description, category]}
       empty={(isSearch) => <NoClasses isSearch={isSearch} />}
       addLabel="Add Class"
-      card={(item, actions) => (
-        <ClassCard
-          key={item.id}
-          item={item}
-          instructor={instructors.find(({ id }) => id === item.instructorId)}
-          {...actions}
-        />
-      )}
+      card={(item, actions) => <ClassCard key={item.id} item={item} {...actions} />}
       editDialog={(item, onClose) => <ClassDialog item={item} instructors={instructors} onClose={onClose} />}
       onRemove={(item) => void remove(item)}
     />
   )
 }
 
-type CardProps = { item: StudioClass; instructor: Instructor | undefined; onEdit: () => void; onRemove: () => void }
+type CardProps = { item: ListedClass; onEdit: () => void; onRemove: () => void }
 
-function ClassCard({ item, instructor, onEdit, onRemove }: CardProps) {
+function ClassCard({ item, onEdit, onRemove }: CardProps) {
   return (
     <AdminCard
       picture={
@@ -50,7 +43,7 @@ function ClassCard({ item, instructor, onEdit, onRemove }: CardProps) {
       kind={<CategoryLabel category={item.category} />}
       about={item.description}
       facts={[
-        { term: 'Instructor', value: instructor?.name ?? 'No instructor assigned', none: !instructor },
+        { term: 'Instructor', value: item.instructorName ?? 'No instructor assigned', none: !item.instructorName },
         { term: 'Duration', value: `${item.duration} min` },
         { term: 'Drop-in price', value: formatMoney(item.dropInPrice) },
       ]}

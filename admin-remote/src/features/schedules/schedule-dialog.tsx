@@ -9,7 +9,7 @@ import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
 
 // Deleting or moving a schedule cancels the bookings of occurrences that no longer take place.
-const invalidates = ['listSchedules', 'listBookableDates', 'listMyBookings'] as const
+const invalidates = ['listSchedules', 'listClasses', 'listBookableDates', 'listMyBookings'] as const
 export const scheduleMutations = {
   create: { endpoint: 'createSchedule', invalidates, ...messagesFor('create', 'schedule') },
   update: { endpoint: 'changeSchedule', invalidates, ...messagesFor('update', 'schedule') },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { classCategories } from '../rules/catalogue.ts'
 import { count, day, exactly, flag, id, instant, orNull, text, time, versioned, weekday } from './fields.ts'
 
 /** class_schedules. */
@@ -41,6 +42,9 @@ export type OccurrenceChange = Static<typeof OccurrenceChange>
 export const Occurrence = exactly({
   ...Schedule.properties,
   date: day,
+  category: Type.Enum(classCategories),
+  /** Whether its class has a waitlist. */
+  hasWaitlist: flag,
   startsAt: instant,
   endsAt: instant,
   instructorId: orNull(id),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { classCategories } from '../rules/catalogue.ts'
-import { count, exactly, flag, id, instant, money, orNull, text, versioned } from './fields.ts'
+import { count, exactly, flag, id, instant, money, orNull, text, time, versioned, weekday } from './fields.ts'
 
 /** instructors. */
 export const Instructor = exactly({
@@ -49,6 +49,15 @@ export const StudioClass = exactly({
   ...versioned,
 })
 export type StudioClass = Static<typeof StudioClass>
+/** A class in the public list, with what its card shows of others. */
+export const ListedClass = exactly({
+  ...StudioClass.properties,
+  /** Null also for an instructor whom visitors do not see. */
+  instructorName: orNull(text),
+  /** The weekly times of its schedules that still have a date to come. */
+  meets: Type.Array(exactly({ dayOfWeek: weekday, startTime: time })),
+})
+export type ListedClass = Static<typeof ListedClass>
 export type ClassWindows = Pick<StudioClass, keyof typeof classWindows>
 
 /** programs; `duration` in weeks. */

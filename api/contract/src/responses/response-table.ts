@@ -57,7 +57,7 @@ export const responseTable = {
   endMyOtherSessions: Message,
   exportMyData: personalData.PersonalDataExport,
   deleteMyAccount: Message,
-  listClasses: listOf(catalogue.StudioClass),
+  listClasses: listOf(catalogue.ListedClass),
   listPrograms: listOf(catalogue.Program),
   listInstructors: listOf(catalogue.Instructor),
   listSchedules: listOf(Type.Union([calendar.Schedule, calendar.Occurrence])),

@@ -1,5 +1,5 @@
 import type { Holiday, Occurrence, Schedule } from '../responses/calendar.ts'
-import type { Instructor, Program, StudioClass } from '../responses/catalogue.ts'
+import type { Instructor, ListedClass, Program } from '../responses/catalogue.ts'
 import { createdAt, firstVersion, testDay } from './test-day.ts'
 
 export function anInstructor(facts: Partial<Instructor> = {}): Instructor {
@@ -17,13 +17,15 @@ export function anInstructor(facts: Partial<Instructor> = {}): Instructor {
   }
 }
 
-export function aClass(facts: Partial<StudioClass> = {}): StudioClass {
+export function aClass(facts: Partial<ListedClass> = {}): ListedClass {
   return {
     id: '64c000000000000000000001',
     name: 'Mindful Yoga',
     description: 'Slow sequences, long holds, and no mirror in the room.',
     type: 'class',
     instructorId: '64b000000000000000000001',
+    instructorName: 'Dana Whitlock',
+    meets: [{ dayOfWeek: 2, startTime: '17:30' }],
     duration: 60,
     capacity: 20,
     imageUrl: null,
@@ -61,6 +63,8 @@ export function anOccurrence(facts: Partial<Occurrence> = {}): Occurrence {
   return {
     ...aSchedule(),
     date: testDay,
+    category: 'yoga',
+    hasWaitlist: true,
     startsAt: `${testDay}T21:30:00.000Z`,
     endsAt: `${testDay}T22:30:00.000Z`,
     instructorId: '64b000000000000000000001',

@@ -1,4 +1,4 @@
-import { aClass, anInstructor, anOccurrence, aSchedule } from '@studio/contract/testing'
+import { aClass, anInstructor, anOccurrence } from '@studio/contract/testing'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { renderApp } from '../../testing/render-app.tsx'
@@ -10,6 +10,7 @@ const breath = aClass({
   description: 'Breath first.',
   category: 'meditation',
   instructorId: null,
+  instructorName: null,
 })
 export const lists = { listClasses: [yoga, breath], listInstructors: [anInstructor()] }
 
@@ -31,10 +32,7 @@ export const occurrences = [
 ]
 
 /** A server whose Mindful Yoga can be booked for them. */
-export const bookable = {
-  ...lists,
-  listSchedules: ({ query }: { query: Record<string, string> }) => (query.from ? occurrences : [aSchedule()]),
-}
+export const bookable = { ...lists, listSchedules: occurrences }
 
 /** Nine in the morning of the first of them. */
 export function onTuesdayMorning() {

@@ -70,7 +70,6 @@ export function DayList({ day, today, occurrences, closed }: Props) {
   const bookings = useRead('listMyBookings', user ? undefined : null)
   // A visitor needs them only where a class is full.
   const terms = useRead('getBookingTerms', user || occurrences?.some(isFullUp) ? undefined : null)
-  const classes = useRead('listClasses').data ?? []
   const mine = ownBookedDates(bookings.data ?? [])
   const opensOn = notYet({ user, day, today, terms: terms.data })
   return (
@@ -88,10 +87,7 @@ export function DayList({ day, today, occurrences, closed }: Props) {
               occurrence={occurrence}
               own={mine.get(`${occurrence.date} ${occurrence.id}`)}
               opensOn={opensOn}
-              hasWaitlist={
-                terms.data?.waitlist !== undefined &&
-                classes.find(({ id }) => id === occurrence.classId)?.hasWaitlist !== false
-              }
+              hasWaitlist={terms.data?.waitlist !== undefined && occurrence.hasWaitlist}
             />
           ))}
         </ul>

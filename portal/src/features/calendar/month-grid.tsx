@@ -156,7 +156,7 @@ const Month = styled.div`
 `
 
 /** A month of up to six rows; a day shows three badges, then '+N more', and opens in the list beside it. */
-export function MonthGrid({ selected, today, days, loading, categoryOf, findHoliday, onSelect }: GridProps) {
+export function MonthGrid({ selected, today, days, loading, findHoliday, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   return (
     <Month className="sheet" ref={grid} role="grid" aria-label="Days of the month" onKeyDown={onKeyDown} tabIndex={-1}>
@@ -176,7 +176,7 @@ export function MonthGrid({ selected, today, days, loading, categoryOf, findHoli
         // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the days
         <div role="row" key={week[0]}>
           {week.map((day) => (
-            <DayCell key={day} day={day} {...{ selected, today, days, loading, categoryOf, findHoliday, onSelect }} />
+            <DayCell key={day} day={day} {...{ selected, today, days, loading, findHoliday, onSelect }} />
           ))}
         </div>
       ))}
@@ -184,16 +184,7 @@ export function MonthGrid({ selected, today, days, loading, categoryOf, findHoli
   )
 }
 
-function DayCell({
-  day,
-  selected,
-  today,
-  days,
-  loading,
-  categoryOf,
-  findHoliday,
-  onSelect,
-}: GridProps & { day: string }) {
+function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }: GridProps & { day: string }) {
   const classes = (days.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
   const closed = findHoliday(day)
   const { shown, more } = getBadges(classes)
@@ -213,7 +204,7 @@ function DayCell({
         </span>
         <span className="marks" aria-hidden="true">
           {shown.map((occurrence) => (
-            <span className="badge-line" key={occurrence.id} style={categoryColour(categoryOf(occurrence.classId))}>
+            <span className="badge-line" key={occurrence.id} style={categoryColour(occurrence.category)}>
               <span>{occurrence.className}</span>
             </span>
           ))}

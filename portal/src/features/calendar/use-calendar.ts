@@ -1,7 +1,7 @@
 import { failedRead } from '@studio/client/failed-read'
 import { useOccurrences } from '@studio/client/occurrences'
 import { useRead } from '@studio/client/reading'
-import { type ClassCategory, type Day, findHoliday, isDay, withinReach } from '@studio/contract'
+import { type Day, findHoliday, isDay, withinReach } from '@studio/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BookingTarget, openBooking } from '../../booking/booking-store.ts'
@@ -26,13 +26,11 @@ export function useCalendar() {
   })
   const selected = withinReach(chosen ?? today, today)
   const painted = useAfterFrame()
-  const classes = useRead('listClasses')
+  const { alone, aloneText } = useAlone()
   const occurrences = useOccurrences(scheduleQuery({ view, selected, today }))
   const holidays = useRead('listHolidays').data ?? []
-  const { alone, aloneText } = useAlone(classes.data)
-  const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
-  const failed = failedRead(classes, occurrences)
-  const loading = !painted || classes.data === undefined || occurrences.data === undefined
+  const failed = failedRead(occurrences)
+  const loading = !painted || occurrences.data === undefined
   const [shown, setShown] = useState(false)
   if (!shown && (failed || !loading)) setShown(true)
   return {
@@ -49,7 +47,6 @@ export function useCalendar() {
       loading,
       onSelect: (day: Day) => select(withinReach(day, today)),
       findHoliday: (day: Day) => findHoliday(holidays, day)?.name,
-      categoryOf: (id: string): ClassCategory | undefined => categories.get(id),
     },
   }
 }
@@ -74,11 +71,14 @@ function useAddressedDate(): Required<Pick<BookingTarget, 'classId' | 'date'>> |
 const isYesOrNo = (value: unknown): value is boolean => typeof value === 'boolean'
 
 /** The one class that the URL selects by its id, with its label; none for an unknown id. */
-function useAlone(classes: readonly { id: string; name: string }[] | undefined) {
+function useAlone() {
   const [search] = useSearchParams()
   const classId = search.get('classId')
+  const classes = useRead('listClasses', classId ? undefined : null).data
   const alone = (classId && classes?.find(({ id }) => id === classId)) || null
   if (alone) return { alone: alone.id, aloneText: `Showing only ${alone.name}` }
   // Its place is kept while its name is on the way, so that the calendar does not move down later.
-  return { alone: null, aloneText: classId && !classes ? 'Showing only one class' : null }
+  return classId && !classes
+    ? { alone: classId, aloneText: 'Showing only one class' }
+    : { alone: null, aloneText: null }
 }

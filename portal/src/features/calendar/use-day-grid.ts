@@ -1,5 +1,5 @@
 import { formatClasses } from '@studio/client/labels'
-import type { ClassCategory, Day, Occurrence } from '@studio/contract'
+import type { Day, Occurrence } from '@studio/contract'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { dayAfterKey } from './calendar-days.ts'
 
@@ -10,7 +10,6 @@ export type GridProps = {
   days: Map<Day, Occurrence[]>
   /** The period's classes are loading: their number is not announced. */
   loading: boolean
-  categoryOf: (classId: string) => ClassCategory | undefined
   /** Why the studio is closed on a day, if it is. */
   findHoliday: (day: Day) => string | undefined
   onSelect: (day: Day) => void

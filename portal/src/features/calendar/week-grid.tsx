@@ -8,7 +8,7 @@ import { countClasses, countText, type GridProps, useDayGrid } from './use-day-g
 import { Week, WeekEntry } from './week-frame.ts'
 
 /** A week as seven columns, the selected day highlighted; on a phone only the days, with the list below. */
-export function WeekGrid({ selected, today, days, loading, categoryOf, findHoliday, onSelect }: GridProps) {
+export function WeekGrid({ selected, today, days, loading, findHoliday, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   const [week = []] = getRows('week', selected)
   const columns = useStableHeight({ loading, days })
@@ -26,14 +26,14 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, findHolid
       </div>
       <div className="columns" ref={columns}>
         {week.map((day) => (
-          <DayColumn key={day} day={day} {...{ selected, days, loading, categoryOf, findHoliday, onSelect }} />
+          <DayColumn key={day} day={day} {...{ selected, days, loading, findHoliday, onSelect }} />
         ))}
       </div>
     </Week>
   )
 }
 
-type HeadProps = Omit<GridProps, 'categoryOf'> & { day: Day }
+type HeadProps = GridProps & { day: Day }
 
 function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }: HeadProps) {
   const count = countClasses(days.get(day))
@@ -59,7 +59,7 @@ function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }:
 
 type ColumnProps = Omit<GridProps, 'today'> & { day: Day }
 
-function DayColumn({ day, selected, days, loading, categoryOf, findHoliday, onSelect }: ColumnProps) {
+function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: ColumnProps) {
   const choose = (event: MouseEvent, occurrence: Occurrence) => {
     // A click that opens a new tab or window is a link to the class alone.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -89,7 +89,7 @@ function DayColumn({ day, selected, days, loading, categoryOf, findHoliday, onSe
           <li key={id}>
             <WeekEntry
               href={calendarHref(classId)}
-              style={categoryColour(categoryOf(classId))}
+              style={categoryColour(occurrence.category)}
               onClick={(event) => choose(event, occurrence)}
             >
               <b>{isCancelled ? <s>{className}</s> : className}</b>

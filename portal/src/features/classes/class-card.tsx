@@ -1,9 +1,9 @@
 import { CategoryLabel } from '@studio/client/category-label'
-import { formatMoney, type StudioClass, toCents } from '@studio/contract'
+import { formatMoney, type ListedClass, toCents } from '@studio/contract'
 import { Artwork, Icon, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
-import type { WeeklyTimes } from '../../booking/weekly-times.ts'
+import { weeklyTimes } from '../../booking/weekly-times.ts'
 
 const CardRoot = styled.li`
   display: grid;
@@ -68,17 +68,16 @@ const Act = styled.div`
   }
 `
 
-type Props = { item: StudioClass; instructorName: string | null; meets: WeeklyTimes | null }
-
 /** A class of the catalogue: drawing or picture, times, price, and the button to book it. */
-export function ClassCard({ item, instructorName, meets }: Props) {
+export function ClassCard({ item }: { item: ListedClass }) {
+  const meets = weeklyTimes(item)
   return (
     <CardRoot className="sheet">
       <Artwork className="art" kind={toKind(item.category)} seed={toSeed(item.id)} src={item.imageUrl} />
       <Words>
         <CategoryLabel category={item.category} />
         <h2>{item.name}</h2>
-        {instructorName && <Lead>with {instructorName}</Lead>}
+        {item.instructorName && <Lead>with {item.instructorName}</Lead>}
         {item.description && <About>{item.description}</About>}
         <p className="facts meets">
           {meets && (

@@ -1,21 +1,13 @@
 import { failedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
-import {
-  type ClassFilterKey,
-  classFilters,
-  classMatches,
-  type Instructor,
-  type Schedule,
-  type StudioClass,
-} from '@studio/contract'
+import { type ClassFilterKey, classFilters, classMatches, type Instructor, type ListedClass } from '@studio/contract'
 import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { UnpaidNotice } from '../../booking/unpaid-notice.tsx'
-import { findWeeklyTimes } from '../../booking/weekly-times.ts'
 import { useAfterFrame, usePage } from '../../navigation/use-page.ts'
-import { pageHeads, useStudioToday } from '../../studio/studio.ts'
+import { pageHeads } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
 import { ClassCard } from './class-card.tsx'
 import { ClassesFrame, ClassesWaiting, Gap } from './classes-frame.tsx'
@@ -72,16 +64,15 @@ export default function ClassesPage() {
   usePage(pageHeads.classes)
   const classes = useRead('listClasses')
   const instructors = useRead('listInstructors')
-  const schedules = useRead('listSchedules')
   const painted = useAfterFrame()
-  const failed = failedRead(classes, instructors, schedules)
+  const failed = failedRead(classes, instructors)
   return (
     <ClassesFrame>
       <UnpaidNotice />
       {failed ? (
         <LoadFailed error={failed.error} onRetry={failed.retry} />
-      ) : painted && classes.data && instructors.data && schedules.data ? (
-        <Catalogue classes={classes.data} instructors={instructors.data} schedules={schedules.data} />
+      ) : painted && classes.data && instructors.data ? (
+        <Catalogue classes={classes.data} instructors={instructors.data} />
       ) : (
         <ClassesWaiting />
       )}
@@ -89,9 +80,7 @@ export default function ClassesPage() {
   )
 }
 
-type Lists = { classes: StudioClass[]; instructors: Instructor[]; schedules: Schedule[] }
-
-function Catalogue({ classes, instructors, schedules }: Lists) {
+function Catalogue({ classes, instructors }: { classes: ListedClass[]; instructors: Instructor[] }) {
   const active = classes.filter(({ isActive }) => isActive)
   return (
     <>
@@ -100,14 +89,14 @@ function Catalogue({ classes, instructors, schedules }: Lists) {
           <NoClasses />
         </Gap>
       ) : (
-        <Found classes={active} instructors={instructors} schedules={schedules} />
+        <Found classes={active} />
       )}
       <Instructors instructors={instructors.filter(({ isActive }) => isActive)} />
     </>
   )
 }
 
-function Found({ classes, instructors, schedules }: Lists) {
+function Found({ classes }: { classes: ListedClass[] }) {
   const [filter, setFilter] = usePersistedState<ClassFilterKey>({
     name: 'filter',
     initial: 'all',
@@ -115,7 +104,6 @@ function Found({ classes, instructors, schedules }: Lists) {
   })
   const [search, setSearch] = usePersistedState({ name: 'search', initial: '', isKnown: isText })
   const shown = classes.filter((item) => classMatches(item, { filter, search }))
-  const today = useStudioToday()
   return (
     <>
       <Bar>
@@ -146,15 +134,7 @@ function Found({ classes, instructors, schedules }: Lists) {
       ) : (
         <Cards>
           {shown.map((item) => (
-            <ClassCard
-              key={item.id}
-              item={item}
-              instructorName={instructors.find(({ id }) => id === item.instructorId)?.name ?? null}
-              meets={findWeeklyTimes(
-                schedules.filter(({ classId }) => classId === item.id),
-                today,
-              )}
-            />
+            <ClassCard key={item.id} item={item} />
           ))}
         </Cards>
       )}

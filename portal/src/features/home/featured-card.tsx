@@ -1,8 +1,9 @@
 import { CategoryLabel } from '@studio/client/category-label'
+import type { ListedClass } from '@studio/contract'
 import { Artwork, Icon, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
-import type { FeaturedClass } from './featured.ts'
+import type { WeeklyTimes } from '../../booking/weekly-times.ts'
 
 const CardRoot = styled.article`
   display: grid;
@@ -60,17 +61,17 @@ const CardRoot = styled.article`
   }
 `
 
-type Props = FeaturedClass & { instructorName: string | null; large?: boolean }
+export type FeaturedClass = { item: ListedClass; meets: WeeklyTimes }
 
 /** A featured class with its times and the button to book it. */
-export function FeaturedCard({ item, meets, instructorName, large }: Props) {
+export function FeaturedCard({ item, meets, large }: FeaturedClass & { large?: boolean }) {
   return (
     <CardRoot className="sheet" data-large={large}>
       <Artwork className="art" kind={toKind(item.category)} seed={toSeed(item.id)} src={item.imageUrl} />
       <div className="words">
         <CategoryLabel category={item.category} />
         <h3>{item.name}</h3>
-        {instructorName && <p className="by">with {instructorName}</p>}
+        {item.instructorName && <p className="by">with {item.instructorName}</p>}
         <div className="do">
           <p className="facts">
             {isOneDay(meets) ? (
@@ -96,6 +97,6 @@ export function FeaturedCard({ item, meets, instructorName, large }: Props) {
 }
 
 /** Day and time fit one line when there is one of each. */
-function isOneDay({ days, times }: FeaturedClass['meets']): boolean {
+function isOneDay({ days, times }: WeeklyTimes): boolean {
   return !days.includes(',') && !times.includes(' and ')
 }

@@ -1,14 +1,13 @@
 import { failedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
-import { paths } from '@studio/contract'
+import { type ListedClass, paths } from '@studio/contract'
 import { ClassCardSkeletons, Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
+import { weeklyTimes } from '../../booking/weekly-times.ts'
 import { useAfterFrame } from '../../navigation/use-page.ts'
-import { useStudioToday } from '../../studio/studio.ts'
-import { featuredClasses } from './featured.ts'
-import { FeaturedCard } from './featured-card.tsx'
+import { FeaturedCard, type FeaturedClass } from './featured-card.tsx'
 
 const Section = styled.section`
   padding-top: var(--s7);
@@ -56,30 +55,34 @@ export function FeaturedClasses() {
 
 function Featured() {
   const classes = useRead('listClasses')
-  const schedules = useRead('listSchedules')
-  const instructors = useRead('listInstructors')
   const painted = useAfterFrame()
-  const today = useStudioToday()
-  const failed = failedRead(classes, schedules, instructors)
+  const failed = failedRead(classes)
   if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />
-  if (!painted || !classes.data || !schedules.data || !instructors.data) return <ClassCardSkeletons count={3} />
-  const [first, ...rest] = featuredClasses({
-    classes: classes.data,
-    schedules: schedules.data,
-    today,
-  })
+  if (!painted || !classes.data) return <ClassCardSkeletons count={3} />
+  const [first, ...others] = featuredClasses(classes.data)
   if (!first) return <NoClasses />
-  const instructorOf = (id: string | null) => instructors.data?.find((one) => one.id === id)?.name ?? null
   return (
     <Cards>
-      <FeaturedCard {...first} large instructorName={instructorOf(first.item.instructorId)} />
-      {rest.length > 0 && (
+      <FeaturedCard {...first} large />
+      {others.length > 0 && (
         <div className="rest">
-          {rest.map((card) => (
-            <FeaturedCard key={card.item.id} {...card} instructorName={instructorOf(card.item.instructorId)} />
+          {others.map((featured) => (
+            <FeaturedCard key={featured.item.id} {...featured} />
           ))}
         </div>
       )}
     </Cards>
   )
+}
+
+const FEATURED = 3
+
+/** The first three classes, in the order they were created, that have a date to come. */
+function featuredClasses(classes: readonly ListedClass[]): FeaturedClass[] {
+  return classes
+    .flatMap((item) => {
+      const meets = weeklyTimes(item)
+      return meets && item.isActive ? [{ item, meets }] : []
+    })
+    .slice(0, FEATURED)
 }

@@ -10,6 +10,7 @@ export const bowls = aClass({
   description: 'An hour of low sound.',
   category: 'music',
   instructorId: null,
+  instructorName: null,
   duration: 45,
   isActive: false,
 })

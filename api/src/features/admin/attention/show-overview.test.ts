@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { consultation } from '../../leads/testing/sample-requests.ts'
 import { attentionScenes } from './testing/attention-scenes.ts'
 
 const studio = await aTestStudio()
@@ -12,7 +11,12 @@ test('the overview of the admin area counts what its lists hold, inactive entrie
   await studio.call('createClass', { as: admin, body: { name: 'Open', duration: 60, capacity: 9, category: 'yoga' } })
   const hidden = { name: 'Hidden', duration: 60, capacity: 9, category: 'yoga', isActive: false } as const
   await studio.call('createClass', { as: admin, body: hidden })
-  await studio.call('requestConsultation', { body: consultation })
+  await studio.call('requestConsultation', {
+    body: {
+      ...{ name: 'Ines Vale', email: 'ines@example.com', phone: '555', preferredTiming: 'morning' },
+      interests: 'Onsite classes',
+    },
+  })
   const before = await overview()
   expect(before).toEqual({
     ...{ classes: 2, activeClasses: 1, instructors: 0, schedules: 0, programs: 0 },

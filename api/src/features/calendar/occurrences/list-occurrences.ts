@@ -72,6 +72,8 @@ function toOccurrence({ occurrence, schedule, studioClass, nameById }: Shown): O
   return {
     ...shownSchedule,
     className: studioClass.name,
+    category: studioClass.category,
+    hasWaitlist: studioClass.hasWaitlist !== false,
     updatedAt: changedAt > schedule.updatedAt ? changedAt : schedule.updatedAt,
     version: versionOfDate(occurrence),
     ...{ startTime, endTime, location, date, instructorId, capacity },

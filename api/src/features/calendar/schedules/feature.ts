@@ -9,11 +9,13 @@ import { changeSchedule, deleteSchedule } from './change-schedule.ts'
 import { createSchedule } from './create-schedule.ts'
 import { deleteInstructor } from './delete-instructor.ts'
 import { findConflicts } from './find-conflicts.ts'
+import { listClasses } from './list-classes.ts'
 import { listSchedules } from './list-schedules.ts'
 
 /** Schedules: public calendar, managed by admins; and the changes of a class or an instructor that reach its dates. */
 function routes(deps: Deps) {
   const router = newRouter()
+  mountEndpoint(router, 'listClasses', ({ actor }) => listClasses(deps, actor))
   mountEndpoint(router, 'listSchedules', ({ actor, query, clientAddress }) =>
     listSchedules(deps, { actor, query, clientAddress }),
   )

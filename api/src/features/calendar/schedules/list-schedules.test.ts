@@ -70,12 +70,14 @@ describe('creating and listing', () => {
 
 describe('dates', () => {
   test('?date= returns the schedules that apply, with class name, taken seats, capacity and instants [CATALOGUE-24]', async () => {
-    const { id: classId } = await aClass({ name: 'Tai Chi', capacity: 7 })
+    const { id: classId, category } = await aClass({ name: 'Tai Chi', capacity: 7 })
     const schedule = await aSchedule({ classId })
     expect(await onDate(schedule.id, '2026-01-21')).toEqual({
       ...schedule,
       ...anyVersion,
       date: '2026-01-21',
+      category,
+      hasWaitlist: true,
       startsAt: '2026-01-21T22:30:00.000Z',
       endsAt: '2026-01-21T23:30:00.000Z',
       instructorId: null,

@@ -13,6 +13,7 @@ export const onThursday = (index: number) =>
     id: `s${index}`,
     classId: poetry.id,
     className: 'Poetry & Music',
+    category: 'poetry',
     date: '2026-10-15',
     startTime: `1${index}:00`,
     startsAt: `2026-10-15T2${index % 4}:00:00.000Z`,

@@ -1,0 +1,26 @@
+import { addDays, furthestDays, type ListedClass, scheduleDates } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import { scheduleStore } from './schedule-store.ts'
+
+/** Active classes, for an admin all of them, with who teaches them and when they meet. */
+export async function listClasses(deps: Deps, actor: Actor | null): Promise<ListedClass[]> {
+  const scope = { includeInactive: actor?.role === 'admin' }
+  const [classes, instructors, schedules] = await Promise.all([
+    classStore(deps).list(scope),
+    instructorStore(deps).list(scope),
+    scheduleStore(deps).list(),
+  ])
+  const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
+  const today = deps.clock.today()
+  const ahead = { from: today, to: addDays(today, furthestDays) }
+  const coming = schedules.filter((schedule) => scheduleDates(schedule, ahead).length > 0)
+  const byClass = Map.groupBy(coming, ({ classId }) => classId)
+  return classes.map((studioClass) => ({
+    ...studioClass,
+    instructorName: (studioClass.instructorId && nameById.get(studioClass.instructorId)) || null,
+    meets: (byClass.get(studioClass.id) ?? []).map(({ dayOfWeek, startTime }) => ({ dayOfWeek, startTime })),
+  }))
+}
