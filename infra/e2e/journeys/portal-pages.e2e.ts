@@ -89,7 +89,7 @@ test('/auth sends a signed-in person on without the forms [SCREENS-50]', async (
 })
 
 test('/classes asks for its code and its lists before the application runs, each once', async ({ page }) => {
-  const lists = ['/api/classes', '/api/instructors', '/api/schedules']
+  const lists = ['/api/classes', '/api/instructors']
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const application = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ test('/classes asks for its code and its lists before the application runs, each
   await expect.poll(() => asked.some((path) => path.includes('/classes-page-'))).toBe(true)
   application.resolve()
   await expect(page.getByText(/^Showing/)).toBeVisible()
-  expect(lists.map((path) => asked.filter((one) => one === path).length)).toEqual([1, 1, 1])
+  expect(lists.map((path) => asked.filter((one) => one === path).length)).toEqual([1, 1])
   expect(asked.filter((path) => path.includes('/classes-page-'))).toHaveLength(1)
   expect(asked).not.toContain('/api/user')
 })
