@@ -40,10 +40,18 @@ export function waitlistScenes(
   async function settle(): Promise<void> {
     for (let round = 0; round < 3; round += 1) await studio.runJobs()
   }
+  /** One of those who hold a seat cancels, and the seat goes to whom it shall go. */
+  async function freeSeat({ holders }: Pick<Awaited<ReturnType<typeof aFullClass>>, 'holders'>, place = 0) {
+    const holder = holders[place]
+    if (!holder) throw new Error('nobody holds this seat')
+    await cancel(holder.person, holder.bookingId)
+    await settle()
+  }
   return {
     book,
     join,
     mine,
+    freeSeat,
     async at(instant: string): Promise<void> {
       studio.clock.set(instant)
       await studio.pass?.({ seconds: 0 })
@@ -67,10 +75,7 @@ export function waitlistScenes(
       const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
       await joined(guest, of)
       await joined(member, of)
-      const [holder] = holders
-      if (!holder) throw new Error('a full class has somebody in it')
-      await cancel(holder.person, holder.bookingId)
-      await settle()
+      await freeSeat({ holders })
       return { of, key, guest, member }
     },
     settle,

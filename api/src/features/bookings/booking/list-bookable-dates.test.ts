@@ -67,8 +67,3 @@ test('a class that meets on any date offers every open day, with the deadline of
   ])
   expect(dates).toHaveLength(29)
 })
-
-test('a class that is not offered is answered 404 NOT_FOUND', async () => {
-  const { id } = await aClass({ isActive: false })
-  expect((await studio.call('listBookableDates', { as: member, params: { id } })).error.code).toBe('NOT_FOUND')
-})

@@ -21,7 +21,7 @@ async function seats(classId: string, scheduleId: string | null) {
   return { taken, live }
 }
 
-test('200 parallel bookings for 20 seats at two processes give exactly 20 [BOOKING-6]', async () => {
+test('100 parallel bookings for 20 seats at two processes give exactly 20 [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
   const all = await people(100)
   const outcomes = await Promise.all(
@@ -31,20 +31,18 @@ test('200 parallel bookings for 20 seats at two processes give exactly 20 [BOOKI
   expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
 })
 
-test('200 parallel bookings of one member give one [BOOKING-7, SECURITY-28]', async () => {
+test('100 parallel bookings of one member give one [BOOKING-7, SECURITY-28]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
-  const [ann] = await people(1)
-  if (!ann) throw new Error('nobody')
+  const ann = await studio.signedInAs('member')
   const outcomes = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
+    Array.from({ length: 100 }, (_, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
   )
-  expect(countOutcomes(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 199 })
+  expect(countOutcomes(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 99 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
 test('one user who books ten overlapping classes at once gets one [BOOKING-8]', async () => {
-  const [ann] = await people(1)
-  if (!ann) throw new Error('nobody')
+  const ann = await studio.signedInAs('member')
   const classes = await Promise.all(
     Array.from({ length: 10 }, async (_, index) => {
       const { id: classId } = await aClass()
@@ -80,8 +78,7 @@ test('cancels and rebookings in a rush keep taken seats and live bookings the sa
 
 test('fifty parallel cancels of one booking give the seat back once [BOOKING-19]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
-  const [ann, bea] = await people(2)
-  if (!ann || !bea) throw new Error('nobody')
+  const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   await book(bea, { classId, bookingDate: date })
   const { answer } = await book(ann, { classId, bookingDate: date })
   const outcomes = await Promise.all(

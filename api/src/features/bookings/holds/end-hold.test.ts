@@ -35,12 +35,6 @@ test('a payment between the end of a held seat and the end of its checkout is re
   expect(answer).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
 })
 
-test('the job of an ended hold closes its payment page [BOOKING-17]', async () => {
-  const { checkout } = await anEndedHold()
-  await studio.runJobs()
-  expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
-})
-
 test('a checkout asked for again before the former one has ended holds a seat of its own [BOOKING-17]', async () => {
   const { as, body, checkout, seatsTaken } = await anEndedHold()
   const again = await studio.call('startClassCheckout', { as, body })

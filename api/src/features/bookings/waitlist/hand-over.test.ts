@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { waitlistScenes } from '../../../testing/waiting-studio.ts'
@@ -9,6 +9,7 @@ const {
   aFullClass,
   anOfferToAGuest,
   book,
+  freeSeat,
   join,
   joined,
   cancel,
@@ -30,12 +31,12 @@ const first = <One>(list: readonly One[]): One => {
   if (!one) throw new Error('there is none')
   return one
 }
+beforeEach(() => at(START))
 const stateOf = async (person: Parameters<typeof mine>[0]) => (await mine(person))[0]?.state
 const anyLink = (text: string, label: string) => new RegExp(`${label}[^\\n]*:\\n(\\S+)`).exec(text)?.[1] ?? ''
 
 describe('a seat that becomes free while members wait', () => {
   test('a freed seat goes to the list in the act that frees it: the class stays full for everyone else [WAITLIST-11]', async () => {
-    await at(START)
     const { of, holders, key } = await aFullClass()
     const holder = first(holders)
     await joined(await studio.signedInAs('member'), of)
@@ -50,29 +51,21 @@ describe('a seat that becomes free while members wait', () => {
   })
 
   test('until the deadline a seat that costs the next one nothing is booked at once, with one mail [WAITLIST-12]', async () => {
-    await at(START)
     const { of, holders, key } = await aFullClass()
-    const [next, last] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+    const next = await studio.signedInAs('member')
     await joined(next, of)
-    const holder = first(holders)
-    await cancel(holder.person, holder.bookingId)
-    await settle()
+    await freeSeat({ holders })
     expect(await stateOf(next)).toBe('seated')
     expect(await bookings(next)).toMatchObject([{ status: 'confirmed', cancelBy: '2026-01-21T11:00:00.000Z' }])
     expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 0 })
-    await settle()
     expect(await subjectsTo(next)).toEqual(['You are on the waitlist: Morning Yoga', 'You got in: Morning Yoga'])
-    expect((await join(last, of)).status).toBe(201)
   })
 
   test('a member who pays is offered the seat for 30 minutes, pays for it, and has it [WAITLIST-13]', async () => {
-    await at(START)
     const { of, holders, key } = await aFullClass()
     const guest = await studio.signedInAs('user')
     await joined(guest, of)
-    const holder = first(holders)
-    await cancel(holder.person, holder.bookingId)
-    await settle()
+    await freeSeat({ holders })
     const entry = first(await mine(guest))
     expect(entry).toMatchObject({
       state: 'offered',
@@ -97,7 +90,6 @@ describe('a seat that becomes free while members wait', () => {
   })
 
   test('an offer that is not taken ends with its window, and the next one has the seat; late money goes back [WAITLIST-13, WAITLIST-14]', async () => {
-    await at(START)
     const { key, guest, member } = await anOfferToAGuest()
     const accepted = await studio.call('acceptOffer', { as: guest, params: { id: first(await mine(guest)).id } })
     const url = accepted.answer.checkoutUrl ?? ''
@@ -112,14 +104,11 @@ describe('a seat that becomes free while members wait', () => {
   })
 
   test('after the deadline a free seat is offered for 15 minutes and accepted by the link in the mail [WAITLIST-9, WAITLIST-13]', async () => {
-    await at(START)
     const { of, holders } = await aFullClass()
     const member = await studio.signedInAs('member')
     await joined(member, of)
     await at(LATE)
-    const holder = first(holders)
-    await cancel(holder.person, holder.bookingId)
-    await settle()
+    await freeSeat({ holders })
     expect(first(await mine(member))).toMatchObject({
       state: 'offered',
       offer: { until: '2026-01-21T13:15:00.000Z', price: '0.00', checkoutUrl: null },
@@ -137,14 +126,11 @@ describe('a seat that becomes free while members wait', () => {
   })
 
   test('an offer without a checkout that is left alone or declined passes the seat on [WAITLIST-14]', async () => {
-    await at(START)
     const { of, holders, key } = await aFullClass({ capacity: 3 })
     const people = [await studio.signedInAs('member'), await studio.signedInAs('member')]
     for (const person of people) await joined(person, of)
     await at(LATE)
-    const holder = first(holders)
-    await cancel(holder.person, holder.bookingId)
-    await settle()
+    await freeSeat({ holders })
     const [ann, bob] = people
     if (!ann || !bob) throw new Error('two people')
     expect((await leave(ann, first(await mine(ann)).id)).answer.state).toBe('left')
@@ -159,16 +145,12 @@ describe('a seat that becomes free while members wait', () => {
   })
 
   test('from the closing on seats are public, and each who waits is mailed once [WAITLIST-15]', async () => {
-    await at(START)
     const { of, holders, key } = await aFullClass({ capacity: 2 })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
     await joined(member, of)
     await joined(guest, of)
     await at('2026-01-21T22:00:00Z')
-    for (const { person, bookingId } of holders) {
-      await cancel(person, bookingId)
-      await settle()
-    }
+    for (const place of [0, 1]) await freeSeat({ holders }, place)
     expect(await listOf(key)).toMatchObject({ seatsTaken: 0, waiting: 2 })
     const mails = (await subjectsTo(guest)).filter((subject) => subject === 'A seat is free now: Morning Yoga')
     expect(mails).toHaveLength(1)
@@ -183,7 +165,6 @@ describe('a seat that becomes free while members wait', () => {
 
 describe('who is next', () => {
   test('an overlap is skipped and keeps its place, an own cut-off ends, and the one behind is seated [WAITLIST-16]', async () => {
-    await at(START)
     const { of, holders } = await aFullClass({ capacity: 4 })
     const [busy, choosy, last] = [
       await studio.signedInAs('member'),
@@ -196,9 +177,7 @@ describe('who is next', () => {
     await joined(choosy, of, { notLaterThan: 7 * 24 * 60 })
     await joined(last, of)
     await at('2026-01-15T00:00:01Z')
-    const holder = first(holders)
-    await cancel(holder.person, holder.bookingId)
-    await settle()
+    await freeSeat({ holders })
     expect(first(await mine(busy))).toMatchObject({
       state: 'waiting',
       position: 1,
@@ -214,36 +193,18 @@ describe('who is next', () => {
   })
 
   test('a seat that none of those who wait can have is public [WAITLIST-11, WAITLIST-16]', async () => {
-    await at(START)
     const { of, holders, key } = await aFullClass()
     const busy = await studio.signedInAs('member')
     await book(busy, { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate })
     await joined(busy, of)
-    const holder = first(holders)
-    await cancel(holder.person, holder.bookingId)
-    await settle()
+    await freeSeat({ holders })
     expect(await listOf(key)).toMatchObject({ seatsTaken: 0, waiting: 1 })
     expect((await book(await studio.signedInAs('member'), of)).status).toBe(201)
-  })
-
-  test('who gets a seat no longer waits for classes at the same time, with one mail about all of them [WAITLIST-17]', async () => {
-    await at(START)
-    const [one, two, three] = [await aFullClass(), await aFullClass(), await aFullClass()]
-    const member = await studio.signedInAs('member')
-    for (const { of } of [one, two, three]) await joined(member, of)
-    const holder = first(two.holders)
-    await cancel(holder.person, holder.bookingId)
-    await settle()
-    expect((await mine(member)).map(({ state }) => state).sort()).toEqual(['ended', 'ended', 'seated'])
-    expect(await listOf(one.key)).toMatchObject({ waiting: 0 })
-    const mails = (await subjectsTo(member)).filter((subject) => subject.startsWith('Your other waitlists'))
-    expect(mails).toHaveLength(1)
   })
 })
 
 describe('every way in which a seat becomes free', () => {
   test('a higher capacity seats as many of those who wait [WAITLIST-18]', async () => {
-    await at(START)
     const { of, key } = await aFullClass({ capacity: 3 })
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
     for (const person of people) await joined(person, of)
@@ -256,25 +217,19 @@ describe('every way in which a seat becomes free', () => {
   })
 
   test('a class that lost seats gives none to its list until fewer are taken [WAITLIST-11, BOOKING-6]', async () => {
-    await at(START)
     const { of, holders, key } = await aFullClass({ capacity: 3 })
     const member = await studio.signedInAs('member')
     await joined(member, of)
     const admin = await studio.signedInAs('admin')
     await studio.call('changeClass', { as: admin, params: { id: of.classId }, body: { capacity: 2 } })
-    const [one, two] = holders
-    if (!one || !two) throw new Error('three seats')
-    await cancel(one.person, one.bookingId)
-    await settle()
+    await freeSeat({ holders })
     expect(await listOf(key)).toMatchObject({ seatsTaken: 2, waiting: 1 })
-    await cancel(two.person, two.bookingId)
-    await settle()
+    await freeSeat({ holders }, 1)
     expect(await stateOf(member)).toBe('seated')
     expect(await listOf(key)).toMatchObject({ seatsTaken: 2, waiting: 0 })
   })
 
   test('an expired checkout, an admin who cancels and a closed account each seat the next one [WAITLIST-18]', async () => {
-    await at(START)
     const { of, holders } = await aFullClass({ capacity: 3 })
     const admin = await studio.signedInAs('admin')
     const [one, two, three] = holders
@@ -293,49 +248,14 @@ describe('every way in which a seat becomes free', () => {
     await settle()
     expect(await Promise.all(people.map(stateOf))).toEqual(['seated', 'seated', 'seated'])
   })
-
-  test('a date that the studio cancels ends its list and mails it, offers included [WAITLIST-19]', async () => {
-    await at(START)
-    const { of, key, guest, member } = await anOfferToAGuest()
-    expect(await stateOf(guest)).toBe('offered')
-    const admin = await studio.signedInAs('admin')
-    const params = { id: of.scheduleId, date: of.bookingDate }
-    expect((await studio.call('cancelDate', { as: admin, params, body: {} })).status).toBe(200)
-    await settle()
-    expect(['passed', 'ended']).toContain(await stateOf(guest))
-    expect(await stateOf(member)).toBe('ended')
-    expect(await subjectsTo(member)).toContain('Cancelled: Morning Yoga')
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 0, waiting: 0, offers: 0 })
-  })
-
-  test('a date that the studio moves keeps its list, and mails it [WAITLIST-19]', async () => {
-    await at(START)
-    const { of } = await aFullClass()
-    const member = await studio.signedInAs('member')
-    await joined(member, of)
-    const admin = await studio.signedInAs('admin')
-    const params = { id: of.scheduleId, date: of.bookingDate }
-    const moved = await studio.call('changeDate', { as: admin, params, body: { startTime: '19:00', endTime: '20:00' } })
-    expect(moved.status, moved.text).toBe(200)
-    await settle()
-    expect(first(await mine(member))).toMatchObject({
-      ...{ state: 'waiting', position: 1 },
-      startsAt: '2026-01-22T00:00:00.000Z',
-      closesAt: '2026-01-21T23:00:00.000Z',
-    })
-    expect(await subjectsTo(member)).toContain('A change to a class you wait for: Morning Yoga')
-  })
 })
 
 test('an offer does not count among the open checkouts, and while the provider is away it can still be paid later [WAITLIST-13]', async () => {
-  await at(START)
   const { of, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
   await joined(guest, of)
   await studio.fault('error')
-  const holder = first(holders)
-  await cancel(holder.person, holder.bookingId)
-  await settle()
+  await freeSeat({ holders })
   expect(first(await mine(guest))).toMatchObject({ state: 'offered', offer: { checkoutUrl: null } })
   await studio.fault('off')
   const id = first(await mine(guest)).id
@@ -347,7 +267,6 @@ test('an offer does not count among the open checkouts, and while the provider i
 })
 
 test('many who wait, cancel and book at two processes oversell nothing and break no order [WAITLIST-11, WAITLIST-16]', async () => {
-  await at(START)
   const { of, holders, key } = await aFullClass({ capacity: 6 })
   const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
   for (const person of people) await joined(person, of)

@@ -105,22 +105,6 @@ describe('joining a waitlist', () => {
     expect([paying.error.code, paying.error.waitlist]).toEqual(['CLASS_FULL', { length: 2, open: false }])
   })
 
-  test('a link in the mail shows a page and leaves the list when its button is pressed, without signing in [WAITLIST-9]', async () => {
-    const { of } = await aFullClass()
-    const person = await studio.signedInAs('user')
-    await joined(person, of)
-    const mail = (await studio.mails()).findLast(({ to }) => to === person.user.email)
-    const href = /https?:\S+waitlist-link\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-    const path = href.slice(studio.env.PUBLIC_URL.length)
-    const page = await studio.request(path, { headers: { Accept: 'text/html' } })
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Leave the waitlist')])
-    expect((await mine(person))[0]?.state).toBe('waiting')
-    const done = await studio.request(path, { method: 'POST', headers: { Accept: 'text/html' } })
-    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('no longer on the waitlist')])
-    expect((await mine(person))[0]?.state).toBe('left')
-    expect((await studio.request(`${path}x`, { method: 'POST' })).status).toBe(404)
-  })
-
   test('when the class begins every entry ends by itself [WAITLIST-7]', async () => {
     const { of, key } = await aFullClass()
     const person = await studio.signedInAs('user')

@@ -1,26 +1,26 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const START = '2026-01-14T15:00:00Z'
+/** After the cancellation deadline of the class: seats are offered, not booked. */
+const LATE = '2026-01-21T13:00:00Z'
 const studio = await aPayingStudio()
-const scenes = waitlistScenes(studio)
-const { aFullClass, joined, cancel, mine, bookings, settle, subjectsTo, at, listOf, statesOf } = scenes
+const { aFullClass, freeSeat, joined, book, booked, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
+  waitlistScenes(studio)
+const { aPersonWithTrial, hasTrial } = trialScenes(studio)
 const admin = await studio.signedInAs('admin')
 
 /** A full class, with people who wait for it in this order; `free` makes one seat free. */
 async function aListOf(people: Person[]) {
-  await at(START)
   const full = await aFullClass({ capacity: people.length })
   for (const person of people) await joined(person, full.of)
-  const free = async () => {
-    const [holder] = full.holders
-    if (holder) await cancel(holder.person, holder.bookingId)
-  }
-  return { ...full, free }
+  return { ...full, free: () => freeSeat(full) }
 }
+beforeEach(() => at(START))
 const setPlan = (person: Person, has: boolean) =>
   userStore(studio.deps).change({
     id: person.user.id,
@@ -52,8 +52,8 @@ describe('what counts is the moment of accepting', () => {
 
   test('a member who loses the plan while holding a free offer pays for it [WAITLIST-37]', async () => {
     const member = await studio.signedInAs('member')
-    const { of, free } = await aListOf([member])
-    await at('2026-01-21T15:00:00Z')
+    const { free } = await aListOf([member])
+    await at(LATE)
     await free()
     expect(await mine(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
     await setPlan(member, false)
@@ -63,14 +63,32 @@ describe('what counts is the moment of accepting', () => {
     await studio.pay(answer.checkoutUrl ?? '')
     await studio.deliverPendingEvents()
     expect(await statesOf(member)).toEqual(['seated'])
-    expect(of.bookingDate).toBe('2026-01-21')
-    await at(START)
   })
+
+  test('an offered seat uses the free class when it is accepted, and is paid for when that is gone by then [TRIALS-2]', async () => {
+    const [accepting, spending] = [await aPersonWithTrial(), await aPersonWithTrial()]
+    const lists = [await aListOf([accepting]), await aListOf([spending])]
+    await at(LATE)
+    for (const { free } of lists) await free()
+    expect(await hasTrial(accepting)).toBe(true)
+    expect((await accept(accepting)).answer).toMatchObject({ booking: { freeBy: 'trial' }, checkoutUrl: null })
+    expect(await hasTrial(accepting)).toBe(false)
+    await booked(spending, { ...(await studio.aWeeklyClass()), bookingDate: '2026-01-28' })
+    expect((await accept(spending)).answer).toMatchObject({ checkoutUrl: expect.any(String) })
+  })
+})
+
+test('the next on the waitlist with a free class is booked at once, and uses it [TRIALS-2]', async () => {
+  const person = await aPersonWithTrial()
+  const { free } = await aListOf([person])
+  await free()
+  expect(await bookings(person)).toMatchObject([{ status: 'confirmed', freeBy: 'trial' }])
+  expect(await hasTrial(person)).toBe(false)
 })
 
 test('when a schedule moves, bookings move with it, and whoever waits keeps the place and is offered a seat, not seated [CATALOGUE-35, WAITLIST-19]', async () => {
   const waiting = await studio.signedInAs('member')
-  const { of, key, holders } = await aListOf([waiting])
+  const { of, key, holders, free } = await aListOf([waiting])
   const body = { startTime: '19:30', endTime: '20:30' }
   const changed = await studio.call('changeSchedule', { as: admin, params: { id: of.scheduleId }, body })
   expect(changed.status, changed.text).toBe(200)
@@ -81,9 +99,14 @@ test('when a schedule moves, bookings move with it, and whoever waits keeps the 
     { status: 'confirmed', startsAt: '2026-01-22T00:30:00.000Z', cancelBy: '2026-01-22T00:30:00.000Z' },
   ])
   expect(await subjectsTo(holder.person)).toContain('A change to your class: Morning Yoga')
-  expect(await mine(waiting)).toMatchObject([{ state: 'waiting', position: 1, startsAt: '2026-01-22T00:30:00.000Z' }])
-  expect((await subjectsTo(waiting)).at(-1)).not.toBe('You are on the waitlist: Morning Yoga')
-  await cancel(holder.person, holder.bookingId)
+  expect(await mine(waiting)).toMatchObject([
+    {
+      ...{ state: 'waiting', position: 1 },
+      ...{ startsAt: '2026-01-22T00:30:00.000Z', closesAt: '2026-01-21T23:30:00.000Z' },
+    },
+  ])
+  expect(await subjectsTo(waiting)).toContain('A change to a class you wait for: Morning Yoga')
+  await free()
   expect(await mine(waiting)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
   expect(await bookings(waiting)).toMatchObject([{ status: 'pending' }])
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
@@ -114,23 +137,9 @@ test('a class that is deleted and brought back while a seat becomes free has its
   const undone = await studio.call('changeClass', { as: admin, params: { id: of.classId }, body: { isActive: true } })
   expect(undone.status, undone.text).toBe(200)
   const rival = await studio.signedInAs('member')
-  expect((await scenes.book(rival, of)).error.code).toBe('CLASS_FULL')
+  expect((await book(rival, of)).error.code).toBe('CLASS_FULL')
   await settle()
   expect(await statesOf(waiting)).toEqual(['seated'])
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, capacity: 1 })
   expect(await subjectsTo(waiting)).not.toContain('Cancelled: Morning Yoga')
-})
-
-test('everybody who waits is told once that seats are public when one becomes free after the list has closed [WAITLIST-15]', async () => {
-  const people = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  await at(START)
-  const { of, holders } = await aFullClass({ capacity: 2 })
-  for (const person of people) await joined(person, of)
-  await at('2026-01-21T22:30:00Z')
-  for (const { person, bookingId } of holders) await cancel(person, bookingId)
-  await settle()
-  for (const person of people) expect((await mine(person))[0]?.state).toBe('waiting')
-  const rival = await studio.signedInAs('member')
-  expect((await scenes.book(rival, of)).status).toBe(201)
-  await at(START)
 })

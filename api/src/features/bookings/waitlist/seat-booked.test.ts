@@ -1,15 +1,16 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { waitedDate, waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, book, booked, joined, cancel, mine, settle, subjectsTo, at, listOf, statesOf } =
+const { aFullClass, book, booked, freeSeat, joined, mine, settle, subjectsTo, at, listOf, statesOf } =
   waitlistScenes(studio)
 
 const START = '2026-01-14T15:00:00Z'
 /** Half an hour before the class: its list has closed, and seats are public. */
 const CLOSED = '2026-01-21T22:30:00Z'
+beforeEach(() => at(START))
 const contradicting = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next person'))
 const noticesOf = async (person: Person) =>
@@ -17,14 +18,12 @@ const noticesOf = async (person: Person) =>
 
 /** A class of which a seat is public since its list has closed, while a member waits there and for another class. */
 async function aClosedList(role: 'member' | 'user') {
-  await at(START)
   const [full, rival] = [await aFullClass(), await aFullClass()]
   const person = await studio.signedInAs(role)
   await joined(person, full.of)
   await joined(person, rival.of)
   await at(CLOSED)
-  for (const { person: holder, bookingId } of full.holders) await cancel(holder, bookingId)
-  await settle()
+  await freeSeat(full)
   return { ...full, person, rival }
 }
 
@@ -62,14 +61,12 @@ test('a member whom staff book at the desk no longer waits for that class [WAITL
 })
 
 test('a booking that is moved to a date ends what its member waited for there [WAITLIST-26]', async () => {
-  await at(START)
   const full = await aFullClass()
   const member = await studio.signedInAs('member')
   const { id } = await booked(member, { ...full.of, bookingDate: '2026-01-28' })
   await joined(member, full.of)
   await at(CLOSED)
-  for (const { person, bookingId } of full.holders) await cancel(person, bookingId)
-  await settle()
+  await freeSeat(full)
   const body = { bookingDate: waitedDate }
   const { status, text } = await studio.call('rescheduleBooking', { as: member, params: { id }, body })
   expect(status, text).toBe(200)
@@ -78,7 +75,6 @@ test('a booking that is moved to a date ends what its member waited for there [W
 })
 
 test('a booking of any class ends the waits for classes at the same time, and keeps those at other times [WAITLIST-17]', async () => {
-  await at(START)
   const same = await aFullClass()
   const { id: classId } = await studio.aClass({ capacity: 1 })
   const { id: scheduleId } = await studio.aSchedule({ classId, startTime: '20:00', endTime: '21:00' })
@@ -94,7 +90,6 @@ test('a booking of any class ends the waits for classes at the same time, and ke
 })
 
 test('a booking that ends a wait elsewhere succeeds at once while acts on that list are under way [WAITLIST-17]', async () => {
-  await at(START)
   const busy = await aFullClass()
   const member = await studio.signedInAs('member')
   await joined(member, busy.of)

@@ -1,29 +1,23 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, joined, cancel, settle, mine, subjectsTo, at } = waitlistScenes(studio)
+const { aFullClass, freeSeat, joined, settle, mine, subjectsTo, at } = waitlistScenes(studio)
 
 const START = '2026-01-14T15:00:00Z'
 /** 16 days before the class: inside the window of members, outside that of guests. */
 const EARLY = '2026-01-05T15:00:00Z'
+beforeEach(() => at(START))
 type Full = Awaited<ReturnType<typeof aFullClass>>
-const freeSeat = async ({ holders }: Full, which = 0) => {
-  const holder = holders[which]
-  if (!holder) throw new Error('nobody holds this seat')
-  await cancel(holder.person, holder.bookingId)
-  await settle()
-}
 const entryOf = async (person: Person, { of }: Full) =>
   (await mine(person)).find(({ classId }) => classId === of.classId)
 const missedMailsTo = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next person'))
 
 test('a seat that is too cheap to be charged is passed on with its reason once, and the place is kept [WAITLIST-16]', async () => {
-  await at(START)
   const full = await aFullClass({ capacity: 3, dropInPrice: '0.30' })
   const [guest, one, two] = [
     await studio.signedInAs('user'),
@@ -61,7 +55,6 @@ test('a date outside the window of a plan that has ended is passed on, and the p
 })
 
 test('who calls off the payment of an offer has declined it: the entry ends without a mail, and the next one has the seat [WAITLIST-16, WAITLIST-14]', async () => {
-  await at(START)
   const full = await aFullClass({ capacity: 2 })
   const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
   for (const person of [guest, member]) await joined(person, full.of)
@@ -73,16 +66,4 @@ test('who calls off the payment of an offer has declined it: the entry ends with
   expect(await entryOf(guest, full)).toMatchObject({ state: 'passed', skips: [{ reason: 'offer_declined' }] })
   expect((await entryOf(member, full))?.state).toBe('seated')
   expect(await missedMailsTo(guest)).toEqual([])
-})
-
-test('an account that is closed while it waits holds up no other and gets no mail [WAITLIST-10, WAITLIST-16]', async () => {
-  await at(START)
-  const full = await aFullClass({ capacity: 2 })
-  const [leaving, member] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-  for (const person of [leaving, member]) await joined(person, full.of)
-  const body = { password: leaving.password }
-  expect((await studio.call('deleteMyAccount', { as: leaving, body })).status).toBe(200)
-  await freeSeat(full)
-  expect((await entryOf(member, full))?.state).toBe('seated')
-  expect(await missedMailsTo(leaving)).toEqual([])
 })

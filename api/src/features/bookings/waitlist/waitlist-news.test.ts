@@ -4,17 +4,12 @@ import type { Person } from '../../../testing/people.ts'
 import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, joined, book, cancel, settle, mine, subjectsTo } = waitlistScenes(studio)
+const { aFullClass, freeSeat, joined, book, cancel, settle, mine, subjectsTo } = waitlistScenes(studio)
 
 const choose = async (as: Person, waitlist: boolean) => {
   const { status, answer } = await studio.call('changeMyMails', { as, body: { waitlist } })
   expect([status, answer.waitlist]).toEqual([200, waitlist])
 }
-const freeSeat = async ({ holders }: Awaited<ReturnType<typeof aFullClass>>) => {
-  for (const { person, bookingId } of holders) await cancel(person, bookingId)
-  await settle()
-}
-
 test('who wants no news of waitlists is not informed of their place, of a seat that went past, or of waitlists that ended [MAIL-15]', async () => {
   const quiet = await studio.signedInAs('member')
   await choose(quiet, false)
@@ -40,9 +35,7 @@ test('an offer, a moved date and a cancelled one are mailed also to who wants no
   const admin = await studio.signedInAs('admin')
   const params = { id: full.of.scheduleId, date: full.of.bookingDate }
   await studio.call('changeDate', { as: admin, params, body: { startTime: '19:00', endTime: '20:00' } })
-  const [holder] = full.holders
-  if (holder) await cancel(holder.person, holder.bookingId)
-  await settle()
+  await freeSeat(full)
   await studio.call('cancelDate', { as: admin, params, body: {} })
   await settle()
   const offered = (await subjectsTo(guest)).filter((subject) => subject.startsWith('A seat for you until'))
