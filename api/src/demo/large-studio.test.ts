@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userStore } from '../features/accounts/people/index.ts'
 import { bookingStore } from '../features/bookings/index.ts'
 import { occurrenceStore, scheduleStore } from '../features/calendar/index.ts'
 import { classStore } from '../features/catalogue/classes/index.ts'
 import { membershipHistory } from '../features/memberships/index.ts'
 import { checkoutStore } from '../features/payments/records/index.ts'
+import { runScript } from '../testing/run-script.ts'
 import { aTestStudio } from '../testing/test-app.ts'
-import { testEnv } from '../testing/test-env.ts'
 import { loadLarge } from './large-studio.ts'
 
 const size = { bookings: 1_500, users: 120, classes: 25, days: 200 }
@@ -18,13 +16,9 @@ const { deps } = studio
 await loadLarge(deps, size)
 const bookings = await bookingStore(deps).model.find().lean()
 
-test('a large load makes as many bookings, users and classes as asked for', async () => {
+test('a large load makes as many bookings and users as asked for, in seats that exist', async () => {
   expect(bookings).toHaveLength(size.bookings)
   expect(await userStore(deps).model.countDocuments()).toBe(size.users)
-  expect(await classStore(deps).model.countDocuments()).toBe(size.classes)
-})
-
-test('the seats of each loaded occurrence are its live bookings, and no more than its capacity', async () => {
   const live = Map.groupBy(
     bookings.filter(({ holdsSeat }) => holdsSeat),
     ({ occurrenceId }) => occurrenceId,
@@ -54,14 +48,9 @@ test('a second large load changes nothing, and no job acts on the first', async 
 })
 
 test('the command names an option that it does not know, and refuses production unless asked', async () => {
-  const uri = inject('mongoUri').replace(/(:\d+)\/[^?]*/, `$1/${studio.databaseName}`)
-  const env = Object.fromEntries(
-    Object.entries(testEnv({ MONGODB_URI: uri })).map(([name, value]) => [name, String(value ?? '')]),
-  )
-  const load = (...words: string[]) =>
-    promisify(execFile)(process.execPath, [resolve(import.meta.dirname, 'seed-large.ts'), ...words], {
-      env: { PATH: process.env.PATH, ...env, NODE_ENV: 'production', STRIPE_API_BASE: '' },
-    })
+  const script = resolve(import.meta.dirname, 'seed-large.ts')
+  const env = { NODE_ENV: 'production', STRIPE_API_BASE: '' }
+  const load = (...options: string[]) => runScript(studio, { script, options, env })
   await expect(load('--rows', '5')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--rows') })
   await expect(load('--users', 'many')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--users') })
   await expect(load()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--in-production') })

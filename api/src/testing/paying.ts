@@ -89,9 +89,28 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     }
   }
 
+  /** Pays for a class, and answers with the checkout and the booking that it confirmed. */
+  async function payForClass(as: Person, body: Record<string, unknown>) {
+    const { answer, text } = await studio.call('startClassCheckout', { as, body })
+    if (!answer.checkoutUrl) throw new Error(text)
+    await pay(answer.checkoutUrl)
+    await deliverPendingEvents()
+    const bookings = (await studio.call('listMyBookings', { as })).answer
+    const booking = bookings.find(({ status }) => status === 'confirmed')
+    if (!booking) throw new Error('the payment confirmed nothing')
+    return { sessionId: answer.sessionId, booking }
+  }
+  async function refundsOf(sessionId: string) {
+    const { payments, refunds } = await ledger()
+    const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
+    return refunds.filter(({ paymentId }) => ids.includes(paymentId))
+  }
+
   return {
     ...studio,
     ...createCatalogue(studio),
+    payForClass,
+    refundsOf,
     emulators,
     control,
     ledger,

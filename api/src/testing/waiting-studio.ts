@@ -40,6 +40,11 @@ export function waitlistScenes(
   async function settle(): Promise<void> {
     for (let round = 0; round < 3; round += 1) await studio.runJobs()
   }
+  /** Accepts the offer of somebody who waits for one class alone. */
+  async function acceptOffer(as: Person) {
+    const [entry] = await mine(as)
+    return studio.call('acceptOffer', { as, params: { id: entry?.id ?? '' } })
+  }
   /** One of those who hold a seat cancels, and the seat goes to whom it shall go. */
   async function freeSeat({ holders }: Pick<Awaited<ReturnType<typeof aFullClass>>, 'holders'>, place = 0) {
     const holder = holders[place]
@@ -52,6 +57,7 @@ export function waitlistScenes(
     join,
     mine,
     freeSeat,
+    acceptOffer,
     async at(instant: string): Promise<void> {
       studio.clock.set(instant)
       await studio.pass?.({ seconds: 0 })

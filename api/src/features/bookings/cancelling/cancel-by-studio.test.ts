@@ -5,7 +5,7 @@ import { countSeats } from '../../../testing/seats.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
 const studio = await aPayingStudio()
-const { aClass, aSchedule, aWeeklyClass } = studio
+const { aClass, aSchedule, aWeeklyClass, payForClass, refundsOf } = studio
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 
@@ -14,26 +14,12 @@ const statuses = async (as: Person) => (await mine(as)).map(({ status }) => stat
 const seats = (classId: string, scheduleId: string | null, day = date) =>
   countSeats(studio, { classId, date: day, scheduleId })
 const mailsTo = async (person: Person) => (await studio.mails()).filter(({ to }) => to === person.user.email)
-async function paidBy(guest: Person, body: Record<string, unknown>) {
-  const { answer, text } = await studio.call('startClassCheckout', { as: guest, body })
-  if (!answer.checkoutUrl) throw new Error(text)
-  await studio.pay(answer.checkoutUrl)
-  await studio.deliverPendingEvents()
-  const booking = (await mine(guest)).find(({ status }) => status === 'confirmed')
-  if (!booking) throw new Error('not confirmed')
-  return { ...answer, booking }
-}
-const refundsOf = async (sessionId: string) => {
-  const { payments, refunds } = await studio.ledger()
-  const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
-  return refunds.filter(({ paymentId }) => ids.includes(paymentId))
-}
 
 describe('who cancels decides about the money', () => {
   test('a member who cancels a paid booking gets nothing back, and the mail says so [MONEY-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
-    const { booking, sessionId } = await paidBy(guest, { classId, bookingDate: date })
+    const { booking, sessionId } = await payForClass(guest, { classId, bookingDate: date })
     await studio.call('cancelBooking', { as: guest, params: { id: booking.id } })
     await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toEqual([])
@@ -43,7 +29,7 @@ describe('who cancels decides about the money', () => {
   test('a paid booking that an admin cancels is refunded in full, once, and both mails are sent [MONEY-14, MONEY-17]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Gong Bath' })
-    const { booking, sessionId } = await paidBy(guest, { classId, bookingDate: date })
+    const { booking, sessionId } = await payForClass(guest, { classId, bookingDate: date })
     const { status } = await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })
     expect(status).toBe(200)
     expect(await seats(classId, scheduleId)).toBe(0)
@@ -82,7 +68,7 @@ describe('deleting a class', () => {
     ]
     await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
     await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-28' } })
-    const { sessionId } = await paidBy(guest, { classId, bookingDate: date })
+    const { sessionId } = await payForClass(guest, { classId, bookingDate: date })
     const { answer: held } = await studio.call('startClassCheckout', {
       as: waiting,
       body: { classId, bookingDate: date },
@@ -123,7 +109,7 @@ describe('a schedule that changes or goes', () => {
     const evening = await aSchedule({ classId, startTime: '18:00', endTime: '19:00' })
     const guest = await studio.signedInAs('user')
     const member = await studio.signedInAs('member')
-    const { sessionId } = await paidBy(guest, { classId, bookingDate: date, scheduleId: noon.id })
+    const { sessionId } = await payForClass(guest, { classId, bookingDate: date, scheduleId: noon.id })
     await studio.call('bookClass', { as: member, body: { classId, bookingDate: date, scheduleId: evening.id } })
     const { status } = await studio.call('deleteSchedule', { as: admin, params: { id: noon.id } })
     expect(status).toBe(200)
@@ -140,7 +126,7 @@ describe('Closing an account', () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const { classId: other, scheduleId: otherSchedule } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
-    const { booking } = await paidBy(guest, { classId, bookingDate: date })
+    const { booking } = await payForClass(guest, { classId, bookingDate: date })
     const { answer } = await studio.call('startClassCheckout', {
       as: guest,
       body: { classId: other, bookingDate: '2026-01-28' },

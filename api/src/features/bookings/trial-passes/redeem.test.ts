@@ -14,10 +14,13 @@ const cancel = (as: Awaited<ReturnType<typeof aPersonWithTrial>>, id: string) =>
   studio.call('cancelBooking', { as, params: { id } })
 const passOf = (userId: string) => trialPassStore(studio.deps).findByUser(userId)
 
-test('the free class of a trial pays for one booking, which is mailed as such; the next one is paid for [TRIALS-2]', async () => {
+test('the free class of a trial pays for one booking, which takes no checkout and is mailed as such; the next one is paid for [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const [first, second] = [await aWeeklyClass({ name: 'Trial Yoga' }), await aWeeklyClass()]
-  const booked = await book(person, { ...first, bookingDate: nextWeek })
+  const body = { ...first, bookingDate: nextWeek }
+  const paying = await studio.call('startClassCheckout', { as: person, body })
+  expect([paying.status, paying.error.code]).toEqual([409, 'FREE_FOR_YOU'])
+  const booked = await book(person, body)
   expect(booked.status).toBe(201)
   expect(booked.answer).toMatchObject({
     status: 'confirmed',
@@ -34,14 +37,6 @@ test('the free class of a trial pays for one booking, which is mailed as such; t
   expect(roster.answer.entries).toMatchObject([{ payment: 'trial', amount: '0.00' }])
 })
 
-test('who has a free class is refused a checkout as one who need not pay [TRIALS-2]', async () => {
-  const person = await aPersonWithTrial()
-  const body = { ...(await aWeeklyClass()), bookingDate: nextWeek }
-  const { status, error } = await studio.call('startClassCheckout', { as: person, body })
-  expect([status, error.code]).toEqual([409, 'FREE_FOR_YOU'])
-  expect(await hasTrial(person)).toBe(true)
-})
-
 test('two bookings at once use the free class once [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const [one, other] = [await aWeeklyClass(), await aWeeklyClass()]
@@ -55,7 +50,7 @@ test('two bookings at once use the free class once [TRIALS-2]', async () => {
   expect(refused.map(({ error }) => error.code)).toEqual(['PAYMENT_REQUIRED'])
 })
 
-test('cancelled in time the free class is given back and can be used again, and the mail says so [TRIALS-3]', async () => {
+test('cancelled in time the free class is given back, cancelled late it is used up, and the mails say so [TRIALS-3]', async () => {
   const person = await aPersonWithTrial()
   const body = { ...(await aWeeklyClass({ name: 'Returned' })), bookingDate: nextWeek }
   const { answer } = await book(person, body)
@@ -63,8 +58,10 @@ test('cancelled in time the free class is given back and can be used again, and 
   expect(await hasTrial(person)).toBe(true)
   const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'Booking cancelled: Returned')
   expect(mail?.text).toContain('Your free trial class is yours again')
-  expect((await book(person, body)).status).toBe(201)
+  const { answer: late } = await book(person, { ...body, bookingDate: today })
+  expect((await cancel(person, late.id)).answer.lateCancel).toBe(true)
   expect(await hasTrial(person)).toBe(false)
+  expect((await mailsTo(person.user.email)).at(-1)?.text).toContain('This uses up your free trial class.')
 })
 
 test('cancelled by the studio the free class is given back, however late [TRIALS-3]', async () => {

@@ -4,7 +4,7 @@ import type { Person } from '../../../testing/people.ts'
 import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, anOfferToAGuest, join, freeSeat, joined, mine, settle, at } = waitlistScenes(studio)
+const { acceptOffer, aFullClass, anOfferToAGuest, join, freeSeat, joined, mine, settle, at } = waitlistScenes(studio)
 const START = '2026-01-14T15:00:00Z'
 const admin = await studio.signedInAs('admin')
 const change = (id: string, body: Record<string, unknown>) =>
@@ -52,7 +52,7 @@ test('a class without a waitlist answers as a studio without one, ends its list,
   expect((await join(other, of)).error.code).toBe('WAITLIST_CLOSED')
   const full = await studio.call('bookClass', { as: other, body: of })
   expect([full.error.code, full.error.waitlist]).toEqual(['CLASS_FULL', undefined])
-  const accepted = await studio.call('acceptOffer', { as: guest, params: { id: (await entryOf(guest))?.id ?? '' } })
+  const accepted = await acceptOffer(guest)
   await studio.pay(accepted.answer.checkoutUrl ?? '')
   await studio.deliverPendingEvents()
   expect((await entryOf(guest))?.state).toBe('seated')

@@ -9,8 +9,21 @@ const START = '2026-01-14T15:00:00Z'
 /** After the cancellation deadline of the class: seats are offered, not booked. */
 const LATE = '2026-01-21T13:00:00Z'
 const studio = await aPayingStudio()
-const { aFullClass, freeSeat, joined, book, booked, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
-  waitlistScenes(studio)
+const {
+  acceptOffer,
+  aFullClass,
+  freeSeat,
+  joined,
+  book,
+  booked,
+  mine,
+  bookings,
+  settle,
+  subjectsTo,
+  at,
+  listOf,
+  statesOf,
+} = waitlistScenes(studio)
 const { aPersonWithTrial, hasTrial } = trialScenes(studio)
 const admin = await studio.signedInAs('admin')
 
@@ -29,20 +42,15 @@ const setPlan = (person: Person, has: boolean) =>
       : { membershipType: 'none', membershipStatus: null },
     now: studio.clock.now(),
   })
-const accept = async (person: Person) => {
-  const [entry] = await mine(person)
-  return studio.call('acceptOffer', { as: person, params: { id: entry?.id ?? '' } })
-}
-
 describe('what counts is the moment of accepting', () => {
   test('a member who gets a plan while holding an offer to pay books it free, and its open page takes no money [WAITLIST-37]', async () => {
     const guest = await studio.signedInAs('user')
     const { free } = await aListOf([guest])
     await free()
-    const url = (await accept(guest)).answer.checkoutUrl ?? ''
+    const url = (await acceptOffer(guest)).answer.checkoutUrl ?? ''
     expect(url).not.toBe('')
     await setPlan(guest, true)
-    const { status, answer } = await accept(guest)
+    const { status, answer } = await acceptOffer(guest)
     expect([status, answer.checkoutUrl, answer.booking.status]).toEqual([200, null, 'confirmed'])
     expect(answer.booking.price.paid).toBe('0.00')
     await settle()
@@ -57,7 +65,7 @@ describe('what counts is the moment of accepting', () => {
     await free()
     expect(await mine(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
     await setPlan(member, false)
-    const { answer } = await accept(member)
+    const { answer } = await acceptOffer(member)
     expect([answer.checkoutUrl === null, answer.booking.status]).toEqual([false, 'pending'])
     expect(answer.booking.price.paid).toBe('25.00')
     await studio.pay(answer.checkoutUrl ?? '')
@@ -71,10 +79,10 @@ describe('what counts is the moment of accepting', () => {
     await at(LATE)
     for (const { free } of lists) await free()
     expect(await hasTrial(accepting)).toBe(true)
-    expect((await accept(accepting)).answer).toMatchObject({ booking: { freeBy: 'trial' }, checkoutUrl: null })
+    expect((await acceptOffer(accepting)).answer).toMatchObject({ booking: { freeBy: 'trial' }, checkoutUrl: null })
     expect(await hasTrial(accepting)).toBe(false)
     await booked(spending, { ...(await studio.aWeeklyClass()), bookingDate: '2026-01-28' })
-    expect((await accept(spending)).answer).toMatchObject({ checkoutUrl: expect.any(String) })
+    expect((await acceptOffer(spending)).answer).toMatchObject({ checkoutUrl: expect.any(String) })
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { waitedDate, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { type FullOccurrence, waitedDate, waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const { aFullClass, book, booked, freeSeat, joined, mine, settle, subjectsTo, at, listOf, statesOf } =
@@ -27,15 +27,25 @@ async function aClosedList(role: 'member' | 'user') {
   return { ...full, person, rival }
 }
 
-test('a member who books a public seat no longer waits for it, nor for classes at that time, from that very instant [WAITLIST-17, WAITLIST-26]', async () => {
-  const { of, key, person, rival } = await aClosedList('member')
-  expect((await book(person, of)).status).toBe(201)
-  expect(await statesOf(person)).toEqual(['ended', 'seated'])
-  expect([(await listOf(key))?.waiting, (await listOf(rival.key))?.waiting]).toEqual([0, 0])
-  await settle()
-  expect(await contradicting(person)).toEqual([])
-  expect(await noticesOf(person)).toHaveLength(1)
-})
+test.each([
+  ['books a public seat', (person: Person, of: FullOccurrence) => book(person, of)],
+  [
+    'is booked at the desk',
+    async ({ user }: Person, { bookingDate: date, ...of }: FullOccurrence) =>
+      studio.call('bookWalkIn', { as: await studio.signedInAs('admin'), body: { ...of, date, userId: user.id } }),
+  ],
+] as const)(
+  'a member who %s no longer waits for it, nor for classes at that time, from that very instant [WAITLIST-17, WAITLIST-26]',
+  async (_, takeSeat) => {
+    const { of, key, person, rival } = await aClosedList('member')
+    expect((await takeSeat(person, of)).status).toBe(201)
+    expect(await statesOf(person)).toEqual(['ended', 'seated'])
+    expect([(await listOf(key))?.waiting, (await listOf(rival.key))?.waiting]).toEqual([0, 0])
+    await settle()
+    expect(await contradicting(person)).toEqual([])
+    expect(await noticesOf(person)).toHaveLength(1)
+  },
+)
 
 test('a public seat that is paid for ends what its member waited for, and the checkout alone does not [WAITLIST-26]', async () => {
   const { of, key, person: guest, rival } = await aClosedList('user')
@@ -48,16 +58,6 @@ test('a public seat that is paid for ends what its member waited for, and the ch
   expect(await statesOf(guest)).toEqual(['ended', 'seated'])
   expect([(await listOf(key))?.waiting, (await listOf(rival.key))?.waiting]).toEqual([0, 0])
   expect(await contradicting(guest)).toEqual([])
-})
-
-test('a member whom staff book at the desk no longer waits for that class [WAITLIST-26]', async () => {
-  const { of, key, person } = await aClosedList('user')
-  const { bookingDate: date, ...rest } = of
-  const body = { ...rest, date, userId: person.user.id }
-  const { status, text } = await studio.call('bookWalkIn', { as: await studio.signedInAs('admin'), body })
-  expect(status, text).toBe(201)
-  expect(await statesOf(person)).toEqual(['ended', 'seated'])
-  expect(await listOf(key)).toMatchObject({ waiting: 0, seatsTaken: 1 })
 })
 
 test('a booking that is moved to a date ends what its member waited for there [WAITLIST-26]', async () => {

@@ -5,7 +5,7 @@ import { waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, freeSeat, joined, settle, mine, subjectsTo, at } = waitlistScenes(studio)
+const { aFullClass, freeSeat, joined, mine, subjectsTo, at } = waitlistScenes(studio)
 
 const START = '2026-01-14T15:00:00Z'
 /** 16 days before the class: inside the window of members, outside that of guests. */
@@ -52,18 +52,4 @@ test('a date outside the window of a plan that has ended is passed on, and the p
   await at('2026-01-08T15:00:00Z')
   await freeSeat(full, 1)
   expect(await entryOf(former, full)).toMatchObject({ state: 'offered', offer: { price: '25.00' } })
-})
-
-test('who calls off the payment of an offer has declined it: the entry ends without a mail, and the next one has the seat [WAITLIST-16, WAITLIST-14]', async () => {
-  const full = await aFullClass({ capacity: 2 })
-  const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  for (const person of [guest, member]) await joined(person, full.of)
-  await freeSeat(full)
-  const started = await studio.call('startClassCheckout', { as: guest, body: full.of })
-  const called = await studio.call('cancelCheckout', { as: guest, params: { id: started.answer.sessionId } })
-  expect(called.status, called.text).toBe(200)
-  await settle()
-  expect(await entryOf(guest, full)).toMatchObject({ state: 'passed', skips: [{ reason: 'offer_declined' }] })
-  expect((await entryOf(member, full))?.state).toBe('seated')
-  expect(await missedMailsTo(guest)).toEqual([])
 })

@@ -46,16 +46,6 @@ describe('changing a schedule', () => {
     expect((await change(schedule.id, { endDate: '' })).answer.endDate).toBeNull()
   })
 
-  test('a schedule can be given to another class, which must exist', async () => {
-    const [one, other] = [await aClass(), await aClass({ name: 'Tai Chi' })]
-    const schedule = await aSchedule({ classId: one.id })
-    expect((await change(schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
-    expect((await change(schedule.id, { classId: other.id })).answer).toMatchObject({
-      classId: other.id,
-      className: 'Tai Chi',
-    })
-  })
-
   /** A class with one weekly schedule, and a member's bookings of the next two Wednesdays. */
   async function aBookedSchedule() {
     const { id: classId } = await aClass({ name: 'Booked Yoga' })
@@ -77,8 +67,8 @@ describe('changing a schedule', () => {
     const booked = await aBookedSchedule()
     await change(booked.schedule.id, { endDate: '2026-01-21' })
     expect(await statuses(booked)).toEqual(['confirmed', 'cancelled'])
-    expect((await booked.mails()).length).toBe(1)
-    expect((await booked.mails())[0]?.text).toContain('Booked Yoga')
+    const [mail, ...more] = await booked.mails()
+    expect([mail?.subject, more]).toEqual(['We had to cancel: Booked Yoga', []])
   })
 
   test('bookings move with the new hours of their schedule, and their members are mailed and may cancel free of charge [CATALOGUE-35]', async () => {
@@ -99,7 +89,6 @@ describe('changing a schedule', () => {
   test.each([
     { what: 'another weekday', body: { dayOfWeek: 4 } },
     { what: 'a later start date', body: { startDate: '2026-02-01' } },
-    { what: 'a single date long past', body: { isRecurring: false } },
     { what: 'switching it off', body: { isActive: false } },
   ])('$what cancels the bookings that no longer hold [CATALOGUE-19]', async ({ body }) => {
     const booked = await aBookedSchedule()
@@ -108,35 +97,30 @@ describe('changing a schedule', () => {
     expect((await booked.mails()).length).toBe(2)
   })
 
-  test('giving a schedule to another class cancels the bookings of the former one [CATALOGUE-19]', async () => {
+  test('giving a schedule to another class, which must exist, cancels the bookings of the former one [CATALOGUE-19]', async () => {
     const booked = await aBookedSchedule()
-    const other = await aClass({ name: 'Tai Chi' })
-    await change(booked.schedule.id, { classId: other.id })
+    const { id: classId } = await aClass({ name: 'Tai Chi' })
+    expect((await change(booked.schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
+    const { answer } = await change(booked.schedule.id, { classId })
+    expect(answer).toMatchObject({ classId, className: 'Tai Chi' })
     expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
   })
 
-  test.each([
-    { what: 'another end of the hour', body: { endTime: '19:00' } },
-    { what: 'an end far ahead', body: { endDate: '2027-01-01' } },
-    { what: 'nothing at all', body: {} },
-  ])('$what keeps the bookings [CATALOGUE-19]', async ({ body }) => {
+  test('another end of the hour, an end far ahead, and no change at all keep the bookings [CATALOGUE-19]', async () => {
     const booked = await aBookedSchedule()
-    await change(booked.schedule.id, body)
+    for (const body of [{ endTime: '19:00' }, { endDate: '2027-01-01' }, {}]) await change(booked.schedule.id, body)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
     expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
     expect(await booked.mails()).toEqual([])
   })
 
-  test('deleting a schedule cancels its future bookings by a job, frees the seats and erases the schedule [CATALOGUE-20, CATALOGUE-30]', async () => {
+  test('a deleted schedule is listed no more, and erased once its bookings are cancelled [CATALOGUE-30]', async () => {
     const booked = await aBookedSchedule()
-    const { status, answer } = await remove(booked.schedule.id)
-    expect(status).toBe(200)
-    expect(answer).toEqual({ message: expect.any(String) })
+    expect((await remove(booked.schedule.id)).status).toBe(200)
     expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
-    const isListed = async () => ((await list({}, admin)) as Schedule[]).some(({ id }) => id === booked.schedule.id)
-    expect(await isListed()).toBe(false)
-    expect((await remove(booked.schedule.id)).status).toBe(404)
+    const all = (await list({}, admin)) as Schedule[]
+    expect(all.map(({ id }) => id)).not.toContain(booked.schedule.id)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
     expect(await scheduleStore(studio.deps).model.exists({ _id: booked.schedule.id })).toBeNull()

@@ -9,8 +9,6 @@ import { weekly, weeklyScenes } from './testing/weekly-scenes.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const { aClass, create, aSchedule, list, book } = weeklyScenes(studio, { admin })
-const datesOf = async (id: string, range: { from: string; to: string }) =>
-  (await list(range)).flatMap((one) => (one.id === id && 'date' in one ? [one.date] : []))
 const onDate = async (id: string, date: string) =>
   (await list({ date })).find((one) => one.id === id) as Occurrence | undefined
 
@@ -34,26 +32,14 @@ describe('creating and listing', () => {
   })
 
   test('creating a schedule with an unknown class is 404, and wrong fields are all named', async () => {
-    for (const classId of ['64b7f0c2a1b2c3d4e5f60718', 'yoga']) {
-      const { status, error } = await create({ classId })
-      expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
-    }
+    expect((await create({ classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
     const wrong = { dayOfWeek: 7, startTime: '25:00', endTime: '9', startDate: '2026-02-30', isRecurring: 'x' }
     const { status, error } = await create({ ...wrong, classId: '' })
     expect(status).toBe(422)
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['classId', ...Object.keys(wrong)].sort())
   })
 
-  test('a schedule whose end is not after its start, in time or date, is refused [CATALOGUE-15]', async () => {
-    const { id: classId } = await aClass()
-    expect((await create({ classId, startTime: '10:00', endTime: '10:00' })).error.fields).toHaveProperty('endTime')
-    expect((await create({ classId, startDate: '2026-02-01', endDate: '2026-01-31' })).error.fields).toHaveProperty(
-      'endDate',
-    )
-    expect((await create({ classId, startDate: '2026-02-04', endDate: '2026-02-04' })).status).toBe(201)
-  })
-
-  test('the plain list of schedules is in the order of creation, and only admins see inactive ones [CATALOGUE-1]', async () => {
+  test('the plain list of schedules is in the order of creation, and only admins see inactive ones, which take place on no date [CATALOGUE-1]', async () => {
     const shown = await aClass()
     const hidden = await aClass({ isActive: false })
     const first = await aSchedule({ classId: shown.id, startTime: '12:00' })
@@ -65,11 +51,12 @@ describe('creating and listing', () => {
     expect(await seen(null)).toEqual([first, last])
     expect(await seen(await studio.signedInAs('member'))).toEqual([first, last])
     expect(await seen(admin)).toEqual([first, off, ofHidden, last])
+    for (const { id } of [off, ofHidden]) expect(await onDate(id, '2026-01-21')).toBeUndefined()
   })
 })
 
 describe('dates', () => {
-  test('?date= returns the schedules that apply, with class name, taken seats, capacity and instants [CATALOGUE-24]', async () => {
+  test('?date= returns the schedules that apply, with class name, instants, capacity and the seats taken of each [CATALOGUE-24]', async () => {
     const { id: classId, category } = await aClass({ name: 'Tai Chi', capacity: 7 })
     const schedule = await aSchedule({ classId })
     expect(await onDate(schedule.id, '2026-01-21')).toEqual({
@@ -88,50 +75,14 @@ describe('dates', () => {
       bookedCount: 0,
     })
     expect(await onDate(schedule.id, '2026-01-22')).toBeUndefined()
-  })
-
-  test('a schedule is listed from its start date to its end date, both included [CATALOGUE-15]', async () => {
-    const { id: classId } = await aClass()
-    const { id } = await aSchedule({ classId, startDate: '2026-01-21', endDate: '2026-02-04' })
-    expect(await datesOf(id, { from: '2026-01-01', to: '2026-02-28' })).toEqual([
-      '2026-01-21',
-      '2026-01-28',
-      '2026-02-04',
-    ])
-    for (const [date, applies] of [
-      ['2026-01-14', false],
-      ['2026-01-21', true],
-      ['2026-02-04', true],
-      ['2026-02-11', false],
-    ] as const)
-      expect([date, (await onDate(id, date)) !== undefined]).toEqual([date, applies])
-  })
-
-  test('a one-time schedule is exactly the first matching weekday on or after its start [CATALOGUE-16]', async () => {
-    const { id: classId } = await aClass()
-    const later = await aSchedule({ classId, isRecurring: false, startDate: '2026-01-15' })
-    const same = await aSchedule({
-      classId,
-      isRecurring: false,
-      startDate: '2026-01-21',
-      startTime: '07:00',
-      endTime: '08:00',
-    })
-    expect(await datesOf(later.id, { from: '2026-01-01', to: '2026-02-28' })).toEqual(['2026-01-21'])
-    expect(await datesOf(same.id, { from: '2026-01-01', to: '2026-02-28' })).toEqual(['2026-01-21'])
-    expect(await onDate(later.id, '2026-01-28')).toBeUndefined()
-  })
-
-  test('on both clock changes a schedule keeps its wall-clock time and its instants move [CATALOGUE-17]', async () => {
-    const { id: classId } = await aClass()
-    const evening = await aSchedule({ classId, dayOfWeek: 0, startDate: '2026-01-01' })
-    const night = await aSchedule({ classId, dayOfWeek: 0, startTime: '02:30', endTime: '03:15' })
-    expect(await onDate(evening.id, '2026-03-01')).toMatchObject({ startsAt: '2026-03-01T22:30:00.000Z' })
-    expect(await onDate(evening.id, '2026-03-08')).toMatchObject({ startsAt: '2026-03-08T21:30:00.000Z' })
-    expect(await onDate(evening.id, '2026-10-25')).toMatchObject({ startsAt: '2026-10-25T21:30:00.000Z' })
-    expect(await onDate(evening.id, '2026-11-01')).toMatchObject({ startsAt: '2026-11-01T22:30:00.000Z' })
-    const skipped = await onDate(night.id, '2026-03-08')
-    expect((skipped?.endsAt ?? '') > (skipped?.startsAt ?? '')).toBe(true)
+    const morning = await aSchedule({ classId, startTime: '08:00', endTime: '09:00' })
+    for (const scheduleId of [morning.id, schedule.id, schedule.id]) {
+      const as = await studio.signedInAs('member')
+      expect((await book(classId, { as, bookingDate: '2026-01-21', scheduleId })).status).toBe(201)
+    }
+    expect(await onDate(morning.id, '2026-01-21')).toMatchObject({ bookedCount: 1 })
+    expect(await onDate(schedule.id, '2026-01-21')).toMatchObject({ bookedCount: 2 })
+    expect(await onDate(schedule.id, '2026-01-28')).toMatchObject({ bookedCount: 0 })
   })
 
   test('?from=&to= lists occurrences soonest first and answers 422 beyond 62 days [CATALOGUE-23]', async () => {
@@ -155,31 +106,5 @@ describe('dates', () => {
       const { status, error } = await studio.call('listSchedules', { query })
       expect([query, status, error.code]).toEqual([query, 422, 'VALIDATION_FAILED'])
     }
-  })
-
-  test('inactive schedules and schedules of inactive classes do not apply [CATALOGUE-1]', async () => {
-    const shown = await aClass()
-    const hidden = await aClass({ isActive: false })
-    const off = await aSchedule({ classId: shown.id, isActive: false })
-    const ofHidden = await aSchedule({ classId: hidden.id })
-    for (const id of [off.id, ofHidden.id]) {
-      expect(await onDate(id, '2026-01-21')).toBeUndefined()
-      expect(await datesOf(id, { from: '2026-01-14', to: '2026-02-14' })).toEqual([])
-    }
-  })
-
-  test('bookedCount is counted separately for each occurrence, also twice on one day [CATALOGUE-24]', async () => {
-    const { id: classId } = await aClass()
-    const morning = await aSchedule({ classId, startTime: '08:00', endTime: '09:00' })
-    const evening = await aSchedule({ classId })
-    for (const scheduleId of [morning.id, evening.id, evening.id]) {
-      const as = await studio.signedInAs('member')
-      expect((await book(classId, { as, bookingDate: '2026-01-21', scheduleId })).status).toBe(201)
-    }
-    expect((await onDate(morning.id, '2026-01-21'))?.bookedCount).toBe(1)
-    expect((await onDate(evening.id, '2026-01-21'))?.bookedCount).toBe(2)
-    expect((await onDate(evening.id, '2026-01-28'))?.bookedCount).toBe(0)
-    const inRange = (await list({ from: '2026-01-20', to: '2026-01-22' })) as Occurrence[]
-    expect(inRange.find(({ id }) => id === evening.id)?.bookedCount).toBe(2)
   })
 })

@@ -28,10 +28,10 @@ const actsOn = async (id: string) =>
     .reverse()
 
 describe('classes', () => {
-  test('creating a class answers 201 with the defaults and the price as a decimal string', async () => {
+  test('a new class has the defaults and its price as a decimal string, and a change touches only the sent fields', async () => {
     const { status, answer } = await studio.call('createClass', { as: admin, body: yoga })
     expect(status).toBe(201)
-    expect(answer).toEqual({
+    const created = {
       ...yoga,
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       description: '',
@@ -43,7 +43,11 @@ describe('classes', () => {
       isActive: true,
       createdAt: studio.clock.now().toISOString(),
       ...anyVersion,
-    })
+    }
+    expect(answer).toEqual(created)
+    await change(answer.id, { capacity: '12' })
+    const changed = await change(answer.id, { dropInPrice: '0.1' })
+    expect(changed.answer).toEqual({ ...created, capacity: 12, dropInPrice: '0.10' })
   })
 
   test('visitors and members see active classes only, admins see all, in the order of creation [CATALOGUE-1]', async () => {
@@ -57,18 +61,7 @@ describe('classes', () => {
     expect(await seen(admin)).toMatchObject([first, hidden, last])
   })
 
-  test('PATCH changes only the sent fields of a class', async () => {
-    const one = await create({ description: 'Slow.', dropInPrice: '30' })
-    expect((await change(one.id, { capacity: '12' })).answer).toEqual({ ...one, ...anyVersion, capacity: 12 })
-    expect((await change(one.id, { dropInPrice: '0.1' })).answer).toEqual({
-      ...one,
-      ...anyVersion,
-      capacity: 12,
-      dropInPrice: '0.10',
-    })
-  })
-
-  test('creating or changing a class with wrong fields answers 422 and names every one', async () => {
+  test('changing a class to wrong fields answers 422 and names every one', async () => {
     const wrong = {
       name: '',
       duration: 1.5,
@@ -76,14 +69,14 @@ describe('classes', () => {
       category: 'boxing',
       dropInPrice: 'free',
       imageUrl: 'javascript:1',
+      cancelHours: -1,
+      waitlistOfferMinutes: 4,
+      waitlistLateOfferMinutes: 61,
+      waitlistClosesMinutes: 'soon',
     }
-    for (const { status, error } of [
-      await studio.call('createClass', { as: admin, body: wrong }),
-      await change((await create()).id, wrong),
-    ]) {
-      expect(status).toBe(422)
-      expect(Object.keys(error.fields ?? {}).sort()).toEqual(Object.keys(wrong).sort())
-    }
+    const { status, error } = await change((await create()).id, wrong)
+    expect(status).toBe(422)
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(Object.keys(wrong).sort())
   })
 
   test('a class takes a picture of our own origin or behind https, and refuses addresses that only look like that [CATALOGUE-7]', async () => {
@@ -107,15 +100,12 @@ describe('classes', () => {
     const { answer: dana } = await studio.call('createInstructor', { as: admin, body: person })
     const one = await create({ instructorId: dana.id })
     expect(one.instructorId).toBe(dana.id)
-    for (const instructorId of ['64b7f0c2a1b2c3d4e5f60718', 'nobody']) {
-      const made = await studio.call('createClass', { as: admin, body: { ...yoga, instructorId } })
-      expect([made.status, made.error.code]).toEqual([404, 'NOT_FOUND'])
-      expect((await change(one.id, { instructorId })).status).toBe(404)
-    }
+    const unknown = { instructorId: '64b7f0c2a1b2c3d4e5f60718' }
+    const made = await studio.call('createClass', { as: admin, body: { ...yoga, ...unknown } })
+    expect([made.status, made.error.code]).toEqual([404, 'NOT_FOUND'])
+    expect((await change(one.id, unknown)).status).toBe(404)
     expect((await find(one.id))?.instructorId).toBe(dana.id)
     expect((await change(one.id, { instructorId: null })).answer.instructorId).toBeNull()
-    expect((await change(one.id, { instructorId: dana.id })).answer.instructorId).toBe(dana.id)
-    expect((await change(one.id, { instructorId: '' })).answer.instructorId).toBeNull()
   })
 
   test('a new price of a class leaves the price of existing bookings as it was [MONEY-5]', async () => {
@@ -128,55 +118,37 @@ describe('classes', () => {
 })
 
 describe('deleting a class', () => {
-  test('a deleted class is in no public list at once, and no booking is touched for ten seconds [CATALOGUE-10]', async () => {
+  test('a deleted class is in no public list at once, and undone within ten seconds it is as before, and no booking was touched [CATALOGUE-10]', async () => {
     const one = await create()
+    const empty = await create()
     const { answer: booking } = await book(one.id)
-    const { status, answer } = await remove(one.id)
-    expect(status).toBe(200)
-    expect(answer).toEqual({ message: expect.any(String) })
+    expect((await remove(one.id)).status).toBe(200)
+    await remove(empty.id)
     expect(await find(one.id, null)).toBeUndefined()
     expect(await find(one.id, admin)).toMatchObject({ ...one, ...anyVersion, isActive: false })
     studio.clock.advance({ seconds: 9 })
     await studio.runJobs()
     expect(await statusOf(booking.id)).toBe('confirmed')
-  })
-
-  test('a delete that is undone within ten seconds cancels and mails nothing [CATALOGUE-10]', async () => {
-    const one = await create()
-    const empty = await create()
-    const { answer: booking } = await book(one.id, { inDays: 4 })
-    await remove(one.id)
-    await remove(empty.id)
-    studio.clock.advance({ seconds: 8 })
-    expect((await change(one.id, { isActive: true })).answer).toEqual({ ...one, ...anyVersion })
-    expect((await change(empty.id, { isActive: true })).answer).toEqual({ ...empty, ...anyVersion })
+    for (const { id } of [one, empty]) await change(id, { isActive: true })
     studio.clock.advance({ minutes: 5 })
     await studio.runJobs()
     expect(await statusOf(booking.id)).toBe('confirmed')
-    expect(await find(one.id, null)).toMatchObject({ ...one, ...anyVersion })
-    expect(await find(empty.id, null)).toMatchObject({ ...empty, ...anyVersion })
+    for (const before of [one, empty]) expect(await find(before.id, null)).toMatchObject({ ...before, ...anyVersion })
   })
 
-  test('a deleted class that was ever booked is not erased, even when only a past or cancelled booking is left [CATALOGUE-12]', async () => {
-    const one = await create()
-    const { answer: booking } = await book(one.id, { inDays: 6 })
+  test('a deleted class that was never booked is erased with its schedules and their dates, one that ever was is not [CATALOGUE-12]', async () => {
+    const [one, booked] = [await create(), await create()]
+    const { answer: booking } = await book(booked.id, { inDays: 6 })
     await studio.call('cancelBooking', { as: member, params: { id: booking.id } })
-    await remove(one.id)
-    studio.clock.advance({ seconds: 11 })
-    await studio.runJobs()
-    expect(await find(one.id, admin)).toMatchObject({ isActive: false })
-  })
-
-  test('a deleted class that was never booked is erased with its schedules and their dates [CATALOGUE-12]', async () => {
-    const one = await create()
     const schedule = { classId: one.id, dayOfWeek: 1, startTime: '09:00', endTime: '10:00', startDate: '2026-01-01' }
     const { answer: made } = await studio.call('createSchedule', { as: admin, body: schedule })
     const note = { as: admin, params: { id: made.id, date: '2026-01-19' }, body: { note: 'Bring a mat' } }
     expect((await studio.call('changeDate', note)).status).toBe(200)
-    await remove(one.id)
+    for (const { id } of [one, booked]) await remove(id)
     studio.clock.advance({ seconds: 11 })
     await studio.runJobs()
-    expect(await find(one.id, admin)).toBeUndefined()
+    expect(await find(booked.id)).toMatchObject({ isActive: false })
+    expect(await find(one.id)).toBeUndefined()
     expect(await scheduleStore(studio.deps).ofClass({ classId: one.id })).toEqual([])
     expect(await occurrenceStore(studio.deps).model.countDocuments({ classId: one.id })).toBe(0)
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])

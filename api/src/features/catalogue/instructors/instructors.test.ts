@@ -31,25 +31,6 @@ describe('instructors', () => {
     })
   })
 
-  test('the public list holds active instructors, an admin sees all, both in the order they were added [CATALOGUE-1]', async () => {
-    const first = await add({ name: 'First' })
-    const away = await add({ name: 'Away', isActive: false })
-    const last = await add({ name: 'Last', certifications: ['Singing'] })
-    const mine = new Set([first.id, away.id, last.id])
-    expect((await listed()).filter(({ id }) => mine.has(id))).toEqual([first, last])
-    expect((await listed(admin)).filter(({ id }) => mine.has(id))).toEqual([first, away, last])
-  })
-
-  test('PATCH changes only the sent fields of an instructor and names every wrong one', async () => {
-    const one = await add()
-    const patch = (body: Record<string, unknown>) =>
-      studio.call('changeInstructor', { as: admin, params: { id: one.id }, body })
-    expect((await patch({ bio: 'She walks.' })).answer).toEqual({ ...one, ...anyVersion, bio: 'She walks.' })
-    const { status, error } = await patch({ name: '', specialty: null, bio: '  ' })
-    expect(status).toBe(422)
-    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['bio', 'name', 'specialty'])
-  })
-
   test('deleting an instructor leaves their classes with no instructor [CATALOGUE-13]', async () => {
     const one = await add()
     const other = await add()
@@ -65,7 +46,7 @@ describe('instructors', () => {
   })
 
   test('a class given to an instructor who is being deleted ends with none, or the request is refused [CATALOGUE-13]', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const one = await add()
       const [made] = await Promise.all([
         studio.call('createClass', {

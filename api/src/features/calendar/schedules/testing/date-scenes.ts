@@ -18,33 +18,7 @@ export function dateScenes(studio: PayingStudio, { admin, date }: { admin: Perso
   const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
   const mailsTo = async ({ user }: Person) => (await studio.mails()).filter(({ to }) => to === user.email)
   const lastMailTo = async (person: Person) => (await mailsTo(person)).at(-1)
-  async function paidBy(guest: Person, classId: string) {
-    const { answer, text } = await studio.call('startClassCheckout', {
-      as: guest,
-      body: { classId, bookingDate: date },
-    })
-    if (!answer.checkoutUrl) throw new Error(text)
-    await studio.pay(answer.checkoutUrl)
-    await studio.deliverPendingEvents()
-    return answer.sessionId
-  }
-  const refundsOf = async (sessionId: string) => {
-    const { payments, refunds } = await studio.ledger()
-    const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
-    return refunds.filter(({ paymentId }) => ids.includes(paymentId))
-  }
-  return {
-    onDate,
-    cancel,
-    change,
-    restore,
-    occurrences,
-    occurrenceOf,
-    book,
-    mine,
-    mailsTo,
-    lastMailTo,
-    paidBy,
-    refundsOf,
-  }
+  const paidBy = async (guest: Person, classId: string) =>
+    (await studio.payForClass(guest, { classId, bookingDate: date })).sessionId
+  return { cancel, change, restore, occurrences, occurrenceOf, book, mine, mailsTo, lastMailTo, paidBy }
 }
