@@ -64,15 +64,6 @@ test('no reminder is sent for a cancelled booking, nor for one that was made on 
   expect([await remindersTo(ann), await remindersTo(bea)]).toEqual([[], []])
 })
 
-test('the day of the reminder is the studio’s, in the night the clocks change too', async () => {
-  at('2026-03-02T15:00:00Z')
-  const { id } = await aClass()
-  const ann = await studio.signedInAs('member')
-  await book(ann, id, '2026-03-08')
-  await run('2026-03-08T03:00:00Z')
-  expect(await remindersTo(ann)).toHaveLength(1)
-})
-
 test.each([
   ['three-hours', '2026-01-21T19:59:59Z', '2026-01-21T20:00:00Z'],
   ['one-hour', '2026-01-21T21:59:59Z', '2026-01-21T22:00:00Z'],

