@@ -5,7 +5,7 @@ import { createClock } from '../../../platform/clock.ts'
 const timeZone = 'America/New_York'
 const { instantOf } = createClock({ timeZone })
 
-test.each([
+test.each<[string, string, { startsIn?: number; deadlineIn?: number }, string]>([
   [
     'by day, long before the deadline',
     '2026-01-20T15:00:00Z',
