@@ -97,13 +97,15 @@ describe('changing a schedule', () => {
     expect((await booked.mails()).length).toBe(2)
   })
 
-  test('giving a schedule to another class, which must exist, cancels the bookings of the former one [CATALOGUE-19]', async () => {
+  test('giving a schedule to another class, which must exist, cancels the bookings of the former one and takes the mark of any date from the new one [CATALOGUE-18, CATALOGUE-19]', async () => {
     const booked = await aBookedSchedule()
     const { id: classId } = await aClass({ name: 'Tai Chi' })
     expect((await change(booked.schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
     const { answer } = await change(booked.schedule.id, { classId })
     expect(answer).toMatchObject({ classId, className: 'Tai Chi' })
     expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
+    const classes = (await studio.call('listClasses')).answer
+    expect(classes.find(({ id }) => id === classId)?.meetsOnAnyDate).toBe(false)
   })
 
   test('another end of the hour, an end far ahead, and no change at all keep the bookings [CATALOGUE-19]', async () => {
