@@ -171,11 +171,12 @@ describe('changing one date', () => {
   test('hours that the clock change skips are mailed as those that were booked instead [BOOKING-21]', async () => {
     studio.clock.set('2026-03-04T15:00:00Z')
     const sunday = '2026-03-08'
+    const inSpring = dateScenes(studio, { admin: await studio.signedInAs('admin'), date: sunday })
     const member = await studio.signedInAs('member')
     const { id: classId } = await studio.aClass()
     const { id: scheduleId } = await studio.aSchedule({ classId, dayOfWeek: 0, startTime: '02:30', endTime: '03:30' })
-    await book(member, classId, sunday)
-    await change(scheduleId, { startTime: '05:00', endTime: '06:00' }, sunday)
+    await inSpring.book(member, classId)
+    await inSpring.change(scheduleId, { startTime: '05:00', endTime: '06:00' })
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
     const [booked, moved] = await mailsTo(member)
