@@ -154,6 +154,23 @@ describe('where several rules refuse a booking, the answer names the first', () 
   })
 })
 
+test('a booking or a cancellation that the proxy repeats with the id of its request is answered as the first time [SECURITY-32]', async () => {
+  const { classId } = await aWeeklyClass()
+  const ann = await studio.signedInAs('member')
+  const twice = async (number: string, send: (headers: Record<string, string>) => Promise<{ status: number }>) => {
+    const headers = { 'X-Request-Id': number.repeat(32) }
+    return [(await send(headers)).status, (await send(headers)).status, (await send({})).status]
+  }
+  const body = { classId, bookingDate: nextWeek }
+  expect(await twice('1', (headers) => studio.call('bookClass', { as: ann, body, headers }))).toEqual([201, 201, 409])
+  const bookings = (await studio.call('listMyBookings', { as: ann })).answer
+  expect(bookings).toHaveLength(1)
+  const params = { id: bookings[0]?.id ?? '' }
+  expect(await twice('2', (headers) => studio.call('cancelBooking', { as: ann, params, headers }))).toEqual([
+    200, 200, 409,
+  ])
+})
+
 test('a booking costs the database at most 25 commands, its session and its mail included', async () => {
   const { classId } = await aWeeklyClass()
   const as = await studio.signedInAs('member')
