@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runDueJobs } from '../../../platform/queue/worker.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
+import { tokenStore } from '../people/index.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const lines: string[] = []
+const log = { write: (line: string) => void lines.push(line) }
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' }, log })
 const NEW_PASSWORD = 'another long one'
 
 const { aResetToken, mailsTo, subjectsTo } = createMailbox(studio)
@@ -93,4 +96,17 @@ test('a recovery that two processes answer at once is mailed once [ACCOUNTS-10]'
   await studio.call('forgotUsername', { body: { email: user.email } })
   await Promise.all([runDueJobs(studio.deps), runDueJobs(studio.deps)])
   expect(await mailsTo(user.email)).toHaveLength(1)
+})
+
+test('the address of a recovery that fails for three days is in no log [ADMIN-22]', async () => {
+  const { email } = await studio.aUser()
+  await studio.call('forgotPassword', { body: { email } })
+  const broken = vi.spyOn(tokenStore(studio.deps), 'issue').mockRejectedValue(new Error('no random bytes'))
+  for (const days of [0, 3]) {
+    studio.clock.advance({ days })
+    await runDueJobs(studio.deps)
+  }
+  broken.mockRestore()
+  expect(lines.join('')).toContain('job gave up')
+  expect(lines.join('')).not.toContain(email)
 })
