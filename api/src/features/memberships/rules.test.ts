@@ -27,17 +27,6 @@ const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })
 
 describe('what a subscription makes of a member', () => {
   it.each<[string, Partial<ProviderSubscription>, object]>([
-    ['active', {}, { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd }],
-    [
-      'cancelled, active until its paid period ends',
-      { cancelAtPeriodEnd: true },
-      { membershipStatus: 'active', cancelAtPeriodEnd: true },
-    ],
-    [
-      'past due while a renewal is unpaid',
-      { stand: 'past_due' },
-      { membershipStatus: 'past_due', stripeSubscriptionId: 'sub_1' },
-    ],
     [
       'set to end on a date of its own',
       { cancelAtPeriodEnd: true, endsAt: now },
@@ -57,11 +46,6 @@ describe('what a subscription makes of a member', () => {
       'given up, and still unpaid',
       { stand: 'unpaid' },
       { membershipStatus: 'past_due', membershipTerms: { unpaidSince: now, givenUpAt: now } },
-    ],
-    [
-      'ended',
-      { stand: 'ended' },
-      { membershipStatus: 'cancelled', membershipEndsAt: null, stripeSubscriptionId: null },
     ],
   ])('a subscription and its member: %s [MEMBERSHIP-12]', (_, facts, expected) => {
     expect(membershipChanges({ user, now, subscription: { ...subscription, ...facts } })).toMatchObject(expected)
@@ -102,23 +86,5 @@ describe('mails to a member', () => {
     ['incomplete', 'ended', []],
   ])('from %s to %s: %j [MEMBERSHIP-10]', (before, now, expected) => {
     expect(membershipNotifications({ stand: before }, { stand: now })).toEqual(expected)
-  })
-  it('the charge that ends a pause is mailed when it fails, not at each of its tries [MEMBERSHIP-25]', () => {
-    const paused = { stand: 'paused', isResumeUnpaid: false } as const
-    const failed = { ...paused, isResumeUnpaid: true }
-    expect(membershipNotifications(paused, failed)).toEqual(['resume-failed'])
-    expect(membershipNotifications(failed, failed)).toEqual([])
-    expect(membershipNotifications(failed, { stand: 'active' })).toEqual([])
-  })
-  it('that there is no further try is mailed when there was one before, and once [MEMBERSHIP-31]', () => {
-    const nextTryAt = new Date('2026-01-17T15:00:00Z')
-    const [tried, final] = [
-      { stand: 'past_due' as const, nextTryAt },
-      { stand: 'past_due' as const, nextTryAt: null },
-    ]
-    expect(membershipNotifications(tried, final)).toEqual(['last-try'])
-    expect(membershipNotifications(tried, { stand: 'unpaid' })).toEqual(['last-try'])
-    expect(membershipNotifications(final, { stand: 'unpaid' })).toEqual([])
-    expect(membershipNotifications(tried, { stand: 'active' })).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ const logOf = async ({ params }: Scene) =>
   (await auditStore(studio.deps).allAbout(params.id)).map(({ act, actorName, after }) => ({ act, actorName, after }))
 
 describe('an admin pauses for a member', () => {
-  test('a pause may be longer than the member’s own, is done as shown, logged with its reason and mailed [MEMBERSHIP-40, MEMBERSHIP-41]', async () => {
+  test('a pause may be longer than the member’s own, is changed and ended; each is done as shown, logged with its reason and mailed [MEMBERSHIP-40, MEMBERSHIP-41]', async () => {
     const scene = await aScene()
     const query = { start: 'today' as const, resumesOn: '2026-08-01' }
     const own = await studio.call('previewPause', { as: scene.ann, query })
@@ -41,35 +41,29 @@ describe('an admin pauses for a member', () => {
     const { seen, status, answer } = await pause(scene, query)
     expect([status, answer.status]).toEqual([200, 'paused'])
     expect(answer.pause).toMatchObject({ resumesOn: '2026-08-01', charge: seen.charge })
-    const username = scene.admin.user.username
-    expect(await logOf(scene)).toMatchObject([{ act: 'pause membership', actorName: username, after: { reason } }])
     const mail = (await studio.mails()).find(({ to, subject }) => to === scene.ann.user.email && /paused/.test(subject))
     expect(mail?.text).toContain('The studio did this for you.')
     expect(mail?.text).not.toContain(reason)
-    await at('2026-08-01T04:00:00Z')
-    expect(await paidBy(scene.ann)).toEqual([14_900, 481])
-  })
-
-  test('the end of a pause is changed and a pause is ended, with what was shown [MEMBERSHIP-40]', async () => {
-    const scene = await aScene()
-    const { admin: as, params } = scene
-    await pause(scene, { start: 'today', resumesOn: '2026-02-04' })
-    const { answer } = await pause(scene, { resumesOn: '2026-07-01' })
-    expect(answer.pause?.resumesOn).toBe('2026-07-01')
+    const changed = await pause(scene, { resumesOn: '2026-07-01' })
+    expect(changed.answer.pause?.resumesOn).toBe('2026-07-01')
     studio.clock.set('2026-01-20T15:00:00Z')
     const admin = await studio.signedInAs('admin')
-    const seen = (await studio.call('previewUserResume', { as: admin, params })).answer
-    const body = { version: seen.version, reason }
-    expect((await studio.call('resumeUserMembership', { as: admin, params, body })).status).toBe(200)
+    const resume = (await studio.call('previewUserResume', { as: admin, params: scene.params })).answer
+    const body = { version: resume.version, reason }
+    const resumed = await studio.call('resumeUserMembership', { as: admin, params: scene.params, body })
+    expect(resumed.status).toBe(200)
     await studio.deliverPendingEvents()
     expect(await planOf(scene)).toMatchObject({ status: 'active', pause: null })
     expect(await paidBy(scene.ann)).toEqual([14_900, 481])
-    expect(seen.charge.amount).toBe('4.81')
-    expect((await logOf(scene)).map(({ act }) => act)).toEqual([
-      ...['pause membership', 'change pause of membership', 'end pause of membership'],
+    expect(resume.charge.amount).toBe('4.81')
+    const actorName = scene.admin.user.username
+    expect(await logOf(scene)).toMatchObject([
+      { act: 'pause membership', actorName, after: { reason } },
+      { act: 'change pause of membership', after: { reason } },
+      { act: 'end pause of membership', after: { reason } },
     ])
     expect(await subjectsTo(scene.ann)).toContain('Your pause has ended')
-    expect((await studio.call('previewUserResume', { as, params })).error.code).toBe('NOT_PAUSED')
+    expect((await studio.call('previewUserResume', { as: admin, params: scene.params })).error.code).toBe('NOT_PAUSED')
   })
 })
 
@@ -109,18 +103,6 @@ describe('free days', () => {
     await at('2026-02-14T15:01:00Z')
     await at('2026-03-14T15:01:00Z')
     expect(await paidBy(scene.ann)).toEqual([14_900, 11_535, 14_900])
-  })
-
-  test('given twice they add up, and every other preview counts them [MEMBERSHIP-42]', async () => {
-    const scene = await aScene()
-    await giveDays(scene, 3)
-    const { seen } = await giveDays(scene, 4)
-    expect([seen.chargeBefore.amount, seen.charge.amount]).toEqual(['134.58', '115.35'])
-    const { seen: paused } = await pause(scene, { start: 'period_end', resumesOn: '2026-03-01' })
-    expect(paused.charge).toEqual({ on: '2026-03-01', amount: '115.35' })
-    expect((await planOf(scene)).pause?.charge.amount).toBe('115.35')
-    await at('2026-03-01T05:00:00Z')
-    expect(await paidBy(scene.ann)).toEqual([14_900, 11_535])
   })
 
   test('while the provider is away they are promised, shown at once, and credited once when it is back [MEMBERSHIP-42]', async () => {

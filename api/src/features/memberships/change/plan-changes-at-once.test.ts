@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { membershipScenes, planActs } from '../testing/scenes.ts'
@@ -6,21 +6,8 @@ import { membershipScenes, planActs } from '../testing/scenes.ts'
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aMemberOf, at, change, overview, paidBy, planAt } = membershipScenes(studio)
+const { aMemberOf, at, change, holdBack, overview, paidBy, planAt } = membershipScenes(studio)
 const { change: changeAtSecond } = planActs(second)
-/** The provider is asked by a process only when it is let go on. */
-function holdBack(call: 'setPlan' | 'upgrade') {
-  const { payments } = studio.deps
-  const started = Promise.withResolvers<void>()
-  const free = Promise.withResolvers<void>()
-  const original = payments[call] as (input: never) => Promise<never>
-  const spy = vi.spyOn(payments, call).mockImplementationOnce(async (input: unknown) => {
-    started.resolve()
-    await free.promise
-    return original(input as never)
-  })
-  return { started: started.promise, goOn: () => free.resolve(), restore: () => spy.mockRestore() }
-}
 
 describe('a change to a cheaper plan', () => {
   test('that is taken back at another process before the first has reached the provider leaves the plan as it was [MEMBERSHIP-66]', async () => {

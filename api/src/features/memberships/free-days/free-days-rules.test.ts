@@ -48,19 +48,9 @@ describe('what free days do', () => {
       { on: '2026-02-14', before: 14_900, after: 0, left: 19_226 - 14_900 },
     ],
     [
-      'the cheaper plan that its member changes to',
-      { priceCents: 24_900, upcoming: upcoming({ cause: 'member', priceCents: 14_900, on: '2026-02-14' }) },
-      { on: '2026-02-14', before: 14_900, after: 0, left: 32_129 - 14_900 },
-    ],
-    [
       'the price of the day on which a pause ends',
       { pause, upcoming: upcoming({ on: '2026-03-14', priceCents: 20_000 }) },
       { on: '2026-03-14', before: 20_000, after: 774, left: 0 },
-    ],
-    [
-      'the present price when the change was taken back',
-      { upcoming: upcoming({ isTakenBack: true }) },
-      { on: '2026-02-14', before: 14_900, after: 0, left: 19_226 - 14_900 },
     ],
   ])(
     'the next charge, and what is left after it, are of %s [MEMBERSHIP-42]',

@@ -5,27 +5,19 @@ import { membershipScenes, planActs } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aPlan, at, leave, overview, planAt } = membershipScenes(studio)
+const { aPlan, at, holdBack, leave, overview, planAt } = membershipScenes(studio)
 const { keep: keepAtSecond } = planActs(second)
 
 test('who leaves, and keeps the plan at another process before the first has reached the provider, keeps it [MEMBERSHIP-30]', async () => {
   const { ann, subscription } = await aPlan()
-  const { payments } = studio.deps
-  const end = payments.endSubscriptionWithPeriod
-  const started = Promise.withResolvers<void>()
-  const free = Promise.withResolvers<void>()
-  const held = vi.spyOn(payments, 'endSubscriptionWithPeriod').mockImplementationOnce(async (id) => {
-    started.resolve()
-    await free.promise
-    return end(id)
-  })
+  const held = holdBack('endSubscriptionWithPeriod')
   const leaving = leave(ann)
-  await started.promise
+  await held.started
   await keepAtSecond(ann)
-  free.resolve()
+  held.goOn()
   await leaving
   await vi.waitFor(async () => expect(await planAt(subscription)).toMatchObject({ cancelAtPeriodEnd: false }))
-  held.mockRestore()
+  held.restore()
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime(2)
   expect(await overview(ann)).toMatchObject({ status: 'active', endsAt: null })

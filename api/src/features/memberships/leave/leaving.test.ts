@@ -15,7 +15,7 @@ async function book(as: Person, bookingDate: string) {
 }
 
 describe('leaving', () => {
-  test('a plan ends with its paid period, later bookings stay until then and are listed, and one mail says the date [MEMBERSHIP-29]', async () => {
+  test('a plan ends with its paid period, later bookings stay until then and are listed, and one mail says the date [MEMBERSHIP-2, MEMBERSHIP-29]', async () => {
     const { ann, subscription } = await aPlan()
     studio.clock.set('2026-01-28T15:00:00Z')
     const before = await book(ann, '2026-02-11')

@@ -48,13 +48,6 @@ describe('whether a pause can begin', () => {
     expect(planRefusal({ plan: { ...plan, ...facts }, ...at })).toBe(expected)
   })
 
-  it('offers the days from a week to 92 days after the paid period, or after today [MEMBERSHIP-20]', () => {
-    expect(pauseChoices({ plan, ...at })).toEqual([
-      { start: 'period_end', from: '2026-02-14', earliest: '2026-02-21', latest: '2026-05-17' },
-      { start: 'today', from: '2026-01-20', earliest: '2026-01-27', latest: '2026-04-22' },
-    ])
-  })
-
   it('counts earlier pauses of twelve months, and offers none when fewer than seven days are left [MEMBERSHIP-20]', () => {
     const used = (days: number) => [{ from: '2025-09-01', until: addDays('2025-09-01', days) }]
     const [first] = pauseChoices({ plan: { ...plan, spans: used(82) }, ...at })
@@ -99,28 +92,6 @@ describe('what a pause does', () => {
       { id: 'last evening', outcome: 'cancelled' },
     ])
   })
-
-  it('from today it takes the unused days off the next charge; from the end of the paid period nothing is credited [MEMBERSHIP-23]', () => {
-    const facts = { plan, resumesOn: '2026-03-01', bookings: [], ...at }
-    // 24 of the 31 days of the period are left after today.
-    expect(effectOf({ ...facts, start: 'today' })).toMatchObject({
-      creditCents: 11_535,
-      charge: { on: '2026-03-01', cents: 3_365 },
-    })
-    expect(effectOf({ ...facts, start: 'period_end' })).toMatchObject({
-      ...{ from: plan.periodEnd, creditCents: 0, days: 15 },
-      charge: { on: '2026-03-01', cents: 14_900 },
-    })
-  })
-
-  it.each(['2026-02-20', '2026-05-18'])(
-    'a pause that ends too early or too late is refused: %s [MEMBERSHIP-20]',
-    (day) => {
-      expect(planPause({ plan, start: 'period_end', resumesOn: day, bookings: [], ...at })).toMatchObject({
-        ...{ ok: false, field: 'resumesOn' },
-      })
-    },
-  )
 
   it('a longer end cancels only what it adds, and a shorter one nothing [MEMBERSHIP-22]', () => {
     const paused = { ...plan, stand: 'paused' as const, pause: aPause() }
@@ -181,18 +152,6 @@ describe('over the days on which the clocks change', () => {
 
 describe('ending a pause', () => {
   const paused = { ...plan, stand: 'paused' as const, pause: aPause() }
-  it('before it has begun the plan goes on unchanged; later a month is charged at once [MEMBERSHIP-24]', () => {
-    expect(planResume({ plan: paused, ...at })).toEqual({
-      ...{ keepsPeriod: true, charge: { on: '2026-02-14', cents: 14_900 } },
-    })
-    const later = { now: new Date('2026-02-20T17:00:00Z'), timeZone }
-    expect(planResume({ plan: paused, ...later })).toEqual({
-      ...{ keepsPeriod: false, charge: { on: '2026-02-20', cents: 14_900 } },
-    })
-    const own = aPause({ start: 'today', from: now, creditCents: 11_535 })
-    const credited = { ...paused, creditCents: 11_535, pause: own }
-    expect(planResume({ plan: credited, ...later })?.charge).toEqual({ on: '2026-02-20', cents: 3_365 })
-  })
 
   it('none can be ended before the provider has begun it, or while its charge is unpaid [MEMBERSHIP-24, MEMBERSHIP-25]', () => {
     expect(planResume({ plan: { ...paused, pause: aPause({ state: 'starting' }) }, ...at })).toBeNull()

@@ -1,4 +1,5 @@
 import { classCategories, type PauseStart, type PlanId } from '@studio/contract'
+import { vi } from 'vitest'
 import { cards, type PayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { userStore } from '../../accounts/people/index.ts'
@@ -71,9 +72,22 @@ export function membershipScenes(studio: PayingStudio) {
     const subscription = String((await user(ann)).stripeSubscriptionId)
     await studio.inPortal(ann, { action, subscription })
   }
+  /** Holds back the next request of this kind to the provider until `goOn`. */
+  function holdBack(name: 'setPlan' | 'upgrade' | 'endSubscriptionWithPeriod') {
+    const { payments } = studio.deps
+    const started = Promise.withResolvers<void>()
+    const free = Promise.withResolvers<void>()
+    const original = payments[name] as (input: never) => Promise<never>
+    const spy = vi.spyOn(payments, name).mockImplementationOnce(async (input: unknown) => {
+      started.resolve()
+      await free.promise
+      return original(input as never)
+    })
+    return { started: started.promise, goOn: () => free.resolve(), restore: () => spy.mockRestore() }
+  }
   return {
     ...{ subscribe, user, stored, overview, planAt, subjectsTo, paidBy, at, aMember, aPlan, plans, aMemberOf },
-    ...{ renew, inPortal, ...planActs(studio) },
+    ...{ holdBack, renew, inPortal, ...planActs(studio) },
   }
 }
 
