@@ -66,7 +66,7 @@ describe('renewal', () => {
     await renew(subscription, 'failed')
     await studio.deliverPendingEvents()
     expect((await user(ann)).membershipStatus).toBe('past_due')
-    expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership could not be renewed'])
+    expect((await subjectsTo(ann)).filter((subject) => /could not be renewed/.test(subject))).toHaveLength(1)
     const { classId } = await studio.aWeeklyClass()
     const body = { classId, bookingDate: '2026-01-21' }
     expect((await studio.call('bookClass', { as: ann, body })).error.code).toBe('PAYMENT_REQUIRED')
