@@ -7,7 +7,7 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const { aMember, at, user } = membershipScenes(studio)
+const { aMember, user } = membershipScenes(studio)
 
 async function aFreeSeat(as: Person, bookingDate: string, facts: { capacity?: number; name?: string } = {}) {
   const { classId, scheduleId } = await studio.aWeeklyClass(facts)
@@ -20,6 +20,14 @@ const end = (subscription: string) => studio.control(`subscriptions/${subscripti
 const pay = (as: Person, id: string) => studio.call('startBookingCheckout', { as, params: { id } })
 const mailsTo = async ({ user: { email } }: Person, subject: RegExp) =>
   (await studio.mails()).filter((mail) => mail.to === email && subject.test(mail.subject))
+
+/** Advances both clocks and runs the jobs, then goes back to where the tests start. */
+async function at<Result>(instant: string, work: () => Promise<Result>): Promise<Result> {
+  studio.clock.set(instant)
+  await studio.pass({ seconds: 0 })
+  await studio.runJobs()
+  return work()
+}
 
 describe('when a plan ends', () => {
   test('when a plan ends its free seats are listed in one mail with a link each, and released after a day [MEMBERSHIP-13, MEMBERSHIP-14]', async () => {
@@ -75,13 +83,13 @@ describe('when a plan ends', () => {
     await studio.deliverPendingEvents()
     expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { paid: 2_500 } })
     expect((await pay(ann, seat.id)).error.code).toBe('ALREADY_BOOKED')
-    await at('2026-01-16T15:00:00Z')
-    expect((await seat.booking())?.status).toBe('confirmed')
+    await at('2026-01-16T15:00:00Z', async () => expect((await seat.booking())?.status).toBe('confirmed'))
     expect((await studio.ledger()).refunds).toEqual([])
-    await at('2026-01-14T15:00:00Z')
+    studio.clock.set('2026-01-14T15:00:00Z')
   })
 
   test('the mail about free seats names the price of now and leaves out classes that cost nothing [MEMBERSHIP-14, MEMBERSHIP-15]', async () => {
+    await studio.pass({ seconds: 0 })
     const { ann, subscription } = await aMember()
     const free = await aFreeSeat(ann, '2026-01-21', { name: 'Free by now' })
     const dearer = await aFreeSeat(ann, '2026-01-28', { name: 'Dearer by now' })
@@ -99,6 +107,32 @@ describe('when a plan ends', () => {
     await change(free.classId, '25.00')
     expect(await free.booking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { list: 0, paid: 0 } })
     expect((await dearer.booking())?.releaseAt).not.toBeNull()
+  })
+})
+
+describe('when a plan is paused or its renewal fails', () => {
+  test('a pause announces the release of free seats, and resuming in time keeps them [MEMBERSHIP-13]', async () => {
+    const { ann, subscription } = await aMember()
+    const seat = await aFreeSeat(ann, '2026-01-21')
+    await studio.control(`subscriptions/${subscription}/pause`)
+    await studio.deliverPendingEvents()
+    expect((await seat.booking())?.releaseAt).not.toBeNull()
+    await studio.control(`subscriptions/${subscription}/resume?anchor=unchanged`)
+    await studio.deliverPendingEvents()
+    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+    expect((await pay(ann, seat.id)).error.code).toBe('FREE_FOR_YOU')
+  })
+
+  test('an unpaid renewal keeps what is booked and covers nothing new [MEMBERSHIP-3, MEMBERSHIP-16]', async () => {
+    const { ann, subscription } = await aMember()
+    const seat = await aFreeSeat(ann, '2026-01-21')
+    await studio.control(`subscriptions/${subscription}/renew?outcome=failed`)
+    await studio.deliverPendingEvents()
+    expect((await user(ann)).membershipStatus).toBe('past_due')
+    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+    const { classId } = await studio.aWeeklyClass()
+    const refused = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-28' } })
+    expect(refused.error.code).toBe('PAYMENT_REQUIRED')
   })
 })
 
