@@ -367,7 +367,7 @@ test('an act is found in the audit log by what was done to what, with before and
   await choose(page, { label: 'To what', option: 'Class' })
   await page.getByLabel('From').fill(studioToday())
   const row = page.getByRole('row', { name: new RegExp(name) })
-  await expect(row).toBeVisible()
+  await expect(row).toHaveCount(1)
   await row.getByRole('button', { name: /^Details of Change class/ }).click()
   await expect(page.getByText('Drop in price')).toBeVisible()
   await expect(page.getByRole('insertion').filter({ hasText: '31.00' })).toBeVisible()
