@@ -152,8 +152,11 @@ const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as con
 const refusals: Record<Exclude<Verdict, 'in'>, true> = { 401: true, 403: true, 404: true }
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
-  test.each(callers)('as %s [ERRORS-7, SECURITY-19]', async (caller) => {
-    const row = rowOf(name)
+  const row = rowOf(name)
+  // One user is like another, unless the call is about something of one of them.
+  const tried = callers.filter((caller) => row.about !== undefined || caller !== 'otherUser')
+
+  test.each(tried)('as %s [ERRORS-7, SECURITY-19]', async (caller) => {
     const verdict = row[caller]
     const about = row.about
       ? await row.about(world)

@@ -5,7 +5,8 @@ import { features } from './features.ts'
 import type { AnyMailTemplate, EmailContent } from './platform/mail/define-mail.ts'
 import { aTestStudio } from './testing/test-app.ts'
 
-const { deps } = await aTestStudio()
+const studio = await aTestStudio()
+const { deps } = studio
 const templates = features.flatMap(({ mails = [] }) => mails)
 
 const evil = '<img src=https://evil.example/p.gif onerror=alert(1)> & "double" \'single\'\r\nBcc: x@evil.example'
@@ -216,7 +217,6 @@ test('the mails about bookings carry the calendar entry, and only the newsletter
 })
 
 test('a mail to an address that nobody has confirmed repeats nothing that was typed about it [MAIL-16]', async () => {
-  const studio = await aTestStudio()
   const email = 'victim@example.com'
   const stranger = { username: 'you-won-prize.example', password: 'correct horse 7', firstName: LURE, lastName: LURE }
   expect((await studio.call('register', { body: { ...stranger, email } })).status).toBe(201)

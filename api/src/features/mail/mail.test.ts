@@ -54,7 +54,7 @@ test('while the mail server is down nothing fails, and all mails go out within 9
   const register = { username: 'patient', email: 'patient@example.com', password: 'wellness-demo' }
   expect((await studio.call('register', { body: register })).status).toBe(201)
   for (let at = 0; at < 5; at += 1) await queueMail(deps, hello(`waiting${at}@example.com`))
-  for (let minutes = 0; minutes < 60; minutes += 1) {
+  for (let minutes = 0; minutes < 20; minutes += 1) {
     clock.advance({ minutes: 1 })
     await runDueJobs(deps)
   }
