@@ -79,7 +79,7 @@ export const boundaries = script('boundaries')
 export const docs = script('docs')
 export const handbook = script('handbook')
 
-/** No secret in the repository, no package without its hash, no forgotten image. */
+/** No secret in the repository, no package without its hash. */
 export const security: Step = {
   name: 'security',
   run: async () => {

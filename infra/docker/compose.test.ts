@@ -95,6 +95,18 @@ test('MongoDB ends a transaction that a killed API process left open after 15 se
   )
 })
 
+test('every image is pinned to one version, MongoDB to a patch that holds no exploited hole [DEPLOYMENT-6]', () => {
+  const bases = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image = '']) => image)
+  const images = [
+    ...bases,
+    ...allServices.flatMap(([, { image = '' }]) => (image.startsWith('studio-') ? [] : [image])),
+  ]
+  for (const image of images) expect(image).toMatch(/:v?\d+\.\d+/)
+  const mongo = new Set(images.filter((image) => image.startsWith('mongo:')))
+  expect(mongo.size).toBe(1)
+  expect(Number(/^mongo:8\.0\.(\d+)$/.exec([...mongo][0] ?? '')?.[1])).toBeGreaterThanOrEqual(17)
+})
+
 test('every setting of the API can be set from .env', () => {
   const names = [...read('api/src/platform/env.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
   // What the shape itself decides, and what production refuses or ignores.

@@ -127,18 +127,17 @@ export async function keepReading(input: {
   url: string
   paths: readonly string[]
   isOver: () => boolean
-  onRead?: () => void
+  headers?: Record<string, string>
 }): Promise<{ count: number; wrong: string[] }> {
   const wrong: string[] = []
   let count = 0
   while (!input.isOver()) {
     for (const path of input.paths) {
-      const answer = await fetch(input.url + path).then(
+      const answer = await fetch(input.url + path, { headers: input.headers ?? {} }).then(
         async (response) => ({ status: response.status, text: await response.text() }),
         (error) => ({ status: 0, text: String(error.cause ?? error) }),
       )
       count += 1
-      input.onRead?.()
       if (answer.status !== 200) wrong.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
     }
     await pause(5)

@@ -1,7 +1,7 @@
 /**
- * `npm run test:mongodb -- mongodb://HOST/?replicaSet=NAME`: the API's suite with its races, the fault tests and mongodump's way back
+ * `npm run test:mongodb -- mongodb://HOST/?replicaSet=NAME`: the API's suite with its races and the fault tests
  * on a real MongoDB 8, which must be a replica set for tests with nothing in it. Without an address one is started in Docker.
- * `--short` runs the short fault tests; `engine`, `suite`, `faults` and `mongodump` run some steps only. Ends with 3 when it could not run.
+ * `--short` runs the short fault tests; `engine`, `suite` and `faults` run some steps only. Ends with 3 when it could not run.
  */
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
@@ -34,10 +34,7 @@ async function lookAt(uri: string): Promise<string> {
     if (!setName) throw new CliError('The server there is no replica set: transactions need one.')
     if (Number.parseInt(version, 10) < OLDEST)
       throw new CliError(`MongoDB ${version} is there; ${OLDEST} or newer is asked for.`)
-    if (others.length > 0)
-      throw new CliError(
-        `The server there holds ${others.join(', ')}: take one for tests, mongodump's way back restores all of it.`,
-      )
+    if (others.length > 0) throw new CliError(`The server there holds ${others.join(', ')}: take one for tests.`)
     return isEmbeddedAddress(uri)
       ? `*** the embedded engine, which calls itself ${version}: this proves nothing about MongoDB ***`
       : `MongoDB ${version}, replica set ${setName}`
@@ -63,14 +60,6 @@ function stepsOn(uri: string): Step[] {
           env: { FAULTS_MONGODB_URI: uri },
         })
         return { ...asCheck(outcome), words: outcome.code === 0 ? loudLines(outcome.output) : outcome.output }
-      },
-    },
-    {
-      name: 'mongodump',
-      run: async () => {
-        const outcome = await script('mongodump-trip', { env: { MONGODB_URI: uri } })
-        if (outcome.code !== NOT_RUN) return asCheck(outcome)
-        return { passed: 0, failed: 0, words: '', notRun: outcome.output.trim() }
       },
     },
   ]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { aVisitor, createMembers, startBooking } from '../../production/visitors.ts'
+import { aVisitor, createMembers, keepReading, startBooking } from '../../production/visitors.ts'
 import { docker } from './docker.ts'
 import { compose, OUTSIDE, PLAIN_URL, script, secrets, settings, URL, writeSecret, writeSettings } from './studio.ts'
 
@@ -39,26 +39,16 @@ async function underLoad(event: () => Promise<unknown>): Promise<string> {
     }
     return startBooking({ member: closing, classId: studio.classId, bookingDate: inDays(4), isOver: () => isOver })
   })
-  const wrong: string[] = []
-  let reads = 0
-  const read = async () => {
-    const reader = await visitor()
-    while (!isOver)
-      for (const path of ['/', '/about', '/classes', '/api/classes', '/api/programs']) {
-        const { status, text } = await reader.ask('GET', path, undefined, headers)
-        if (status !== 200) wrong.push(`${path}: ${status} ${text.slice(0, 200)}`)
-        reads += 1
-        await pause(50)
-      }
-  }
-  const reading = read().catch((error: Error) => wrong.push(`a page: ${error.cause ?? error}`))
+  const paths = ['/', '/about', '/classes', '/api/classes', '/api/programs']
+  const reading = keepReading({ url: URL, paths, isOver: () => isOver, headers })
   try {
     await event()
     await pause(2_000)
   } finally {
     isOver = true
-    await Promise.all([reading, ...bookers.map(({ ended }) => ended)])
+    await Promise.all(bookers.map(({ ended }) => ended))
   }
+  const { count: reads, wrong } = await reading
   assert.deepEqual([...wrong, ...bookers.flatMap(({ report }) => report.wrong)], [])
   const bookings = bookers.reduce((sum, { report }) => sum + report.made.length, 0)
   assert.ok(reads > 20 && bookings > 5, `${reads} reads and ${bookings} bookings are no load`)
