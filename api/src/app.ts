@@ -5,12 +5,12 @@ import type { Deps } from './deps.ts'
 import { createSessionMiddleware } from './features/accounts/people/session.ts'
 import { features } from './features.ts'
 import { isProduction } from './platform/env.ts'
-import { createErrorHandler, toErrorResponse } from './platform/error-handler.ts'
+import { createErrorHandler, toErrorResponse, unmatchedRouteError } from './platform/error-handler.ts'
 import { refuseForeignOrigin } from './platform/foreign-origin.ts'
 import type { HttpEnv } from './platform/http.ts'
+import { mountCalls } from './platform/mount-endpoint.ts'
 import { requestLog } from './platform/request-log.ts'
-import { securityHeaders } from './platform/security-headers.ts'
-import { unmatchedRouteError } from './platform/unmatched-route.ts'
+import { securityHeaders } from './platform/response-headers.ts'
 
 /**
  * The API as one Hono app: middleware for every request, then the features' routes, then JSON errors for unmatched
@@ -28,7 +28,10 @@ export function createApp(deps: Deps): Hono<HttpEnv> {
     http.set('latestDay', () => addDays(deps.clock.today(), furthestDays))
     return next()
   })
-  for (const { routes } of features) if (routes) app.route('/', routes(deps))
+  for (const { calls, routes } of features) {
+    if (calls) mountCalls(app, calls(deps))
+    if (routes) app.route('/', routes(deps))
+  }
   app.notFound((http) => toErrorResponse({ http, error: unmatchedRouteError(http) }))
   app.onError(createErrorHandler(deps))
   return app

@@ -3,10 +3,9 @@ import { openDatabase } from './adapters/mongo.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { AppError } from './platform/app-error.ts'
-import { ensureSchema } from './platform/ensure-schema.ts'
-import { type Env, EnvError } from './platform/env.ts'
+import { type Env, EnvError, formatStartError } from './platform/env.ts'
 import { createLog } from './platform/log.ts'
-import { formatStartError } from './platform/start-error.ts'
+import { ensureSchema } from './platform/migrations.ts'
 
 /** Does some work on the studio's database, as the API would; for commands from a shell. */
 export async function withStudio<Result>(env: Env, work: (deps: Deps) => Promise<Result>): Promise<Result> {

@@ -5,14 +5,12 @@ import { createDeps, type Deps } from './deps.ts'
 import { serveMetrics } from './features/operations/metrics/metrics-server.ts'
 import { features } from './features.ts'
 import { migrations } from './migrations/all-migrations.ts'
-import { ensureSchema } from './platform/ensure-schema.ts'
-import { checkAddresses, type Env, EnvError, readEnv } from './platform/env.ts'
+import { checkAddresses, type Env, EnvError, formatStartError, readEnv } from './platform/env.ts'
 import { listen, stopInOrder } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { ensureSchema } from './platform/migrations.ts'
 import { startWorker } from './platform/queue/worker.ts'
-import { formatStartError } from './platform/start-error.ts'
-import { readStudioFile } from './platform/studio-file.ts'
-import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
+import { logUnhandledRejections, readStudioFile } from './platform/start.ts'
 
 /** The API as a process: reads the environment, opens the database, listens, runs the jobs, stops in order. */
 async function main(): Promise<void> {

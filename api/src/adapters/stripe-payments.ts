@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
-import { AppError } from '../platform/app-error.ts'
-import { asSecurityEvent } from '../platform/security-events.ts'
+import { AppError, asSecurityEvent } from '../platform/app-error.ts'
 import type { ProviderEvent } from './payments.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
 import { orNull, orUnknownCustomer, withOurErrors } from './stripe-errors.ts'

@@ -1,8 +1,6 @@
 import { type ErrorBody, type ErrorCode, type FieldErrors, statusByCode } from '@studio/contract'
-import type { SecurityEvent } from './security-events.ts'
 
 type Details = {
-  /** Field name to the sentence shown under it (422 and the taken names of a registration). */
   fields?: FieldErrors
   /** What else the answer carries: `price` with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED. */
   extra?: Omit<Partial<ErrorBody>, 'code' | 'message' | 'fields' | 'requestId'>
@@ -32,7 +30,6 @@ export class AppError extends Error {
 
 export const unauthorized = () => new AppError('UNAUTHORIZED', 'Unauthorized')
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('FORBIDDEN', message)
-/** Missing, owned by another user, or an id of the wrong form. */
 export const notFound = (message = 'We could not find what you asked for.') => new AppError('NOT_FOUND', message)
 
 /** Wrong fields, all at once. One wrong field gives its own sentence as the message, for toasts. */
@@ -41,4 +38,24 @@ export function invalid(fields: FieldErrors): AppError {
   const [only] = sentences
   const message = sentences.length === 1 && only ? only : 'Please check the marked fields.'
   return new AppError('VALIDATION_FAILED', message, { fields })
+}
+
+export const securityReasons = [
+  'wrong-password',
+  'too-many-passwords',
+  'unknown-account',
+  'wrong-code',
+  'too-many-codes',
+  'forged-webhook',
+  'foreign-origin',
+  'refused-admin-call',
+] as const
+export type SecurityReason = (typeof securityReasons)[number]
+
+export type SecurityEvent = { reason: SecurityReason; accountId: string | null }
+
+/** Marks an error as a security event: when it is answered, it is logged with the address and counted. */
+export function asSecurityEvent(error: AppError, reason: SecurityReason, accountId: string | null = null): AppError {
+  error.securityEvent = { reason, accountId }
+  return error
 }

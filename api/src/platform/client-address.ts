@@ -2,7 +2,6 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 const KEYWORDS = ['loopback', 'none']
 
-/** Whether a text is a valid TRUST_PROXY value: loopback, none, an address or a range such as 10.0.0.0/8. */
 export function isProxyRange(text: string): boolean {
   if (KEYWORDS.includes(text)) return true
   const [address = '', bits, ...rest] = text.split('/')
@@ -37,11 +36,7 @@ export function createIsFromProxy(trustProxy: string): (peer: string | undefined
   return (peer) => isProxy(plain(peer ?? '')) || isNeighbour(plain(peer ?? ''))
 }
 
-/**
- * Says whose address a request is counted under. Only a configured proxy's X-Forwarded-For is believed,
- * read from its right end, where the proxy itself wrote: what a client put in front of that is never reached, unless
- * the entry is itself a proxy that TRUST_PROXY names. `loopback` means the gateway on this machine, which is one hop.
- */
+/** Only a configured proxy's X-Forwarded-For is believed, read from its right end, where the proxy itself wrote. */
 export function createClientAddress(trustProxy: string) {
   const { isProxy, isNeighbour } = proxiesOf(trustProxy)
   return ({ peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | undefined }): string => {

@@ -5,13 +5,8 @@ import { DateTime } from 'luxon'
 export type Clock = {
   now(): Date
   today(): Day
-  /**
-   * The instant at which the studio's wall clock shows a time on a day, daylight saving included. A time
-   * that a spring night skips is the same distance after midnight's offset (02:30 becomes 03:30); a time that an autumn
-   * night shows twice is the first of the two.
-   */
+  /** A time that a spring night skips becomes an hour later; one that comes twice in autumn is the first of the two. */
   instantOf(moment: { day: Day; time: TimeOfDay }): Date
-  /** IANA name of the studio's time zone. */
   timeZone: string
 }
 

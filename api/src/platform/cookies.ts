@@ -8,7 +8,6 @@ const SIGNED_OUT = 'signed_out'
 
 type Kept = { secret: string; expires: Date }
 
-/** The cookies that say who is signed in: HttpOnly and SameSite=Lax; in production Secure with the __Host- prefix. */
 export function createSessionCookies({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sid' : 'sid'
   const common = { path: '/', sameSite: 'Lax', secure } as const
@@ -42,10 +41,7 @@ export function createDeviceCookie({ secure }: { secure: boolean }) {
   }
 }
 
-/**
- * The cookie of a sign-in that waits for its second step; it grants no other access. Errors carry it too, so it is made
- * as text: the Set-Cookie header that keeps a secret, and the one that takes it away.
- */
+/** Errors carry this cookie too, so it is made as text of a Set-Cookie header. */
 export function createStepCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sign_in_step' : 'sign_in_step'
   const common = { path: '/', sameSite: 'Strict', secure, httpOnly: true } as const

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VersionFields } from '@studio/contract'
 import { AppError } from './app-error.ts'
 
-/** The versions that a caller accepts (`If-Match`); null accepts any. */
 export type IfMatch = readonly string[] | null
 
 /** An entity with a digest of its visible fields, which changes with every visible change and no other. */

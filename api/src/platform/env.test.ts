@@ -74,10 +74,6 @@ test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ign
   expect(readEnv({ ...whole, NODE_ENV: 'development', RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(50)
 })
 
-test('a public address loses its last slash, since paths are appended to it', () => {
-  expect(readEnv({ ...whole, PUBLIC_URL: 'https://studio.example/' }).PUBLIC_URL).toBe('https://studio.example')
-})
-
 test('production writes from no address of an example domain, and a laptop may [DEPLOYMENT-7]', () => {
   const env = readEnv(whole)
   expect(() => checkAddresses({ env, studioEmail: 'hello@studio.city' })).not.toThrow()

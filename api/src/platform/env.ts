@@ -1,8 +1,38 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { boolean, type InferType, number, object, string, ValidationError } from 'yup'
 import { isProxyRange } from './client-address.ts'
-import { addPassword, readSecretFiles } from './secret-files.ts'
-import { StartError } from './start-error.ts'
+
+export class StartError extends Error {}
+
+export function formatStartError(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+type Source = Record<string, string | undefined>
+
+/** Replaces NAME_FILE by NAME with the text of that file; `problems` names what cannot be read or is set twice. */
+function readSecretFiles(source: Source, names: readonly string[]): { source: Source; problems: string[] } {
+  const problems: string[] = []
+  const read: Source = { ...source }
+  for (const name of names) {
+    const path = source[`${name}_FILE`]
+    if (!path) continue
+    if (source[name]) problems.push(`${name} and ${name}_FILE are both set`)
+    try {
+      read[name] = readFileSync(path, 'utf8').trim()
+    } catch {
+      problems.push(`${name}_FILE is ${path}, which cannot be read`)
+    }
+  }
+  return { source: read, problems }
+}
+
+function addPassword(uri: string, password: string): string | undefined {
+  const [, head, rest] = /^(mongodb(?:\+srv)?:\/\/[^:@/]+)(@.*)$/.exec(uri) ?? []
+  return head && rest && `${head}:${encodeURIComponent(password)}${rest}`
+}
 
 const repository = resolve(import.meta.dirname, '../../..')
 const secret = (prefix: RegExp, example: string) =>
@@ -90,7 +120,6 @@ const envSchema = object({
       'must be one of trace, debug, info, warn, error, fatal, silent',
     )
     .default('info'),
-  // How long a stop may take, and how much of it is spent answering while a proxy turns to the other processes.
   STOP_SECONDS: count(6, 600),
   DRAIN_SECONDS: number().typeError('must be a number').min(0).max(60).default(0),
   JOBS: boolean().typeError('must be true or false').default(true),
@@ -132,7 +161,6 @@ const envSchema = object({
   RATE_LIMIT_BROWSER_ERRORS_OF_ALL: count(600),
 })
 
-/** What has a value of its own on a laptop and must be said in production. */
 const neededInProduction = ['STUDIO_VERSION', 'MAIL_FROM', 'STUDIO_EMAIL'] as const
 
 export type Env = InferType<typeof envSchema>
@@ -144,7 +172,6 @@ export class EnvError extends StartError {
   }
 }
 
-/** Throws EnvError with one line that lists every bad or missing variable. */
 export function readEnv(environment: Record<string, string | undefined>): Env {
   const { source, problems: unreadable } = readSecretFiles(environment, Object.keys(envSchema.fields))
   if (unreadable.length > 0) throw new EnvError(unreadable)

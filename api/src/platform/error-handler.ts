@@ -1,9 +1,9 @@
-import type { ErrorBody } from '@studio/contract'
+import { type Endpoint, type ErrorBody, endpoints } from '@studio/contract'
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseUnavailable } from '../adapters/database-errors.ts'
 import { databaseUnavailable } from '../adapters/mongo.ts'
-import { AppError } from './app-error.ts'
+import { AppError, notFound } from './app-error.ts'
 import type { HttpContext, HttpEnv } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -43,4 +43,26 @@ function asAppError(thrown: unknown): AppError {
   if (thrown instanceof URIError || (thrown instanceof HTTPException && thrown.status < 500))
     return new AppError('BAD_REQUEST', 'We could not read this request.', { cause: thrown })
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: thrown })
+}
+
+const rows = Object.values(endpoints as Record<string, Endpoint>).map(({ method, path }) => ({
+  method,
+  shape: path.split('/').map((part) => (part.startsWith(':') ? null : part)),
+}))
+
+function methodsFor(path: string): string[] {
+  const parts = path.split('/')
+  const matches = rows.filter(
+    ({ shape }) => shape.length === parts.length && shape.every((part, at) => part === null || part === parts[at]),
+  )
+  const methods = new Set(matches.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+  return [...methods].sort()
+}
+
+export function unmatchedRouteError(http: HttpContext): AppError {
+  const methods = methodsFor(http.req.path)
+  if (methods.length === 0 || methods.includes(http.req.method)) return notFound()
+  return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this kind of request.', {
+    headers: { Allow: methods.join(', ') },
+  })
 }

@@ -2,6 +2,7 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import type { Router } from './http.ts'
 import type { AnyMailTemplate } from './mail/define-mail.ts'
+import type { Calls } from './mount-endpoint.ts'
 import type { JobHandler, OnFailed, RecurringJob } from './queue/run-queue.ts'
 import type { Tx } from './transaction.ts'
 
@@ -12,13 +13,19 @@ export type PersonalData = {
   erase(deps: Deps, input: { userId: string; user: User; tx: Tx }): Promise<void>
 }
 
-/** What a feature gives to the app; `features.ts` lists them all. */
 export type Feature = {
   name: string
+  calls?: (deps: Deps) => Calls
   routes?: (deps: Deps) => Router
   jobs?: readonly RecurringJob[]
   handlers?: readonly JobHandler[]
   onJobFailed?: OnFailed
   mails?: readonly AnyMailTemplate[]
   personalData?: readonly PersonalData[]
+}
+
+/** Has each feature erase or anonymize what it stores about a user; only an empty account with its id is left. */
+export async function erasePersonalData(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<void> {
+  const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
+  for (const part of parts) await part.erase(deps, { userId: user.id, user, tx })
 }

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { AppError } from './app-error.ts'
+import { AppError, asSecurityEvent } from './app-error.ts'
 import type { HttpEnv } from './http.ts'
-import { asSecurityEvent } from './security-events.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 

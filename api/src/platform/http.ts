@@ -7,7 +7,6 @@ export type Actor = {
   user: User
   /** What they may do now: an admin whose second factor this installation waits for is a user until then. */
   role: User['role']
-  /** When this session signed in (promoting asks for the password again after 15 minutes). */
   signedInAt: Date
   /** The last password reset that this session knows of, which is the account's own. */
   resetId: string | null
@@ -21,7 +20,6 @@ type RequestVariables = {
   /** Stays the same when the proxy asks a second process because the first one died. */
   requestId: string
   endpoint?: EndpointName
-  /** The address rate limits count by; a forged X-Forwarded-For never reaches it. */
   clientAddress: string
   latestDay: () => Day
   loadActor: () => Promise<Actor | null>

@@ -3,7 +3,6 @@ import { Types } from 'mongoose'
 
 export type Ids = {
   next(): string
-  /** A secret of 256 random bits as text that is safe in addresses and cookies. */
   secret(): string
   request(): string
 }

@@ -1,12 +1,55 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { ErrorBody } from '@studio/contract'
 import { type Env, EnvError } from './env.ts'
 import type { Log } from './log.ts'
-import { CLOSED_POLICY } from './security-headers.ts'
-import { answerAfterBody } from './unread-body.ts'
+import { CLOSED_POLICY } from './response-headers.ts'
+
+/** As much as nginx passes on, and how long its sender may take. */
+const MOST_BYTES = 16 * 1024 * 1024
+const LONGEST_MS = 10_000
+
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+/** A server that answers early resets the connection while its sender writes, which a proxy reports as broken. */
+function answerAfterBody(fetch: Fetch): Fetch {
+  return (request, bindings) => {
+    const answer = fetch(request, bindings)
+    const { incoming } = bindings
+    if (!(incoming instanceof IncomingMessage) || !hasBody(incoming)) return answer
+    return Promise.resolve(answer).then(async (response) => {
+      await dropRest(incoming)
+      return response
+    })
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+async function dropRest(incoming: IncomingMessage): Promise<void> {
+  if (incoming.complete || incoming.destroyed) return
+  const done = Promise.withResolvers<void>()
+  let dropped = 0
+  const drop = (chunk: Buffer) => {
+    dropped += chunk.length
+    if (dropped > MOST_BYTES) done.resolve()
+    // A reader that a call has left in the middle pauses the stream with each piece.
+    else incoming.resume()
+  }
+  const late = setTimeout(done.resolve, LONGEST_MS)
+  const ends = ['end', 'close', 'error'] as const
+  for (const name of ends) incoming.on(name, done.resolve)
+  incoming.on('data', drop)
+  incoming.resume()
+  await done.promise
+  clearTimeout(late)
+  for (const name of ends) incoming.off(name, done.resolve)
+  incoming.off('data', drop)
+}
 
 // Of the whole stop, for what follows the last answer: the mailer, the database.
 const AFTER_CLOSE_MS = 1_000
@@ -15,9 +58,8 @@ const QUIET_TURN_MS = 0.5
 /** For the watchdog next to the process: responds while the event loop runs. No proxy leads to it. */
 const LIVENESS_PATH = '/livez'
 
-export type ApiServer = { port: number; close(): Promise<void> }
+type ApiServer = { port: number; close(): Promise<void> }
 
-/** Listens at API_HOST and API_PORT (0 picks a free port); a port in use is one line that says so. */
 export async function listen({
   fetch,
   env,
@@ -63,7 +105,6 @@ const unreadableInit = {
   },
 }
 
-// What is not HTTP never reaches the app, but gets a JSON error like everything else.
 function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
@@ -104,7 +145,6 @@ async function quietTurn(): Promise<void> {
   }
 }
 
-/** Stops on SIGINT or SIGTERM, always within STOP_SECONDS: finishes open requests, then runs each step in order. */
 export function stopInOrder(input: { log: Log; env: Env; steps: ReadonlyArray<() => unknown> }): void {
   const { log, env, steps } = input
   let stopping = false

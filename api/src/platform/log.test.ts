@@ -76,10 +76,3 @@ test('every log entry loses its secrets before it is written [SECURITY-24]', () 
     expect(text()).not.toContain(secret)
   }
 })
-
-test('every line of a request carries the request id that its answer carries [ERRORS-2]', async () => {
-  const response = await studio.request('/api/health')
-  expect(file.text()).toContain(
-    `"requestId":"${response.headers.get('X-Request-Id')}","method":"GET","path":"/api/health","status":200`,
-  )
-})

@@ -1,12 +1,13 @@
 import type { EndpointName } from '@studio/contract'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type SecurityReason, securityReasons } from './security-events.ts'
+import { AppError, type SecurityReason, securityReasons } from './app-error.ts'
+import { classifyFailure } from './queue/job-queue.ts'
 import type { Tx } from './transaction.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15]
 
 const providerOutcomes = ['ok', 'refused', 'away', 'failed'] as const
-export type ProviderOutcome = (typeof providerOutcomes)[number]
+type ProviderOutcome = (typeof providerOutcomes)[number]
 
 const providers = ['payments', 'mail', 'images'] as const
 export type Provider = (typeof providers)[number]
@@ -19,70 +20,64 @@ type SeatChange = 'taken' | 'released'
 export function createMetrics({ version }: { version: string }) {
   const registry = new Registry()
   const registers = [registry]
-  const requests = new Histogram({
-    name: 'studio_http_request_duration_seconds',
-    help: 'Requests by the name of their call in the endpoint table ("none" for addresses that nothing serves) and status.',
-    labelNames: ['route', 'status'] as const,
-    buckets: SECONDS,
-    registers,
-  })
-  const responses = new Counter({
-    name: 'studio_http_responses_total',
-    help: 'Answered requests by class of status: 2xx to 5xx.',
-    labelNames: ['class'] as const,
-    registers,
-  })
-  const seats = new Counter({
-    name: 'studio_seats_total',
-    help: 'Seats taken and released by committed transactions, and requests refused because a class was full.',
-    labelNames: ['outcome'] as const,
-    registers,
-  })
-  const queuedJobs = new Counter({
-    name: 'studio_job_tries_total',
-    help: 'Tries of queued jobs by kind and outcome: done, away, refused, failed.',
-    labelNames: ['kind', 'outcome'] as const,
-    registers,
-  })
-  const timedJobs = new Histogram({
-    name: 'studio_timed_job_duration_seconds',
-    help: 'Runs of the jobs on the clock by outcome: done, failed.',
-    labelNames: ['task', 'outcome'] as const,
-    buckets: [0.01, 0.1, 1, 10, 60],
-    registers,
-  })
-  const providerCalls = new Counter({
-    name: 'studio_provider_calls_total',
-    help: 'Calls to the services outside by service and outcome: ok, refused, away, failed.',
-    labelNames: ['provider', 'outcome'] as const,
-    registers,
-  })
-  const providerTimes = new Histogram({
-    name: 'studio_provider_call_duration_seconds',
-    help: 'Time of calls to the services outside by service and call.',
-    labelNames: ['provider', 'call'] as const,
-    buckets: SECONDS,
-    registers,
-  })
-  const commands = new Histogram({
-    name: 'studio_database_command_duration_seconds',
-    help: 'Commands to the database by name and outcome: ok, failed.',
-    labelNames: ['command', 'outcome'] as const,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10],
-    registers,
-  })
-  const browserErrors = new Counter({
-    name: 'studio_browser_errors_total',
-    help: 'Errors that browsers reported, by the part of the site that they happened in.',
-    labelNames: ['app'] as const,
-    registers,
-  })
-  const securityEvents = new Counter({
-    name: 'studio_security_events_total',
-    help: 'Wrong passwords and codes, forged events, foreign origins and refused admin calls, by reason.',
-    labelNames: ['reason'] as const,
-    registers,
-  })
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    buckets: number[] = SECONDS,
+  ) => new Histogram({ name, help, labelNames, buckets, registers })
+  const requests = histogram(
+    'studio_http_request_duration_seconds',
+    'Requests by the name of their call in the endpoint table ("none" for addresses that nothing serves) and status.',
+    ['route', 'status'],
+  )
+  const responses = counter('studio_http_responses_total', 'Answered requests by class of status: 2xx to 5xx.', [
+    'class',
+  ])
+  const seats = counter(
+    'studio_seats_total',
+    'Seats taken and released by committed transactions, and requests refused because a class was full.',
+    ['outcome'],
+  )
+  const queuedJobs = counter(
+    'studio_job_tries_total',
+    'Tries of queued jobs by kind and outcome: done, away, refused, failed.',
+    ['kind', 'outcome'],
+  )
+  const timedJobs = histogram(
+    'studio_timed_job_duration_seconds',
+    'Runs of the jobs on the clock by outcome: done, failed.',
+    ['task', 'outcome'],
+    [0.01, 0.1, 1, 10, 60],
+  )
+  const providerCalls = counter(
+    'studio_provider_calls_total',
+    'Calls to the services outside by service and outcome: ok, refused, away, failed.',
+    ['provider', 'outcome'],
+  )
+  const providerTimes = histogram(
+    'studio_provider_call_duration_seconds',
+    'Time of calls to the services outside by service and call.',
+    ['provider', 'call'],
+  )
+  const commands = histogram(
+    'studio_database_command_duration_seconds',
+    'Commands to the database by name and outcome: ok, failed.',
+    ['command', 'outcome'],
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10],
+  )
+  const browserErrors = counter(
+    'studio_browser_errors_total',
+    'Errors that browsers reported, by the part of the site that they happened in.',
+    ['app'],
+  )
+  const securityEvents = counter(
+    'studio_security_events_total',
+    'Wrong passwords and codes, forged events, foreign origins and refused admin calls, by reason.',
+    ['reason'],
+  )
   new Gauge({ name: 'studio_build_info', help: 'The release that runs.', labelNames: ['version'] as const, registers })
     .labels(version)
     .set(1)
@@ -99,7 +94,6 @@ export function createMetrics({ version }: { version: string }) {
       requests.observe({ route, status }, seconds)
       responses.inc({ class: `${Math.floor(status / 100)}xx` })
     },
-    /** Notes what a transaction does to a seat; it is counted when the transaction is committed, and only then. */
     noteSeat({ change, tx }: { change: SeatChange; tx: Tx }): void {
       const noted = uncommitted.get(tx)
       if (noted) noted.push(change)
@@ -126,3 +120,39 @@ export function createMetrics({ version }: { version: string }) {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
+
+type Method = (...args: never[]) => unknown
+
+/** The same service, with each of its asynchronous calls counted by outcome and duration. */
+export function measured<Service extends object>(input: {
+  metrics: Metrics
+  provider: Provider
+  service: Service
+}): Service {
+  const { metrics, provider, service } = input
+  const methodOf = (call: string) => (service as Record<string, Method>)[call]
+  const measure = (call: string) =>
+    function counted(this: unknown, ...args: never[]) {
+      const started = performance.now()
+      const answer = methodOf(call)?.apply(service, args)
+      if (!(answer instanceof Promise)) return answer
+      const note = (outcome: ProviderOutcome) =>
+        metrics.providerCall({ provider, call, outcome, seconds: (performance.now() - started) / 1_000 })
+      answer.then(
+        () => note('ok'),
+        (error: unknown) => note(outcomeOf(error)),
+      )
+      return answer
+    }
+  const entries = Object.entries(service).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? measure(name) : value,
+  ])
+  return Object.fromEntries(entries) as Service
+}
+
+function outcomeOf(error: unknown): ProviderOutcome {
+  const kind = classifyFailure(error)
+  // The picture service's errors differ only by status.
+  return kind === 'failed' && error instanceof AppError && error.status >= 502 ? 'away' : kind
+}

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, duplicateFields } from '../adapters/mongo.ts'
+import { type Database, duplicateFields, openDatabase } from '../adapters/mongo.ts'
+import { createDeps } from '../deps.ts'
+import { type Env, isProduction, StartError } from './env.ts'
 import type { Log } from './log.ts'
-import { StartError } from './start-error.ts'
+import { ensureRateLimitIndexes } from './rate-limits.ts'
 import { createTransactions, type InTransaction, type Tx } from './transaction.ts'
 
 export type Migration = {
@@ -32,11 +34,7 @@ const LOCK = { _id: 'lock' } as const
 
 export class SchemaError extends StartError {}
 
-/**
- * Runs the steps that this database has not seen, in order, each once. Of several starting processes one runs them and
- * the others wait. A failed step ends the start. Throws SchemaError when the database is too new for this release, or
- * when older releases that a step would break may still be running.
- */
+/** Of several starting processes one runs the steps and the others wait. Throws SchemaError. */
 export async function migrate(input: MigrateInput): Promise<void> {
   const { database, migrations, log, release = '', aloneUpTo = Number.POSITIVE_INFINITY, leaseMs = LEASE_MS } = input
   const found = await readSteps({ database, migrations })
@@ -145,4 +143,25 @@ async function insertLock({ database, holder }: { database: Database; holder: st
     if (duplicateFields(error)) return false
     throw error
   }
+}
+
+type Input = { env: Env; log: Log; version: string; migrations: readonly Migration[] }
+
+/** Migrations first, since a new unique index may need them; its own connection has no time limit. */
+export async function ensureSchema({ env, log, version, migrations }: Input): Promise<void> {
+  const database = await openDatabase({ uri: env.MONGODB_URI, patient: true })
+  try {
+    const aloneUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
+    await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, aloneUpTo })
+    createDeps({ env, log, database, version, features: [] })
+    await createIndexes(database)
+    log.info({ schemaVersion: migrations.length }, 'database schema is up to date')
+  } finally {
+    await database.close()
+  }
+}
+
+export async function createIndexes(database: Database): Promise<void> {
+  await database.ensureIndexes()
+  await ensureRateLimitIndexes(database)
 }

@@ -9,13 +9,11 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@studio/contract'
-import { AppError, forbidden, unauthorized } from './app-error.ts'
-import { cachingHeaders } from './caching-headers.ts'
+import { AppError, asSecurityEvent, forbidden, unauthorized } from './app-error.ts'
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, HttpContext, Router } from './http.ts'
-import { parseOrThrow, readQuery } from './parse.ts'
-import { asObject, readJson } from './read-body.ts'
-import { asSecurityEvent } from './security-events.ts'
+import { asObject, parseOrThrow, readJson, readQuery } from './read-request.ts'
+import { cachingHeaders } from './response-headers.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
@@ -34,6 +32,12 @@ type Call<Name extends EndpointName> = {
 type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Response
 /** A handler returns the contract's type, sent as JSON with the table's status; or a Response. */
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>
+
+export type Calls = { [Name in EndpointName]?: Handler<Name> }
+
+export function mountCalls(router: Router, calls: Calls): void {
+  for (const [name, handler] of Object.entries(calls)) mountEndpoint(router, name as EndpointName, handler as never)
+}
 
 /** Mounts one call of the endpoint table. Access is checked first, then the query, then the body. */
 export function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {

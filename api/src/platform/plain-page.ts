@@ -20,7 +20,6 @@ button:focus-visible, a:focus-visible { outline: 2px solid var(--pine); outline-
 a { color: var(--pine) }
 `
 
-/** The page may do nothing but show its own style and send its own form. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -83,12 +83,10 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     if (remembersRefusals) refusedUntil.set(storedKey, Date.now() + refusal.msBeforeNext)
     throw rateLimited(refusal)
   }
-  /** Gives one use back: it turned out not to count (a right password). */
   const giveBack = async (use: Use): Promise<void> => void (await limiterFor(use.limit).reward(keyOf(use), 1))
   return {
     take,
     giveBack,
-    /** Counts one use for work that succeeds: a use whose work throws is given back. */
     async takeFor<Result>(use: Use, work: () => Promise<Result>): Promise<Result> {
       await take(use)
       try {

@@ -15,7 +15,6 @@ export function createSeal({ keys: list }: { keys: string }) {
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return [newest.name, ...[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.')
     },
-    /** The secret that was sealed. Throws when no key of ours sealed it, or when it is about something else. */
     decrypt({ sealed, about }: { sealed: string; about: string }): string {
       const [name, ...parts] = sealed.split('.')
       const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
@@ -25,7 +24,6 @@ export function createSeal({ keys: list }: { keys: string }) {
       decipher.setAAD(Buffer.from(about)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
-    /** The marks a secret could have under our keys, the newest key's first: HMAC-SHA-256, worthless without the keys. */
     hmacs: ({ secret, about }: { secret: string; about: string }): readonly string[] =>
       keys.map(({ marking }) => createHmac('sha256', marking).update(`${about}\n${secret}`).digest('hex')),
   }

@@ -1,23 +1,6 @@
 import { expect, test } from 'vitest'
 import { sideBySide } from './side-by-side.ts'
 
-test('work is done for five things at a time, each once', async () => {
-  const done: number[] = []
-  let running = 0
-  let most = 0
-  const work = async (item: number) => {
-    running += 1
-    most = Math.max(most, running)
-    await Promise.resolve()
-    await Promise.resolve()
-    running -= 1
-    done.push(item)
-  }
-  await sideBySide([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { work, failure: 'never' })
-  expect(most).toBe(5)
-  expect(done.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-})
-
 test('what fails holds up nothing else, and all of it is reported at the end', async () => {
   const done: number[] = []
   const work = async (item: number) => {

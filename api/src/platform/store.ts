@@ -12,7 +12,6 @@ type StoreParts = {
 }
 type Create<Store> = (parts: StoreParts) => Store
 
-/** The stores of one process, each made once; only `defineStore` asks for one. */
 export type Stores = { of<Store>(create: Create<Store>): Store }
 
 const defined: Array<Create<unknown>> = []

@@ -1,7 +1,6 @@
 import { addDays, type Day, dayIn, formatDay, formatTime, type TimeOfDay, timeIn, toMinutes } from '@studio/contract'
 import type { Clock } from './clock.ts'
 
-/** When something takes place: two instants, `endsAt` after `startsAt`. */
 export type Span = { startsAt: Date; endsAt: Date }
 
 type Times = { startTime: TimeOfDay; endTime: TimeOfDay }
@@ -14,7 +13,6 @@ export function spanOn({ clock, day, startTime, endTime }: { clock: Clock; day: 
   return { startsAt, endsAt: minutesAfter(startsAt, toMinutes(endTime) - toMinutes(startTime)) }
 }
 
-/** The instant a studio-local day ends, which is the next one's first; that day may have 23 or 25 hours. */
 export function endOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
   return clock.instantOf({ day: addDays(day, 1), time: '00:00' })
 }

@@ -7,31 +7,19 @@ export type Tx = ClientSession
 export type OptionalTx = { tx?: Tx | undefined }
 
 export type InTransaction = <Result>(
-  work: (tx: Tx) => Promise<Result | RolledBack<Result>>,
+  work: (tx: Tx) => Promise<Result>,
   options?: {
     /** Work that shares a key runs one after the other in this process: in a rush it would only conflict with itself. */
     serializeBy?: readonly string[]
   },
 ) => Promise<Result>
 
-/** Returned by the work of a transaction, it ends with nothing written; the caller gets the value. */
-export class RolledBack<Value> {
-  readonly value: Value
-  constructor(value: Value) {
-    this.value = value
-  }
-}
-
 const MAX_RETRY_MS = 5_000
 const ORPHAN_MS = 3_000
 const FIRST_PAUSE_MS = 4
 const MAX_PAUSE_MS = 250
 
-/**
- * Runs work in one transaction: all or nothing is written, even if the process is killed. Work is repeated after a
- * write conflict, so it may only read and write with `tx` (mails are jobs). After five seconds of conflicts it throws
- * DATABASE_UNAVAILABLE. This is the only place that retries, and the only lock within a process.
- */
+/** Repeats `work` after a write conflict, so it may only read and write with `tx`. Nothing else retries or locks. */
 export function createTransactions({
   database,
   committed = () => undefined,
@@ -64,7 +52,7 @@ function createTurns() {
 type Attempt<Result> = {
   database: Database
   committed: (tx: Tx) => void
-  work: (tx: Tx) => Promise<Result | RolledBack<Result>>
+  work: (tx: Tx) => Promise<Result>
 }
 
 async function runWithRetries<Result>(attempted: Attempt<Result>): Promise<Result> {
@@ -92,10 +80,6 @@ async function runOnce<Result>({ database, committed, work }: Attempt<Result>): 
   try {
     tx.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     const result = await work(tx)
-    if (result instanceof RolledBack) {
-      await tx.abortTransaction().catch(() => undefined)
-      return result.value
-    }
     await commit(tx)
     committed(tx)
     return result
@@ -107,9 +91,7 @@ async function runOnce<Result>({ database, committed, work }: Attempt<Result>): 
   }
 }
 
-// A commit whose response was lost may be sent again: the server applies it once. One that timed out waiting for a
-// connection must be sent again, since the driver takes it for ended: on the server the transaction would stay open for
-// a minute and block other bookings of the seat.
+// Safe to repeat: the server applies a commit once. One left undone would block other bookings of the seat.
 async function commit(tx: Tx): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

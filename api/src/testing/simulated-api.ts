@@ -6,12 +6,12 @@ import { createDeps, type Deps } from '../deps.ts'
 import { features } from '../features.ts'
 import { migrations } from '../migrations/all-migrations.ts'
 import { createClock } from '../platform/clock.ts'
-import { ensureSchema } from '../platform/ensure-schema.ts'
 import { EnvError, isProduction, readEnv } from '../platform/env.ts'
 import { listen } from '../platform/listen.ts'
 import { createLog } from '../platform/log.ts'
+import { ensureSchema } from '../platform/migrations.ts'
 import { runJobsOnce } from '../platform/queue/worker.ts'
-import { logUnhandledRejections } from '../platform/unhandled-rejections.ts'
+import { logUnhandledRejections } from '../platform/start.ts'
 
 export type OpenCommand = { kind: 'open' } & ClockSetting
 

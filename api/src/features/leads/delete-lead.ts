@@ -10,7 +10,6 @@ import { outboxStore } from '../mail/index.ts'
 import { loadLead } from './manage-leads.ts'
 import { leadStore } from './records/index.ts'
 
-/** Deletes one request with everything that repeats what it said; the log keeps that it was done. Throws NOT_FOUND. */
 export async function deleteLead(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const lead = await loadLead(deps, { id, tx })

@@ -1,47 +1,38 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { newRouter } from '../../platform/http.ts'
-import { mountEndpoint } from '../../platform/mount-endpoint.ts'
+import type { Calls } from '../../platform/mount-endpoint.ts'
 import { deleteLead, forgetOldRequests, leadData } from './delete-lead.ts'
-import { exportLeads } from './export-leads.ts'
 import { inviteToTrial } from './invite-to-trial.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
-import { changeLead, listDueLeads, listLeads, withTrialPasses } from './manage-leads.ts'
+import { changeLead, exportLeads, listDueLeads, listLeads, withTrialPasses } from './manage-leads.ts'
 import { submitLead } from './submit-lead.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'requestAudit', ({ body, clientAddress }) =>
-    submitLead(deps, { kind: 'audit', input: body, clientAddress }),
-  )
-  mountEndpoint(router, 'requestConsultation', ({ body, clientAddress }) =>
+const calls = (deps: Deps): Calls => ({
+  requestAudit: ({ body, clientAddress }) => submitLead(deps, { kind: 'audit', input: body, clientAddress }),
+  requestConsultation: ({ body, clientAddress }) =>
     submitLead(deps, { kind: 'consultation', input: body, clientAddress }),
-  )
-  mountEndpoint(router, 'requestTrial', ({ body, clientAddress }) =>
-    submitLead(deps, { kind: 'trial', input: body, clientAddress }),
-  )
-  mountEndpoint(router, 'listLeads', async ({ query, setHeader }) => {
+  requestTrial: ({ body, clientAddress }) => submitLead(deps, { kind: 'trial', input: body, clientAddress }),
+  listLeads: async ({ query, setHeader }) => {
     const { leads, total } = await listLeads(deps, query)
     setHeader('X-Total-Count', String(total))
     return withTrialPasses(deps, leads)
-  })
-  mountEndpoint(router, 'listDueLeads', async () => withTrialPasses(deps, await listDueLeads(deps)))
-  mountEndpoint(router, 'exportLeads', async ({ query, http }) => {
+  },
+  listDueLeads: async () => withTrialPasses(deps, await listDueLeads(deps)),
+  exportLeads: async ({ query, http }) => {
     http.header('Content-Type', 'text/csv; charset=utf-8')
     http.header('Content-Disposition', `attachment; filename="requests-${deps.clock.today()}.csv"`)
     return http.body(await exportLeads(deps, query))
-  })
-  mountEndpoint(router, 'changeLead', async ({ actor, params, body, ifMatch }) => {
+  },
+  changeLead: async ({ actor, params, body, ifMatch }) => {
     const lead = await changeLead(deps, actor, { id: params.id, changes: body, ifMatch })
     return (await withTrialPasses(deps, [lead]))[0] ?? lead
-  })
-  mountEndpoint(router, 'inviteToTrial', async ({ actor, params }) => {
+  },
+  inviteToTrial: async ({ actor, params }) => {
     const lead = await inviteToTrial(deps, actor, params.id)
     return (await withTrialPasses(deps, [lead]))[0] ?? lead
-  })
-  mountEndpoint(router, 'deleteLead', ({ actor, params }) => deleteLead(deps, actor, params.id))
-  return router
-}
+  },
+  deleteLead: ({ actor, params }) => deleteLead(deps, actor, params.id),
+})
 
 /**
  * Requests of employers and would-be members: sent by visitors, answered by admins.
@@ -50,7 +41,7 @@ function routes(deps: Deps) {
  */
 export const leads: Feature = {
   name: 'leads',
-  routes,
+  calls,
   mails: [leadMail, leadReceipt],
   personalData: leadData,
   jobs: [{ name: 'forget old requests', everySeconds: 86_400, run: forgetOldRequests }],

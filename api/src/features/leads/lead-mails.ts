@@ -1,8 +1,47 @@
-import { isolate, mailtoHref, paths } from '@studio/contract'
+import { formatEmail, isolate, type LeadKind, mailtoHref, paths, timingNames, trialClasses } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, renderEmail } from '../../platform/mail/render-email.ts'
-import { kindNames, leadDetailRows } from './lead-labels.ts'
 import type { RequestKind } from './records/index.ts'
+
+export const kindNames: Record<LeadKind, string> = {
+  audit: 'Wellness audit',
+  consultation: 'Consultation',
+  trial: 'Trial class',
+  newsletter: 'Newsletter',
+}
+
+export const fieldNames: Record<string, string> = {
+  companyName: 'Company',
+  contactName: 'Contact',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  companySize: 'Company size',
+  industry: 'Industry',
+  currentInitiatives: 'Current initiatives',
+  challenges: 'Challenges',
+  preferredContactTime: 'Preferred contact time',
+  preferredTiming: 'Preferred timing',
+  preferredClass: 'Preferred class',
+  interests: 'Interests',
+  message: 'Message',
+}
+
+const choices: Record<string, string> = {
+  ...timingNames,
+  ...Object.fromEntries(trialClasses.map(({ value, label }) => [value, label])),
+}
+const choiceFields = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])
+
+const showValue = (field: string, value: string) =>
+  field === 'email' ? formatEmail(value) : choiceFields.has(field) ? (choices[value] ?? value) : value
+
+function leadDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {
+  return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
+    const value = details[field]
+    return value ? [[label, showValue(field, value)]] : []
+  })
+}
 
 /** `needsProof`: not granted because the address belongs to an account that has not confirmed it. */
 type TrialGrant = { trialGranted?: boolean; needsProof?: boolean }

@@ -8,12 +8,14 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { toCsv } from '../../platform/csv.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { trialPassStore } from '../bookings/trial-passes/index.ts'
+import { fieldNames, kindNames } from './lead-mails.ts'
 import { leadStore } from './records/index.ts'
 
 const PAGE_SIZE = 200
@@ -32,7 +34,6 @@ export function listDueLeads(deps: Deps): Promise<Lead[]> {
   return leadStore(deps).pendingSince(instant, { kinds: answeredKinds, limit: MAX_DUE })
 }
 
-/** Requests with the free class that each trial among them has become; one read for all. */
 export async function withTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
   const trials = leads.flatMap((lead) => (lead.kind === 'trial' && lead.trialGranted ? [lead.id] : []))
   const passes = new Map((await trialPassStore(deps).ofLeads(trials)).map((pass) => [pass.leadId, pass]))
@@ -71,4 +72,34 @@ export async function loadLead(deps: Deps, { id, tx }: { id: string } & Optional
   const lead = await leadStore(deps).findById(id, { tx })
   if (!lead) throw leadNotFound()
   return lead
+}
+
+const BATCH_SIZE = 500
+const facts = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
+const columns = [...facts, ...Object.keys(fieldNames), 'notes']
+
+export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {
+  const leads: Lead[] = []
+  for (let page = 1; ; page += 1) {
+    const { leads: more } = await listLeads(deps, { ...query, page, pageSize: BATCH_SIZE })
+    leads.push(...more)
+    if (more.length < BATCH_SIZE) break
+  }
+  return toCsv({ columns, rows: leads.map(toRow) })
+}
+
+function toRow(lead: Lead): Record<string, string | null> {
+  const sent = Object.entries(lead).filter(([field, value]) => field in fieldNames && typeof value === 'string')
+  const trialGranted = lead.kind !== 'trial' ? '' : lead.trialGranted ? 'yes' : 'no'
+  return {
+    ...Object.fromEntries(sent),
+    id: lead.id,
+    kind: kindNames[lead.kind],
+    status: lead.status,
+    note: lead.note ?? '',
+    notes: lead.notes.map(({ at, authorName, text }) => `${at} ${authorName}: ${text}`).join('\n'),
+    createdAt: lead.createdAt,
+    updatedAt: lead.updatedAt,
+    trialGranted,
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { MOST_A_DAY, MOST_FOR_ACCESS } from './allow-mail.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueMail } from './deliver-mail.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000', RATE_LIMIT_RECOVERIES_PER_ACCOUNT: '100' }
 const studio = await aTestStudio({ env })

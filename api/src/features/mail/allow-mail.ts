@@ -1,13 +1,31 @@
-import type { User } from '@studio/contract'
+import { paths, type User } from '@studio/contract'
 import { defineModel } from '../../adapters/mongo.ts'
 import { count, type DocumentOf, defineSchema, instant, text } from '../../adapters/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
+import { type AnyMailTemplate, defineMail } from '../../platform/mail/define-mail.ts'
+import { greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
 import { defineStore } from '../../platform/store.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { mailLimitMail } from './mail-limit-mail.ts'
+import { queueMail } from './deliver-mail.ts'
 import { outboxStore } from './outbox-store.ts'
-import { queueMail } from './queue-mail.ts'
+
+/** To an unverified address that has had all mails of a day: why there are no more of them. */
+export const mailLimitMail = defineMail<{ firstName: string | null; most: number }>({
+  name: 'mail-limit',
+  write: ({ firstName, most }, context) =>
+    renderEmail({
+      subject: 'No more mails from us today',
+      title: greeting(firstName, context),
+      parts: [
+        `We sent ${most} mails to this address today, and you have not confirmed it yet. We will not send any more until tomorrow.`,
+        'Nothing is lost: bookings, payments and refunds are on your dashboard, where you can also confirm your address.',
+        link('My dashboard', `${context.publicUrl}${paths.dashboard}`),
+        'Did you not create this account? Choose a new password; that locks the other person out.',
+        link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
+      ],
+      context,
+    }),
+})
 
 /** Mails that go to an address on one day while it is not known whether it belongs to the account's owner. */
 export const MOST_A_DAY = 30
@@ -28,7 +46,6 @@ schema.index({ userId: 1 })
 schema.index({ expire: 1 })
 type Allowance = Pick<DocumentOf<typeof schema>, 'sent' | 'beyond'>
 
-/** How many mails each unverified address has had on a day, counted over all API processes. */
 export const allowanceStore = defineStore(({ database }) => {
   return defineModel({ database, collection: 'mail_allowances', schema })
 })
@@ -61,7 +78,6 @@ export async function allowMail(deps: Deps, { id, reader, template }: MailToAllo
   })
 }
 
-/** The count with one mail more; null when it would be one too many. */
 function nextAllowance({ sent, beyond }: Allowance, template: { isNeededForAccess?: true }): Allowance | null {
   if (sent < MOST_A_DAY) return { sent: sent + 1, beyond }
   return template.isNeededForAccess && beyond < MOST_FOR_ACCESS ? { sent, beyond: beyond + 1 } : null

@@ -1,7 +1,9 @@
+import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
+import type { AnyMailTemplate, MailTemplate } from '../../platform/mail/define-mail.ts'
 import type { StoredJob } from '../../platform/queue/job-queue.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { allowMail } from './allow-mail.ts'
 import { type MailJob, outboxStore } from './outbox-store.ts'
@@ -28,7 +30,6 @@ export const mailHandler = defineHandler<MailJob>({
   },
 })
 
-/** Whether a job sends mails of a template. */
 export const isMailFromTemplate = ({ kind, payload }: StoredJob, { name }: { name: string }): boolean =>
   kind === 'mail' && (payload as MailJob).template === name
 
@@ -41,4 +42,23 @@ function templateOf({ features }: Deps, { template: templateName }: MailJob): An
 // The queue stores what `queueMail` was given together with the template's name, whose type ties the two.
 function asFacts(facts: unknown): never {
   return facts as never
+}
+
+type NewMail<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string }
+
+/** `key` names the event (`booking-confirmed:<id>`), so that a repeated event mails once. */
+export async function queueMail<Facts>(
+  deps: Deps,
+  { tx, key, template, to, facts }: NewMail<Facts> & { tx?: Tx },
+): Promise<void> {
+  const add = async (within: Tx) => {
+    if (key && (await outboxStore(deps).has({ key, tx: within }))) return
+    await outboxStore(deps).add({ template: template.name, to, facts, key, tx: within })
+  }
+  // Inside a transaction all of it is repeated and finds the key taken; outside, another caller was faster.
+  if (tx) await add(tx)
+  else
+    await deps.inTransaction(add).catch((error: unknown) => {
+      if (!duplicateFields(error)) throw error
+    })
 }

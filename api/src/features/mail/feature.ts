@@ -1,8 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { profileStore, userStore } from '../accounts/people/index.ts'
-import { allowanceStore } from './allow-mail.ts'
+import { allowanceStore, mailLimitMail } from './allow-mail.ts'
 import { mailHandler } from './deliver-mail.ts'
-import { mailLimitMail } from './mail-limit-mail.ts'
 import { farewellKey, outboxStore } from './outbox-store.ts'
 
 const KEPT_DAYS = 90

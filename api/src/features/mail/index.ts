@@ -4,6 +4,5 @@
  * each event (`queueMail`); what it says is forgotten once it is sent (`outboxStore`); an unverified address gets 30 a
  * day (`allowMail`).
  */
-export { isMailFromTemplate } from './deliver-mail.ts'
+export { isMailFromTemplate, queueMail } from './deliver-mail.ts'
 export { farewellKey, outboxStore } from './outbox-store.ts'
-export { queueMail } from './queue-mail.ts'

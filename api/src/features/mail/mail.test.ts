@@ -4,8 +4,8 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { runDueJobs } from '../../platform/queue/worker.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { queueMail } from './deliver-mail.ts'
 import { outboxStore } from './outbox-store.ts'
-import { queueMail } from './queue-mail.ts'
 
 const helloMail = defineMail<{ firstName: string }>({
   name: 'hello',

@@ -11,7 +11,6 @@ const schema = defineSchema({
   key: optional(text),
   /** Withheld: its address is unverified and had all mails of its day. */
   status: oneOf(['pending', 'sent', 'failed', 'withheld']),
-  /** The day on which it was counted as a mail to an unverified address. */
   allowedOn: optional(text),
   subject: optional(text),
   createdAt: instant,
@@ -22,7 +21,6 @@ schema.index({ to: 1, createdAt: -1 })
 schema.index({ status: 1, sentAt: 1 })
 type OutboxDocument = DocumentOf<typeof schema>
 
-/** What the job of a mail holds. */
 export type MailJob = { mailId: string; template: string; to: string; facts: unknown }
 type NewMail = { template: string; to: string; facts: unknown; key?: string | undefined; tx: Tx }
 type Removal = { to: string; until?: Date; exceptKey?: string; tx: Tx }

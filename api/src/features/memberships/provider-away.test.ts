@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { PermanentFailure } from '../../platform/queue/failures.ts'
+import { PermanentFailure } from '../../platform/queue/job-queue.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { userStore } from '../accounts/people/index.ts'

@@ -14,7 +14,6 @@ const toSubscription = ({ _id, email, isActive, unsubscribeToken }: LeadRecord):
 
 type NewSubscription = { id?: string; email: string; now: Date; tx: Tx }
 
-/** Newsletter subscriptions: one an address, ended and begun again as often as its owner likes. */
 export const newsletterStore = defineStore((parts) => {
   const { model, add } = leadStore(parts)
   return {

@@ -24,7 +24,6 @@ export type MailTemplate<Facts> = {
   name: string
   /** Lets the owner of an address into their account, so it goes out when an unverified address gets no other mail. */
   isNeededForAccess?: true
-  /** Nothing is kept of it once it is sent: its reader has no account any more. */
   isForgottenWhenSent?: true
   write(facts: Facts, context: MailContext): EmailContent
 }

@@ -4,7 +4,6 @@ import type { MailContext } from './define-mail.ts'
 
 export type Part =
   | string
-  /** A button in HTML, the address on a line of its own in plain text. */
   | { kind: 'link'; label: string; href: string }
   | { kind: 'facts'; rows: ReadonlyArray<readonly [label: string, value: string]> }
 

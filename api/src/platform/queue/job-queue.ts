@@ -1,9 +1,102 @@
+import { type FailedJobKind, failedJobKinds } from '@studio/contract'
+import { isImageServiceAway } from '../../adapters/cloudinary-images.ts'
+import { isDatabaseUnavailable } from '../../adapters/database-errors.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { anything, count, type DocumentOf, defineSchema, instant, oneOf, orNull, text } from '../../adapters/schema.ts'
+import { isMailServerAway, isRefusedByMailServer } from '../../adapters/smtp-mailer.ts'
+import { isProviderAway, isRefusedByProvider, providerSentence } from '../../adapters/stripe-errors.ts'
+import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
+import { redactText } from '../log.ts'
 import { secondsAfter } from '../studio-time.ts'
 import type { Tx } from '../transaction.ts'
-import type { FailureKind } from './failures.ts'
-import { type JobDocument, type JobKind, jobSchema } from './job-document.ts'
+
+/** Trying again would bring the same answer; its message is for the admin who reads it. */
+export class PermanentFailure extends Error {}
+
+/** `refused`: a retry would be refused again. `failed`: anything else, such as a bug of ours. */
+const failureKinds = ['away', 'refused', 'failed'] as const
+type FailureKind = (typeof failureKinds)[number]
+
+const GIVE_UP_AFTER_MS = 3 * 86_400_000
+const FIRST_PAUSE_SECONDS = 5
+const LONGEST_PAUSE_SECONDS: Record<Exclude<FailureKind, 'refused'>, number> = { away: 30, failed: 600 }
+
+export function classifyFailure(error: unknown): FailureKind {
+  if (error instanceof PermanentFailure || isRefusedByProvider(error) || isRefusedByMailServer(error)) return 'refused'
+  const isAway = [isProviderAway, isMailServerAway, isImageServiceAway, isDatabaseUnavailable].some((is) => is(error))
+  return isAway ? 'away' : 'failed'
+}
+
+type FailedAttempt = { error: unknown; attempts: number; since: Date; now: Date }
+type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
+
+/** Null after a refusal or three days. Delays grow, to 30 seconds at most while the service is away. */
+export function judgeFailure({ error, attempts, since, now }: FailedAttempt): FailureOutcome {
+  const kind = classifyFailure(error)
+  const message = describeFailure(error)
+  const isTooOld = now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
+  if (kind === 'refused' || isTooOld) return { kind, message, dueAt: null }
+  const seconds = Math.min(LONGEST_PAUSE_SECONDS[kind], FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts, 20))
+  return { kind, message, dueAt: new Date(now.getTime() + seconds * 1_000) }
+}
+
+const LONGEST_MESSAGE = 500
+
+function describeFailure(error: unknown): string {
+  return redactText(sentenceFor(error)).slice(0, LONGEST_MESSAGE)
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof PermanentFailure) return error.message
+  const fromProvider = providerSentence(error)
+  if (fromProvider) return fromProvider
+  if (isRefusedByMailServer(error)) return `The mail server refused it: ${getErrorMessage(error)}`
+  if (isMailServerAway(error)) return 'The mail server did not answer.'
+  if (isDatabaseUnavailable(error)) return 'The database did not answer.'
+  if (error instanceof AppError) return error.message
+  return `Something went wrong: ${getErrorMessage(error)}`
+}
+
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+export type JobKind = FailedJobKind
+
+const jobSchema = defineSchema({
+  /** Its kind and what caused it (`refund:pi_1`): there is never a second job for one cause. */
+  _id: text,
+  kind: oneOf([...failedJobKinds, 'recurring']),
+  payload: anything(),
+  /** What the job is about, formatted for display: 'Morning Yoga, $25.00'; the name of recurring work. */
+  title: text,
+  userId: orNull(text),
+  recipient: orNull(text),
+  status: oneOf(['waiting', 'failed', 'handled']),
+  dueAt: instant,
+  every: orNull(count),
+  attempts: count,
+  failure: orNull(oneOf(failureKinds)),
+  round: count,
+  /** Changed by each process that takes the job, so that one runs it and a late one overwrites nothing. */
+  claim: text,
+  /** When the present run was started; the job belongs to its process until `dueAt`. */
+  startedAt: orNull(instant),
+  /** When it was due first; three days later it has failed. */
+  since: instant,
+  createdAt: instant,
+  failedAt: orNull(instant),
+  lastError: orNull(text),
+  handledAt: orNull(instant),
+  handledReason: orNull(text),
+})
+type JobDocument = DocumentOf<typeof jobSchema>
+
+jobSchema.index({ status: 1, dueAt: 1 })
+jobSchema.index({ status: 1, failedAt: 1 })
+jobSchema.index({ status: 1, handledAt: 1 })
+jobSchema.index({ claim: 1 })
+jobSchema.index({ userId: 1 })
+jobSchema.index({ recipient: 1 }, { sparse: true })
 
 export type StoredJob = Omit<JobDocument, '_id' | 'kind'> & { id: string; kind: JobKind }
 export type JobId = { kind: JobKind; cause: string }
@@ -38,7 +131,6 @@ export function createJobQueue({ database, clock, secret }: Parts) {
   })
   return {
     model: jobs,
-    /** Adds a job, unless there is one for its cause. It does not run before `dueAt`. */
     async add({ tx, ...job }: NewJob & { tx: Tx }): Promise<void> {
       const document = toDocument(job)
       const existing = await jobs.findById(document._id, { status: 1 }, { session: tx }).lean()
@@ -53,7 +145,6 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     /** Ends the job of a cause in the transaction that does it, or does it by other means; false when there is none. */
     completeCause: async ({ tx, ...id }: JobId & { tx?: Tx }): Promise<boolean> =>
       (await jobs.deleteOne({ _id: jobKey(id) }, { session: tx })).deletedCount === 1,
-    /** Enters recurring work; what is there keeps its time. */
     async setRecurring(tasks: ReadonlyArray<{ name: string; everySeconds: number }>): Promise<void> {
       const existing = await jobs.find({ _id: RECURRING }, { every: 1 }).lean()
       for (const { name, everySeconds: every } of tasks) {

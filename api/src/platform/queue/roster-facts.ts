@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../transaction.ts'
 
-/** The job's input: whose coming dates have another name, room or instructor, and since when (ISO 8601). */
 export type RosterFactsJob = { of: { classId?: string; scheduleId?: string }; since: string }
 
 /** Has the rosters of coming dates brought up to the catalogue; what has begun by then keeps what it was. */

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../studio-time.ts'
-import { RolledBack, type Tx } from '../transaction.ts'
-import { judgeFailure } from './failures.ts'
-import type { JobKind } from './job-document.ts'
-import { isRunning, type JobId, jobKey, LEASE_SECONDS, type StoredJob } from './job-queue.ts'
+import type { Tx } from '../transaction.ts'
+import type { JobKind } from './job-queue.ts'
+import { isRunning, type JobId, jobKey, judgeFailure, LEASE_SECONDS, type StoredJob } from './job-queue.ts'
 
 export type JobHandler<Payload = never> = {
   kind: JobKind
@@ -12,7 +11,6 @@ export type JobHandler<Payload = never> = {
   run(deps: Deps, job: { payload: Payload; round: number }): Promise<void>
   /** What else its failing for good changes, in that transaction; returns the account that it turned out to be about. */
   onFailed?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<string | null>
-  /** What else an admin's "Mark as handled" changes, in its transaction. */
   onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
 }
 
@@ -74,7 +72,7 @@ async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: strin
   await deps.inTransaction(async (tx) => {
     const userId = (await onFailed?.(deps, { payload: job.payload as never, tx })) ?? job.userId
     const failed = { ...job, userId, lastError: error }
-    if (!(await deps.jobQueue.fail({ job: failed, error, tx }))) return new RolledBack(undefined)
+    if (!(await deps.jobQueue.fail({ job: failed, error, tx }))) throw new Error('another process has taken this job')
     for (const { onJobFailed } of deps.features) await onJobFailed?.(deps, { job: failed, tx })
   })
 }
@@ -109,7 +107,6 @@ async function insist(note: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How long a request waits for the job that it has added, in milliseconds. */
 const MAX_WAIT_MS = 3_000
 
 /** Runs a job right after its transaction, for an answer that shows the outcome; waits three seconds at most. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { startTcpProxy } from '../../testing/wire.ts'
 import type { Feature } from '../feature.ts'
-import type { JobKind } from './job-document.ts'
+import type { JobKind } from './job-queue.ts'
 import type { JobHandler, RecurringJob } from './run-queue.ts'
 import { startWorker } from './worker.ts'
 
@@ -54,22 +54,6 @@ describe('a job', () => {
     await expect.poll(() => ran.length, within(3_000)).toBe(20)
     expect(new Set(ran).size).toBe(20)
     await expect.poll(() => jobQueue.model.countDocuments({})).toBe(0)
-  })
-
-  test('that another process planned for later runs within two seconds of its time', async () => {
-    let ran = 0
-    await start(second.deps, {
-      handlers: [
-        handler('refund', async () => {
-          ran += 1
-        }),
-      ],
-    })
-    await add('refund', 'planned', { dueAt: new Date(clock.now().getTime() + 60_000) })
-    await pause(1_500)
-    expect(ran).toBe(0)
-    clock.advance({ seconds: 60 })
-    await expect.poll(() => ran, within(2_000)).toBe(1)
   })
 
   test('of a process that was killed is taken over when its lease is over, and not before', async () => {
@@ -138,16 +122,6 @@ describe('a job', () => {
     await expect.poll(() => ran.length, within(15_000)).toBe(20)
     expect(ran).toEqual([...ran].sort())
   }, 20_000)
-
-  test('for an address that is due with an earlier one whose id sorts behind its own runs after it', async () => {
-    const ran: unknown[] = []
-    const dueAt = clock.now()
-    await add('mail', 'b', { dueAt, recipient: 'ann@example.com' })
-    clock.advance({ seconds: 1 })
-    await add('mail', 'a', { dueAt, recipient: 'ann@example.com' })
-    await start(deps, { handlers: [handler('mail', async (_, { payload }) => void ran.push(payload))] })
-    await expect.poll(() => ran, within(5_000)).toEqual([{ cause: 'b' }, { cause: 'a' }])
-  })
 })
 
 describe('recurring work', () => {
@@ -194,21 +168,6 @@ describe('recurring work', () => {
     await start(deps, { jobs: jobs.map((job) => ({ ...job, everySeconds: 60 })) })
     expect(await jobQueue.recurring()).toEqual(entered)
     expect(await jobQueue.model.distinct('every')).toEqual([60])
-  })
-
-  test('that another release entered is left to its processes', async () => {
-    let runs = 0
-    await start(deps, { jobs: [recurring('of another release', async () => undefined)] })
-    await start(second.deps, {
-      jobs: [
-        recurring('known', async () => {
-          runs += 1
-        }),
-      ],
-    })
-    await expect.poll(() => runs, within(3_000)).toBe(1)
-    clock.advance({ seconds: 2 })
-    await expect.poll(() => runs, within(3_000)).toBe(2)
   })
 })
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
-import type { JobKind } from './job-document.ts'
-import type { StoredJob } from './job-queue.ts'
+import type { JobKind, StoredJob } from './job-queue.ts'
 import { claimAndRun } from './run-queue.ts'
 
 const LOOK_EVERY_MS = 2_000
@@ -76,7 +75,6 @@ export async function startWorker(deps: Deps): Promise<Worker> {
 const countOf = (jobs: readonly StoredJob[], kind: JobKind) =>
   jobs.filter((job) => job.kind === kind && job.every === null).length
 
-/** Runs everything that is due, one job after the other: what tests do instead of waiting. */
 export async function runDueJobs(deps: Deps): Promise<void> {
   for (;;) {
     let ran = 0

@@ -62,7 +62,6 @@ export const resetLinkMail = defineMail<{ firstName: string | null; href: string
 /** `verifyHref`: the page that shows the username and confirms the address; null when that is confirmed. */
 type UsernameMailData = { firstName: string | null; username: string; verifyHref: string | null }
 
-/** The username of an account, or the page that shows it while the address is not verified. */
 export const usernameMail = defineMail<UsernameMailData>({
   name: 'username',
   isNeededForAccess: true,

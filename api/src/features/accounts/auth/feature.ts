@@ -1,8 +1,7 @@
 import { authHref, buildUrl, endpoints, formatEmail, isRedirectWord, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { answerLinkForm, sendLinkPage } from '../../../platform/plain-page.ts'
 import {
   deviceStore,
@@ -15,79 +14,70 @@ import {
 } from '../people/index.ts'
 import { requireSecondFactor } from '../second-factor/index.ts'
 import { resetLinkMail, usernameMail, verificationMail, welcomeMail } from './auth-mails.ts'
-import { logIn } from './log-in.ts'
 import { recoveryHandler, requestRecovery, resetPassword } from './recovery.ts'
-import { register } from './register.ts'
+import { logIn, register } from './sign-in.ts'
 import { disownAccount, loadLinkOwner, sendLinkAgain, verifyEmail } from './verify-email.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'getUser', ({ actor }) => actor.user)
-  mountEndpoint(router, 'login', async ({ http, clientAddress, body }) => {
-    const { user, resetId } = await logIn(deps, { http, clientAddress }, body)
-    await requireSecondFactor(deps, { user, resetId })
-    await startSession({ deps, http, userId: user.id, resetId })
-    return user
-  })
-  mountEndpoint(router, 'register', async ({ http, clientAddress, body }) => {
-    const user = await register(deps, { clientAddress }, body)
-    await startSession({ deps, http, userId: user.id, resetId: null })
-    return user
-  })
-  mountEndpoint(router, 'logout', async ({ http }) => {
-    await endSession({ deps, http })
-    return { message: 'You have been logged out of your account.' }
-  })
-  // Only words that /auth knows are accepted, never an address, so this cannot redirect to another site.
-  mountEndpoint(router, 'goToSignIn', ({ http, query }) =>
-    http.redirect(authHref(isRedirectWord(query?.redirect) ? query.redirect : undefined), 302),
-  )
-  mountEndpoint(router, 'forgotPassword', ({ clientAddress, body }) =>
-    requestRecovery(deps, { kind: 'password', clientAddress }, body),
-  )
-  mountEndpoint(router, 'forgotUsername', ({ clientAddress, body }) =>
-    requestRecovery(deps, { kind: 'username', clientAddress }, body),
-  )
-  mountEndpoint(router, 'resetPassword', async ({ actor, clientAddress, body, http }) => {
-    const account = await resetPassword(deps, { actor, clientAddress }, body)
-    // Signing in follows, and must not fail on wrong passwords that came from elsewhere.
-    await rememberDevice(deps, http, account)
-    return { message: 'Your password has been changed. You can sign in with it now.' }
-  })
+function calls(deps: Deps): Calls {
   const link = { label: 'My dashboard', href: paths.dashboard }
   const { studio } = deps
-  mountEndpoint(router, 'sendVerificationLink', ({ actor }) => sendLinkAgain(deps, actor))
-  // Opening the link only shows a page, since mail programs open links to look for malware; its buttons do something.
-  mountEndpoint(router, 'showEmailVerification', ({ query, http }) =>
-    sendLinkPage({ http, studio, link }, async () => {
-      const { email, username } = await loadLinkOwner(deps, query)
-      return {
-        title: 'Did you create this account?',
-        texts: [
-          `Someone created an account here with the address ${formatEmail(email)} and the username ${username}. Was it you?`,
-          'If it was not you, tell us here: they are signed out at once, and their password no longer works.',
-        ],
-        button: 'Yes, confirm my email address',
-        otherButton: { label: 'No, it was not me', action: buildUrl(endpoints.disownAccount, { query }) },
-      }
-    }),
-  )
-  mountEndpoint(router, 'verifyEmail', ({ query, http }) =>
-    answerLinkForm({ http, studio, link }, { title: 'Confirmed', act: () => verifyEmail(deps, query) }),
-  )
   const choosePassword = { label: 'Choose a password', href: paths.forgotPassword }
-  mountEndpoint(router, 'disownAccount', ({ query, http }) =>
-    answerLinkForm(
-      { http, studio, link },
-      { title: 'They are locked out', link: choosePassword, act: () => disownAccount(deps, query) },
-    ),
-  )
-  return router
+  return {
+    getUser: ({ actor }) => actor.user,
+    login: async ({ http, clientAddress, body }) => {
+      const { user, resetId } = await logIn(deps, { http, clientAddress }, body)
+      await requireSecondFactor(deps, { user, resetId })
+      await startSession({ deps, http, userId: user.id, resetId })
+      return user
+    },
+    register: async ({ http, clientAddress, body }) => {
+      const user = await register(deps, { clientAddress }, body)
+      await startSession({ deps, http, userId: user.id, resetId: null })
+      return user
+    },
+    logout: async ({ http }) => {
+      await endSession({ deps, http })
+      return { message: 'You have been logged out of your account.' }
+    },
+    // Only words that /auth knows are accepted, never an address, so this cannot redirect to another site.
+    goToSignIn: ({ http, query }) =>
+      http.redirect(authHref(isRedirectWord(query?.redirect) ? query.redirect : undefined), 302),
+    forgotPassword: ({ clientAddress, body }) => requestRecovery(deps, { kind: 'password', clientAddress }, body),
+    forgotUsername: ({ clientAddress, body }) => requestRecovery(deps, { kind: 'username', clientAddress }, body),
+    resetPassword: async ({ actor, clientAddress, body, http }) => {
+      const account = await resetPassword(deps, { actor, clientAddress }, body)
+      // Signing in follows, and must not fail on wrong passwords that came from elsewhere.
+      await rememberDevice(deps, http, account)
+      return { message: 'Your password has been changed. You can sign in with it now.' }
+    },
+    sendVerificationLink: ({ actor }) => sendLinkAgain(deps, actor),
+    // Opening the link only shows a page, since mail programs open links to look for malware; its buttons do something.
+    showEmailVerification: ({ query, http }) =>
+      sendLinkPage({ http, studio, link }, async () => {
+        const { email, username } = await loadLinkOwner(deps, query)
+        return {
+          title: 'Did you create this account?',
+          texts: [
+            `Someone created an account here with the address ${formatEmail(email)} and the username ${username}. Was it you?`,
+            'If it was not you, tell us here: they are signed out at once, and their password no longer works.',
+          ],
+          button: 'Yes, confirm my email address',
+          otherButton: { label: 'No, it was not me', action: buildUrl(endpoints.disownAccount, { query }) },
+        }
+      }),
+    verifyEmail: ({ query, http }) =>
+      answerLinkForm({ http, studio, link }, { title: 'Confirmed', act: () => verifyEmail(deps, query) }),
+    disownAccount: ({ query, http }) =>
+      answerLinkForm(
+        { http, studio, link },
+        { title: 'They are locked out', link: choosePassword, act: () => disownAccount(deps, query) },
+      ),
+  }
 }
 
 export const auth: Feature = {
   name: 'auth',
-  routes,
+  calls,
   handlers: [recoveryHandler],
   mails: [welcomeMail, verificationMail, resetLinkMail, usernameMail],
   personalData: [

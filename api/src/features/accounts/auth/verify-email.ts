@@ -28,7 +28,6 @@ export async function sendLinkAgain(deps: Deps, { id }: Actor): Promise<Message>
   })
 }
 
-/** The account whose address a link proves. Throws NOT_FOUND when it is of no use, or for another address by now. */
 export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
   const owner = await findTokenOwner(deps, { token, purpose: 'verification', tx })
   if (!owner || owner.user.email !== owner.email) throw notFound(UNUSABLE)

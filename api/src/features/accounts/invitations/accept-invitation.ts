@@ -9,7 +9,6 @@ import { assertGoodPassword, findTokenOwner, tokenStore, usernameTaken, userStor
 const UNUSABLE =
   'This invitation was already used, is older than 7 days, was replaced by a newer one, or was not copied completely.'
 
-/** Whom a link invites. Throws NOT_FOUND for one that does not work any more. */
 export async function showInvitation(deps: Deps, { token }: { token: string }): Promise<InvitedPerson> {
   const { username, firstName, email } = await loadInvitedBy(deps, { token })
   return { username, firstName, email }

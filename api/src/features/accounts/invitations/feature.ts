@@ -1,30 +1,24 @@
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { outboxStore } from '../../mail/index.ts'
 import { acceptInvitation, showInvitation } from './accept-invitation.ts'
-import { invitationMail } from './invitation-mail.ts'
 import { invitePerson } from './invite-person.ts'
 import { removeStaleInvitations, withdrawInvitation } from './remove-invited.ts'
-import { invitationMailKey, sendInvitation, showInvitedPerson } from './send-invitation.ts'
+import { invitationMail, invitationMailKey, sendInvitation, showInvitedPerson } from './send-invitation.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'invitePerson', ({ actor, body }) => invitePerson(deps, actor, body))
-  mountEndpoint(router, 'showInvitedPerson', ({ params }) => showInvitedPerson(deps, params.id))
-  mountEndpoint(router, 'sendInvitation', ({ actor, params }) => sendInvitation(deps, actor, params.id))
-  mountEndpoint(router, 'withdrawInvitation', ({ actor, params }) => withdrawInvitation(deps, actor, params.id))
-  mountEndpoint(router, 'showInvitation', ({ query }) => showInvitation(deps, query))
-  mountEndpoint(router, 'acceptInvitation', ({ clientAddress, body }) =>
-    acceptInvitation(deps, { clientAddress }, body),
-  )
-  return router
-}
+const calls = (deps: Deps): Calls => ({
+  invitePerson: ({ actor, body }) => invitePerson(deps, actor, body),
+  showInvitedPerson: ({ params }) => showInvitedPerson(deps, params.id),
+  sendInvitation: ({ actor, params }) => sendInvitation(deps, actor, params.id),
+  withdrawInvitation: ({ actor, params }) => withdrawInvitation(deps, actor, params.id),
+  showInvitation: ({ query }) => showInvitation(deps, query),
+  acceptInvitation: ({ clientAddress, body }) => acceptInvitation(deps, { clientAddress }, body),
+})
 
 export const invitations: Feature = {
   name: 'invitations',
-  routes,
+  calls,
   jobs: [{ name: 'remove stale invitations', everySeconds: 3_600, run: removeStaleInvitations }],
   mails: [invitationMail],
   personalData: [

@@ -1,4 +1,4 @@
-import type { PersonInvitation, User } from '@studio/contract'
+import { fields, type PersonInvitation, type User } from '@studio/contract'
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -6,8 +6,25 @@ import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { credentialStore, profileStore, userStore } from '../people/index.ts'
-import { suggestedUsername } from './rules.ts'
 import { sendLink } from './send-invitation.ts'
+
+type InvitedPerson = { firstName: string; lastName: string | null; email: string }
+
+/** A username made of a person's names, or of the address where they have no letters for it: 'maya.okafor'. */
+export function suggestedUsername({ firstName, lastName, email }: InvitedPerson): string {
+  const words = [firstName, lastName ?? ''].map(usernameLetters).filter(Boolean)
+  const fromNames = words.join('.').slice(0, 32)
+  const fromAddress = usernameLetters(email.split('@')[0] ?? '').slice(0, 32)
+  const candidates = [fromNames, `${fromNames}${fromAddress}`, fromAddress, `member${fromAddress}`]
+  return candidates.find((candidate) => fields.username().isValidSync(candidate)) ?? 'member'
+}
+
+const usernameLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{Nd}]/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
 
 /** Of a name that many people have, this many are numbered before letters of an id follow. */
 const MAX_NUMBERED = 20

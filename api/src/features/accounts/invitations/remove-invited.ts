@@ -1,7 +1,7 @@
 import type { Message } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { erasePersonalData } from '../../../platform/erase-personal-data.ts'
+import { erasePersonalData } from '../../../platform/feature.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { bookingStore } from '../../bookings/index.ts'

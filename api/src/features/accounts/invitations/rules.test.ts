@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestedUsername } from './rules.ts'
+import { suggestedUsername } from './invite-person.ts'
 
 test.each([
   [{ firstName: 'Maya', lastName: 'Okafor' }, 'maya.okafor'],

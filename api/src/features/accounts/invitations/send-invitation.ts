@@ -2,11 +2,34 @@ import { formatEmail, type Invitation, invitationHref, type Message, type User }
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { tokenExpiry, tokenStore, userStore } from '../people/index.ts'
-import { invitationMail } from './invitation-mail.ts'
+
+export const invitationMail = defineMail<{ href: string; hasTrial?: boolean }>({
+  name: 'invitation',
+  isNeededForAccess: true,
+  write: ({ href, hasTrial }, context) => {
+    const { studio } = context
+    return renderEmail({
+      subject: hasTrial ? `Your free trial class at ${studio.name}` : `Your account at ${studio.name}`,
+      title: 'Hello',
+      parts: [
+        ...(hasTrial
+          ? ['Your free trial class is ready: choose any class and date, and your first booking costs nothing.']
+          : []),
+        `We have made an account for you at ${studio.name}. Choose a password, and you can see and book your classes yourself. The link works once, within the next 7 days.`,
+        link('Choose my password', href),
+        'Has the link expired? Ask for a new password on the sign-in page with this address and we will send another one.',
+        'If you do not know us, please do not open the link, and reply to this mail.',
+      ],
+      context,
+    })
+  },
+})
 
 /** The key prefix of every invitation, so that withdrawing it finds those to former addresses too. */
 export const invitationMailKey = (userId: string) => `invitation:${userId}`
@@ -24,7 +47,6 @@ export async function sendLink(deps: Deps, { user, hasTrial = false, tx }: Invit
   await queueMail(deps, { template: invitationMail, to: email, facts, key, tx })
 }
 
-/** Mails an invited person another link, as an admin. Throws NOT_FOUND, NOT_INVITED, RATE_LIMITED past 5 a day. */
 export async function sendInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await loadInvited(deps, { id })
   await deps.limits.take({ limit: 'invitations', key: id })

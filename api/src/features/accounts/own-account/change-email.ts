@@ -48,7 +48,6 @@ export async function checkNewEmail(deps: Deps, { userId, email }: { userId: str
 
 type NewEmail = { user: User; email: string; isByStudio: boolean; tx: Tx }
 
-/** Stores the address that an account is to have, mails the link to it and a notice to the present one. */
 export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx }: NewEmail): Promise<void> {
   const { id: userId, firstName, username } = user
   const { token } = await tokenStore(deps).issue({ purpose: 'newEmail', userId, email, tx })
@@ -103,7 +102,6 @@ async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; emai
   await queueMail(deps, { template: emailChangedMail, to: former, facts: {}, key, tx })
 }
 
-/** Sends an account's present address to the payment provider, so that receipts do not go to a former one. */
 export const customerEmailHandler = defineHandler<{ userId: string }>({
   kind: 'customer-email',
   run: async (deps, { payload: { userId } }) => {

@@ -1,8 +1,7 @@
 import { formatEmail, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { answerLinkForm, sendLinkPage } from '../../../platform/plain-page.ts'
 import { outboxStore } from '../../mail/index.ts'
 import { profileStore, rememberDevice, tokenStore } from '../people/index.ts'
@@ -15,48 +14,42 @@ import {
   loadEmailChange,
   withdrawNewEmail,
 } from './change-email.ts'
-import { changePassword } from './change-password.ts'
-import { changeMailChoices, showMailChoices } from './mail-choices.ts'
-import { changeOwnAccount, showOwnAccount } from './own-account.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { changeMailChoices, changeOwnAccount, showMailChoices, showOwnAccount } from './own-account.ts'
+import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from './own-sign-ins.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'getMyAccount', ({ actor }) => showOwnAccount(deps, actor))
-  mountEndpoint(router, 'changeMyAccount', ({ actor, body }) => changeOwnAccount(deps, actor, body))
-  mountEndpoint(router, 'getMyMails', ({ actor }) => showMailChoices(deps, actor))
-  mountEndpoint(router, 'changeMyMails', ({ actor, body }) => changeMailChoices(deps, actor, body))
-  mountEndpoint(router, 'changeMyPassword', async ({ actor, clientAddress, body, http }) => {
-    const account = await changePassword(deps, { actor, clientAddress }, body)
-    await rememberDevice(deps, http, account)
-    return { message: 'Your password has been changed. You are signed out everywhere else.' }
-  })
-  mountEndpoint(router, 'listMySessions', ({ actor }) => listOwnSessions(deps, actor))
-  mountEndpoint(router, 'endMySession', ({ actor, params }) => endOwnSession(deps, actor, params.id))
-  mountEndpoint(router, 'endMyOtherSessions', ({ actor }) => endOtherSessions(deps, actor))
-  mountEndpoint(router, 'askForNewEmail', ({ actor, clientAddress, body }) =>
-    askForNewEmail(deps, { actor, clientAddress }, body),
-  )
-  mountEndpoint(router, 'withdrawNewEmail', ({ actor }) => withdrawNewEmail(deps, actor))
+function calls(deps: Deps): Calls {
   const { studio } = deps
   const link = { label: 'My account', href: `${paths.dashboard}#account` }
-  // Opening the link only shows a page, since mail programs open links to look for malware; its button confirms.
-  mountEndpoint(router, 'showEmailChange', ({ query, http }) =>
-    sendLinkPage({ http, studio, link }, async () => {
-      const { user, email } = await loadEmailChange(deps, query)
-      const what = `${formatEmail(email)} replaces ${formatEmail(user.email)} for the account with the username ${user.username}.`
-      return { title: 'Your new email address', texts: [what], button: 'Use this address' }
-    }),
-  )
-  mountEndpoint(router, 'confirmNewEmail', ({ query, http }) =>
-    answerLinkForm({ http, studio, link }, { title: 'Changed', act: () => confirmNewEmail(deps, query) }),
-  )
-  return router
+  return {
+    getMyAccount: ({ actor }) => showOwnAccount(deps, actor),
+    changeMyAccount: ({ actor, body }) => changeOwnAccount(deps, actor, body),
+    getMyMails: ({ actor }) => showMailChoices(deps, actor),
+    changeMyMails: ({ actor, body }) => changeMailChoices(deps, actor, body),
+    changeMyPassword: async ({ actor, clientAddress, body, http }) => {
+      const account = await changePassword(deps, { actor, clientAddress }, body)
+      await rememberDevice(deps, http, account)
+      return { message: 'Your password has been changed. You are signed out everywhere else.' }
+    },
+    listMySessions: ({ actor }) => listOwnSessions(deps, actor),
+    endMySession: ({ actor, params }) => endOwnSession(deps, actor, params.id),
+    endMyOtherSessions: ({ actor }) => endOtherSessions(deps, actor),
+    askForNewEmail: ({ actor, clientAddress, body }) => askForNewEmail(deps, { actor, clientAddress }, body),
+    withdrawNewEmail: ({ actor }) => withdrawNewEmail(deps, actor),
+    // Opening the link only shows a page, since mail programs open links to look for malware; its button confirms.
+    showEmailChange: ({ query, http }) =>
+      sendLinkPage({ http, studio, link }, async () => {
+        const { user, email } = await loadEmailChange(deps, query)
+        const what = `${formatEmail(email)} replaces ${formatEmail(user.email)} for the account with the username ${user.username}.`
+        return { title: 'Your new email address', texts: [what], button: 'Use this address' }
+      }),
+    confirmNewEmail: ({ query, http }) =>
+      answerLinkForm({ http, studio, link }, { title: 'Changed', act: () => confirmNewEmail(deps, query) }),
+  }
 }
 
 export const ownAccount: Feature = {
   name: 'own-account',
-  routes,
+  calls,
   mails: [passwordChangedMail, emailChangeMail, emailChangeAskedMail, emailChangedMail],
   handlers: [customerEmailHandler],
   personalData: [

@@ -1,12 +1,23 @@
-import type { OwnAccount, OwnAccountChange, User } from '@studio/contract'
+import type { MailChoices, MailChoicesChange, OwnAccount, OwnAccountChange, User } from '@studio/contract'
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import type { OptionalTx } from '../../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
-import { profileStore, tokenStore, usernameTaken, userStore } from '../people/index.ts'
-import { getChanges } from './get-changes.ts'
+import { isSubscribed, setSubscribed } from '../../newsletter/index.ts'
+import { emailNotVerified, profileStore, tokenStore, usernameTaken, userStore } from '../people/index.ts'
+
+function getChanges<Fields extends object>(
+  stored: Fields,
+  input: { [Name in keyof Fields]?: Fields[Name] | undefined },
+): { before: Partial<Fields>; after: Partial<Fields> } {
+  const names = Object.keys(input).map((name) => name as keyof Fields)
+  const changed = names.filter((name) => input[name] !== undefined && input[name] !== stored[name])
+  const pick = (fields: typeof input) =>
+    Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<Fields>
+  return { before: pick(stored), after: pick(input) }
+}
 
 export const showOwnAccount = (deps: Deps, { user }: Actor): Promise<OwnAccount> => readAccount(deps, user)
 
@@ -40,4 +51,43 @@ export async function changeOwnAccount(deps: Deps, actor: Actor, input: OwnAccou
     if (duplicateFields(error)) throw usernameTaken()
     throw error
   }
+}
+
+export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoices> => readChoices(deps, user)
+
+async function readChoices(deps: Deps, user: User, options: OptionalTx = {}): Promise<MailChoices> {
+  const { reminder, waitlistNews } = await profileStore(deps).find(user.id, options)
+  // Whether an address is subscribed is said to its owner alone.
+  const newsletter = user.isEmailVerified ? await isSubscribed(deps, { email: user.email, ...options }) : null
+  return { reminder, newsletter, waitlist: waitlistNews }
+}
+
+/** Throws EMAIL_NOT_VERIFIED for the newsletter, so that a foreign address is never subscribed, and RATE_LIMITED. */
+export async function changeMailChoices(deps: Deps, actor: Actor, input: MailChoicesChange): Promise<MailChoices> {
+  await deps.limits.take({ limit: 'accountChanges', key: actor.id })
+  const change = () => deps.inTransaction((tx) => storeChoices(deps, { actor, input, tx }))
+  try {
+    return await change()
+  } catch (error) {
+    // The address was subscribed for the first time by another request at the same moment.
+    if (duplicateFields(error)) return change()
+    throw error
+  }
+}
+
+type Change = { actor: Actor; input: MailChoicesChange; tx: Tx }
+
+async function storeChoices(deps: Deps, { actor, input, tx }: Change): Promise<MailChoices> {
+  const user = await userStore(deps).findById(actor.id, { tx })
+  if (!user) throw unauthorized()
+  const choices = await readChoices(deps, user, { tx })
+  const { before, after } = getChanges<MailChoices>(choices, input)
+  if (Object.keys(after).length === 0) return choices
+  const { reminder, newsletter, waitlist } = after
+  if (newsletter !== undefined && !user.isEmailVerified) throw emailNotVerified()
+  const changes = { ...(reminder && { reminder }), ...(waitlist !== undefined && { waitlistNews: waitlist }) }
+  if (Object.keys(changes).length > 0) await profileStore(deps).change({ userId: user.id, changes, tx })
+  if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, wanted: newsletter, tx })
+  await auditOwnAct(deps, { user, what: 'choose own mails', before, after, tx })
+  return { ...choices, ...after }
 }

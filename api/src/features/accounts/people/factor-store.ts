@@ -21,9 +21,7 @@ const schema = defineSchema({
   key: orNull(text),
   since: orNull(instant),
   lastStep: withDefault(count, 0),
-  /** Marks of the recovery codes that are left. */
   recoveryCodes: listOf(text),
-  /** A key that waits for its first code, sealed, and until when. */
   waiting: orNull(part({ key: text, until: instant })),
   /** New with every write: concurrent uses of one code must conflict, and equal writes do not. */
   turn: objectId,
@@ -51,7 +49,6 @@ export const factorStore = defineStore(({ database }) => {
       const { matchedCount } = await factors.updateOne({ _id: userId }, { $set }, { session: tx })
       if (matchedCount === 0) await factors.create([{ _id: userId, ...$set }], { session: tx })
     },
-    /** Removes all there is about an account; whether a factor was in force. */
     async remove({ userId, tx }: { userId: string; tx: Tx }): Promise<boolean> {
       const former = await factors.findOneAndDelete({ _id: userId }, { session: tx }).lean()
       return Boolean(former?.key)

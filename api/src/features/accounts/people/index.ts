@@ -4,18 +4,14 @@
  * Promises: no answer holds a password (`SHOWN_USER_FIELDS`); whatever a former password opened ends with it, whatever
  * the timing (`endSignIns`, `resetId`); wrong passwords from elsewhere lock no owner out (`checkPassword`).
  */
-export { credentialStore } from './credentials.ts'
-export { endSignIns, signOutEverywhere } from './end-sign-ins.ts'
-export { emailNotVerified, emailTaken, usernameTaken } from './errors.ts'
+
 export { type Factor, factorStore } from './factor-store.ts'
 export { type Feed, feedStore } from './feed-store.ts'
-export { findTokenOwner } from './find-token-owner.ts'
 export { deviceStore, findKnownDevice, rememberDevice } from './known-device.ts'
-export { checkOwnPassword, checkPassword, confirmOwnPassword } from './password-check.ts'
-export { assertGoodPassword } from './password-choice.ts'
+export { assertGoodPassword, checkOwnPassword, checkPassword, confirmOwnPassword } from './passwords.ts'
 export { profileStore } from './profile-store.ts'
 export { type Account, endSession, startSession } from './session.ts'
-export { sessionStore } from './session-store.ts'
+export { endSignIns, sessionStore, signOutEverywhere } from './session-store.ts'
 export { tokenExpiry, tokenStore } from './token-store.ts'
 export {
   asPerson,
@@ -26,4 +22,11 @@ export {
   type UserChanges,
   type UserDocument,
 } from './user-model.ts'
-export { userStore } from './user-store.ts'
+export {
+  credentialStore,
+  emailNotVerified,
+  emailTaken,
+  findTokenOwner,
+  usernameTaken,
+  userStore,
+} from './user-store.ts'

@@ -23,11 +23,8 @@ const schema = defineSchema({
   phone: orNull(text),
   /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
   formerEmails: listOf(formerEmail),
-  /** When to be reminded of a class; null where the owner has never chosen. */
   reminder: orNull(oneOf(reminderChoices)),
-  /** Whether news of waitlists are mailed that ask nothing of their reader; null where the owner has never chosen. */
   waitlistNews: orNull(flag),
-  /** The picture at the image service: the name it has there, and a digest of what it shows. */
   picture: orNull(picture),
 })
 type FormerEmail = DocumentOf<typeof formerEmail>
@@ -40,7 +37,6 @@ export type Profile = {
   picture: DocumentOf<typeof picture> | null
 }
 
-/** Optional details of accounts; an account without any has no document. */
 export const profileStore = defineStore(({ database }) => {
   const profiles = defineModel({ database, collection: 'user_profiles', schema })
   return {

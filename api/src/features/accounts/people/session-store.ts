@@ -1,7 +1,11 @@
 import { defineModel } from '../../../adapters/mongo.ts'
 import { type DocumentOf, defineSchema, flag, instant, orNull, part, text } from '../../../adapters/schema.ts'
+import type { Deps } from '../../../deps.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
+import { feedStore } from './feed-store.ts'
+import { deviceStore } from './known-device.ts'
+import { tokenStore } from './token-store.ts'
 
 const schema = defineSchema({
   _id: { ...text, alias: 'sid' },
@@ -35,7 +39,6 @@ function toSession({ _id: key, sess, expire: expires }: SessionDocument): Sessio
   return { key, ...sess, expires }
 }
 
-/** Sessions, stored in the database so that every API process knows them. */
 export const sessionStore = defineStore(({ database, clock }) => {
   const sessions = defineModel({ database, collection: 'sessions', schema })
   return {
@@ -60,7 +63,6 @@ export const sessionStore = defineStore(({ database, clock }) => {
       const others = exceptKey ? { _id: { $ne: exceptKey } } : {}
       await sessions.deleteMany({ 'sess.userId': userId, ...others }, { session: tx })
     },
-    /** Ends the oldest sessions of a user beyond so many; the one that was just opened stays. */
     async endOldestOf({ userId, max, exceptKey }: { userId: string; max: number; exceptKey: string }): Promise<void> {
       const ofUser = await sessions.find({ 'sess.userId': userId }).lean()
       const others = ofUser.filter(({ _id }) => _id !== exceptKey)
@@ -75,3 +77,22 @@ export const sessionStore = defineStore(({ database, clock }) => {
     },
   }
 })
+
+type SignOut = { userId: string; exceptKey?: string | undefined; tx: Tx }
+
+export async function signOutEverywhere(deps: Deps, { userId, exceptKey, tx }: SignOut): Promise<void> {
+  await sessionStore(deps).endAllOf({ userId, exceptKey, tx })
+  await tokenStore(deps).removeAllOf({ userId, purpose: 'secondStep', tx })
+  await feedStore(deps).remove({ userId, tx })
+}
+
+/** Ends what a former password granted. What it grants concurrently has the former `resetId` and is void. */
+export async function endSignIns(
+  deps: Deps,
+  { userId, resetId, exceptKey, tx }: SignOut & { resetId: string },
+): Promise<void> {
+  await signOutEverywhere(deps, { userId, exceptKey, tx })
+  if (exceptKey) await sessionStore(deps).outliveReset({ key: exceptKey, resetId, tx })
+  await deviceStore(deps).forgetAllOf({ userId, tx })
+  await tokenStore(deps).removeAllOf({ userId, tx })
+}

@@ -23,7 +23,6 @@ const schema = defineSchema({
   purpose: oneOf(Object.keys(purposes) as Purpose[]),
   userId: text,
   email: orNull(text),
-  /** The last reset of the password that a sign-in knows of. */
   resetId: orNull(text),
   expire: instant,
 })
@@ -50,21 +49,17 @@ export const tokenStore = defineStore(({ database, clock, ids }) => {
       await tokens.create([{ _id: fingerprint(token), purpose, userId, ...facts, expire: expires }], { session: tx })
       return { token, expires }
     },
-    /** What a token was made for; null when it is unknown, used, replaced, expired, or for another purpose. */
     async find({ token, purpose, tx }: { token: string; purpose: Purpose } & OptionalTx) {
       const stored = await tokens.findById(fingerprint(token), null, { session: tx ?? null }).lean()
       return stored?.purpose === purpose && stored.expire > clock.now() ? stored : null
     },
-    /** The address that an account is to have once its mailed link is confirmed, or null. */
     async pendingEmail(userId: string, { tx }: OptionalTx = {}): Promise<string | null> {
       const stored = await tokens.findOne({ userId, purpose: 'newEmail' }, null, { session: tx ?? null }).lean()
       return stored && stored.expire > clock.now() ? stored.email : null
     },
-    /** Uses a token up; false when another request was faster. */
     async remove({ token, tx }: { token: string; tx: Tx }): Promise<boolean> {
       return (await tokens.deleteOne({ _id: fingerprint(token) }, { session: tx })).deletedCount === 1
     },
-    /** Ends the tokens of an account: those for a purpose, or all. */
     removeAllOf: (filter: AccountTokens) => removeAllOf(filter),
     async removeExpired(): Promise<void> {
       await tokens.deleteMany({ expire: { $lte: clock.now() } })

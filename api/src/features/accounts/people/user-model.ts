@@ -9,7 +9,23 @@ import {
 import { type InferSchemaType, Schema, type Types } from 'mongoose'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { tokenExpiry } from './token-store.ts'
-import { toLook } from './username-look.ts'
+
+/** Letters of other alphabets behind the Latin one that they are drawn like. Case counts: `Η` is an H, `η` an n. */
+const LOOKALIKES = [
+  'aаɑα AАΑ BВΒ bЬь cсϲ CСϹ dԁ eеҽε EЕΕ FϜ gɡ hһ HНнΗ iіɩιı JЈ jјϳ kкκ KКΚ lӏІΙIӀ1 MМмΜ nηո',
+  'NΝ oоοσ0 OОΟ pрρ PРΡ qԛ sѕ SЅ TТтΤτ uυս vѵν wԝω xхχ XХΧ yуγ YҮΥ ZΖ',
+]
+const latinByLookalike = new Map(
+  LOOKALIKES.flatMap((line) => line.split(' ')).flatMap(([latin = '', ...alike]) =>
+    alike.map((letter) => [letter, latin] as const),
+  ),
+)
+
+/** What usernames that look the same have in common. They are compared by it, never shown. */
+function toLook(username: string): string {
+  const letters = [...username.normalize('NFKC')].map((letter) => latinByLookalike.get(letter) ?? letter)
+  return letters.join('').toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w')
+}
 
 const instant = { type: Date, default: null }
 const termsSchema = new Schema(
@@ -20,7 +36,6 @@ const termsSchema = new Schema(
 export const userSchema = new Schema({
   username: { type: String, required: true },
   usernameKey: { type: String, required: true },
-  /** What usernames that look the same have in common (`toLook`). */
   usernameLook: { type: String, required: true },
   email: { type: String, required: true },
   password: { type: String, required: true },
@@ -45,11 +60,9 @@ export const userSchema = new Schema({
   emailVerifiedAt: { type: Date, default: null },
   /** When the studio mailed the newest invitation; absent on accounts whose owner has chosen a password. */
   invitedAt: { type: Date },
-  /** Whether the account has an unused trial pass. */
   hasTrialPass: { type: Boolean },
   /** A new id with each password reset. A session from before the reset has none or another. */
   resetId: { type: String, default: null },
-  /** What the search box compares with, and the three-letter pieces that lead to it. */
   search: { type: String, default: '' },
   pieces: { type: [String], default: [] },
   tags: { type: [String], default: undefined },
@@ -75,7 +88,6 @@ userSchema.index({ isClosed: 1, invitedAt: 1 })
 userSchema.index({ membershipStatus: 1, 'membershipTerms.unpaidSince': 1 })
 
 export type UserDocument = InferSchemaType<typeof userSchema> & { _id: Types.ObjectId }
-/** The terms of a plan as they are stored on its user. */
 export type StoredTerms = { [Field in keyof InferSchemaType<typeof termsSchema>]-?: Date | null }
 
 // Inclusive on purpose: what is not named here (password, search keys) cannot leave the store.
@@ -164,32 +176,13 @@ function termsOf(stored: ShownUser): MembershipTerms | null {
 /** Usernames and tags are compared ignoring letter case. */
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
 
-/** The keys of a username: by one an account is found, by the other one that looks the same. */
 export const usernameKeys = (username: string) => ({ usernameKey: nameKey(username), usernameLook: toLook(username) })
 
 export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
   Partial<Pick<UserDocument, 'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus'>> &
   Pick<UserDocument, 'emailVerifiedAt' | 'invitedAt'>
 
-/** The fields of a user that may be changed, without the password, which has its own calls. */
+/** Null takes the subscription off the account; names and the password have calls of their own. */
 export type UserChanges = Partial<
-  Pick<
-    UserDocument,
-    | 'membershipType'
-    | 'membershipStatus'
-    | 'membershipEndsAt'
-    | 'cancelAtPeriodEnd'
-    | 'planCovers'
-    | 'isPremiumPaid'
-    | 'role'
-    | 'stripeCustomerId'
-    | 'profileImageUrl'
-    | 'emailVerifiedAt'
-    | 'invitedAt'
-    | 'hasTrialPass'
-  >
-> & {
-  membershipTerms?: StoredTerms | null
-  /** Null takes the subscription off the account. */
-  stripeSubscriptionId?: string | null
-}
+  Omit<UserDocument, '_id' | 'username' | 'email' | 'password' | 'resetId' | 'membershipTerms' | 'stripeSubscriptionId'>
+> & { membershipTerms?: StoredTerms | null; stripeSubscriptionId?: string | null }

@@ -1,11 +1,14 @@
 import type { Person, User } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { defineModel } from '../../../adapters/mongo.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import { searchFields } from '../../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import type { Account } from './session.ts'
+import { tokenStore } from './token-store.ts'
 import {
   asPerson,
   asUser,
@@ -25,7 +28,7 @@ const lockSchema = new Schema({ _id: String, holder: Schema.Types.ObjectId })
 
 type Renaming = { id: string; changes: Partial<UserDocument>; now: Date; tx: Tx }
 
-function createUserStore(database: Database) {
+export const userStore = defineStore(({ database }) => {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
   // Only an anonymous id is left of a closed account: it gets no mail and cannot be changed or signed in to.
@@ -39,7 +42,6 @@ function createUserStore(database: Database) {
     (await findAccount(filter, options))?.user ?? null
   return {
     model: users,
-    /** A user, or null for an unknown id, for one of the wrong form, and for a closed account. */
     findById: async (id: string, { tx }: OptionalTx = {}) =>
       isEntityId(id) ? findOne({ _id: new Types.ObjectId(id) }, { tx }) : null,
     /** Serializes changes of one member's bookings and plan; null for an unknown id and a closed account. */
@@ -116,7 +118,6 @@ function createUserStore(database: Database) {
       return invited.map(({ _id }) => _id.toHexString())
     },
     countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: new Date(0) } }),
-    /** Changes a user and returns it as it is afterwards; null when there is none. */
     async change(input: { id: string; changes: UserChanges; now: Date; tx?: Tx }): Promise<User | null> {
       const { id, changes, now, tx } = input
       if (!isEntityId(id)) return null
@@ -149,6 +150,67 @@ function createUserStore(database: Database) {
     },
     countAdmins: ({ tx }: OptionalTx = {}) => users.countDocuments({ role: 'admin' }, { session: tx }),
   }
+})
+
+export const emailNotVerified = () =>
+  new AppError(
+    'EMAIL_NOT_VERIFIED',
+    'Please confirm your email address first: open the link we mailed you, or have it sent again on your dashboard.',
+  )
+
+export function usernameTaken(): AppError {
+  const sentence = 'This username is already taken'
+  return new AppError('USERNAME_TAKEN', sentence, { fields: { username: sentence } })
 }
 
-export const userStore = defineStore(({ database }) => createUserStore(database))
+export function emailTaken(sentence = 'This email address already has an account'): AppError {
+  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence } })
+}
+
+type Credentials = Account & { passwordHash: string }
+
+/** The queries that touch passwords; no other code in the API reads them. */
+export const credentialStore = defineStore((parts) => {
+  const { model } = userStore(parts)
+  const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
+    const stored = await model
+      .findOne(filter, { ...SHOWN_USER_FIELDS, password: 1, resetId: 1 })
+      .lean<ShownUser & Pick<UserDocument, 'password' | 'resetId'>>()
+    return stored ? { user: asUser(stored), passwordHash: stored.password, resetId: stored.resetId ?? null } : null
+  }
+  return {
+    findByLogin: (login: string) => find(login.includes('@') ? { email: login } : { usernameKey: nameKey(login) }),
+    findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
+    async replaceHash(input: { userId: string; former: string; hash: string; now: Date; tx: Tx }): Promise<void> {
+      const _id = new Types.ObjectId(input.userId)
+      const stored = await model.findById(_id, { password: 1 }, { session: input.tx }).lean()
+      if (stored?.password !== input.former) return
+      const change = { $set: { password: input.hash, updatedAt: input.now } }
+      await model.updateOne({ _id }, change, { session: input.tx })
+    },
+    async replacePassword(input: { userId: string; hash: string; resetId: string; now: Date; tx: Tx }): Promise<void> {
+      const change = { $set: { password: input.hash, resetId: input.resetId, updatedAt: input.now } }
+      await model.updateOne({ _id: new Types.ObjectId(input.userId) }, change, { session: input.tx })
+    },
+    async taken({ username, email }: { username: string; email: string }) {
+      const { usernameKey, usernameLook } = usernameKeys(username)
+      const [byName, byLook, byEmail] = await Promise.all([
+        model.exists({ usernameKey }),
+        model.exists({ usernameLook }),
+        model.exists({ email }),
+      ])
+      return { username: byName !== null || byLook !== null, email: byEmail !== null }
+    },
+  }
+})
+
+type MailedToken = { token: string; purpose: 'verification' | 'reset' | 'invitation' | 'newEmail' }
+
+export async function findTokenOwner(
+  deps: Deps,
+  { token, purpose, tx }: MailedToken & OptionalTx,
+): Promise<{ user: User; email: string } | null> {
+  const stored = await tokenStore(deps).find({ token, purpose, tx })
+  const user = stored && (await userStore(deps).findById(stored.userId, { tx }))
+  return user && stored.email ? { user, email: stored.email } : null
+}

@@ -70,7 +70,6 @@ function formatCodesLeft(left: number): string {
   return `You have ${left === 1 ? 'one' : left} left.`
 }
 
-/** The right password, and then one wrong code after the other. */
 export const wrongCodesMail = defineFactorMail({
   name: 'wrong-codes',
   subject: 'A sign-in to your account was stopped',

@@ -1,7 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { factorStore, startSession } from '../people/index.ts'
 import { codesRenewedMail, codeUsedMail, factorOffMail, factorOnMail, wrongCodesMail } from './factor-mails.ts'
 import {
@@ -15,34 +14,25 @@ import {
 } from './manage-factor.ts'
 import { takeSecondStep } from './second-step.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'loginSecondStep', async ({ http, clientAddress, body }) => {
+const calls = (deps: Deps): Calls => ({
+  loginSecondStep: async ({ http, clientAddress, body }) => {
     const { user, resetId } = await takeSecondStep(deps, { http, clientAddress }, body)
     await startSession({ deps, http, userId: user.id, resetId, withCode: true })
     return user
-  })
-  mountEndpoint(router, 'showSecondFactor', ({ actor }) => showFactor(deps, actor))
-  mountEndpoint(router, 'startSecondFactor', ({ actor, clientAddress, body }) =>
-    startFactor(deps, { actor, clientAddress }, body),
-  )
-  mountEndpoint(router, 'confirmSecondFactor', ({ actor, body }) => confirmFactor(deps, actor, body))
-  mountEndpoint(router, 'renewRecoveryCodes', ({ actor, clientAddress, body }) =>
-    renewCodes(deps, { actor, clientAddress }, body),
-  )
-  mountEndpoint(router, 'endSecondFactor', ({ actor, clientAddress, body }) =>
-    endFactor(deps, { actor, clientAddress }, body),
-  )
-  mountEndpoint(router, 'showUserSecondFactor', ({ params }) => showUserFactor(deps, params.id))
-  mountEndpoint(router, 'removeUserSecondFactor', ({ actor, clientAddress, params, body }) =>
+  },
+  showSecondFactor: ({ actor }) => showFactor(deps, actor),
+  startSecondFactor: ({ actor, clientAddress, body }) => startFactor(deps, { actor, clientAddress }, body),
+  confirmSecondFactor: ({ actor, body }) => confirmFactor(deps, actor, body),
+  renewRecoveryCodes: ({ actor, clientAddress, body }) => renewCodes(deps, { actor, clientAddress }, body),
+  endSecondFactor: ({ actor, clientAddress, body }) => endFactor(deps, { actor, clientAddress }, body),
+  showUserSecondFactor: ({ params }) => showUserFactor(deps, params.id),
+  removeUserSecondFactor: ({ actor, clientAddress, params, body }) =>
     removeFactor(deps, { actor, clientAddress }, { id: params.id, ...body }),
-  )
-  return router
-}
+})
 
 export const secondFactor: Feature = {
   name: 'second-factor',
-  routes,
+  calls,
   mails: [factorOnMail, factorOffMail, codesRenewedMail, codeUsedMail, wrongCodesMail],
   personalData: [
     {

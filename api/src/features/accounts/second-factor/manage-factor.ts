@@ -1,18 +1,17 @@
-import type {
-  Message,
-  Reauth,
-  RecoveryCodes,
-  SecondFactor,
-  SecondFactorChange,
-  SecondFactorConfirmation,
-  SecondFactorSetup,
-  SecondFactorStart,
+import {
+  type Message,
+  type Reauth,
+  type RecoveryCodes,
+  readCode,
+  type SecondFactor,
+  type SecondFactorChange,
+  type SecondFactorConfirmation,
+  type SecondFactorSetup,
+  type SecondFactorStart,
 } from '@studio/contract'
-import { readCode } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
+import { AppError, asSecurityEvent, invalid, notFound } from '../../../platform/app-error.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
-import { asSecurityEvent } from '../../../platform/security-events.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -24,13 +23,21 @@ import {
   signOutEverywhere,
   userStore,
 } from '../people/index.ts'
-import { checkCode, formatFactorName, returnAttempt, takeAttempt } from './code-check.ts'
-import { formatCodes, getMatchingStep, newRecoveryCodes, toKey, toOtpauthUri } from './codes.ts'
+import {
+  checkCode,
+  formatCodes,
+  formatFactorName,
+  getMatchingStep,
+  newRecoveryCodes,
+  returnAttempt,
+  takeAttempt,
+  toKey,
+  toOtpauthUri,
+} from './codes.ts'
 import { codesRenewedMail, factorOffMail, factorOnMail } from './factor-mails.ts'
 
 const WAIT_MINUTES = 30
 
-/** Whether the acting admin's factor is on, and whether this installation asks for it. */
 export async function showFactor(deps: Deps, actor: Actor): Promise<SecondFactor> {
   const factor = await factorStore(deps).find(actor.id)
   return {

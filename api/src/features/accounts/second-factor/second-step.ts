@@ -1,14 +1,13 @@
 import type { SecondStep, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, asSecurityEvent } from '../../../platform/app-error.ts'
 import type { HttpContext } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
-import { asSecurityEvent } from '../../../platform/security-events.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { type Account, factorStore, findKnownDevice, tokenStore, userStore } from '../people/index.ts'
-import { assertAttemptsLeft, checkCode, hasAttemptsLeft, type UsedCode } from './code-check.ts'
+import { assertAttemptsLeft, checkCode, hasAttemptsLeft, type UsedCode } from './codes.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
 
 /** With a factor sets a cookie for the second step alone and throws SECOND_FACTOR_REQUIRED, or RATE_LIMITED. */

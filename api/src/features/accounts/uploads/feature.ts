@@ -1,18 +1,14 @@
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { profileStore, userStore } from '../people/index.ts'
-import { pictureRemovalHandler, queueRemoval, removeMyPicture, uploadMyPicture } from './own-picture.ts'
-import { uploadImage } from './upload-image.ts'
+import { pictureRemovalHandler, queueRemoval, removeMyPicture, uploadImage, uploadMyPicture } from './own-picture.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'uploadImage', ({ actor, http }) => uploadImage(deps, actor, http.req.raw))
-  mountEndpoint(router, 'uploadMyPicture', ({ actor, http }) => uploadMyPicture(deps, actor, http.req.raw))
-  mountEndpoint(router, 'removeMyPicture', ({ actor }) => removeMyPicture(deps, actor))
-  return router
-}
+const calls = (deps: Deps): Calls => ({
+  uploadImage: ({ actor, http }) => uploadImage(deps, actor, http.req.raw),
+  uploadMyPicture: ({ actor, http }) => uploadMyPicture(deps, actor, http.req.raw),
+  removeMyPicture: ({ actor }) => removeMyPicture(deps, actor),
+})
 
 /**
  * Pictures of what the studio offers, and of oneself.
@@ -21,7 +17,7 @@ function routes(deps: Deps) {
  */
 export const uploads: Feature = {
   name: 'uploads',
-  routes,
+  calls,
   handlers: [pictureRemovalHandler],
   personalData: [
     {

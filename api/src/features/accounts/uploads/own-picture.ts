@@ -1,4 +1,5 @@
-import type { User } from '@studio/contract'
+import { createHash } from 'node:crypto'
+import { formatBytes, type UploadedImage, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -7,7 +8,27 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { profileStore, userStore } from '../people/index.ts'
 import { readPicture } from './read-picture.ts'
-import { storeImage, toDigest } from './upload-image.ts'
+
+export async function uploadImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
+  await deps.limits.take({ limit: 'uploads', key: actor.id })
+  const { bytes, format, sentBytes } = await readPicture({ actor, request, shape: 'page' })
+  return {
+    imageUrl: await storeImage(deps, { name: `studio/${toDigest(bytes)}`, bytes }),
+    sizeDisplay: formatBytes(sentBytes),
+    format: format.toUpperCase(),
+  }
+}
+
+/** Its address without an origin that is ours, so that it works under every name of the site. */
+async function storeImage(deps: Deps, picture: { name: string; bytes: Buffer }): Promise<string> {
+  const { url } = await deps.images.store(picture)
+  const { origin, pathname, search } = new URL(url)
+  return origin === new URL(deps.env.PUBLIC_URL).origin ? `${pathname}${search}` : url
+}
+
+/** The same picture always has the same digest, so that sending it again stores no second copy. */
+const toDigest = (bytes: Buffer, salt = '') =>
+  createHash('sha256').update(salt).update(bytes).digest('hex').slice(0, 32)
 
 /** When a picture is looked at again whose upload may have come to nothing; every upload is over long before. */
 const CHECK_AFTER_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '../../../testing/people.ts'
-import { runPictureProcess } from './run-picture-process.ts'
+import { runPictureProcess } from './read-picture.ts'
 import { aBlackPng, aPicture } from './testing/sample-pictures.ts'
 import { aForm, anUploadScene } from './testing/scene.ts'
 

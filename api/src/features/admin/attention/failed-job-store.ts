@@ -1,13 +1,9 @@
 import { FORMER_MEMBER } from '@studio/contract'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Ids } from '../../../platform/ids.ts'
-import { type JobQueue, type StoredJob, toJob } from '../../../platform/queue/job-queue.ts'
+import { type StoredJob, toJob } from '../../../platform/queue/job-queue.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-type Parts = { jobQueue: JobQueue; clock: Clock; ids: Ids }
-
-function createFailedJobStore({ jobQueue: { model: jobs }, clock, ids }: Parts) {
+export const failedJobStore = defineStore(({ jobQueue: { model: jobs }, clock, ids }) => {
   return {
     list: async ({ limit }: { limit: number }): Promise<StoredJob[]> =>
       (await jobs.find({ status: 'failed' }).sort({ failedAt: 1 }).limit(limit).lean()).map(toJob),
@@ -18,7 +14,6 @@ function createFailedJobStore({ jobQueue: { model: jobs }, clock, ids }: Parts) 
       const $set = { ...again, since: now, dueAt: now, claim: ids.secret() }
       await jobs.updateOne({ _id: job.id }, { $set }, { session: tx })
     },
-    /** Ends a failed job that was settled by other means; what it would have needed is forgotten. */
     async markHandled({ job, reason, tx }: { job: StoredJob; reason: string; tx: Tx }): Promise<void> {
       const $set = { status: 'handled' as const, handledAt: clock.now(), handledReason: reason, payload: {} }
       await jobs.updateOne({ _id: job.id }, { $set }, { session: tx })
@@ -42,6 +37,4 @@ function createFailedJobStore({ jobQueue: { model: jobs }, clock, ids }: Parts) 
       return affected.map(({ _id }) => _id)
     },
   }
-}
-
-export const failedJobStore = defineStore(createFailedJobStore)
+})

@@ -6,23 +6,42 @@ import {
   formatUserName,
   isolate,
   type Message,
+  paths,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { StoredJob } from '../../../platform/queue/job-queue.ts'
 import { getHandler, type OnFailed } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { isMailFromTemplate, outboxStore, queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { attentionMail } from './attention-mail.ts'
 import { failedJobStore } from './failed-job-store.ts'
+
+type AttentionMailData = { what: string; title: string; whom: string | null; error: string }
+
+export const attentionMail = defineMail<AttentionMailData>({
+  name: 'needs-attention',
+  write: ({ what, title, whom, error }, context) =>
+    renderEmail({
+      subject: `Needs attention: ${what}, ${title}`,
+      title: 'Something needs your attention',
+      parts: [
+        'This failed and will not be tried again automatically.',
+        facts([['What', what], ['About', title], ...(whom ? [['For', whom] as const] : []), ['Reason', error]]),
+        'In the admin area you can try it again or note how you settled it.',
+        link('See what needs attention', `${context.publicUrl}${paths.admin}#today`),
+      ],
+      context,
+    }),
+})
 
 const LONGEST_LIST = 500
 
-/** Work that failed for good, the longest first, with who waits for it. */
 export async function listFailedJobs(deps: Deps): Promise<FailedJob[]> {
   const jobs = await failedJobStore(deps).list({ limit: LONGEST_LIST })
   const users = await userStore(deps).findMany(jobs.flatMap(({ userId }) => userId ?? []))
@@ -60,7 +79,6 @@ export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Prom
 
 type HandledInput = { actor: Actor; id: string; reason: string }
 
-/** Ends failed work that the studio has settled by other means, with what it did. */
 export async function handleFailedJob(deps: Deps, { actor, id, reason }: HandledInput): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const job = await findFailed(deps, { id, tx })

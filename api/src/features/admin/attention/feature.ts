@@ -1,24 +1,25 @@
 import type { Deps } from '../../../deps.ts'
 import type { Feature, PersonalData } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { attentionMail } from './attention-mail.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { failedJobStore } from './failed-job-store.ts'
-import { anonymizeAlert, handleFailedJob, listFailedJobs, mailStudio, retryFailedJob } from './failed-jobs.ts'
+import {
+  anonymizeAlert,
+  attentionMail,
+  handleFailedJob,
+  listFailedJobs,
+  mailStudio,
+  retryFailedJob,
+} from './failed-jobs.ts'
 import { showOverview } from './show-overview.ts'
 
 const HANDLED_KEPT_DAYS = 90
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'getAdminOverview', () => showOverview(deps))
-  mountEndpoint(router, 'listFailedJobs', () => listFailedJobs(deps))
-  mountEndpoint(router, 'retryFailedJob', ({ actor, params }) => retryFailedJob(deps, actor, params.id))
-  mountEndpoint(router, 'handleFailedJob', ({ actor, params, body }) =>
-    handleFailedJob(deps, { actor, id: params.id, reason: body.reason }),
-  )
-  return router
-}
+const calls = (deps: Deps): Calls => ({
+  getAdminOverview: () => showOverview(deps),
+  listFailedJobs: () => listFailedJobs(deps),
+  retryFailedJob: ({ actor, params }) => retryFailedJob(deps, actor, params.id),
+  handleFailedJob: ({ actor, params, body }) => handleFailedJob(deps, { actor, id: params.id, reason: body.reason }),
+})
 
 /** Work that waits goes on when an account is closed, a refund for instance; it names the account by its id alone. */
 const queuedWork: PersonalData = {
@@ -38,7 +39,7 @@ const queuedWork: PersonalData = {
 
 export const attention: Feature = {
   name: 'attention',
-  routes,
+  calls,
   jobs: [
     {
       name: 'forget handled work',

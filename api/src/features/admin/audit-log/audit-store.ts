@@ -1,8 +1,8 @@
 import { type AuditEntry, type AuditTerms, FORMER_MEMBER, type User } from '@studio/contract'
 import type { QueryFilter } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { defineModel } from '../../../adapters/mongo.ts'
 import { anything, type DocumentOf, defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Deps } from '../../../deps.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { createNameless, formerNames, onlyState } from './nameless.ts'
@@ -28,9 +28,7 @@ schema.index({ entityId: 1, at: -1 })
 schema.index({ userId: 1, at: -1 })
 
 type Act = {
-  /** The actor. `{ id: 'system', user: { username: 'npm run admin:create' } }` for actions from a shell. */
   actor: { id: string; user: { username: string } }
-  /** What was done, verb first, as it reads in a list: 'create class', 'cancel booking'. */
   what: string
   entity: { kind: string; id: string; name?: string }
   before?: unknown
@@ -59,12 +57,7 @@ function textOf(value: unknown, field: string): string | null {
   return typeof text === 'string' && text ? text : null
 }
 
-type AuditFilter = {
-  entity?: string | undefined
-  entityId?: string | undefined
-  actorId?: string | undefined
-  act?: string | undefined
-  userId?: string | undefined
+type AuditFilter = Partial<Record<'entity' | 'entityId' | 'actorId' | 'act' | 'userId', string | undefined>> & {
   from?: Date | undefined
   until?: Date | undefined
 }
@@ -78,7 +71,7 @@ function toQuery({ from, until, ...equal }: AuditFilter): QueryFilter<AuditDocum
 
 const LONGEST_PAGE = 200
 
-function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
+export const auditStore = defineStore(({ database, clock }) => {
   const entries = defineModel({ database, collection: 'audit_log', schema })
   type RewriteInput = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
   const rewrite = async ({ found, user, formerly, tx }: RewriteInput) => {
@@ -108,19 +101,11 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
       }
       await entries.create([entry], { session: tx })
     },
-    async list(input: {
-      filter: AuditFilter
-      page: number
-      pageSize: number
-    }): Promise<{ entries: StoredEntry[]; total: number }> {
-      const size = Math.min(input.pageSize, LONGEST_PAGE)
-      const query = toQuery(input.filter)
-      const newestFirst = entries.find(query).sort({ at: -1, _id: -1 })
+    async list({ filter, page, pageSize }: { filter: AuditFilter; page: number; pageSize: number }) {
+      const limit = Math.min(pageSize, LONGEST_PAGE)
+      const query = toQuery(filter)
       const [found, total] = await Promise.all([
-        newestFirst
-          .skip((input.page - 1) * size)
-          .limit(size)
-          .lean(),
+        entries.find(query, null, { sort: { at: -1, _id: -1 }, skip: (page - 1) * limit, limit }).lean(),
         entries.countDocuments(query),
       ])
       return { entries: found.map(asEntry), total }
@@ -133,7 +118,6 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
         await entries.updateOne({ _id }, { $set }, { session: tx })
       }
     },
-    /** Anonymizes the user of a closed account in the log: as the actor, and as the subject of an entry. */
     async forgetPerson({ user, tx }: { user: User; tx: Tx }): Promise<void> {
       await entries.updateMany({ actorId: user.id }, { $set: { actorName: FORMER_MEMBER } }, { session: tx })
       const ofAccount = await entries
@@ -144,7 +128,6 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
       const about = new Map([...ofUser, ...ofAccount].map((entry) => [entry._id.toHexString(), entry]))
       await rewrite({ found: [...about.values()], user, formerly: formerNames(user, ofAccount), tx })
     },
-    /** Anonymizes a user in entries about other entities, such as a request with a note of theirs. */
     async forgetNameIn({ entityIds, user, tx }: { entityIds: readonly string[]; user: User; tx: Tx }): Promise<void> {
       for (const entityId of entityIds) {
         await rewrite({ found: await entries.find({ entityId }, null, { session: tx }).lean(), user, tx })
@@ -153,7 +136,6 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
     async allAbout(userId: string): Promise<StoredEntry[]> {
       return (await entries.find({ userId }).sort({ at: 1 }).lean()).map(asEntry)
     },
-    /** What was ever done, to what kinds of things, and by whom; each once, in the order of the alphabet. */
     async terms(): Promise<AuditTerms> {
       // One read of the log for all three: the log grows without limit, the kinds of actions do not.
       const found = await entries.aggregate<{ _id: { act: string; entity: string; id: string }; name: string }>([
@@ -166,10 +148,26 @@ function createAuditLog({ database, clock }: { database: Database; clock: Clock 
     },
     model: entries,
   }
-}
-
-export const auditStore = defineStore(({ database, clock }) => createAuditLog({ database, clock }))
+})
 
 function asEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditDocument): StoredEntry {
   return { id: _id.toHexString(), ...entry, entityName, userId, at: at.toISOString() }
+}
+
+/** The log's actor for a user who is no admin and has changed their own account: the entry says whose account it is. */
+const owner = { id: 'owner', user: { username: 'The account’s owner' } }
+
+type OwnAct = { user: User; what: string; before?: object; after?: object; tx: Tx }
+
+export async function auditOwnAct(deps: Deps, { user, what, before = {}, after = {}, tx }: OwnAct): Promise<void> {
+  const { id, username } = user
+  // With the id, closing the account recognises whose the names in a snapshot are.
+  const act = {
+    actor: user.role === 'admin' ? { id, user } : owner,
+    what,
+    entity: { kind: 'user', id, name: username },
+    before: { id, ...before },
+    after: { id, ...after },
+  }
+  await auditStore(deps).record({ act, tx })
 }

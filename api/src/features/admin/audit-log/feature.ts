@@ -1,24 +1,39 @@
+import { type AuditEntry, type AuditLogQuery, addDays, type Day, FORMER_MEMBER, formatUserName } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
+import { startOfDay } from '../../../platform/studio-time.ts'
+import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from './audit-store.ts'
-import { listAuditLog } from './list-audit-log.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'listAuditLog', async ({ query, setHeader }) => {
+const PAGE_SIZE = 50
+
+/** `from` and `to` are days of the studio, both inside. A user is shown by the name of today. */
+async function listAuditLog(
+  deps: Deps,
+  { page = 1, pageSize = PAGE_SIZE, from, to, ...equal }: AuditLogQuery,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const begin = (day: Day) => startOfDay({ clock: deps.clock, day })
+  const range = { from: from ? begin(from) : undefined, until: to ? begin(addDays(to, 1)) : undefined }
+  const { entries, total } = await auditStore(deps).list({ filter: { ...equal, ...range }, page, pageSize })
+  const users = await userStore(deps).findMany(entries.flatMap(({ userId }) => userId ?? []))
+  const nameById = new Map(users.map((user) => [user.id, formatUserName(user)]))
+  const nameOf = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
+  return { entries: entries.map((entry) => ({ ...entry, userName: nameOf(entry.userId) })), total }
+}
+
+const calls = (deps: Deps): Calls => ({
+  listAuditLog: async ({ query, setHeader }) => {
     const { entries, total } = await listAuditLog(deps, query)
     setHeader('X-Total-Count', String(total))
     return entries
-  })
-  mountEndpoint(router, 'listAuditTerms', () => auditStore(deps).terms())
-  return router
-}
+  },
+  listAuditTerms: () => auditStore(deps).terms(),
+})
 
 export const auditLog: Feature = {
   name: 'audit-log',
-  routes,
+  calls,
   personalData: [
     {
       name: 'auditLog',

@@ -1,2 +1,1 @@
-export { auditOwnAct } from './audit-own-act.ts'
-export { auditStore } from './audit-store.ts'
+export { auditOwnAct, auditStore } from './audit-store.ts'

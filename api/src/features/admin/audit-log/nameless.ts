@@ -1,10 +1,7 @@
 import { FORMER_MEMBER, formatUserName, type User } from '@studio/contract'
 
-/** Fields of a snapshot that identify a user, whatever their values. */
 const PERSONAL = new Set(['username', 'email', 'newEmail', 'firstName', 'lastName', 'phone', 'authorName'])
-/** Fields of a snapshot that refer to a user's data elsewhere. */
 const LEADING = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscriptionId'])
-/** Fields that say whose the object is that holds them. */
 const OWNING = ['id', 'userId', 'authorId'] as const
 const STATE = ['kind', 'status', 'createdAt'] as const
 
@@ -41,7 +38,6 @@ export function formerNames(user: User, entries: ReadonlyArray<{ before: unknown
   })
 }
 
-/** Of the snapshot of a request only what says nothing about its sender. */
 export function onlyState(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return null
   return Object.fromEntries(STATE.filter((name) => name in value).map((name) => [name, Reflect.get(value, name)]))

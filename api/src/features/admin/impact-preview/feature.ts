@@ -1,15 +1,85 @@
+import {
+  type ConsequenceKind,
+  type Consequences,
+  consequenceKinds,
+  type HolidayImpact,
+  type HolidayQuery,
+  oneTimeDate,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { previewHoliday } from './preview-holiday.ts'
-import { showConsequences } from './show-consequences.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { countEnding, countEndingOnDays } from '../../bookings/index.ts'
+import { countOccurrences, scheduleStore } from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import { programStore } from '../../catalogue/programs/index.ts'
+import { enrollmentStore } from '../../enrollments/index.ts'
+
+/** What has begun, and days that are closed already, do not count. */
+async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<HolidayImpact> {
+  const today = deps.clock.today()
+  if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }
+  const range = { from: from > today ? from : today, to }
+  const [classes, ending] = await Promise.all([countOccurrences(deps, range), countEndingOnDays(deps, range)])
+  return { classes, ...ending }
+}
+
+type About = { deps: Deps; id: string }
+
+/** The impact in numbers; changes nothing. Throws NOT_FOUND for an unknown kind or id. */
+async function showConsequences(deps: Deps, { kind, id }: { kind: string; id: string }): Promise<Consequences> {
+  if (!isKind(kind)) throw notFound()
+  return consequencesOf[kind]({ deps, id })
+}
+
+const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Consequences>> = {
+  class: async ({ deps, id }) => {
+    if (!(await classStore(deps).findById(id))) throw notFound('We could not find this class.')
+    return { kind: 'class', ...(await countEnding(deps, { classId: id })) }
+  },
+  schedule: async ({ deps, id }) => {
+    if (!(await scheduleStore(deps).findById(id))) throw notFound('We could not find this schedule.')
+    return { kind: 'schedule', ...(await countEnding(deps, { scheduleId: id })) }
+  },
+  instructor: async ({ deps, id }) => {
+    if (!(await instructorStore(deps).findById(id))) throw notFound('We could not find this instructor.')
+    const classes = await classStore(deps).ofInstructor(id)
+    // A deleted class has no more occurrences, even if it still has schedules.
+    const active = classes.filter(({ isActive }) => isActive)
+    const schedules = await Promise.all(active.map((one) => comingSchedules(deps, one.id)))
+    return { kind: 'instructor', classes: classes.length, schedules: schedules.reduce((sum, count) => sum + count, 0) }
+  },
+  program: async ({ deps, id }) => {
+    if (!(await programStore(deps).findById(id))) throw notFound('We could not find this program.')
+    return { kind: 'program', enrollments: await enrollmentStore(deps).countActiveOf(id) }
+  },
+  user: async ({ deps, id }) => {
+    const user = await userStore(deps).findById(id)
+    if (!user) throw notFound('There is no such user.')
+    const admins = await userStore(deps).countAdmins()
+    return { kind: 'user', adminsLeft: user.role === 'admin' ? admins - 1 : admins }
+  },
+}
+
+function isKind(text: string): text is ConsequenceKind {
+  return consequenceKinds.some((kind) => kind === text)
+}
+
+async function comingSchedules(deps: Deps, classId: string): Promise<number> {
+  const today = deps.clock.today()
+  const schedules = await scheduleStore(deps).ofClass({ classId })
+  return schedules.filter((schedule) => {
+    const last = schedule.isRecurring ? schedule.endDate : oneTimeDate(schedule)
+    return schedule.isActive && (last === null || last >= today)
+  }).length
+}
 
 export const consequences: Feature = {
   name: 'consequences',
-  routes: (deps) => {
-    const router = newRouter()
-    mountEndpoint(router, 'showConsequences', ({ params }) => showConsequences(deps, params))
-    mountEndpoint(router, 'previewHoliday', ({ query }) => previewHoliday(deps, query))
-    return router
-  },
+  calls: (deps) => ({
+    showConsequences: ({ params }) => showConsequences(deps, params),
+    previewHoliday: ({ query }) => previewHoliday(deps, query),
+  }),
 }

@@ -1,29 +1,20 @@
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { addPersonNote, changePersonNote, deletePersonNote, listPersonNotes } from './keep-notes.ts'
-import { noteStore } from './note-store.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
+import { addPersonNote, changePersonNote, deletePersonNote, listPersonNotes, noteStore } from './keep-notes.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'listPersonNotes', ({ params }) => listPersonNotes(deps, params.id))
-  mountEndpoint(router, 'addPersonNote', ({ actor, params, body }) =>
-    addPersonNote(deps, actor, { userId: params.id, ...body }),
-  )
-  mountEndpoint(router, 'changePersonNote', ({ actor, params, body }) =>
+const calls = (deps: Deps): Calls => ({
+  listPersonNotes: ({ params }) => listPersonNotes(deps, params.id),
+  addPersonNote: ({ actor, params, body }) => addPersonNote(deps, actor, { userId: params.id, ...body }),
+  changePersonNote: ({ actor, params, body }) =>
     changePersonNote(deps, actor, { userId: params.id, id: params.noteId, ...body }),
-  )
-  mountEndpoint(router, 'deletePersonNote', ({ actor, params }) =>
-    deletePersonNote(deps, actor, { userId: params.id, id: params.noteId }),
-  )
-  return router
-}
+  deletePersonNote: ({ actor, params }) => deletePersonNote(deps, actor, { userId: params.id, id: params.noteId }),
+})
 
 /** What the studio notes about people; members see it in their export alone. */
 export const personNotes: Feature = {
   name: 'person-notes',
-  routes,
+  calls,
   personalData: [
     {
       name: 'notes',

@@ -1,4 +1,4 @@
-import { type Day, dayIn, type Seats } from '@studio/contract'
+import { type Day, dayIn, type FillReport, fillRate, getWeekday, type ReportQuery, type Seats } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { bookingStore } from '../../bookings/index.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
@@ -66,3 +66,20 @@ export const sumSeats = (seats: readonly OccurrenceSeats[]): Seats => ({
   offered: seats.reduce((sum, { offered }) => sum + offered, 0),
   taken: seats.reduce((sum, { taken }) => sum + taken, 0),
 })
+
+export async function showFill(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<FillReport> {
+  const byClass = Map.groupBy(await listSeats(deps, { from, to }), ({ classId }) => classId)
+  const knownClasses = await classStore(deps).findMany([...byClass.keys()])
+  const names = new Map(knownClasses.map(({ id, name }) => [id, name]))
+  const classes = [...byClass].map(([classId, seats]) => {
+    const byWeekday = Map.groupBy(seats, ({ day }) => getWeekday(day))
+    const weekdays = [...byWeekday].map(([weekday, some]) => ({ weekday, ...sumSeats(some) }))
+    weekdays.sort((one, other) => one.weekday - other.weekday)
+    return { classId, name: names.get(classId) ?? 'A former class', ...sumSeats(seats), weekdays }
+  })
+  classes.sort(
+    (one, other) =>
+      (fillRate(other) ?? 0) - (fillRate(one) ?? 0) || other.taken - one.taken || (one.name < other.name ? -1 : 1),
+  )
+  return { from, to, classes, countedAt: deps.clock.now().toISOString() }
+}

@@ -1,5 +1,6 @@
-import { type CheckoutKind, dayIn, type RevenueSource } from '@studio/contract'
+import { type CheckoutKind, dayIn, type LeadKind, type LeadStatus, type RevenueSource } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { leadStore } from '../../leads/records/index.ts'
 import { renewalStore } from '../../memberships/index.ts'
 import { checkoutStore, moneyBackStore } from '../../payments/records/index.ts'
 import type { DayCount, Instants } from './figures.ts'
@@ -36,11 +37,7 @@ export async function countMoney(deps: Deps, instants: Instants): Promise<DayCou
   ]
 }
 
-/**
- * Money that went back counts on the day on which the provider gave it, or on which it came back because a refund
- * failed. Money that came after its seat was lost was never counted as paid, since its checkout was over: it counts as
- * come when it goes back for the first time, and only once, however often its refund fails and is given again.
- */
+/** Money that came after its seat was lost was never counted as paid: it counts as come when it first goes back. */
 async function countMoneyBack(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const changes = await moneyBackStore(deps)
     .model.find({ at: within(instants) })
@@ -74,4 +71,21 @@ async function countComing(deps: Deps, { paymentIntentId, instants }: ComingInpu
     const day = dayIn(at, deps.clock.timeZone)
     return at >= instants.from && at < instants.to ? [{ day, group: 'revenue', name: source, more }] : []
   })
+}
+
+export async function countLeads(deps: Deps, instants: Instants): Promise<DayCount[]> {
+  const groups = await groupLeads(deps, instants)
+  return groups.map(({ _id: { day, kind, status }, count: more }) => ({
+    ...{ day: dayIn(day, deps.clock.timeZone), group: 'leads', name: kind === 'newsletter' ? kind : status, more },
+  }))
+}
+
+type LeadGroup = { _id: { day: Date; kind: LeadKind; status: LeadStatus }; count: number }
+
+export function groupLeads(deps: Deps, { from, to }: Instants): Promise<LeadGroup[]> {
+  const day = { $dateTrunc: { date: '$createdAt', unit: 'day', timezone: deps.clock.timeZone } }
+  return leadStore(deps).model.aggregate<LeadGroup>([
+    { $match: { createdAt: { $gte: from, $lt: to } } },
+    { $group: { _id: { day, kind: '$kind', status: '$status' }, count: { $sum: 1 } } },
+  ])
 }

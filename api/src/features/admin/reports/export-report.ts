@@ -14,10 +14,10 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { type CsvRow, toCsv } from '../../../platform/csv.ts'
-import { showFill } from './show-fill.ts'
+import { showFill } from './count-bookings.ts'
 import { showMemberships, showRetention } from './show-memberships.ts'
 import { showReport } from './show-report.ts'
-import { showTrials } from './show-trials.ts'
+import { showTrials } from './trial-report.ts'
 
 export function toReportName(name: string): ReportName {
   const found = reportNames.find((known) => known === name)
@@ -25,7 +25,6 @@ export function toReportName(name: string): ReportName {
   return found
 }
 
-/** A report as CSV: a line for each week or month, for the fill rate one for each class and weekday. */
 export async function exportReport(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }) {
   const rows = await rowsOf(deps, { report, query })
   return toCsv({ columns: columns[report], rows })

@@ -35,7 +35,6 @@ export function getPeriods({ from, to, by }: Range & { by: ReportStep }): Range[
   return periods
 }
 
-/** Cents by what they were for. */
 export type CentsBySource = Record<RevenueSource, number>
 
 export type Figures = Pick<ReportFigures, 'bookings' | 'members' | 'leads'> & {
@@ -43,7 +42,6 @@ export type Figures = Pick<ReportFigures, 'bookings' | 'members' | 'leads'> & {
   refunds: CentsBySource
 }
 
-/** What is added to one figure of a day: `{ day, group: 'revenue', name: 'class', more: 2500 }`. */
 export type DayCount = { day: Day; more: number } & {
   [Group in keyof Figures]: { group: Group; name: keyof Figures[Group] }
 }[keyof Figures]

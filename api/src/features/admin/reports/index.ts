@@ -1,2 +1,1 @@
-export { loadTrialFacts } from './load-outcomes.ts'
-export { trialOutcome } from './trial-outcomes.ts'
+export { loadTrialFacts, trialOutcome } from './trial-report.ts'

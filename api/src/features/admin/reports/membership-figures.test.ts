@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextPlanChange, noPlan, type PlanState, type StoredPlanChange } from '../../memberships/index.ts'
 import { memberMove, revenueMove } from './membership-figures.ts'
-import { retentionByMonth } from './retention.ts'
+import { retentionByMonth } from './show-memberships.ts'
 
 const by = { kind: 'system', id: null } as const
 const active = (dollars: number): PlanState => ({ plan: 'monthly', state: 'active', monthlyCents: dollars * 100 })

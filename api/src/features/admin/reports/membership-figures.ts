@@ -25,13 +25,11 @@ export function revenueMove({ before, after, hadPaid }: Change): { kind: Revenue
   return { kind: hadPaid ? 'returned' : 'new', cents }
 }
 
-/** Whether a change gave a person a plan, again perhaps, or took the one they had. */
 export function memberMove({ before, after, number }: Change): 'joined' | 'returned' | 'left' | null {
   if (before.state === 'none') return number === 1 ? 'joined' : 'returned'
   return after.state === 'none' ? 'left' : null
 }
 
-/** How things stand after a number of like changes. */
 export function addToStanding(
   standing: MembershipTotals,
   change: { before: StoredPlanChange['before']['state']; after: StoredPlanChange['after']['state'] },

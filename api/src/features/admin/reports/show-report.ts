@@ -9,8 +9,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { countBookings, countMembers, listSeats, type OccurrenceSeats, sumSeats } from './count-bookings.ts'
-import { countLeads } from './count-leads.ts'
-import { countMoney } from './count-money.ts'
+import { countLeads, countMoney } from './count-money.ts'
 import {
   type CentsBySource,
   type DayCount,

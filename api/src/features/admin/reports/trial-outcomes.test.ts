@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
-import { loadTrialFacts } from './load-outcomes.ts'
-import { type TrialCounts, trialOutcome } from './trial-outcomes.ts'
+import { loadTrialFacts, type TrialCounts, trialOutcome } from './trial-report.ts'
 
 const studio = await aPayingStudio()
 const at = new Date('2026-01-14T15:00:00Z')

@@ -1,17 +1,131 @@
+import { formatCents, type MoneyBackKind, type TimelineEntry, type TimelineQuery } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { listTimeline } from './list-timeline.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { outboxStore } from '../../mail/index.ts'
+import { chargeTitle, membershipStore, planEventStore, renewalStore } from '../../memberships/index.ts'
+import { checkoutStore, moneyBackStore } from '../../payments/records/index.ts'
+import { auditStore } from '../audit-log/index.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'listTimeline', async ({ params, query, setHeader }) => {
+type AllOf<Store extends (deps: Deps) => { allOf(userId: string): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Store>['allOf']>
+>
+type History = AllOf<typeof planEventStore>
+
+/** Newest first; of the same instant the later in the list comes first, as it happened after the others. */
+const byTime = (one: TimelineEntry, other: TimelineEntry): number =>
+  one.at === other.at ? (one.id < other.id ? 1 : -1) : one.at < other.at ? 1 : -1
+
+const planEntries = (history: History): TimelineEntry[] =>
+  history.map(({ id, at, kind, by, effectiveAt, until, amountCents, days }) => ({
+    ...{ id: `plan:${id}`, at: at.toISOString(), kind: 'plan', what: kind, by },
+    effectiveAt: effectiveAt?.toISOString() ?? null,
+    until: until ?? null,
+    amount: amountCents === undefined ? null : formatCents(amountCents),
+    days: days ?? null,
+  }))
+
+type Paid = { checkouts: AllOf<typeof checkoutStore>; renewals: AllOf<typeof renewalStore> }
+
+const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] => [
+  ...checkouts.flatMap(({ id, title, kind: purchase, paidAt, price }): TimelineEntry[] =>
+    paidAt
+      ? [
+          {
+            id: `paid:${id}`,
+            at: paidAt.toISOString(),
+            kind: 'payment',
+            title,
+            purchase,
+            amount: formatCents(price.paid),
+          },
+        ]
+      : [],
+  ),
+  ...renewals.map((charge): TimelineEntry => {
+    const { invoiceId, paidAt, amountCents } = charge
+    const title = chargeTitle({ charge, checkouts })
+    return {
+      ...{ id: `paid:${invoiceId}`, at: paidAt.toISOString(), kind: 'payment' },
+      ...{ title, purchase: 'subscription', amount: formatCents(amountCents) },
+    }
+  }),
+]
+
+const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], MoneyBackKind> = {
+  given: 'refund',
+  failed: 'refund_failed',
+  disputed: 'dispute',
+  'dispute-lost': 'dispute',
+  'dispute-kept': 'dispute',
+}
+
+function moneyBackEntries({ back, checkouts, renewals }: Paid & { back: AllOf<typeof moneyBackStore> }) {
+  const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
+  const charges = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
+  return back
+    .filter(({ cents }) => cents !== 0)
+    .map(({ paymentIntentId, told, kind, at, cents, checkoutId, invoiceId, subscriptionId }): TimelineEntry => {
+      const charge = charges.get(invoiceId ?? '') ?? { subscriptionId: subscriptionId ?? '' }
+      const title = titles.get(checkoutId ?? '') ?? chargeTitle({ charge, checkouts })
+      const id = `back:${paymentIntentId}:${told}`
+      const what = moneyBackKinds[kind]
+      return { id, at: at.toISOString(), kind: 'money_back', what, title, amount: formatCents(cents) }
+    })
+}
+
+/** Mails to the present address, by their subject: what they say is not stored after they are sent. */
+const mailEntries = (mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['deliveriesTo']>>): TimelineEntry[] =>
+  mails.map(({ id, template, subject, status, createdAt, sentAt }) => ({
+    ...{ id: `mail:${id}`, at: (sentAt ?? createdAt).toISOString(), kind: 'mail' },
+    ...{ name: template, subject: subject ?? null, state: status },
+  }))
+
+const staffEntries = (acts: Awaited<ReturnType<ReturnType<typeof auditStore>['allAbout']>>): TimelineEntry[] =>
+  acts.map(({ id, at, act, actorName, after }) => ({
+    ...{ id: `act:${id}`, at, kind: 'staff', act, who: actorName, reason: reasonIn(after) },
+  }))
+
+function reasonIn(after: unknown): string | null {
+  if (typeof after !== 'object' || after === null || !('reason' in after)) return null
+  return typeof after.reason === 'string' && after.reason ? after.reason : null
+}
+
+const PAGE_SIZE = 20
+
+async function listTimeline(
+  deps: Deps,
+  { userId, page = 1, pageSize = PAGE_SIZE }: TimelineQuery & { userId: string },
+): Promise<{ entries: TimelineEntry[]; total: number }> {
+  const user = await userStore(deps).findPerson(userId)
+  if (!user) throw notFound('There is no such user.')
+  const [history, memberships, checkouts, back, mails, acts] = await Promise.all([
+    planEventStore(deps).allOf(userId),
+    membershipStore(deps).allOf(userId),
+    checkoutStore(deps).allOf(userId),
+    moneyBackStore(deps).allOf(userId),
+    outboxStore(deps).deliveriesTo(user.email),
+    auditStore(deps).allAbout(userId),
+  ])
+  const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).allOf(id)))).flat()
+  const all = [
+    ...planEntries(history),
+    ...paymentEntries({ checkouts, renewals }),
+    ...moneyBackEntries({ back, checkouts, renewals }),
+    ...mailEntries(mails),
+    ...staffEntries(acts),
+  ].sort(byTime)
+  return { entries: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
+}
+
+const calls = (deps: Deps): Calls => ({
+  listTimeline: async ({ params, query, setHeader }) => {
     const { entries, total } = await listTimeline(deps, { userId: params.id, ...query })
     setHeader('X-Total-Count', String(total))
     return entries
-  })
-  return router
-}
+  },
+})
 
-export const timeline: Feature = { name: 'timeline', routes }
+export const timeline: Feature = { name: 'timeline', calls }

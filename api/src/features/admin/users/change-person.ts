@@ -1,20 +1,42 @@
-import type { PersonChange, PersonDetails, User } from '@studio/contract'
+import { type PersonChange, type PersonDetails, paths, type Reauth, type User } from '@studio/contract'
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
+import { defineMail } from '../../../platform/mail/define-mail.ts'
+import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { sendLink } from '../../accounts/invitations/index.ts'
 import { checkNewEmail, startEmailChange } from '../../accounts/own-account/index.ts'
-import { emailTaken, profileStore, usernameTaken, userStore } from '../../accounts/people/index.ts'
+import { emailTaken, profileStore, tokenStore, usernameTaken, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { confirmChange } from './confirm-change.ts'
-import { loadUser } from './load-user.ts'
-import { loadPersonDetails } from './person-details.ts'
+import { confirmChange } from './change-user.ts'
+import { loadPersonDetails, loadUser } from './find-people.ts'
 import { type PersonEdit, personEdit } from './rules.ts'
-import { usernameChangedMail } from './username-changed-mail.ts'
+
+export const usernameChangedMail = defineMail<{ firstName: string | null; former: string; username: string }>({
+  name: 'username-changed',
+  isNeededForAccess: true,
+  write: ({ firstName, former, username }, context) =>
+    renderEmail({
+      subject: 'Your username was changed',
+      title: greeting(firstName, context),
+      parts: [
+        'The studio has changed the username of your account. Your password stays as it is.',
+        context.isVerified
+          ? facts([
+              ['Former username', former],
+              ['Your username', username],
+            ])
+          : 'You can also sign in with this email address.',
+        link('Sign in', `${context.publicUrl}${paths.auth}`),
+        'If you did not ask for this, please reply to this mail or call us.',
+      ],
+      context,
+    }),
+})
 
 /** Throws NOT_FOUND, CHANGED_MEANWHILE, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED, REAUTH_REQUIRED. */
 export async function changePerson(
@@ -84,4 +106,23 @@ async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: 
   // With the id, closing the account recognises whose the names in a snapshot are.
   const states = { before: { id, ...former }, after: { id, ...changes } }
   await auditStore(deps).record({ act: { actor, what: 'change person', entity, ...states }, tx })
+}
+
+/** Throws NOT_FOUND, and REAUTH_REQUIRED for another admin. */
+export async function withdrawPersonEmail(
+  deps: Deps,
+  request: ActorRequest,
+  { id, password }: Reauth & { id: string },
+): Promise<PersonDetails> {
+  await confirmChange(deps, request, { user: await loadUser(deps, { id }), password })
+  const { actor } = request
+  return deps.inTransaction(async (tx) => {
+    const before = await loadPersonDetails(deps, { id, tx })
+    if (before.newEmail === null) return before
+    await tokenStore(deps).removeAllOf({ userId: id, purpose: 'newEmail', tx })
+    const entity = { kind: 'user', id, name: before.username }
+    const states = { before: { id, newEmail: before.newEmail }, after: { id, newEmail: null } }
+    await auditStore(deps).record({ act: { actor, what: 'withdraw new email address', entity, ...states }, tx })
+    return loadPersonDetails(deps, { id, tx })
+  })
 }

@@ -3,14 +3,14 @@ import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
+import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { type UserChanges, userStore } from '../../accounts/people/index.ts'
+import { confirmOwnPassword, type UserChanges, userStore } from '../../accounts/people/index.ts'
 import { reviewFreeSeats } from '../../bookings/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, recordPlanChange, requestEnd, type StoredMembership } from '../../memberships/index.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { confirmChange } from './confirm-change.ts'
-import { loadUser } from './load-user.ts'
+import { loadUser } from './find-people.ts'
 import { isGrant, losesPlan, toUserChanges } from './rules.ts'
 
 export function promoteUser(deps: Deps, request: ActorRequest, { userId, password }: Promotion): Promise<User> {
@@ -110,4 +110,26 @@ async function guardLastAdmin(input: { deps: Deps; before: User; role: User['rol
   if ((await userStore(deps).countAdmins({ tx })) <= 1) {
     throw new AppError('LAST_ADMIN', 'This is the last admin. Make someone else an admin first.')
   }
+}
+
+const FRESH_MINUTES = 15
+
+type Change = {
+  user: User
+  password: string | undefined
+  isSensitive?: boolean
+  always?: boolean
+}
+
+/** Asks for the password when the sign-in is older than 15 minutes. Throws REAUTH_REQUIRED. */
+export async function confirmChange(
+  deps: Deps,
+  request: ActorRequest,
+  { user, password, isSensitive = false, always = false }: Change,
+): Promise<void> {
+  const { actor } = request
+  const isOfAnotherAdmin = user.role === 'admin' && user.id !== actor.id
+  const isOld = deps.clock.now() > minutesAfter(actor.signedInAt, FRESH_MINUTES)
+  const isNeeded = always || (isOld && (isSensitive || isOfAnotherAdmin))
+  if (isNeeded || password) await confirmOwnPassword(deps, request, password)
 }

@@ -21,7 +21,6 @@ export function toUserChanges({
   return Object.fromEntries(entries)
 }
 
-/** Whether a change takes a plan away, for now or for good. */
 export const losesPlan = ({ membershipType, membershipStatus }: UserChanges): boolean =>
   membershipType === 'none' || membershipStatus === 'cancelled'
 
@@ -29,7 +28,6 @@ export const losesPlan = ({ membershipType, membershipStatus }: UserChanges): bo
 const startsAnew = ({ membershipStatus }: User): boolean =>
   membershipStatus === null || membershipStatus === 'paused' || membershipStatus === 'past_due'
 
-/** Whether a change gives premium, or makes it active again. */
 export function isGrant({ before, changes }: { before: User; changes: UserChanges }): boolean {
   const { membershipType: type, membershipStatus: status } = { ...before, ...changes }
   const hadIt = before.membershipType === 'premium' && before.membershipStatus === 'active'
@@ -37,7 +35,6 @@ export function isGrant({ before, changes }: { before: User; changes: UserChange
 }
 
 type Names = Partial<Pick<PersonDetails, 'username' | 'firstName' | 'lastName'>>
-/** What an edit changes: names and phone number at once, the address when its link is used. */
 export type PersonEdit = {
   names: Names
   phone?: string | null

@@ -85,7 +85,6 @@ function toFormFields(kind: RequestKind, { details, grantedTo }: LeadRecord) {
   return { ...leftOut, ...details, ...(kind === 'trial' ? { trialGranted: Boolean(grantedTo) } : {}) }
 }
 
-/** The request with what was sent; an optional field that was left out is null. */
 function toLead(stored: LeadRecord): Lead {
   const { kind, email, status, note, notes, createdAt } = stored
   const lead = {
@@ -146,7 +145,6 @@ export const leadStore = defineStore(({ database }) => {
         .lean()
       return over.map(({ _id }) => _id.toHexString())
     },
-    /** Pending requests of some kinds that came up to an instant, oldest first. */
     async pendingSince(
       instant: Date,
       { kinds, limit }: { kinds: readonly LeadKind[]; limit: number },

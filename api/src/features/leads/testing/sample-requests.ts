@@ -1,4 +1,3 @@
-/** One sound form of each kind of request, with the call that takes it and the title it is mailed under. */
 export const audit = {
   companyName: 'Harbor & Finch',
   contactName: 'Ines Moreau',

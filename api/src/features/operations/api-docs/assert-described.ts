@@ -5,7 +5,6 @@ import { answersPages, getEndpointErrors } from './error-table.ts'
 
 type ReceivedAnswer = { status: number; contentType: string | null; value: unknown }
 
-/** Throws when an answer is not as the OpenAPI document describes it, with what differs. */
 export function assertDescribed(name: EndpointName, { status, contentType, value }: ReceivedAnswer): void {
   const wrong = (what: string) => new Error(`${name} answered ${status}, which is not described: ${what}`)
   const isPage = answersPages.has(name) && contentType?.startsWith('text/html')

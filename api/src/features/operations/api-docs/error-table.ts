@@ -31,21 +31,15 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   forgotUsername: ['RATE_LIMITED'],
   resetPassword: ['INVALID_RESET_TOKEN', 'RATE_LIMITED'],
   sendVerificationLink: ['RATE_LIMITED'],
-  showEmailVerification: ['NOT_FOUND'],
-  verifyEmail: ['NOT_FOUND'],
-  disownAccount: ['NOT_FOUND'],
   changeMyAccount: ['USERNAME_TAKEN', 'RATE_LIMITED'],
   uploadMyPicture: upload,
   changeMyMails: ['EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
   changeMyPassword: proof,
   askForNewEmail: [...proof, 'EMAIL_TAKEN'],
-  showEmailChange: ['NOT_FOUND'],
-  confirmNewEmail: ['NOT_FOUND', 'EMAIL_TAKEN'],
+  confirmNewEmail: ['EMAIL_TAKEN'],
   deleteMyAccount: ['HAS_ACTIVE_MEMBERSHIP', 'LAST_ADMIN', 'RATE_LIMITED'],
   listSchedules: ['RATE_LIMITED'],
   subscribeToNewsletter: ['RATE_LIMITED'],
-  showUnsubscribe: ['NOT_FOUND'],
-  unsubscribe: ['NOT_FOUND'],
   requestAudit: ['RATE_LIMITED'],
   requestConsultation: ['RATE_LIMITED'],
   requestTrial: ['RATE_LIMITED'],
@@ -105,10 +99,9 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   withdrawCharge: ['OFFER_OVER'],
   listMyCards: provider,
   openCardSetup: ['NOT_FOUND', ...provider],
-  showWaitlistLink: ['NOT_FOUND'],
   acceptOffer: offer,
   seatFromWaitlist: [...notBookable, ...noSeat, 'OFFER_OVER'],
-  followWaitlistLink: ['NOT_FOUND', ...offer],
+  followWaitlistLink: offer,
   reportBrowserError: ['RATE_LIMITED'],
   receivePaymentEvent: ['BAD_SIGNATURE', 'PAYLOAD_TOO_LARGE'],
   promoteUser: ['NOT_FOUND', 'STILL_INVITED', ...proof],
@@ -167,9 +160,9 @@ const anywhere = [
   'GATEWAY_TIMEOUT',
 ] as const
 
-/** Every error code that a call can answer, each once. */
 export function getEndpointErrors(name: EndpointName): ErrorCode[] {
-  return [...new Set<ErrorCode>([...(own[name] ?? []), ...ofRow(endpoints[name]), ...anywhere])]
+  const overLink: readonly ErrorCode[] = answersPages.has(name) ? ['NOT_FOUND'] : []
+  return [...new Set<ErrorCode>([...(own[name] ?? []), ...overLink, ...ofRow(endpoints[name]), ...anywhere])]
 }
 
 function ofRow({ access, method, path, body, query, beforeSecondFactor, ifMatch }: Endpoint): ErrorCode[] {

@@ -6,7 +6,6 @@ import { answersPages, getEndpointErrors } from './error-table.ts'
 
 type Json = Record<string, unknown>
 
-// The keys of the table are exactly its names.
 const asName = (name: string) => name as EndpointName
 
 const accessWords = {
@@ -92,7 +91,6 @@ function jsonSchema(schema: Schema): ObjectJsonSchema {
   return convertSchema(schema) as ObjectJsonSchema
 }
 
-/** Each status of a call with what comes with it: the good one, and every error that it can answer, by its codes. */
 function responsesOf({ name, endpoint }: { name: EndpointName; endpoint: Endpoint }): Json {
   const codesByStatus = Map.groupBy(getEndpointErrors(name), (code) => statusByCode[code])
   const errors = [...codesByStatus].map(([status, codes]) => [

@@ -1,9 +1,8 @@
 import type { BrowserError } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
-import { redactText } from '../../../platform/redact.ts'
+import { redactText } from '../../../platform/log.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 
 const EMAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+\.[a-z]{2,}/gi
 /** Ids, tokens and phone numbers; the hashes in names of files and the lines of a stack are shorter. */
@@ -31,12 +30,8 @@ async function noteBrowserError(
   return { received: true }
 }
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'reportBrowserError', ({ body, clientAddress }) =>
-    noteBrowserError(deps, { error: body, clientAddress }),
-  )
-  return router
-}
+const calls = (deps: Deps): Calls => ({
+  reportBrowserError: ({ body, clientAddress }) => noteBrowserError(deps, { error: body, clientAddress }),
+})
 
-export const browserErrors: Feature = { name: 'browser-errors', routes }
+export const browserErrors: Feature = { name: 'browser-errors', calls }

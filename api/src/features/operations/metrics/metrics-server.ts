@@ -1,8 +1,83 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { failedJobKinds } from '@studio/contract'
+import { Gauge } from 'prom-client'
 import type { Deps } from '../../../deps.ts'
 import { EnvError } from '../../../platform/env.ts'
-import { createStoredFigures } from './stored-figures.ts'
+import type { JobKind, JobQueue } from '../../../platform/queue/job-queue.ts'
+
+const MAX_WAIT_MS = 2_000
+
+/** The same in every process. While the database does not respond, `studio_database_up` says so alone. */
+export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
+  const registers = [deps.metrics.registry]
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const up = gauge('studio_database_up', 'Whether the database answers: 1 or 0.')
+  const outboxDepth = gauge('studio_outbox_waiting', 'Mails that wait in the outbox.')
+  const outboxAge = gauge(
+    'studio_outbox_oldest_seconds',
+    'For how long the oldest waiting mail is tried; 0 without one.',
+  )
+  const waiting = gauge('studio_jobs_waiting', 'Queued jobs that wait, by kind.', ['kind'])
+  const lag = gauge('studio_jobs_lag_seconds', 'For how long the first waiting job of a kind is overdue.', ['kind'])
+  const timedLag = gauge('studio_timed_job_lag_seconds', 'For how long a job on the clock is overdue.', ['task'])
+  const failed = gauge('studio_failed_work', 'Work that was given up and waits for an admin, by kind.', ['kind'])
+  const secondsSince = (instant: Date) => Math.max(0, (deps.clock.now().getTime() - instant.getTime()) / 1_000)
+
+  const load = async () => {
+    await deps.database.ping(MAX_WAIT_MS)
+    return Promise.all([countJobs(deps.jobQueue), deps.jobQueue.recurring()])
+  }
+  const clear = () => {
+    for (const gaugeOfKinds of [waiting, lag, timedLag, failed]) gaugeOfKinds.reset()
+    for (const gaugeOfMails of [outboxDepth, outboxAge]) gaugeOfMails.remove()
+  }
+  // In one go, so that two who ask at once never see half of it.
+  const show = ([counts, timetable]: Awaited<ReturnType<typeof load>>) => {
+    clear()
+    const find = (kind: JobKind, status: JobCount['status']) =>
+      counts.find((count) => count.kind === kind && count.status === status)
+    const mails = find('mail', 'waiting')
+    outboxDepth.set(mails?.count ?? 0)
+    outboxAge.set(mails ? secondsSince(mails.since) : 0)
+    for (const kind of failedJobKinds) {
+      const waitingOfKind = find(kind, 'waiting')
+      waiting.set({ kind }, waitingOfKind?.count ?? 0)
+      lag.set({ kind }, waitingOfKind ? secondsSince(waitingOfKind.dueAt) : 0)
+      failed.set({ kind }, find(kind, 'failed')?.count ?? 0)
+    }
+    for (const { task, nextRunAt } of timetable) timedLag.set({ task }, secondsSince(nextRunAt))
+  }
+
+  return {
+    async read() {
+      try {
+        show(await load())
+        up.set(1)
+      } catch {
+        clear()
+        up.set(0)
+      }
+    },
+  }
+}
+
+type JobCount = { kind: JobKind; status: 'waiting' | 'failed'; count: number; dueAt: Date; since: Date }
+
+const countJobs = ({ model }: JobQueue): Promise<JobCount[]> =>
+  model.aggregate<JobCount>([
+    { $match: { status: { $in: ['waiting', 'failed'] }, every: null } },
+    {
+      $group: {
+        _id: { kind: '$kind', status: '$status' },
+        count: { $sum: 1 },
+        dueAt: { $min: '$dueAt' },
+        since: { $min: '$since' },
+      },
+    },
+    { $set: { kind: '$_id.kind', status: '$_id.status' } },
+  ])
 
 /** On its own port, which no proxy leads to. Rejects with EnvError when the port is taken. */
 export async function serveMetrics(deps: Deps, { port }: { port: number }): Promise<{ port: number; close(): void }> {

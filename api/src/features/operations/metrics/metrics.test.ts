@@ -2,8 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createMetrics } from '../../../platform/metrics.ts'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { serveMetrics } from './metrics-server.ts'
-import { createStoredFigures } from './stored-figures.ts'
+import { createStoredFigures, serveMetrics } from './metrics-server.ts'
 
 const studio = await aTestStudio()
 const { deps, mailer } = studio

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from '../../../platform/metrics.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { createStoredFigures } from './stored-figures.ts'
+import { createStoredFigures } from './metrics-server.ts'
 
 const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../../../../..', path), 'utf8')
 type Rule = { alert: string; expr: string; annotations: { runbook: string } }

@@ -1,9 +1,17 @@
-import { type AccountDeletion, isActiveMember, type Message } from '@studio/contract'
+import { type AccountDeletion, isActiveMember, type Message, type PersonalDataExport } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { erasePersonalData } from '../../../platform/erase-personal-data.ts'
-import type { ActorRequest } from '../../../platform/http.ts'
+import { erasePersonalData } from '../../../platform/feature.ts'
+import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { checkOwnPassword, userStore } from '../../accounts/people/index.ts'
+
+export async function exportMyData(deps: Deps, actor: Actor): Promise<PersonalDataExport> {
+  const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
+  const collected = await Promise.all(
+    parts.map(async (part) => [part.name, await part.collect(deps, actor.id)] as const),
+  )
+  return { exportedAt: deps.clock.now().toISOString(), ...Object.fromEntries(collected) } as PersonalDataExport
+}
 
 /** Throws VALIDATION_FAILED, HAS_ACTIVE_MEMBERSHIP while a plan still renews, LAST_ADMIN. */
 export async function closeAccount(deps: Deps, request: ActorRequest, { password }: AccountDeletion): Promise<Message> {

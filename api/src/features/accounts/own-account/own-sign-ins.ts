@@ -1,10 +1,19 @@
-import type { PasswordChange } from '@studio/contract'
+import type { Message, OwnSession, PasswordChange } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, unauthorized } from '../../../platform/app-error.ts'
-import type { ActorRequest } from '../../../platform/http.ts'
+import { AppError, notFound, unauthorized } from '../../../platform/app-error.ts'
+import type { Actor, ActorRequest } from '../../../platform/http.ts'
+import { fingerprint } from '../../../platform/ids.ts'
 import { auditOwnAct } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { assertGoodPassword, confirmOwnPassword, credentialStore, endSignIns, userStore } from '../people/index.ts'
+import {
+  assertGoodPassword,
+  confirmOwnPassword,
+  credentialStore,
+  endSignIns,
+  sessionStore,
+  signOutEverywhere,
+  userStore,
+} from '../people/index.ts'
 import { passwordChangedMail } from './account-mails.ts'
 
 /** Ends what the former password granted, except for this session. Throws REAUTH_REQUIRED, RATE_LIMITED. */
@@ -36,4 +45,30 @@ export async function changePassword(
 function changedMeanwhile(): AppError {
   const sentence = 'Your password was changed a moment ago. Please enter the current one.'
   return new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
+}
+
+export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSession[]> {
+  const sessions = (await findOwnSessions(deps, actor)).map(({ key, device, signedInAt }) => {
+    return { id: fingerprint(key), device, signedInAt: signedInAt.toISOString(), isCurrent: key === actor.sessionKey }
+  })
+  const rank = ({ isCurrent, signedInAt }: OwnSession) => (isCurrent ? 'z' : signedInAt)
+  return sessions.sort((one, other) => (rank(one) < rank(other) ? 1 : -1))
+}
+
+export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  const session = (await findOwnSessions(deps, actor)).find(({ key }) => fingerprint(key) === id)
+  if (!session) throw notFound('This device is already signed out.')
+  await sessionStore(deps).end(session.key)
+  return { message: 'This device is signed out.' }
+}
+
+export async function endOtherSessions(deps: Deps, { id: userId, sessionKey }: Actor): Promise<Message> {
+  await deps.inTransaction((tx) => signOutEverywhere(deps, { userId, exceptKey: sessionKey, tx }))
+  return { message: 'You are signed out everywhere else.' }
+}
+
+async function findOwnSessions(deps: Deps, { id, resetId }: Actor) {
+  const now = deps.clock.now()
+  const sessions = await sessionStore(deps).allOf(id)
+  return sessions.filter((session) => session.expires > now && session.resetId === resetId)
 }

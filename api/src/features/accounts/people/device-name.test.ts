@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDeviceName } from './device-name.ts'
+import { formatDeviceName } from './session.ts'
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 test.each([

@@ -1,10 +1,11 @@
+import { type ParseContext, parse } from '@studio/contract'
+import type { AnyObject, ObjectSchema } from 'yup'
 import { AppError, invalid } from './app-error.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'This is more than we can take in one request.')
 
-/** The bytes of a request's body, read no further than the limit: past it PAYLOAD_TOO_LARGE. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = Number(request.headers.get('Content-Length') ?? 0)
   if (declared > MAX_BODY_BYTES) throw tooLarge()
@@ -67,4 +68,19 @@ export function asObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid({ body: 'Please send a JSON object.' })
   return value as Record<string, unknown>
+}
+
+type ParseInput = { schema: ObjectSchema<AnyObject>; value: unknown; context: ParseContext }
+
+export function parseOrThrow({ schema, value, context }: ParseInput): object {
+  const parsed = parse(schema, value, context)
+  if (!parsed.ok) throw invalid(parsed.fields)
+  return parsed.value
+}
+
+export function readQuery(url: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of new URL(url).searchParams)
+    if (!(name in Object.prototype) && !Object.hasOwn(fields, name)) fields[name] = value
+  return fields
 }

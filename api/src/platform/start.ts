@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Studio, studioSchema } from '@studio/contract'
 import { parse } from 'yaml'
+import type { Log } from './log.ts'
 
-/** The studio's facts from the file that staff edit; throws one sentence that says what is wrong with it. */
 export function readStudioFile(path: string): Studio {
   try {
     return studioSchema.validateSync(parse(readFileSync(path, 'utf8')), { stripUnknown: true })
@@ -10,4 +10,9 @@ export function readStudioFile(path: string): Studio {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The studio's facts in ${path} cannot be read: ${reason}`, { cause })
   }
+}
+
+/** Work without a caller may fail while the database is away: it is retried, and must not end the process. */
+export function logUnhandledRejections({ log }: { log: Log }): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 }

@@ -1,5 +1,14 @@
+import type { Endpoint } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
-import type { HttpEnv } from './http.ts'
+import type { HttpContext, HttpEnv } from './http.ts'
+
+/** Browsers ask again with the ETag each time; the proxy may share public lists without a cookie for a second. */
+export function cachingHeaders({ endpoint, http }: { endpoint: Endpoint; http: HttpContext }): Record<string, string> {
+  if (endpoint.method !== 'GET') return {}
+  if (!endpoint.isPublicList) return { 'Cache-Control': 'private, no-cache' }
+  const isVisitor = http.req.header('Cookie') === undefined
+  return { 'Cache-Control': isVisitor ? 'public, max-age=0, s-maxage=1' : 'private, no-cache', Vary: 'Cookie' }
+}
 
 /** What an API response may load when a browser shows it as a page: nothing. Pages replace it with their own policy. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -13,7 +22,6 @@ const always = {
 const encryptedOnly = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
 const fallbacks = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': 'no-store' }
 
-/** Security headers on every answer, errors included; HSTS in production. */
 export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler<HttpEnv> {
   const fixed = { ...always, ...(production ? encryptedOnly : {}) }
   return async function secure(http, next) {

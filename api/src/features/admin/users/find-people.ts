@@ -1,0 +1,68 @@
+import type { Person, PersonDetails, User, UsersQuery } from '@studio/contract'
+import type { QueryFilter } from 'mongoose'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import { toVersion } from '../../../platform/entity-version.ts'
+import { searchFilters } from '../../../platform/text-search.ts'
+import type { OptionalTx } from '../../../platform/transaction.ts'
+import {
+  asPerson,
+  nameKey,
+  PERSON_FIELDS,
+  profileStore,
+  type StoredPerson,
+  tokenStore,
+  type UserDocument,
+  userStore,
+} from '../../accounts/people/index.ts'
+
+type Wanted = { id: string } & OptionalTx
+
+export async function loadUser(deps: Deps, { id, tx }: Wanted): Promise<User> {
+  const user = await userStore(deps).findById(id, { tx })
+  if (!user) throw notFound('There is no such user.')
+  return user
+}
+
+export async function loadPerson(deps: Deps, { id, tx }: Wanted): Promise<Person> {
+  const person = await userStore(deps).findPerson(id, { tx })
+  if (!person) throw notFound('There is no such user.')
+  return person
+}
+
+export async function loadPersonDetails(deps: Deps, { id, tx }: Wanted): Promise<PersonDetails> {
+  const user = await loadUser(deps, { id, tx })
+  const { phone } = await profileStore(deps).find(user.id, { tx })
+  const newEmail = await tokenStore(deps).pendingEmail(user.id, { tx })
+  const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
+  const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
+  // Of these fields alone: a membership that is renewed at the same time is no conflict here.
+  return { ...shown, updatedAt, version: toVersion(shown) }
+}
+
+const PAGE_SIZE = 200
+
+/** In the order they joined. Members are those whose membership type is more than none. */
+export async function listUsers(deps: Deps, query: UsersQuery): Promise<{ users: Person[]; total: number }> {
+  const { page = 1, pageSize = PAGE_SIZE } = query
+  const { model } = userStore(deps)
+  const filter = toFilter(query)
+  const [people, total] = await Promise.all([
+    model
+      .find(filter, PERSON_FIELDS, { sort: { createdAt: 1, _id: 1 }, skip: (page - 1) * pageSize, limit: pageSize })
+      .lean<StoredPerson[]>(),
+    model.countDocuments(filter),
+  ])
+  return { users: people.map(asPerson), total }
+}
+
+function toFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {
+  const { narrow, exact } = searchFilters(q)
+  const byPlan = {
+    invited: { invitedAt: { $ne: null } },
+    members: { hasPlan: true },
+    'non-members': { hasPlan: false },
+    all: {},
+  }[filter ?? 'all']
+  return { isClosed: false, ...(tag ? { tagKeys: nameKey(tag) } : {}), ...byPlan, ...narrow, ...exact }
+}
