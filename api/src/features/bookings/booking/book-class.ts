@@ -11,8 +11,10 @@ import { quoteSeat } from './quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
 
 /**
- * Books a class that costs the member nothing. Throws the first refusal in the order of the handbook (BOOKING-1). The
- * member's own open checkout of the seat ends, and an offer of it is taken.
+ * Books a class that costs the member nothing, in one transaction: locks the member, finds the occurrence with its price,
+ * refuses a conflict or a full class, counts the seat, stores the booking, ends what they no longer wait for, and queues
+ * the mail. Throws the first refusal in the order of the handbook (BOOKING-1). An own open checkout or offer of the seat
+ * becomes the booking.
  */
 export async function bookClass(
   deps: Deps,

@@ -57,8 +57,11 @@ export type Reservation = SeatInput & {
  */
 export async function reserveSeat(deps: Deps, reservation: Reservation): Promise<StoredBooking> {
   const { user, quote, ownHold, hold, note, tx } = reservation
-  if (ownHold) await endOwnHold(deps, { ownHold, tx })
-  else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
+  if (ownHold) {
+    // Its seat stays counted, so that nobody else gets it in between.
+    await bookingStore(deps).end({ booking: ownHold, end: { by: 'checkout', at: deps.clock.now() }, tx })
+    await endCheckoutOf(deps, { booking: ownHold, as: 'cancelled', tx })
+  } else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
   const booking = await bookingStore(deps).insert({ booking: toNewBooking(deps, reservation), tx })
   if (hold) return booking
   if (booking.freeBy === 'trial') await spendTrial(deps, { booking, quote, tx })
@@ -70,12 +73,6 @@ export async function reserveSeat(deps: Deps, reservation: Reservation): Promise
 export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   await occurrenceStore(deps).count({ id, by: { seatsTaken: 1 }, tx })
   deps.metrics.noteSeat({ change: 'taken', tx })
-}
-
-// The seat stays counted, so that nobody else gets it in between.
-async function endOwnHold(deps: Deps, { ownHold, tx }: { ownHold: StoredBooking; tx: Tx }): Promise<void> {
-  await bookingStore(deps).end({ booking: ownHold, end: { by: 'checkout', at: deps.clock.now() }, tx })
-  await endCheckoutOf(deps, { booking: ownHold, as: 'cancelled', tx })
 }
 
 function toNewBooking(deps: Deps, { user, quote, ownHold, hold, walkIn, ...more }: Reservation): NewBooking {

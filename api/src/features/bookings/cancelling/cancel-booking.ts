@@ -17,7 +17,7 @@ import { endBooking } from './end-booking.ts'
 export type StudioActor = { id: string; user: { username: string } }
 
 /**
- * A cancellation by the studio, of a moved date, or in time of a seat charged to a saved card is refunded. NOT_FOUND
+ * Cancels a booking: its seat goes to the waitlist, or is free, and a mail says so. A cancellation by the studio, of a moved date, or in time of a seat charged to a saved card is refunded. NOT_FOUND
  * for another user's; NOT_CANCELLABLE when it has begun or is not confirmed.
  */
 export async function cancelBooking(
@@ -61,15 +61,11 @@ type Refund = { booking: StoredBooking; byStudio: boolean; tx: Tx }
 
 async function requestRefund(deps: Deps, { booking, byStudio, tx }: Refund): Promise<void> {
   const { paymentIntentId, price, userId, checkoutId, snapshot } = booking
-  const reason = getRefundReason({ booking, byStudio })
+  const isDroppedOut = booking.isAutoCharged && !booking.lateCancel
+  const ownReason: RefundReason | null = booking.movedFrom ? 'moved-by-studio' : isDroppedOut ? 'dropped-out' : null
+  const reason: RefundReason | null = byStudio ? 'cancelled-by-studio' : ownReason
   if (!reason || !paymentIntentId || price.paid === 0) return
   const title = snapshot.className
   const refund = { paymentIntentId, userId, amountCents: price.paid, title, reason, checkoutId }
   await refundStore(deps).request({ refund, now: deps.clock.now(), tx })
-}
-
-function getRefundReason({ booking, byStudio }: Omit<Refund, 'tx'>): RefundReason | null {
-  if (byStudio) return 'cancelled-by-studio'
-  if (booking.movedFrom) return 'moved-by-studio'
-  return booking.isAutoCharged && !booking.lateCancel ? 'dropped-out' : null
 }

@@ -1,17 +1,10 @@
-import { type Booking, formatCents, type Price, type StudioClass } from '@studio/contract'
+import { type Booking, formatCents, type StudioClass } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
-import { checkoutStore, type PriceSnapshot } from '../../payments/records/index.ts'
+import { checkoutStore } from '../../payments/records/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
-
-const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
-  list: formatCents(list),
-  discount: formatCents(discount),
-  paid: formatCents(paid),
-  currency,
-})
 
 export async function toBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
   const dates = await loadDates(deps, bookings)
@@ -87,6 +80,7 @@ type BookingData = {
 }
 
 export function showBooking({ booking, studioClass, instructorName, location, checkoutUrl }: BookingData): Booking {
+  const { price } = booking
   const isPending = booking.status === 'pending'
   return {
     id: booking.id,
@@ -101,7 +95,10 @@ export function showBooking({ booking, studioClass, instructorName, location, ch
     startsAt: booking.startsAt?.toISOString() ?? null,
     endsAt: booking.endsAt?.toISOString() ?? null,
     cancelBy: booking.cancelBy.toISOString(),
-    price: toPriceResponse(booking.price),
+    price: {
+      ...{ list: formatCents(price.list), discount: formatCents(price.discount), paid: formatCents(price.paid) },
+      currency: price.currency,
+    },
     lateCancel: booking.lateCancel,
     location,
     movedFrom: booking.movedFrom?.toISOString() ?? null,

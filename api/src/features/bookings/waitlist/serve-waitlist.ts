@@ -16,7 +16,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import type { StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingStore, isExpiredHold } from '../booking/booking-store.ts'
-import { bookingTerms, findInstructorName, quoteOccurrence, type SeatQuote } from '../booking/quote-seat.ts'
+import { bookingTerms, findInstructorName, quoteOccurrence } from '../booking/quote-seat.ts'
 import { dropOutUntil, overlaps } from '../booking/rules.ts'
 import { changeEntry } from './change-entry.ts'
 import { giveSeat } from './give-seat.ts'
@@ -82,20 +82,18 @@ async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean>
   // They are paying for a seat of this class right now, which is no miss.
   if (conflict === 'held') return false
   if (conflict) return passOver(deps, { entry, reason: conflict, tx })
-  if (turn.kind === 'seat') await giveSeat(deps, { entry, user, quote: withDropOut(deps, quote), until: null, tx })
-  else await giveSeat(deps, { entry, user, quote, until: offerEnd(deps, list), mayCharge: !turn.isMoved, tx })
+  if (turn.kind === 'seat') {
+    // Seated without having been asked: the time to drop out for nothing starts now.
+    const { startsAt, date: bookingDate } = quote.occurrence
+    const cancelBy = dropOutUntil(deps, { startsAt, bookingDate, cancelBy: quote.cancelBy })
+    await giveSeat(deps, { entry, user, quote: { ...quote, cancelBy }, until: null, tx })
+  } else {
+    const { offerMinutes, lateOfferMinutes } = list.terms
+    const minutes = list.phase === 'automatic' ? offerMinutes : lateOfferMinutes
+    const until = offerUntil({ now: deps.clock.now(), minutes, closesAt: list.times.closesAt })
+    await giveSeat(deps, { entry, user, quote, until, mayCharge: !turn.isMoved, tx })
+  }
   return true
-}
-
-// Seated without having been asked: the time to drop out for nothing starts now.
-function withDropOut(deps: Deps, quote: SeatQuote): SeatQuote {
-  const { startsAt, date: bookingDate } = quote.occurrence
-  return { ...quote, cancelBy: dropOutUntil(deps, { startsAt, bookingDate, cancelBy: quote.cancelBy }) }
-}
-
-function offerEnd({ clock }: Deps, { phase, terms, times }: ServedList): Date {
-  const minutes = phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes
-  return offerUntil({ now: clock.now(), minutes, closesAt: times.closesAt })
 }
 
 async function findConflict(

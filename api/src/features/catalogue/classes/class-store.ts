@@ -1,113 +1,73 @@
+import { type ClassInput, classCategories, formatCents, type StudioClass, toCents } from '@studio/contract'
+import { Types } from 'mongoose'
+import { defineModel } from '../../../adapters/mongo.ts'
 import {
-  type ClassCategory,
-  type ClassInput,
-  type ClassWindows,
-  classCategories,
-  formatCents,
-  type StudioClass,
-  toCents,
-} from '@studio/contract'
-import { Schema, Types } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+  count,
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  objectId,
+  oneOf,
+  optional,
+  orNull,
+  part,
+  text,
+  withDefault,
+} from '../../../adapters/schema.ts'
 import { createEntityStore } from '../../../platform/entity-store.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
-import type { JobQueue } from '../../../platform/queue/job-queue.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
 /** A delete that was asked for and whose consequences are still to come. */
-type Removal = { dueAt: Date; actorId: string; actorName: string }
+const removal = part({ dueAt: instant, actorId: text, actorName: text })
+type Removal = DocumentOf<typeof removal>
 
-type ClassDocument = {
-  _id: Types.ObjectId
-  name: string
-  description: string
-  type: string
-  instructorId: Types.ObjectId | null
+const asInStudio = optional(orNull(count))
+const schema = defineSchema({
+  name: text,
+  description: withDefault(text, ''),
+  type: text,
+  instructorId: orNull(objectId),
   /** Minutes. */
-  duration: number
-  capacity: number
-  imageUrl: string | null
-  category: ClassCategory
-  dropInPriceCents: number
-  meetsOnAnyDate: boolean
-  isActive: boolean
-  /** Null or absent: as the studio has it. */
-  hasWaitlist?: boolean | null
-  cancelHours?: number | null
-  waitlistOfferMinutes?: number | null
-  waitlistLateOfferMinutes?: number | null
-  waitlistClosesMinutes?: number | null
-  removal?: Removal
-  createdAt: Date
-  updatedAt?: Date
-}
-
-const removalSchema = new Schema<Removal>(
-  {
-    dueAt: { type: Date, required: true },
-    actorId: { type: String, required: true },
-    actorName: { type: String, required: true },
-  },
-  { _id: false },
-)
-const wholeNumber = { type: Number, required: true, validate: Number.isSafeInteger }
-const schema = new Schema<ClassDocument>({
-  name: { type: String, required: true },
-  description: { type: String, default: '' },
-  type: { type: String, required: true },
-  instructorId: { type: Schema.Types.ObjectId, default: null },
-  duration: { ...wholeNumber, min: 1 },
-  capacity: { ...wholeNumber, min: 1 },
-  imageUrl: { type: String, default: null },
-  category: { type: String, enum: classCategories, required: true },
-  dropInPriceCents: { ...wholeNumber, min: 0 },
-  meetsOnAnyDate: { type: Boolean, default: false },
-  isActive: { type: Boolean, required: true },
-  hasWaitlist: { type: Boolean },
-  cancelHours: { type: Number, min: 0 },
-  waitlistOfferMinutes: { type: Number, min: 5 },
-  waitlistLateOfferMinutes: { type: Number, min: 5 },
-  waitlistClosesMinutes: { type: Number, min: 0 },
-  removal: { type: removalSchema },
-  createdAt: { type: Date, required: true },
-  updatedAt: { type: Date },
+  duration: count,
+  capacity: count,
+  imageUrl: orNull(text),
+  category: oneOf(classCategories),
+  dropInPriceCents: count,
+  meetsOnAnyDate: withDefault(flag, false),
+  isActive: flag,
+  hasWaitlist: optional(orNull(flag)),
+  cancelHours: asInStudio,
+  waitlistOfferMinutes: asInStudio,
+  waitlistLateOfferMinutes: asInStudio,
+  waitlistClosesMinutes: asInStudio,
+  removal: optional(removal),
+  createdAt: instant,
+  updatedAt: optional(instant),
 })
+type ClassDocument = DocumentOf<typeof schema>
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 schema.index({ instructorId: 1 })
 
-/** The class as every answer shows it. */
 function asClass(stored: ClassDocument): StudioClass {
+  const { _id, instructorId, dropInPriceCents, createdAt, updatedAt, removal, ...fields } = stored
+  const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes, ...rest } =
+    fields
   const shown = {
-    id: stored._id.toHexString(),
-    name: stored.name,
-    description: stored.description,
-    type: stored.type,
-    instructorId: stored.instructorId?.toHexString() ?? null,
-    duration: stored.duration,
-    capacity: stored.capacity,
-    imageUrl: stored.imageUrl,
-    category: stored.category,
-    dropInPrice: formatCents(stored.dropInPriceCents),
-    meetsOnAnyDate: stored.meetsOnAnyDate ?? false,
-    isActive: stored.isActive,
-    createdAt: stored.createdAt.toISOString(),
-    ...windowsOf(stored),
-  }
-  return withVersion(shown, stored)
-}
-
-function windowsOf(stored: ClassDocument): ClassWindows {
-  const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes } = stored
-  return {
+    ...{ id: _id.toHexString(), ...rest, instructorId: instructorId?.toHexString() ?? null },
+    ...{ dropInPrice: formatCents(dropInPriceCents), createdAt: createdAt.toISOString() },
+    // Absent: as the studio has it.
     ...(hasWaitlist === false ? { hasWaitlist } : {}),
     ...(cancelHours == null ? {} : { cancelHours }),
     ...(waitlistOfferMinutes == null ? {} : { waitlistOfferMinutes }),
     ...(waitlistLateOfferMinutes == null ? {} : { waitlistLateOfferMinutes }),
     ...(waitlistClosesMinutes == null ? {} : { waitlistClosesMinutes }),
   }
+  return withVersion(shown, stored)
 }
 
 // The contract's fields as stored; only given fields are listed, so that a change leaves the others alone.
@@ -119,14 +79,12 @@ function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>)
   }
 }
 
-type Parts = { database: Database; jobQueue: JobQueue }
-
 /** What the job that carries out a delete needs. */
 export type RemovalJob = { classId: string }
 
 /** Classes. Money is decimal text in calls and integer cents in the database. */
-function createClassStore({ database, jobQueue }: Parts) {
-  const classes = defineModel<ClassDocument>({ database, collection: 'classes', schema })
+export const classStore = defineStore(({ database, jobQueue }) => {
+  const classes = defineModel({ database, collection: 'classes', schema })
   const calls = createEntityStore({ model: classes, toEntity: asClass, toStored: asStored })
   // Call in the transaction that writes: a concurrent change makes it conflict.
   const isStillToGo = async ({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }) => {
@@ -189,6 +147,4 @@ function createClassStore({ database, jobQueue }: Parts) {
       )
     },
   }
-}
-
-export const classStore = defineStore(({ database, jobQueue }) => createClassStore({ database, jobQueue }))
+})

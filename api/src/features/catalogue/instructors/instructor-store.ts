@@ -1,6 +1,6 @@
 import type { Instructor, InstructorInput } from '@studio/contract'
 import { Types } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { defineModel } from '../../../adapters/mongo.ts'
 import {
   count,
   type DocumentOf,
@@ -40,8 +40,7 @@ function asInstructor(stored: InstructorDocument): Instructor {
   return withVersion({ id: _id.toHexString(), ...fields, createdAt: createdAt.toISOString() }, stored)
 }
 
-/** Instructors. */
-function createInstructorStore({ database }: { database: Database }) {
+export const instructorStore = defineStore(({ database }) => {
   const instructors = defineModel({ database, collection: 'instructors', schema })
   const toStored = (input: Partial<InstructorInput>) => input
   return {
@@ -66,6 +65,4 @@ function createInstructorStore({ database }: { database: Database }) {
       return erased ? asInstructor(erased) : null
     },
   }
-}
-
-export const instructorStore = defineStore(({ database }) => createInstructorStore({ database }))
+})

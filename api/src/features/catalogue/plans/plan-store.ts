@@ -1,11 +1,9 @@
 import {
   type AdminPlan,
-  type ClassCategory,
   classCategories,
   coveredCategories,
   defaultPlans,
   formatCents,
-  type PlanBuyers,
   type PlanId,
   type PlanInput,
   type PlanTerms,
@@ -15,46 +13,35 @@ import {
   toCents,
   toCoverage,
 } from '@studio/contract'
-import { Schema } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  count,
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  listOf,
+  oneOf,
+  orNull,
+  part,
+} from '../../../adapters/schema.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-/** A price from an instant on: subscribers of earlier prices stay on theirs. */
-type PriceVersion = { cents: number; from: Date }
-
-type PlanDocument = {
-  _id: PlanId
-  priceCents: number | null
-  covers: ClassCategory[] | null
-  buyers: PlanBuyers
-  isOnSale: boolean
-  /** Every price that it had since the studio changed it first. */
-  prices: PriceVersion[]
-  createdAt: Date
-  updatedAt: Date
-}
-
-const cents = {
-  type: Number,
-  min: 0,
-  validate: (value: number | null) => value === null || Number.isSafeInteger(value),
-}
-const priceSchema = new Schema<PriceVersion>(
-  { cents: { ...cents, required: true }, from: { type: Date, required: true } },
-  { _id: false },
-)
-const schema = new Schema<PlanDocument>({
-  _id: { type: String, enum: planIds, required: true },
-  priceCents: { ...cents, default: null },
-  covers: { type: [{ type: String, enum: classCategories }], default: null },
-  buyers: { type: String, enum: planBuyers, required: true },
-  isOnSale: { type: Boolean, required: true },
-  prices: { type: [priceSchema], default: [] },
-  createdAt: { type: Date, required: true },
-  updatedAt: { type: Date, required: true },
+const schema = defineSchema({
+  _id: oneOf(planIds),
+  priceCents: orNull(count),
+  /** Null: every category. */
+  covers: orNull(listOf(oneOf(classCategories))),
+  buyers: oneOf(planBuyers),
+  isOnSale: flag,
+  /** Every price that it had since the studio changed it first: subscribers of earlier prices stay on theirs. */
+  prices: listOf(part({ cents: count, from: instant })),
+  createdAt: instant,
+  updatedAt: instant,
 })
+type PlanDocument = DocumentOf<typeof schema>
 
 /** A plan as use cases see it; money in cents. */
 type StoredPlan = PlanTerms & { id: PlanId; name: string }
@@ -84,8 +71,8 @@ function asStored({ price, covers, ...fields }: Partial<PlanInput>) {
 }
 
 /** The plans of the studio; those it has never changed are the default ones. */
-function createPlanStore({ database }: { database: Database }) {
-  const plans = defineModel<PlanDocument>({ database, collection: 'plans', schema: schema })
+export const planStore = defineStore(({ database }) => {
+  const plans = defineModel({ database, collection: 'plans', schema })
   const find = (id: PlanId, tx?: Tx) => plans.findById(id, null, { session: tx ?? null }).lean()
   return {
     model: plans,
@@ -126,6 +113,4 @@ function createPlanStore({ database }: { database: Database }) {
       return asAdminPlan(id, after)
     },
   }
-}
-
-export const planStore = defineStore(({ database }) => createPlanStore({ database }))
+})
