@@ -11,8 +11,13 @@
 export { holidayStore } from './closed-days/holiday-store.ts'
 export type { OccurrenceJob } from './occurrences/follow-up.ts'
 export { countOccurrences, listOccurrences } from './occurrences/list-occurrences.ts'
-export { type OccurrenceRef, occurrenceKey } from './occurrences/occurrence-document.ts'
-export { newOccurrence, occurrenceStore, type StoredOccurrence } from './occurrences/occurrence-store.ts'
+export {
+  newOccurrence,
+  type OccurrenceRef,
+  occurrenceKey,
+  occurrenceStore,
+  type StoredOccurrence,
+} from './occurrences/occurrence-store.ts'
 export { calendarHorizon, hasBegun } from './occurrences/plan-schedule.ts'
 export { addSchedule } from './schedules/create-schedule.ts'
 export { scheduleStore } from './schedules/schedule-store.ts'

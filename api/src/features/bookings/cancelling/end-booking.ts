@@ -23,7 +23,7 @@ export async function endBooking(deps: Deps, { booking: before, end, tx }: Endin
 export async function releaseSeat(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
   if (!occurrence || occurrence.seatsTaken < 1) throw new Error(`no seat to release at ${occurrenceId}`)
-  await occurrenceStore(deps).count({ id: occurrenceId, by: { seatsTaken: -1 }, tx })
+  await occurrenceStore(deps).count({ id: occurrenceId, by: -1, tx })
   deps.metrics.noteSeat({ change: 'released', tx })
   await serveWaitlist(deps, { occurrence: { ...occurrence, seatsTaken: occurrence.seatsTaken - 1 }, tx })
 }

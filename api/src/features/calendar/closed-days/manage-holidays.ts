@@ -1,6 +1,7 @@
 import {
   addDays,
   type Day,
+  findHoliday,
   furthestDays,
   type Holiday,
   type HolidayInput,
@@ -10,15 +11,19 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
-import type { Actor } from '../../../platform/http.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { type Actor, newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { applyClosedDays } from '../occurrences/close-days.ts'
+import { queueFollowUp } from '../occurrences/follow-up.ts'
+import { occurrenceStore } from '../occurrences/occurrence-store.ts'
+import { hasBegun, statusOf } from '../occurrences/plan-schedule.ts'
 import { holidayStore } from './holiday-store.ts'
 
 /** Past closed days stay in the response for two months, so that a calendar can be paged back. */
 const DAYS_BACK = 62
 
-/** The days on which the studio is closed, soonest first, for all calendars. */
 export function listHolidays(deps: Deps): Promise<Holiday[]> {
   return holidayStore(deps).endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
 }
@@ -35,10 +40,7 @@ export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInpu
   return holiday
 }
 
-/**
- * Changes closed days, checked together with the others. Reopened days take new bookings; cancelled ones stay
- * cancelled.
- */
+/** Reopened days take new bookings; cancelled ones stay cancelled. */
 export async function changeHoliday(
   deps: Deps,
   { actor, id, changes, ifMatch }: { actor: Actor; id: string; changes: Partial<HolidayInput>; ifMatch?: IfMatch },
@@ -61,7 +63,6 @@ export async function changeHoliday(
   return holiday
 }
 
-/** Takes closed days back: classes take place again; what was cancelled for them stays cancelled. */
 export function deleteHoliday(
   deps: Deps,
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
@@ -93,3 +94,37 @@ function merged(
 const earlier = (a: Day, b: Day) => (a < b ? a : b)
 const later = (a: Day, b: Day) => (a > b ? a : b)
 const unknownHoliday = () => notFound('We could not find these closed days.')
+
+export const holidays: Feature = {
+  name: 'holidays',
+  routes: (deps) => {
+    const router = newRouter()
+    mountEndpoint(router, 'listHolidays', () => listHolidays(deps))
+    mountEndpoint(router, 'createHoliday', ({ actor, body }) => createHoliday(deps, actor, body))
+    mountEndpoint(router, 'changeHoliday', ({ actor, params, body, ifMatch }) =>
+      changeHoliday(deps, { actor, id: params.id, changes: body, ifMatch }),
+    )
+    mountEndpoint(router, 'deleteHoliday', ({ actor, params, ifMatch }) =>
+      deleteHoliday(deps, { actor, id: params.id, ifMatch }),
+    )
+    return router
+  },
+}
+
+/**
+ * By the closed days as this transaction has stored them. A date that was cancelled for itself stays so when the studio
+ * reopens.
+ */
+export async function applyClosedDays(
+  deps: Deps,
+  { from, to, actor, tx }: { from: Day; to: Day; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
+): Promise<void> {
+  const closed = await holidayStore(deps).between({ from, to, tx })
+  for (const before of await occurrenceStore(deps).between({ from, to, tx })) {
+    if (before.status === 'removed' || hasBegun(deps, before)) continue
+    const status = statusOf({ changed: before.changed, isClosed: findHoliday(closed, before.date) !== undefined })
+    if (status === before.status) continue
+    await occurrenceStore(deps).change({ id: before.id, changes: { status }, tx })
+    await queueFollowUp(deps, { before, actor, tx })
+  }
+}

@@ -23,16 +23,20 @@ import { holidayStore } from '../closed-days/holiday-store.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
 import { queueFollowUp } from './follow-up.ts'
 import { showOccurrence } from './list-occurrences.ts'
-import { type ChangedField, occurrenceKey } from './occurrence-document.ts'
-import { type OccurrenceChanges, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
+import {
+  type ChangedField,
+  type OccurrenceChanges,
+  occurrenceKey,
+  occurrenceStore,
+  type StoredOccurrence,
+} from './occurrence-store.ts'
 import { hasBegun } from './plan-schedule.ts'
 
 type DateChangeInput = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 
 /**
- * Changes time, instructor, room or note of one date, not of the series: an absent field stays, null resets it. Booked
- * members get a mail and may cancel until it begins (BOOKING-21). NOT_SCHEDULED for a date that is cancelled, closed or
- * not in the schedule; CLASS_STARTED for one that has begun.
+ * Not of the series: an absent field stays, null resets it. Booked members get a mail and may cancel until it begins
+ * (BOOKING-21). NOT_SCHEDULED when it does not take place; CLASS_STARTED when it has begun.
  */
 export function changeDate(
   deps: Deps,
@@ -48,7 +52,6 @@ export function changeDate(
   })
 }
 
-/** Cancels one date: its bookings are cancelled by the studio, mailed, and refunded where paid. */
 export function cancelDate(
   deps: Deps,
   { input, ...request }: DateChangeInput & { input: CancelDateInput },
@@ -68,7 +71,7 @@ export function cancelDate(
   })
 }
 
-/** Restores a cancelled date. Its bookings stay cancelled, since the members were notified. */
+/** Its bookings stay cancelled, since the members were notified. */
 export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occurrence> {
   return change(deps, {
     ...request,

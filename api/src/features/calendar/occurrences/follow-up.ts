@@ -6,17 +6,13 @@ import type { StoredOccurrence } from './occurrence-store.ts'
 /** The job that follows a changed occurrence: its bookings and its waitlist move, end or are served. */
 export type OccurrenceJob = {
   occurrenceId: string
-  /** When it was changed (ISO 8601), and by whom. */
   since: string
   actor: { id: string; username: string }
   /** What its members were told before. */
   was: Pick<StoredOccurrence, 'startTime' | 'endTime' | 'instructorId' | 'location'>
 }
 
-/**
- * Has a change followed by a job, in its transaction, when anybody has booked the occurrence or waits for it. Returns the
- * cause of the job; null without one.
- */
+/** When anybody has booked the occurrence or waits for it. Returns the cause of the job; null without one. */
 export async function queueFollowUp(
   deps: Deps,
   { before, actor, tx }: { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },

@@ -10,8 +10,8 @@ import { occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
 type Range = { from: Day; to: Day }
 
 /**
- * The occurrences of a range of days, soonest first, of active schedules and classes; `withCancelled` adds those that
- * were cancelled for their date. Closed days have none. Four reads, however long the range.
+ * Soonest first, of active schedules and classes; `withCancelled` adds those cancelled for their date. Four reads,
+ * however long the range.
  */
 export async function listOccurrences(
   deps: Deps,
@@ -39,12 +39,10 @@ export async function listOccurrences(
     .map(({ occurrence }) => occurrence)
 }
 
-/** How many classes take place from one day to another, both inside. */
 export async function countOccurrences(deps: Deps, range: Range): Promise<number> {
   return (await listOccurrences(deps, { range, withCancelled: false })).length
 }
 
-/** One date of a schedule as in every response, cancelled or not. */
 export async function showOccurrence(
   deps: Deps,
   input: { occurrence: StoredOccurrence; schedule: StoredSchedule; studioClass: StudioClass; tx?: Tx },
@@ -98,7 +96,6 @@ function versionOfDate({ changed, ...occurrence }: StoredOccurrence): string {
   })
 }
 
-/** How a date differs from its series; null when it does not. */
 function changeOf({ occurrence, schedule }: Pick<Shown, 'occurrence' | 'schedule'>): OccurrenceChange | null {
   const { changed, note } = occurrence
   const { startTime, endTime } = schedule

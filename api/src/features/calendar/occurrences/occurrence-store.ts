@@ -1,18 +1,26 @@
 import type { Day } from '@studio/contract'
 import type { QueryFilter } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  count,
+  type DocumentOf,
+  day,
+  defineSchema,
+  instant,
+  listOf,
+  oneOf,
+  orNull,
+  text,
+  timeOfDay,
+} from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { Tx } from '../../../platform/transaction.ts'
-import { type OccurrenceDocument, type OccurrenceRef, occurrenceKey, occurrenceSchema } from './occurrence-document.ts'
+import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** One class on one date, as use cases see it. */
 export type StoredOccurrence = Omit<OccurrenceDocument, '_id'> & { id: string }
 export type OccurrenceChanges = Partial<Omit<OccurrenceDocument, '_id' | 'classId' | 'scheduleId' | 'date'>>
-type Within = { tx?: Tx | undefined }
 
 const asOccurrence = ({ _id, ...fields }: OccurrenceDocument): StoredOccurrence => ({ id: _id, ...fields })
 
-/** Nobody is booked on a new occurrence, and nobody waits. */
 export function newOccurrence(
   facts: Omit<OccurrenceDocument, '_id' | 'seatsTaken' | 'nextNumber' | 'updatedAt'>,
 ): StoredOccurrence {
@@ -23,33 +31,32 @@ export function newOccurrence(
  * Occurrences: the calendar, and the seats of each date. Read inside the transaction, write by id: a concurrent change
  * conflicts, so no write needs a condition.
  */
-function createOccurrenceStore(database: Database) {
-  const occurrences = defineModel<OccurrenceDocument>({ database, collection: 'occurrences', schema: occurrenceSchema })
-  const findAll = async (filter: QueryFilter<OccurrenceDocument>, { tx }: Within = {}) =>
+export const occurrenceStore = defineStore(({ database }) => {
+  const occurrences = defineModel({ database, collection: 'occurrences', schema: occurrenceSchema })
+  const findAll = async (filter: QueryFilter<OccurrenceDocument>, { tx }: OptionalTx = {}) =>
     (await occurrences.find(filter, null, { session: tx ?? null }).lean()).map(asOccurrence)
   return {
     model: occurrences,
-    async findById(id: string, { tx }: Within = {}): Promise<StoredOccurrence | null> {
+    async findById(id: string, { tx }: OptionalTx = {}): Promise<StoredOccurrence | null> {
       const found = await occurrences.findById(id, null, { session: tx ?? null }).lean()
       return found ? asOccurrence(found) : null
     },
-    /** Several by id, in no order; unknown ids are left out. */
-    findMany: async (ids: readonly string[], within: Within = {}): Promise<StoredOccurrence[]> =>
+    /** In no order; unknown ids are left out. */
+    findMany: async (ids: readonly string[], within: OptionalTx = {}): Promise<StoredOccurrence[]> =>
       ids.length === 0 ? [] : findAll({ _id: { $in: [...new Set(ids)] } }, within),
-    /** Those of a class on a date, soonest first. */
-    async ofClassOn({ classId, date, tx }: { classId: string; date: Day } & Within): Promise<StoredOccurrence[]> {
+    /** Soonest first. */
+    async ofClassOn({ classId, date, tx }: { classId: string; date: Day } & OptionalTx): Promise<StoredOccurrence[]> {
       return (await findAll({ classId, date }, { tx })).sort(soonestFirst)
     },
-    ofClassFrom: ({ classId, from, tx }: { classId: string; from: Day } & Within) =>
+    ofClassFrom: ({ classId, from, tx }: { classId: string; from: Day } & OptionalTx) =>
       findAll({ classId, date: { $gte: from } }, { tx }),
-    ofScheduleFrom: ({ scheduleId, from, tx }: { scheduleId: string; from: Day } & Within) =>
+    ofScheduleFrom: ({ scheduleId, from, tx }: { scheduleId: string; from: Day } & OptionalTx) =>
       findAll({ scheduleId, date: { $gte: from } }, { tx }),
-    /** Those from one date to another, both inside, soonest first. */
-    async between({ from, to, tx }: { from: Day; to: Day } & Within): Promise<StoredOccurrence[]> {
+    /** Both days inside, soonest first. */
+    async between({ from, to, tx }: { from: Day; to: Day } & OptionalTx): Promise<StoredOccurrence[]> {
       return (await findAll({ date: from === to ? from : { $gte: from, $lte: to } }, { tx })).sort(soonestFirst)
     },
-    /** Those that an instructor leads. */
-    ofInstructor: ({ instructorId, tx }: { instructorId: string } & Within) => findAll({ instructorId }, { tx }),
+    ofInstructor: ({ instructorId, tx }: { instructorId: string } & OptionalTx) => findAll({ instructorId }, { tx }),
     async insert({ occurrences: added, tx }: { occurrences: readonly StoredOccurrence[]; tx: Tx }): Promise<void> {
       if (added.length === 0) return
       const documents = added.map(({ id: _id, ...fields }) => ({ _id, ...fields }))
@@ -58,9 +65,8 @@ function createOccurrenceStore(database: Database) {
     async change({ id, changes, tx }: { id: string; changes: OccurrenceChanges; tx: Tx }): Promise<void> {
       await occurrences.updateOne({ _id: id }, { $set: changes }, { session: tx })
     },
-    /** Counts seats taken, up or down. */
-    async count({ id, by, tx }: { id: string; by: { seatsTaken: 1 | -1 }; tx: Tx }): Promise<void> {
-      await occurrences.updateOne({ _id: id }, { $inc: by }, { session: tx })
+    async count({ id, by, tx }: { id: string; by: 1 | -1; tx: Tx }): Promise<void> {
+      await occurrences.updateOne({ _id: id }, { $inc: { seatsTaken: by } }, { session: tx })
     },
     async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<void> {
       await occurrences.deleteMany({ classId }, { session: tx })
@@ -69,11 +75,55 @@ function createOccurrenceStore(database: Database) {
       await occurrences.deleteOne({ _id: id }, { session: tx })
     },
   }
-}
+})
 
 function soonestFirst(a: OccurrenceRef & { startsAt: Date | null }, b: OccurrenceRef & { startsAt: Date | null }) {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1
   return (a.startsAt?.getTime() ?? 0) - (b.startsAt?.getTime() ?? 0)
 }
 
-export const occurrenceStore = defineStore(({ database }) => createOccurrenceStore(database))
+/**
+ * scheduled: takes place. cancelled: for this date alone. closed: the studio is closed. removed: its schedule has no
+ * such date any more, and somebody had booked or waited for it.
+ */
+const occurrenceStatuses = ['scheduled', 'cancelled', 'closed', 'removed'] as const
+export type OccurrenceStatus = (typeof occurrenceStatuses)[number]
+
+/** What staff changed for one date by hand, so that a change of the rule does not reach it. */
+const changedFields = ['time', 'instructor', 'location', 'note', 'status'] as const
+export type ChangedField = (typeof changedFields)[number]
+
+export type OccurrenceRef = { classId: string; date: Day; scheduleId: string | null }
+
+/** The id of an occurrence: there is one document for each class, date and schedule. */
+export const occurrenceKey = ({ classId, date, scheduleId }: OccurrenceRef) => `${classId}:${date}:${scheduleId ?? '-'}`
+
+/** One class on one date. */
+export const occurrenceSchema = defineSchema({
+  _id: text,
+  classId: text,
+  scheduleId: orNull(text),
+  date: day,
+  /** By the studio's wall clock, and as instants; null for a class without a time of day. */
+  startTime: orNull(timeOfDay),
+  endTime: orNull(timeOfDay),
+  startsAt: orNull(instant),
+  endsAt: orNull(instant),
+  capacity: count,
+  /** Confirmed bookings, holds and offers. */
+  seatsTaken: count,
+  /** The number that the next one to join the waitlist draws; 1 when nobody ever joined. */
+  nextNumber: count,
+  instructorId: orNull(text),
+  location: orNull(text),
+  note: orNull(text),
+  status: oneOf(occurrenceStatuses),
+  changed: listOf(oneOf(changedFields)),
+  updatedAt: orNull(instant),
+})
+occurrenceSchema.index({ date: 1 })
+occurrenceSchema.index({ classId: 1, date: 1 })
+occurrenceSchema.index({ scheduleId: 1, date: 1 })
+occurrenceSchema.index({ instructorId: 1 })
+
+export type OccurrenceDocument = DocumentOf<typeof occurrenceSchema>

@@ -16,18 +16,15 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { holidayStore } from '../closed-days/holiday-store.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
 import { queueFollowUp } from './follow-up.ts'
-import type { OccurrenceStatus } from './occurrence-document.ts'
-import { newOccurrence, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
+import { newOccurrence, type OccurrenceStatus, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
 
 /** Nobody may ask for a later date than `furthestDays`; a few more, so that the daily job may be late. */
 const HORIZON_DAYS = furthestDays + 14
 
-/** The last day for which occurrences are stored. */
 export const calendarHorizon = ({ clock }: Pick<Deps, 'clock'>): Day => addDays(clock.today(), HORIZON_DAYS)
 
 type PlanInput = { schedule: StoredSchedule; studioClass: StudioClass; from?: Day; tx: Tx }
 
-/** Stores the occurrences of a new schedule, from today (or a given day) to the horizon. */
 export async function createOccurrences(deps: Deps, { schedule, studioClass, from, tx }: PlanInput): Promise<void> {
   const range = { from: from ?? deps.clock.today(), to: calendarHorizon(deps) }
   const closed = await holidayStore(deps).endingFrom(range.from, { tx })
@@ -39,7 +36,6 @@ export async function createOccurrences(deps: Deps, { schedule, studioClass, fro
 
 type RuleInput = { schedule: StoredSchedule; studioClass: StudioClass; date: Day; closed: readonly Holiday[] }
 
-/** One date of a schedule as its rule has it. */
 function occurrenceByRule({ clock }: Deps, { schedule, studioClass, date, closed }: RuleInput): StoredOccurrence {
   const { startTime, endTime, location } = schedule
   return newOccurrence({
@@ -51,7 +47,7 @@ function occurrenceByRule({ clock }: Deps, { schedule, studioClass, date, closed
   })
 }
 
-/** Stores the next occurrences of every schedule whose own do not reach the horizon; a job does it daily. */
+/** A job does it daily. */
 export async function extendCalendar(deps: Deps): Promise<void> {
   const horizon = calendarHorizon(deps)
   for (const { id } of await scheduleStore(deps).plannedBefore(horizon)) {
@@ -112,14 +108,13 @@ async function applyRule(deps: Deps, { before, rule, actor, tx }: Change & { rul
   await queueFollowUp(deps, { before, actor, tx })
 }
 
-/** The status of a date that its schedule has. */
 export const statusOf = ({
   changed,
   isClosed,
 }: Pick<StoredOccurrence, 'changed'> & { isClosed: boolean }): OccurrenceStatus =>
   isClosed ? 'closed' : changed.includes('status') ? 'cancelled' : 'scheduled'
 
-/** Takes a date out of the calendar. One that nobody ever wanted is deleted. */
+/** One that nobody ever wanted is deleted. */
 export async function removeOccurrence(deps: Deps, { before, actor, tx }: Change): Promise<void> {
   const { id, seatsTaken, nextNumber, changed, status } = before
   if (status === 'removed') return

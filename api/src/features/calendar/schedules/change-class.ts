@@ -7,14 +7,14 @@ import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore, giveToInstructor } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { queueFollowUp } from '../occurrences/follow-up.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
 import { hasBegun } from '../occurrences/plan-schedule.ts'
 
 /**
- * Changes a class and its coming occurrences. `isActive: true` is also the Undo of a delete and has no effects on
- * bookings. Switching a class off here only stops new bookings; existing ones stay, unlike with a delete. Each booking
- * has a snapshot of its price, so a new price changes none of them.
+ * `isActive: true` is also the Undo of a delete. Switching a class off only stops new bookings; a new price changes
+ * none.
  */
 export async function changeClass(
   deps: Deps,
@@ -65,3 +65,36 @@ async function changeOccurrences(deps: Deps, { before, after, actor, tx }: Class
   }
 }
 const unknownClass = () => notFound('We could not find this class.')
+
+/** Their classes, and the dates where they were a substitute, stay. */
+export async function deleteInstructor(
+  deps: Deps,
+  actor: Actor,
+  { id, ifMatch }: { id: string; ifMatch?: IfMatch },
+): Promise<{ message: string }> {
+  await deps.inTransaction(async (tx) => {
+    const before = await instructorStore(deps).erase({ id, tx })
+    if (!before) throw notFound('We could not find this instructor.')
+    assertUnchanged(before, ifMatch)
+    await classStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
+    await clearInstructor(deps, { instructorId: id, tx })
+    const entity = { kind: 'instructor', id }
+    await auditStore(deps).record({ act: { actor, what: 'delete instructor', entity, before }, tx })
+    await queueRosterFacts(deps, { of: {}, title: before.name, tx })
+  })
+  return { message: 'The instructor is deleted. Their classes are kept.' }
+}
+
+// A date that they led as a substitute goes back to the instructor of its class. What has taken place stays as it was.
+async function clearInstructor(deps: Deps, { instructorId, tx }: { instructorId: string; tx: Tx }): Promise<void> {
+  for (const occurrence of await occurrenceStore(deps).ofInstructor({ instructorId, tx })) {
+    const { id, classId, changed } = occurrence
+    if (hasBegun(deps, occurrence)) continue
+    const studioClass = await classStore(deps).findById(classId, { tx })
+    const changes = {
+      instructorId: studioClass?.instructorId ?? null,
+      changed: changed.filter((field) => field !== 'instructor'),
+    }
+    await occurrenceStore(deps).change({ id, changes, tx })
+  }
+}

@@ -13,10 +13,7 @@ import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 
-/**
- * Changes a schedule and its coming occurrences. The change is checked together with what stays (PATCH is partial).
- * Bookings move with the hours of their date; those of a date that the schedule has no more are cancelled.
- */
+/** Bookings move with the hours of their date; those of a date that the schedule no longer has are cancelled. */
 export async function changeSchedule(
   deps: Deps,
   { actor, id, changes, ifMatch }: Change & { actor: Actor },
@@ -47,7 +44,7 @@ export async function changeSchedule(
   return schedule
 }
 
-/** Deletes a schedule and its coming occurrences; their bookings are cancelled by the studio. */
+/** Its bookings are cancelled by the studio. */
 export async function deleteSchedule(
   deps: Deps,
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },

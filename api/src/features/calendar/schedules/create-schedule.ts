@@ -1,14 +1,14 @@
-import type { Schedule, ScheduleInput, StudioClass } from '@studio/contract'
+import type { Occurrence, Schedule, ScheduleInput, SchedulesQuery, StudioClass } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
+import { listOccurrences } from '../occurrences/list-occurrences.ts'
 import { calendarHorizon, createOccurrences } from '../occurrences/plan-schedule.ts'
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
-/** Creates a schedule of a class that exists (an unknown id in a body is 404). */
 export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): Promise<Schedule> {
   return deps.inTransaction(async (tx) => {
     const { schedule, studioClass } = await addSchedule(deps, { input, now: deps.clock.now(), tx })
@@ -21,7 +21,6 @@ export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): 
 
 type NewSchedule = { id?: string; input: ScheduleInput; now: Date; tx: Tx }
 
-/** Stores a schedule with its occurrences. */
 export async function addSchedule(
   deps: Deps,
   { input, tx, ...created }: NewSchedule,
@@ -45,7 +44,6 @@ export async function takeScheduledClass(
   return (await classStore(deps).change({ id: classId, changes, now: deps.clock.now(), tx })) ?? studioClass
 }
 
-/** A schedule as every response shows it. */
 export function showSchedule({
   schedule: { plannedUntil: _, ...schedule },
   studioClass,
@@ -54,4 +52,28 @@ export function showSchedule({
   studioClass: StudioClass
 }): Schedule {
   return { ...schedule, className: studioClass.name }
+}
+
+/**
+ * Those of `date`, every occurrence `from`..`to`, or the plain list, which alone shows admins inactive ones. A range
+ * costs several reads, so visitors have a limit a minute.
+ */
+export async function listSchedules(
+  deps: Deps,
+  { actor, query, clientAddress }: { actor: Actor | null; query: SchedulesQuery; clientAddress: string },
+): Promise<Array<Schedule | Occurrence>> {
+  const from = query.date ?? query.from
+  const to = query.date ?? query.to
+  if (!from || !to) return listAll(deps, { includeInactive: actor?.role === 'admin' })
+  if (!actor) await deps.limits.take({ limit: 'ranges', key: clientAddress })
+  return listOccurrences(deps, { range: { from, to }, withCancelled: query.cancelled === true })
+}
+
+async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise<Schedule[]> {
+  const [schedules, classes] = await Promise.all([scheduleStore(deps).list(scope), classStore(deps).list(scope)])
+  const classById = new Map(classes.map((one) => [one.id, one]))
+  return schedules.flatMap((schedule) => {
+    const studioClass = classById.get(schedule.classId)
+    return studioClass ? [showSchedule({ schedule, studioClass })] : []
+  })
 }

@@ -4,15 +4,12 @@ import { newRouter } from '../../../platform/http.ts'
 import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { cancelDate, changeDate, restoreDate } from '../occurrences/change-date.ts'
 import { extendCalendar } from '../occurrences/plan-schedule.ts'
-import { changeClass } from './change-class.ts'
+import { changeClass, deleteInstructor } from './change-class.ts'
 import { changeSchedule, deleteSchedule } from './change-schedule.ts'
-import { createSchedule } from './create-schedule.ts'
-import { deleteInstructor } from './delete-instructor.ts'
+import { createSchedule, listSchedules } from './create-schedule.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { listClasses } from './list-classes.ts'
-import { listSchedules } from './list-schedules.ts'
 
-/** Schedules: public calendar, managed by admins; and the changes of a class or an instructor that reach its dates. */
 function routes(deps: Deps) {
   const router = newRouter()
   mountEndpoint(router, 'listClasses', ({ actor }) => listClasses(deps, actor))
@@ -45,7 +42,6 @@ function routes(deps: Deps) {
   return router
 }
 
-/** Schedules and their stored occurrences. What follows for bookings from a change is a job that those handle. */
 export const schedules: Feature = {
   name: 'schedules',
   routes,

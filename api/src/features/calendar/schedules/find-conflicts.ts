@@ -14,12 +14,10 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { occurrenceStore, type StoredOccurrence } from '../occurrences/occurrence-store.ts'
 
-/** More than an admin would read. */
 const MAX_CONFLICTS = 20
 
 /**
- * The schedules that a planned one overlaps from today on, by class, instructor or room, each with its first common
- * date. Nothing is refused: the admin is warned before saving and decides (CATALOGUE-21).
+ * Each with its first common date. Nothing is refused: the admin is warned before saving and decides (CATALOGUE-21).
  */
 export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promise<ScheduleConflict[]> {
   const studioClass = await classStore(deps).findById(planned.classId)

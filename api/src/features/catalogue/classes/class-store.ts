@@ -79,7 +79,6 @@ function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>)
   }
 }
 
-/** What the job that carries out a delete needs. */
 export type RemovalJob = { classId: string }
 
 /** Classes. Money is decimal text in calls and integer cents in the database. */
@@ -93,12 +92,11 @@ export const classStore = defineStore(({ database, jobQueue }) => {
   }
   return {
     ...calls,
-    /** The classes of an instructor, active or not. */
     ofInstructor: (id: string): Promise<StudioClass[]> => calls.find({ instructorId: new Types.ObjectId(id) }),
-    /** Changes a class and returns it as it is afterwards; null when there is none. Switching it on undoes a delete. */
+    /** Switching a class on undoes a delete. */
     change: (change: Parameters<typeof calls.change>[0]): Promise<StudioClass | null> =>
       calls.change({ ...change, ...(change.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
-    /** Switches a class off and marks it for removal; returns its former values, null when there is none. */
+    /** Returns its former values; null when there is none. */
     async askRemoval(given: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
       const { id, removal, now, tx } = given
       if (!isEntityId(id)) return null
@@ -116,29 +114,25 @@ export const classStore = defineStore(({ database, jobQueue }) => {
       await jobQueue.add({ ...job, tx })
       return asClass(before)
     },
-    /** A class whose delete is due, with who asked for it; null when it was taken back or is not due yet. */
+    /** Null when it was taken back or is not due yet. */
     async dueRemoval({ id, now }: { id: string; now: Date }): Promise<{ class: StudioClass; removal: Removal } | null> {
       const found = await classes.findById(id).lean()
       const isDue = found?.removal && found.removal.dueAt <= now
       return isDue && found.removal ? { class: asClass(found), removal: found.removal } : null
     },
-    /** Whether a delete that was asked for was not taken back. */
     isStillToGo,
-    /**
-     * Ends a removal whose consequences are carried out; the class stays, switched off. False when it was taken back.
-     */
+    /** False when it was taken back. */
     async endRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
       if (!(await isStillToGo({ id, removal, tx }))) return false
       await classes.updateOne({ _id: id }, { $unset: { removal: 1 } }, { session: tx })
       return true
     },
-    /** Deletes a class that is still to be removed; false when the delete was undone in the meantime. */
+    /** False when it was taken back. */
     async erase({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
       if (!(await isStillToGo({ id, removal, tx }))) return false
       await classes.deleteOne({ _id: id }, { session: tx })
       return true
     },
-    /** Leaves the classes of an instructor with none. */
     async clearInstructor({ instructorId, now, tx }: { instructorId: string; now: Date; tx: Tx }): Promise<void> {
       await classes.updateMany(
         { instructorId: new Types.ObjectId(instructorId) },

@@ -2,14 +2,15 @@ import { type ClassInput, type StudioClass, UNDO_SECONDS } from '@studio/contrac
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
-import type { Actor } from '../../../platform/http.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { type Actor, newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { secondsAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { classStore } from './class-store.ts'
 
-/** Creates a class. */
 export function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
     await giveToInstructor(deps, { instructorId: input.instructorId, tx })
@@ -57,3 +58,14 @@ export async function deleteClass(
   })
   return { message: 'The class is deleted.' }
 }
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
+  mountEndpoint(router, 'deleteClass', ({ actor, params, ifMatch }) =>
+    deleteClass(deps, actor, { id: params.id, ifMatch }),
+  )
+  return router
+}
+
+export const classes: Feature = { name: 'classes', routes }

@@ -58,7 +58,6 @@ export const instructorStore = defineStore(({ database }) => {
       )
       return matchedCount === 1
     },
-    /** Erases an instructor and answers them as they were; null when there was none. */
     async erase({ id, tx }: { id: string; tx: Tx }): Promise<Instructor | null> {
       if (!isEntityId(id)) return null
       const erased = await instructors.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()

@@ -2,12 +2,13 @@ import type { Instructor, InstructorInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
-import type { Actor } from '../../../platform/http.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { type Actor, newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { instructorStore } from './instructor-store.ts'
 
-/** Adds an instructor. */
 export function addInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promise<Instructor> {
   return deps.inTransaction(async (tx) => {
     const instructor = await instructorStore(deps).create({ input, now: deps.clock.now(), tx })
@@ -17,7 +18,6 @@ export function addInstructor(deps: Deps, actor: Actor, input: InstructorInput):
   })
 }
 
-/** Changes an instructor. */
 export async function changeInstructor(
   deps: Deps,
   actor: Actor,
@@ -39,3 +39,17 @@ export async function changeInstructor(
 }
 
 const notInstructor = () => notFound('We could not find this instructor.')
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'listInstructors', ({ actor }) =>
+    instructorStore(deps).list({ includeInactive: actor?.role === 'admin' }),
+  )
+  mountEndpoint(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))
+  mountEndpoint(router, 'changeInstructor', ({ actor, params, body, ifMatch }) =>
+    changeInstructor(deps, actor, { id: params.id, changes: body, ifMatch }),
+  )
+  return router
+}
+
+export const instructors: Feature = { name: 'instructors', routes }

@@ -1,9 +1,19 @@
-import type { AdminPlan, PlanId, PlanInput } from '@studio/contract'
+import {
+  type AdminPlan,
+  coveredCategories,
+  formatCents,
+  type Plan,
+  type PlanId,
+  type PlanInput,
+  planIds,
+} from '@studio/contract'
 import { duplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
-import type { Actor } from '../../../platform/http.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { type Actor, newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { isPlanId, planStore } from './plan-store.ts'
 
@@ -37,3 +47,23 @@ async function ensureStored(deps: Deps, id: PlanId): Promise<void> {
     if (!duplicateFields(error)) throw error
   }
 }
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'listPlans', () => listPlans(deps))
+  mountEndpoint(router, 'listAllPlans', () => Promise.all(planIds.map((id) => planStore(deps).show(id))))
+  mountEndpoint(router, 'changePlan', ({ actor, params, body, ifMatch }) =>
+    changePlan(deps, actor, { id: params.id, changes: body, ifMatch }),
+  )
+  return router
+}
+
+async function listPlans(deps: Deps): Promise<Plan[]> {
+  return (await planStore(deps).list()).flatMap(({ priceCents, covers, isOnSale, ...plan }) =>
+    isOnSale && priceCents !== null
+      ? [{ ...plan, price: formatCents(priceCents), covers: coveredCategories({ covers }) }]
+      : [],
+  )
+}
+
+export const plans: Feature = { name: 'plans', routes }

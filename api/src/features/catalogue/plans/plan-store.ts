@@ -43,10 +43,8 @@ const schema = defineSchema({
 })
 type PlanDocument = DocumentOf<typeof schema>
 
-/** A plan as use cases see it; money in cents. */
 type StoredPlan = PlanTerms & { id: PlanId; name: string }
 
-/** Whether a text is the id of a plan. */
 export const isPlanId = (id: string): id is PlanId => planIds.some((known) => known === id)
 
 // A plan that the studio has never changed has no document.
@@ -79,11 +77,9 @@ export const planStore = defineStore(({ database }) => {
     async find(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<StoredPlan> {
       return termsOf(id, await find(id, tx))
     },
-    /** All plans, in the order in which they are shown. */
     async list(): Promise<StoredPlan[]> {
       return Promise.all(planIds.map(async (id) => termsOf(id, await find(id))))
     },
-    /** A plan with its version, as admins see it. */
     async show(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<AdminPlan> {
       return asAdminPlan(id, await find(id, tx))
     },

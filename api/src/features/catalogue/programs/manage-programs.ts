@@ -2,11 +2,12 @@ import type { Program, ProgramInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
-import type { Actor } from '../../../platform/http.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { type Actor, newRouter } from '../../../platform/http.ts'
+import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { programStore } from './program-store.ts'
 
-/** Creates a program. */
 export function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<Program> {
   return deps.inTransaction(async (tx) => {
     const program = await programStore(deps).create({ input, now: deps.clock.now(), tx })
@@ -18,7 +19,7 @@ export function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Pr
 
 type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; what?: string }
 
-/** Changes a program. Existing enrollments keep their price and duration, which are stored with them. */
+/** Existing enrollments keep their price and duration. */
 export function changeProgram(
   deps: Deps,
   actor: Actor,
@@ -36,7 +37,6 @@ export function changeProgram(
   })
 }
 
-/** Archives a program: it is no longer offered, and nothing of it is lost. */
 export async function archiveProgram(
   deps: Deps,
   actor: Actor,
@@ -47,3 +47,20 @@ export async function archiveProgram(
 }
 
 const notProgram = () => notFound('We could not find this program.')
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  mountEndpoint(router, 'listPrograms', ({ actor }) =>
+    programStore(deps).list({ includeInactive: actor?.role === 'admin' }),
+  )
+  mountEndpoint(router, 'createProgram', ({ actor, body }) => createProgram(deps, actor, body))
+  mountEndpoint(router, 'changeProgram', ({ actor, params, body, ifMatch }) =>
+    changeProgram(deps, actor, { id: params.id, changes: body, ifMatch }),
+  )
+  mountEndpoint(router, 'archiveProgram', ({ actor, params, ifMatch }) =>
+    archiveProgram(deps, actor, { id: params.id, ifMatch }),
+  )
+  return router
+}
+
+export const programs: Feature = { name: 'programs', routes }

@@ -1,38 +1,35 @@
 import { formatCents, type Program, type ProgramInput, toCents } from '@studio/contract'
-import { Schema, type Types } from 'mongoose'
-import { type Database, defineModel } from '../../../adapters/mongo.ts'
+import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  count,
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  listOf,
+  optional,
+  orNull,
+  text,
+  withDefault,
+} from '../../../adapters/schema.ts'
 import { createEntityStore } from '../../../platform/entity-store.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { defineStore } from '../../../platform/store.ts'
 
-type ProgramDocument = {
-  _id: Types.ObjectId
-  name: string
-  description: string
+const schema = defineSchema({
+  name: text,
+  description: withDefault(text, ''),
   /** Weeks. */
-  duration: number
-  priceCents: number
-  features: string[]
-  icon: string
-  imageUrl: string | null
-  isActive: boolean
-  createdAt: Date
-  updatedAt?: Date
-}
-
-const wholeNumber = { type: Number, required: true, validate: Number.isSafeInteger }
-const schema = new Schema<ProgramDocument>({
-  name: { type: String, required: true },
-  description: { type: String, default: '' },
-  duration: { ...wholeNumber, min: 1 },
-  priceCents: { ...wholeNumber, min: 0 },
-  features: { type: [String], default: [] },
-  icon: { type: String, required: true },
-  imageUrl: { type: String, default: null },
-  isActive: { type: Boolean, required: true },
-  createdAt: { type: Date, required: true },
-  updatedAt: { type: Date },
+  duration: count,
+  priceCents: count,
+  features: listOf(text),
+  icon: text,
+  imageUrl: orNull(text),
+  isActive: flag,
+  createdAt: instant,
+  updatedAt: optional(instant),
 })
+type ProgramDocument = DocumentOf<typeof schema>
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
@@ -47,9 +44,7 @@ function asStored({ price, ...fields }: Partial<ProgramInput>) {
 }
 
 /** Programs. Money is decimal text in calls and integer cents in the database. */
-function createProgramStore({ database }: { database: Database }) {
-  const model = defineModel<ProgramDocument>({ database, collection: 'programs', schema })
+export const programStore = defineStore(({ database }) => {
+  const model = defineModel({ database, collection: 'programs', schema })
   return createEntityStore({ model, toEntity: asProgram, toStored: asStored })
-}
-
-export const programStore = defineStore(({ database }) => createProgramStore({ database }))
+})

@@ -32,7 +32,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
       const booking = await bookingStore(deps).findById(id, { tx })
       if (!booking) throw new Error('only what was booked can end')
       await bookingStore(deps).end({ booking, end: { ...how, at: clock.now() }, tx })
-      await occurrenceStore(deps).count({ id: booking.occurrenceId, by: { seatsTaken: -1 }, tx })
+      await occurrenceStore(deps).count({ id: booking.occurrenceId, by: -1, tx })
     })
   }
 
@@ -59,7 +59,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const id = deps.ids.next()
     await deps.inTransaction(async (tx) => {
       const occurrenceId = await storeOccurrence({ classId, scheduleId, date, tx })
-      await occurrenceStore(deps).count({ id: occurrenceId, by: { seatsTaken: 1 }, tx })
+      await occurrenceStore(deps).count({ id: occurrenceId, by: 1, tx })
       const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, 12) }
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
       const snapshot = { className: 'Morning Yoga', instructorName: null, location: null }
