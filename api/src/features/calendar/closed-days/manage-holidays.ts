@@ -24,12 +24,12 @@ import { holidayStore } from './holiday-store.ts'
 /** Past closed days stay in the response for two months, so that a calendar can be paged back. */
 const DAYS_BACK = 62
 
-export function listHolidays(deps: Deps): Promise<Holiday[]> {
+function listHolidays(deps: Deps): Promise<Holiday[]> {
   return holidayStore(deps).endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
 }
 
 /** Closes the studio on some days; their bookings are cancelled, mailed and refunded by jobs within seconds. */
-export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
+async function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
   const holiday = await deps.inTransaction(async (tx) => {
     const created = await holidayStore(deps).create({ input, now: deps.clock.now(), tx })
     await applyClosedDays(deps, { ...input, actor, tx })
@@ -41,7 +41,7 @@ export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInpu
 }
 
 /** Reopened days take new bookings; cancelled ones stay cancelled. */
-export async function changeHoliday(
+async function changeHoliday(
   deps: Deps,
   { actor, id, changes, ifMatch }: { actor: Actor; id: string; changes: Partial<HolidayInput>; ifMatch?: IfMatch },
 ): Promise<Holiday> {
@@ -63,7 +63,7 @@ export async function changeHoliday(
   return holiday
 }
 
-export function deleteHoliday(
+function deleteHoliday(
   deps: Deps,
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
@@ -115,7 +115,7 @@ export const holidays: Feature = {
  * By the closed days as this transaction has stored them. A date that was cancelled for itself stays so when the studio
  * reopens.
  */
-export async function applyClosedDays(
+async function applyClosedDays(
   deps: Deps,
   { from, to, actor, tx }: { from: Day; to: Day; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { instructorStore } from '../instructors/index.ts'
 import { classStore } from './class-store.ts'
 
-export function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
+function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
     await giveToInstructor(deps, { instructorId: input.instructorId, tx })
     const created = await classStore(deps).create({ input, now: deps.clock.now(), tx })
@@ -35,7 +35,7 @@ export async function giveToInstructor(
  * Deletes a class, which is hidden from now on. The job `class-removal` cancels its bookings, or erases a class that
  * never had one, ten seconds later; it does nothing when the class was switched on again by then.
  */
-export async function deleteClass(
+async function deleteClass(
   deps: Deps,
   actor: Actor,
   { id, ifMatch }: { id: string; ifMatch?: IfMatch },

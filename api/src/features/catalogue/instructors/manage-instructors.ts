@@ -9,7 +9,7 @@ import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { instructorStore } from './instructor-store.ts'
 
-export function addInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promise<Instructor> {
+function addInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promise<Instructor> {
   return deps.inTransaction(async (tx) => {
     const instructor = await instructorStore(deps).create({ input, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id: instructor.id }
@@ -18,7 +18,7 @@ export function addInstructor(deps: Deps, actor: Actor, input: InstructorInput):
   })
 }
 
-export async function changeInstructor(
+async function changeInstructor(
   deps: Deps,
   actor: Actor,
   { id, changes, ifMatch }: { id: string; changes: Partial<InstructorInput>; ifMatch?: IfMatch },

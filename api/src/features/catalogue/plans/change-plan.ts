@@ -23,7 +23,7 @@ type Change = { id: string; changes: Partial<PlanInput>; ifMatch: IfMatch }
  * Changes a plan, with an audit entry. New subscribers pay another price at once; present ones keep theirs, and what
  * their plan covers. Throws NOT_FOUND, CHANGED_MEANWHILE, and VALIDATION_FAILED for a sale without a price.
  */
-export async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<AdminPlan> {
+async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<AdminPlan> {
   if (!isPlanId(id)) throw notFound('There is no such plan.')
   await ensureStored(deps, id)
   return deps.inTransaction(async (tx) => {

@@ -8,7 +8,7 @@ import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { programStore } from './program-store.ts'
 
-export function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<Program> {
+function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<Program> {
   return deps.inTransaction(async (tx) => {
     const program = await programStore(deps).create({ input, now: deps.clock.now(), tx })
     const entity = { kind: 'program', id: program.id }
@@ -20,7 +20,7 @@ export function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Pr
 type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; what?: string }
 
 /** Existing enrollments keep their price and duration. */
-export function changeProgram(
+function changeProgram(
   deps: Deps,
   actor: Actor,
   { id, changes, ifMatch, what = 'change program' }: Change,
@@ -37,7 +37,7 @@ export function changeProgram(
   })
 }
 
-export async function archiveProgram(
+async function archiveProgram(
   deps: Deps,
   actor: Actor,
   input: Pick<Change, 'id' | 'ifMatch'>,
