@@ -28,7 +28,7 @@ const targets = [
   'admin-remote/src/host-bridge.ts',
   'api/contract/src/index.ts',
   'api/src/features/accounts/people/session-store.ts',
-  'api/src/features/bookings/routes.ts',
+  'api/src/features/bookings/calls.ts',
   'api/src/features/bookings/index.ts',
   'api/src/features/catalogue/classes/class-store.ts',
   'api/src/features/catalogue/classes/index.ts',
@@ -137,11 +137,11 @@ test('dependency-cruiser refuses every forbidden import, each with its reason', 
 const allowed: [string, string][] = [
   [
     'api/src/features/bookings/booking/book-class.ts',
-    "import { bookingRules } from '../routes.ts'\nimport { findClass } from '../../catalogue/classes/index.ts'\nimport { AppError } from '../../../platform/app-error.ts'",
+    "import { bookingRules } from '../calls.ts'\nimport { findClass } from '../../catalogue/classes/index.ts'\nimport { AppError } from '../../../platform/app-error.ts'",
   ],
   [
     'api/src/app.ts',
-    "import { routes } from './features/bookings/routes.ts'\nimport { Hono } from 'hono'\nimport { a } from '@studio/contract'",
+    "import { calls } from './features/bookings/calls.ts'\nimport { Hono } from 'hono'\nimport { a } from '@studio/contract'",
   ],
   ['api/src/adapters/stripe-payments.ts', "import Stripe from 'stripe'"],
   ['api/src/features/bookings/booking/booking-store.ts', "import { model } from 'mongoose'"],

@@ -16,6 +16,7 @@ export type PersonalData = {
 export type Feature = {
   name: string
   calls?: (deps: Deps) => Calls
+  /** Pages that are no calls of the contract. */
   routes?: (deps: Deps) => Router
   jobs?: readonly RecurringJob[]
   handlers?: readonly JobHandler[]

@@ -31,7 +31,7 @@ type Call<Name extends EndpointName> = {
 
 type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Response
 /** A handler returns the contract's type, sent as JSON with the table's status; or a Response. */
-export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>
+type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>
 
 export type Calls = { [Name in EndpointName]?: Handler<Name> }
 
@@ -40,7 +40,7 @@ export function mountCalls(router: Router, calls: Calls): void {
 }
 
 /** Mounts one call of the endpoint table. Access is checked first, then the query, then the body. */
-export function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
+function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
   const endpoint: Endpoint = endpoints[name]
   router.on(endpoint.method, [endpoint.path], async (http) => {
     http.set('endpoint', name)

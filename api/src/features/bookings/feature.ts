@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { calls } from './calls.ts'
 import { removalHandler } from './cancelling/cancel-by-studio.ts'
 import { holdEndHandler } from './holds/end-hold.ts'
 import { accountClosedMail, bookingData } from './lists/personal-data.ts'
@@ -12,7 +13,6 @@ import {
 } from './mails/booking-mails.ts'
 import { occurrenceHandler } from './rescheduling/follow-occurrence.ts'
 import { rosterFactsHandler } from './roster/update-rosters.ts'
-import { routes } from './routes.ts'
 import { waitlistData } from './waitlist/leave-waitlist.ts'
 import { listHandler } from './waitlist/list-jobs.ts'
 import { waitlistMails } from './waitlist/waitlist-mails.ts'
@@ -20,7 +20,7 @@ import { waitlistMails } from './waitlist/waitlist-mails.ts'
 /** Bookings: seats that members have, that their checkouts hold or that they wait for, and the rosters they make. */
 export const bookings: Feature = {
   name: 'bookings',
-  routes,
+  calls,
   handlers: [rosterFactsHandler, occurrenceHandler, removalHandler, holdEndHandler, listHandler],
   mails: [
     accountClosedMail,

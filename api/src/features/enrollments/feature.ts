@@ -1,29 +1,24 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { newRouter } from '../../platform/http.ts'
-import { mountEndpoint } from '../../platform/mount-endpoint.ts'
+import type { Calls } from '../../platform/mount-endpoint.ts'
 import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
 import { completeEnrollments, endEnrollment } from './enrollment-purchase.ts'
 import { enrollmentStore } from './enrollment-store.ts'
 import { listProgramEnrollments, listUserEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'listMyEnrollments', async ({ actor }) =>
-    toEnrollmentResponses(deps, await enrollmentStore(deps).listedOf(actor.id)),
-  )
-  mountEndpoint(router, 'listUserEnrollments', ({ params }) => listUserEnrollments(deps, params.id))
-  mountEndpoint(router, 'listProgramEnrollments', async ({ params, query, setHeader }) => {
+const calls = (deps: Deps): Calls => ({
+  listMyEnrollments: async ({ actor }) => toEnrollmentResponses(deps, await enrollmentStore(deps).listedOf(actor.id)),
+  listUserEnrollments: ({ params }) => listUserEnrollments(deps, params.id),
+  listProgramEnrollments: async ({ params, query, setHeader }) => {
     const { enrollments, total } = await listProgramEnrollments(deps, { programId: params.id, query })
     setHeader('X-Total-Count', String(total))
     return enrollments
-  })
-  return router
-}
+  },
+})
 
 export const enrollments: Feature = {
   name: 'enrollments',
-  routes,
+  calls,
   jobs: [{ name: 'complete enrollments', everySeconds: 60, run: completeEnrollments }],
   mails: [enrolledMail, placeEndedMail],
   personalData: [

@@ -2,8 +2,8 @@ import { formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
-import { type Actor, newRouter } from '../../platform/http.ts'
-import { mountEndpoint } from '../../platform/mount-endpoint.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Calls } from '../../platform/mount-endpoint.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { membershipHandler } from './advance-membership.ts'
 import { announcePrice, priceNoticeHandler, showPriceNotice } from './change/announce-price.ts'
@@ -25,8 +25,7 @@ import { reconcileMemberships } from './sync-membership.ts'
 
 type Change<Input> = Parameters<typeof applyPlanRequest<Input>>[1]
 
-function routes(deps: Deps) {
-  const router = newRouter()
+function calls(deps: Deps): Calls {
   /** A change that a member makes of their own plan. */
   const byMember =
     <Input>(change: Change<Input>) =>
@@ -41,41 +40,34 @@ function routes(deps: Deps) {
       const request = { userId: params.id, staff: { actor, reason: input.reason } }
       return applyPlanRequest(deps, change, { request, input })
     }
-  mountEndpoint(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, actor))
-  mountEndpoint(router, 'getMembership', ({ actor }) => showMembership(deps, actor))
-  mountEndpoint(router, 'previewPause', ({ actor, query }) => previewPause(deps, { userId: actor.id, ...query }))
-  mountEndpoint(router, 'pauseMembership', byMember(pauseMembership))
-  mountEndpoint(router, 'previewResume', ({ actor }) => previewResume(deps, { userId: actor.id }))
-  mountEndpoint(router, 'resumeMembership', byMember(resumeMembership))
-  mountEndpoint(router, 'previewLeaving', ({ actor }) => previewLeaving(deps, { userId: actor.id }))
-  mountEndpoint(router, 'leaveMembership', byMember(leaveMembership))
-  mountEndpoint(router, 'previewKeeping', ({ actor }) => previewKeeping(deps, { userId: actor.id }))
-  mountEndpoint(router, 'keepMembership', byMember(keepMembership))
-  mountEndpoint(router, 'previewPlanChange', ({ actor, query }) =>
-    previewPlanChange(deps, { userId: actor.id, ...query }),
-  )
-  mountEndpoint(router, 'changeMyPlan', ({ actor, body }) => changeOwnPlan(deps, actor, body))
-  mountEndpoint(router, 'listUnpaidMemberships', () => listUnpaidMemberships(deps))
-  mountEndpoint(router, 'showPriceNotice', ({ params }) => showPriceNotice(deps, params.id))
-  mountEndpoint(router, 'announcePrice', ({ actor, params, body }) =>
-    announcePrice(deps, actor, { id: params.id, ...body }),
-  )
-  mountEndpoint(router, 'showUserMembership', ({ params }) => showMembership(deps, params, 'staff'))
-  mountEndpoint(router, 'previewUserPause', ({ params, query }) =>
-    previewPause(deps, { userId: params.id, ...query, limits: 'staff' }),
-  )
-  mountEndpoint(router, 'pauseUserMembership', byStaff(pauseMembership))
-  mountEndpoint(router, 'previewUserResume', ({ params }) => previewResume(deps, { userId: params.id }))
-  mountEndpoint(router, 'resumeUserMembership', byStaff(resumeMembership))
-  mountEndpoint(router, 'previewUserLeaving', ({ params }) => previewLeaving(deps, { userId: params.id }))
-  mountEndpoint(router, 'endUserMembership', byStaff(leaveMembership))
-  mountEndpoint(router, 'previewUserKeeping', ({ params }) => previewKeeping(deps, { userId: params.id }))
-  mountEndpoint(router, 'keepUserMembership', byStaff(keepMembership))
-  mountEndpoint(router, 'previewFreeDays', ({ params, query }) =>
-    previewFreeDays(deps, { userId: params.id, ...query }),
-  )
-  mountEndpoint(router, 'giveFreeDays', byStaff(giveFreeDays))
-  return router
+  return {
+    openCustomerPortal: ({ actor }) => openPortal(deps, actor),
+    getMembership: ({ actor }) => showMembership(deps, actor),
+    previewPause: ({ actor, query }) => previewPause(deps, { userId: actor.id, ...query }),
+    pauseMembership: byMember(pauseMembership),
+    previewResume: ({ actor }) => previewResume(deps, { userId: actor.id }),
+    resumeMembership: byMember(resumeMembership),
+    previewLeaving: ({ actor }) => previewLeaving(deps, { userId: actor.id }),
+    leaveMembership: byMember(leaveMembership),
+    previewKeeping: ({ actor }) => previewKeeping(deps, { userId: actor.id }),
+    keepMembership: byMember(keepMembership),
+    previewPlanChange: ({ actor, query }) => previewPlanChange(deps, { userId: actor.id, ...query }),
+    changeMyPlan: ({ actor, body }) => changeOwnPlan(deps, actor, body),
+    listUnpaidMemberships: () => listUnpaidMemberships(deps),
+    showPriceNotice: ({ params }) => showPriceNotice(deps, params.id),
+    announcePrice: ({ actor, params, body }) => announcePrice(deps, actor, { id: params.id, ...body }),
+    showUserMembership: ({ params }) => showMembership(deps, params, 'staff'),
+    previewUserPause: ({ params, query }) => previewPause(deps, { userId: params.id, ...query, limits: 'staff' }),
+    pauseUserMembership: byStaff(pauseMembership),
+    previewUserResume: ({ params }) => previewResume(deps, { userId: params.id }),
+    resumeUserMembership: byStaff(resumeMembership),
+    previewUserLeaving: ({ params }) => previewLeaving(deps, { userId: params.id }),
+    endUserMembership: byStaff(leaveMembership),
+    previewUserKeeping: ({ params }) => previewKeeping(deps, { userId: params.id }),
+    keepUserMembership: byStaff(keepMembership),
+    previewFreeDays: ({ params, query }) => previewFreeDays(deps, { userId: params.id, ...query }),
+    giveFreeDays: byStaff(giveFreeDays),
+  }
 }
 
 /** What a person had and when, for the export; it names them by their id alone, so that it stays for the reports. */
@@ -120,7 +112,7 @@ const planEventData: PersonalData = {
 
 export const memberships: Feature = {
   name: 'memberships',
-  routes,
+  calls,
   jobs: [{ name: 'check memberships', everySeconds: 300, run: reconcileMemberships }],
   handlers: [membershipHandler, priceNoticeHandler],
   mails: [

@@ -1,8 +1,7 @@
 import { formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
-import { newRouter } from '../../platform/http.ts'
-import { mountEndpoint } from '../../platform/mount-endpoint.ts'
+import type { Calls } from '../../platform/mount-endpoint.ts'
 import { readBytes } from '../../platform/read-request.ts'
 import { cancelCheckout, getCheckout } from './checkout/checkout-state.ts'
 import { cancelOpenCheckouts, checkoutEndHandler, releaseSeats } from './checkout/end-checkout.ts'
@@ -24,37 +23,30 @@ import { listOpenDisputes } from './reversals/list-open-disputes.ts'
 import { keptRefundHandler } from './reversals/record-reversals.ts'
 import { disputedMail, refundFailedMail } from './reversals/tell-studio.ts'
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'startClassCheckout', ({ actor, body, clientAddress }) =>
+const calls = (deps: Deps): Calls => ({
+  startClassCheckout: ({ actor, body, clientAddress }) =>
     startClassCheckout(deps, { actor, input: body, clientAddress }),
-  )
-  mountEndpoint(router, 'startBookingCheckout', ({ actor, params, clientAddress }) =>
+  startBookingCheckout: ({ actor, params, clientAddress }) =>
     startBookingCheckout(deps, { actor, bookingId: params.id, clientAddress }),
-  )
-  mountEndpoint(router, 'startProgramCheckout', ({ actor, body }) => startProgramCheckout(deps, { actor, input: body }))
-  mountEndpoint(router, 'startSubscriptionCheckout', ({ actor, body }) => startSubscriptionCheckout(deps, actor, body))
-  mountEndpoint(router, 'getCheckout', ({ actor, params }) => getCheckout(deps, { actor, sessionId: params.id }))
-  mountEndpoint(router, 'cancelCheckout', ({ actor, params }) => cancelCheckout(deps, { actor, sessionId: params.id }))
-  mountEndpoint(router, 'receivePaymentEvent', async ({ http }) => {
+  startProgramCheckout: ({ actor, body }) => startProgramCheckout(deps, { actor, input: body }),
+  startSubscriptionCheckout: ({ actor, body }) => startSubscriptionCheckout(deps, actor, body),
+  getCheckout: ({ actor, params }) => getCheckout(deps, { actor, sessionId: params.id }),
+  cancelCheckout: ({ actor, params }) => cancelCheckout(deps, { actor, sessionId: params.id }),
+  receivePaymentEvent: async ({ http }) => {
     const body = await readBytes(http.req.raw)
     return receiveEvent(deps, { body, signature: http.req.header('Stripe-Signature') })
-  })
-  mountEndpoint(router, 'listMyCards', ({ actor }) => listMyCards(deps, actor))
-  mountEndpoint(router, 'openCardSetup', ({ actor, body }) => openCardSetup(deps, { actor, input: body }))
-  mountEndpoint(router, 'acceptOffer', ({ actor, params }) => acceptOffer(deps, { actor, id: params.id }))
-  mountEndpoint(router, 'showWaitlistLink', ({ query, http }) => showWaitlistLink(deps, { http, token: query.token }))
-  mountEndpoint(router, 'followWaitlistLink', ({ query, http }) =>
-    followWaitlistLink(deps, { http, token: query.token }),
-  )
-  mountEndpoint(router, 'listMyReceipts', ({ actor }) => listReceipts(deps, actor))
-  mountEndpoint(router, 'listUserPayments', ({ params }) => listUserPayments(deps, params.id))
-  mountEndpoint(router, 'giveBackPayment', ({ actor, params: { id: userId, paymentId }, body }) =>
+  },
+  listMyCards: ({ actor }) => listMyCards(deps, actor),
+  openCardSetup: ({ actor, body }) => openCardSetup(deps, { actor, input: body }),
+  acceptOffer: ({ actor, params }) => acceptOffer(deps, { actor, id: params.id }),
+  showWaitlistLink: ({ query, http }) => showWaitlistLink(deps, { http, token: query.token }),
+  followWaitlistLink: ({ query, http }) => followWaitlistLink(deps, { http, token: query.token }),
+  listMyReceipts: ({ actor }) => listReceipts(deps, actor),
+  listUserPayments: ({ params }) => listUserPayments(deps, params.id),
+  giveBackPayment: ({ actor, params: { id: userId, paymentId }, body }) =>
     giveBackPayment(deps, { actor, userId, paymentId, input: body }),
-  )
-  mountEndpoint(router, 'listOpenDisputes', () => listOpenDisputes(deps))
-  return router
-}
+  listOpenDisputes: () => listOpenDisputes(deps),
+})
 
 /** Closing the account ends open checkouts, at the provider too. Payments stay in the records, without a name. */
 const checkoutData: PersonalData = {
@@ -96,7 +88,7 @@ const KEPT_EVENT_DAYS = 90
 
 export const payments: Feature = {
   name: 'payments',
-  routes,
+  calls,
   jobs: [
     {
       name: 'forget applied payment events',

@@ -3,8 +3,8 @@ import { writeCalendar } from '../../../adapters/calendar-file.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { type Actor, newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { type Feed, feedStore, userStore } from '../../accounts/people/index.ts'
 import { bookingStore, toCalendarEntry } from '../index.ts'
 
@@ -59,17 +59,15 @@ async function readFeed(deps: Deps, token: string): Promise<Response> {
   })
 }
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'getCalendarFeed', ({ actor }) => getFeed(deps, actor))
-  mountEndpoint(router, 'renewCalendarFeed', ({ actor }) => renewFeed(deps, actor))
-  mountEndpoint(router, 'readCalendarFeed', ({ params }) => readFeed(deps, params.token))
-  return router
-}
+const calls = (deps: Deps): Calls => ({
+  getCalendarFeed: ({ actor }) => getFeed(deps, actor),
+  renewCalendarFeed: ({ actor }) => renewFeed(deps, actor),
+  readCalendarFeed: ({ params }) => readFeed(deps, params.token),
+})
 
 export const calendarFeed: Feature = {
   name: 'calendar-feed',
-  routes,
+  calls,
   personalData: [
     {
       name: 'calendarFeed',

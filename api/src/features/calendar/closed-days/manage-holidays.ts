@@ -12,8 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { type Actor, newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueFollowUp } from '../occurrences/follow-up.ts'
@@ -97,18 +96,13 @@ const unknownHoliday = () => notFound('We could not find these closed days.')
 
 export const holidays: Feature = {
   name: 'holidays',
-  routes: (deps) => {
-    const router = newRouter()
-    mountEndpoint(router, 'listHolidays', () => listHolidays(deps))
-    mountEndpoint(router, 'createHoliday', ({ actor, body }) => createHoliday(deps, actor, body))
-    mountEndpoint(router, 'changeHoliday', ({ actor, params, body, ifMatch }) =>
+  calls: (deps) => ({
+    listHolidays: () => listHolidays(deps),
+    createHoliday: ({ actor, body }) => createHoliday(deps, actor, body),
+    changeHoliday: ({ actor, params, body, ifMatch }) =>
       changeHoliday(deps, { actor, id: params.id, changes: body, ifMatch }),
-    )
-    mountEndpoint(router, 'deleteHoliday', ({ actor, params, ifMatch }) =>
-      deleteHoliday(deps, { actor, id: params.id, ifMatch }),
-    )
-    return router
-  },
+    deleteHoliday: ({ actor, params, ifMatch }) => deleteHoliday(deps, { actor, id: params.id, ifMatch }),
+  }),
 }
 
 /**

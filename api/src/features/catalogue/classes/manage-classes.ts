@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { type Actor, newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { secondsAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
@@ -59,13 +59,9 @@ async function deleteClass(
   return { message: 'The class is deleted.' }
 }
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
-  mountEndpoint(router, 'deleteClass', ({ actor, params, ifMatch }) =>
-    deleteClass(deps, actor, { id: params.id, ifMatch }),
-  )
-  return router
-}
+const calls = (deps: Deps): Calls => ({
+  createClass: ({ actor, body }) => createClass(deps, actor, body),
+  deleteClass: ({ actor, params, ifMatch }) => deleteClass(deps, actor, { id: params.id, ifMatch }),
+})
 
-export const classes: Feature = { name: 'classes', routes }
+export const classes: Feature = { name: 'classes', calls }

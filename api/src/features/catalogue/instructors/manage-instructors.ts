@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { type Actor, newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { instructorStore } from './instructor-store.ts'
@@ -40,16 +40,11 @@ async function changeInstructor(
 
 const notInstructor = () => notFound('We could not find this instructor.')
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'listInstructors', ({ actor }) =>
-    instructorStore(deps).list({ includeInactive: actor?.role === 'admin' }),
-  )
-  mountEndpoint(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))
-  mountEndpoint(router, 'changeInstructor', ({ actor, params, body, ifMatch }) =>
+const calls = (deps: Deps): Calls => ({
+  listInstructors: ({ actor }) => instructorStore(deps).list({ includeInactive: actor?.role === 'admin' }),
+  createInstructor: ({ actor, body }) => addInstructor(deps, actor, body),
+  changeInstructor: ({ actor, params, body, ifMatch }) =>
     changeInstructor(deps, actor, { id: params.id, changes: body, ifMatch }),
-  )
-  return router
-}
+})
 
-export const instructors: Feature = { name: 'instructors', routes }
+export const instructors: Feature = { name: 'instructors', calls }

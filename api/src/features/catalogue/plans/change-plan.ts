@@ -12,8 +12,8 @@ import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { type Actor, newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { isPlanId, planStore } from './plan-store.ts'
 
@@ -48,15 +48,11 @@ async function ensureStored(deps: Deps, id: PlanId): Promise<void> {
   }
 }
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'listPlans', () => listPlans(deps))
-  mountEndpoint(router, 'listAllPlans', () => Promise.all(planIds.map((id) => planStore(deps).show(id))))
-  mountEndpoint(router, 'changePlan', ({ actor, params, body, ifMatch }) =>
-    changePlan(deps, actor, { id: params.id, changes: body, ifMatch }),
-  )
-  return router
-}
+const calls = (deps: Deps): Calls => ({
+  listPlans: () => listPlans(deps),
+  listAllPlans: () => Promise.all(planIds.map((id) => planStore(deps).show(id))),
+  changePlan: ({ actor, params, body, ifMatch }) => changePlan(deps, actor, { id: params.id, changes: body, ifMatch }),
+})
 
 async function listPlans(deps: Deps): Promise<Plan[]> {
   return (await planStore(deps).list()).flatMap(({ priceCents, covers, isOnSale, ...plan }) =>
@@ -66,4 +62,4 @@ async function listPlans(deps: Deps): Promise<Plan[]> {
   )
 }
 
-export const plans: Feature = { name: 'plans', routes }
+export const plans: Feature = { name: 'plans', calls }

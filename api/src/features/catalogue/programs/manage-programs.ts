@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { type Actor, newRouter } from '../../../platform/http.ts'
-import { mountEndpoint } from '../../../platform/mount-endpoint.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { programStore } from './program-store.ts'
 
@@ -48,19 +48,12 @@ async function archiveProgram(
 
 const notProgram = () => notFound('We could not find this program.')
 
-function routes(deps: Deps) {
-  const router = newRouter()
-  mountEndpoint(router, 'listPrograms', ({ actor }) =>
-    programStore(deps).list({ includeInactive: actor?.role === 'admin' }),
-  )
-  mountEndpoint(router, 'createProgram', ({ actor, body }) => createProgram(deps, actor, body))
-  mountEndpoint(router, 'changeProgram', ({ actor, params, body, ifMatch }) =>
+const calls = (deps: Deps): Calls => ({
+  listPrograms: ({ actor }) => programStore(deps).list({ includeInactive: actor?.role === 'admin' }),
+  createProgram: ({ actor, body }) => createProgram(deps, actor, body),
+  changeProgram: ({ actor, params, body, ifMatch }) =>
     changeProgram(deps, actor, { id: params.id, changes: body, ifMatch }),
-  )
-  mountEndpoint(router, 'archiveProgram', ({ actor, params, ifMatch }) =>
-    archiveProgram(deps, actor, { id: params.id, ifMatch }),
-  )
-  return router
-}
+  archiveProgram: ({ actor, params, ifMatch }) => archiveProgram(deps, actor, { id: params.id, ifMatch }),
+})
 
-export const programs: Feature = { name: 'programs', routes }
+export const programs: Feature = { name: 'programs', calls }
