@@ -77,6 +77,7 @@ describe('each event once, in any order, however late or often', () => {
   test('a payment that was for nothing of the studio’s is left alone [MONEY-19]', async () => {
     const { paymentId } = await aPaidClass()
     await giveBack(paymentId, 100)
+    await studio.deliverPendingEvents()
     const [event] = (await news()).filter(({ type }) => type === 'charge.refunded')
     const foreign = structuredClone(event)
     if (!foreign) throw new Error('no charge.refunded')
