@@ -17,8 +17,9 @@ import { endBooking } from './end-booking.ts'
 export type StudioActor = { id: string; user: { username: string } }
 
 /**
- * Cancels a booking: its seat goes to the waitlist, or is free, and a mail says so. A cancellation by the studio, of a moved date, or in time of a seat charged to a saved card is refunded. NOT_FOUND
- * for another user's; NOT_CANCELLABLE when it has begun or is not confirmed.
+ * Cancels a booking: its seat goes to the waitlist, or is free, and a mail says so. A cancellation by the studio, of a
+ * moved date, or in time of a seat charged to a saved card is refunded. NOT_FOUND for another user's; NOT_CANCELLABLE
+ * when it has begun or is not confirmed.
  */
 export async function cancelBooking(
   deps: Deps,
