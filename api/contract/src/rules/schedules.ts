@@ -21,12 +21,20 @@ export function scheduleApplies(schedule: ScheduleDates, date: Day): boolean {
   return schedule.isRecurring || date === oneTimeDate(schedule)
 }
 
+/** The first date on or after a day on which a schedule applies; null when it has none any more. */
+export function nextScheduleDate(schedule: ScheduleDates, from: Day): Day | null {
+  const startDate = from > schedule.startDate ? from : schedule.startDate
+  const date = oneTimeDate({ ...schedule, startDate })
+  return scheduleApplies(schedule, date) ? date : null
+}
+
 /** The dates from `from` to `to` (both inside) on which a schedule applies, soonest first. */
 export function scheduleDates(schedule: ScheduleDates, { from, to }: { from: Day; to: Day }): Day[] {
-  const start = from > schedule.startDate ? from : schedule.startDate
   const dates: Day[] = []
-  for (let date = oneTimeDate({ ...schedule, startDate: start }); date <= to; date = addDays(date, 7)) {
-    if (scheduleApplies(schedule, date)) dates.push(date)
+  let date = nextScheduleDate(schedule, from)
+  while (date && date <= to) {
+    dates.push(date)
+    date = nextScheduleDate(schedule, addDays(date, 7))
   }
   return dates
 }

@@ -1,4 +1,4 @@
-import { addDays, furthestDays, type ListedClass, scheduleDates } from '@studio/contract'
+import { addDays, furthestDays, type ListedClass, nextScheduleDate } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
@@ -15,8 +15,11 @@ export async function listClasses(deps: Deps, actor: Actor | null): Promise<List
   ])
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   const today = deps.clock.today()
-  const ahead = { from: today, to: addDays(today, furthestDays) }
-  const coming = schedules.filter((schedule) => scheduleDates(schedule, ahead).length > 0)
+  const lastDay = addDays(today, furthestDays)
+  const coming = schedules.filter((schedule) => {
+    const next = nextScheduleDate(schedule, today)
+    return next !== null && next <= lastDay
+  })
   const byClass = Map.groupBy(coming, ({ classId }) => classId)
   return classes.map((studioClass) => ({
     ...studioClass,
