@@ -15,7 +15,7 @@ import { SAVED_CARD_CHARGE, toChargedCheckout, toProviderCheckout, toSavedCards 
 
 /** Only subscriptions in this mode can be paused. */
 const FLEXIBLE = { type: 'flexible' } as const
-const LONGEST_CHARGE_LIST = 100
+const MAX_CHARGE_LIST = 100
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
 /** Hosted checkouts, and what is done with a card that one of them saved. */
@@ -60,7 +60,7 @@ export const checkoutCalls = (stripe: Stripe) => ({
   /** The payment of such a charge that was made, by our id of it; null when there is none. */
   findSavedCardCharge: ({ customerId, checkoutId }: { customerId: string; checkoutId: string }) =>
     orNull(async () => {
-      const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: LONGEST_CHARGE_LIST })
+      const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: MAX_CHARGE_LIST })
       const paid = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
       return paid ? toChargedCheckout(paid) : null
     }),

@@ -4,7 +4,7 @@ import type { ProviderReceipt } from './payments.ts'
 import { orNull } from './stripe-errors.ts'
 import { getSubscriptionId, instant, invoicePlan, toId } from './stripe-mappers.ts'
 
-const LONGEST_LIST = 100
+const MAX_LIST = 100
 
 /** The provider's own terms for the charges of a subscription. */
 const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
@@ -12,7 +12,7 @@ const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
 export const receiptCalls = (stripe: Stripe) => ({
   /** The payments of a customer, newest first; none for one that the provider does not know. */
   async listReceipts(customer: string): Promise<ProviderReceipt[]> {
-    const charges = (await orNull(() => stripe.charges.list({ customer, limit: LONGEST_LIST })))?.data ?? []
+    const charges = (await orNull(() => stripe.charges.list({ customer, limit: MAX_LIST })))?.data ?? []
     const invoices = charges.some(isOfPlan) ? await invoicesByPayment(stripe, customer) : new Map()
     return charges.map((charge) => toProviderReceipt(charge, invoices))
   },
@@ -24,7 +24,7 @@ type PaidInvoice = { plan: PlanId; invoiceId: string | null; subscriptionId: str
 
 /** What each payment of a subscription was for. A charge does not say it; the invoice that it paid does. */
 async function invoicesByPayment(stripe: Stripe, customer: string): Promise<Map<string, PaidInvoice>> {
-  const { data } = await stripe.invoices.list({ customer, limit: LONGEST_LIST, expand: ['data.payments'] })
+  const { data } = await stripe.invoices.list({ customer, limit: MAX_LIST, expand: ['data.payments'] })
   return new Map(
     data.flatMap((invoice) => {
       const subscriptionId = getSubscriptionId(invoice)

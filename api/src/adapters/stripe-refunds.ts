@@ -13,7 +13,7 @@ type PartRefund = {
   isAgain: boolean
 }
 
-const LONGEST_LIST = 100
+const MAX_LIST = 100
 
 /** Refunds, and which payment was for what. */
 export const refundCalls = (stripe: Stripe) => ({
@@ -71,7 +71,7 @@ async function unlessRefunded<Answer>(call: () => Promise<Answer>): Promise<Answ
 }
 
 async function findRefund(stripe: Stripe, { paymentIntentId, id }: { paymentIntentId: string; id: string }) {
-  const query = { payment_intent: paymentIntentId, limit: LONGEST_LIST, expand: ['data.charge'] }
+  const query = { payment_intent: paymentIntentId, limit: MAX_LIST, expand: ['data.charge'] }
   const { data } = await stripe.refunds.list(query)
   return data.find(
     ({ metadata, status }) => metadata?.giveBackId === id && status !== 'failed' && status !== 'canceled',

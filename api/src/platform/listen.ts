@@ -8,8 +8,8 @@ import type { Log } from './log.ts'
 import { CLOSED_POLICY } from './response-headers.ts'
 
 /** As much as nginx passes on, and how long its sender may take. */
-const MOST_BYTES = 16 * 1024 * 1024
-const LONGEST_MS = 10_000
+const MAX_DROPPED_BYTES = 16 * 1024 * 1024
+const MAX_DROP_MS = 10_000
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -36,11 +36,11 @@ async function dropRest(incoming: IncomingMessage): Promise<void> {
   let dropped = 0
   const drop = (chunk: Buffer) => {
     dropped += chunk.length
-    if (dropped > MOST_BYTES) done.resolve()
+    if (dropped > MAX_DROPPED_BYTES) done.resolve()
     // A reader that a call has left in the middle pauses the stream with each piece.
     else incoming.resume()
   }
-  const late = setTimeout(done.resolve, LONGEST_MS)
+  const late = setTimeout(done.resolve, MAX_DROP_MS)
   const ends = ['end', 'close', 'error'] as const
   for (const name of ends) incoming.on(name, done.resolve)
   incoming.on('data', drop)

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 const SECRET_NAME =
   /pass(word|wd)?|secret|token|cookie|authorization|card|cvc|cvv|\bsid\b|session_?id|api_?key|signature/i
 const DEEPEST = 6
-const LONGEST_TEXT = 4_000
+const MAX_TEXT = 4_000
 
 const patterns: ReadonlyArray<[RegExp, string]> = [
   [/\b(?:\d[ -]?){12,18}\d\b/g, '[card]'],
@@ -15,7 +15,7 @@ const patterns: ReadonlyArray<[RegExp, string]> = [
 ]
 
 export function redactText(text: string): string {
-  let clean = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}...` : text
+  let clean = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text
   for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement)
   return clean
 }

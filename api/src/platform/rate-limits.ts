@@ -44,7 +44,7 @@ const limitsOf = (env: Env) => ({
 type LimitName = keyof ReturnType<typeof limitsOf>
 type Use = { limit: LimitName; key: string }
 
-const MOST_REFUSED = 5_000
+const MAX_REFUSED = 5_000
 
 const RATE_LIMIT_COLLECTION = 'rate_limits'
 
@@ -67,7 +67,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     return limiter
   }
   // Until when a key is refused without asking the database.
-  const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED })
+  const refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED })
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
   /** Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit. */
   const take = async (use: Use): Promise<void> => {

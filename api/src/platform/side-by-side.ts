@@ -1,4 +1,4 @@
-const MOST_AT_ONCE = 5
+const MAX_AT_ONCE = 5
 
 /** Five at a time, and all of them even when one fails; then throws an AggregateError with the sentence. */
 export async function sideBySide<Item>(
@@ -10,6 +10,6 @@ export async function sideBySide<Item>(
   const workThrough = async () => {
     for (const item of left) await work(item).catch((error: unknown) => failures.push(error))
   }
-  await Promise.all(Array.from({ length: MOST_AT_ONCE }, workThrough))
+  await Promise.all(Array.from({ length: MAX_AT_ONCE }, workThrough))
   if (failures.length > 0) throw new AggregateError(failures, failure)
 }

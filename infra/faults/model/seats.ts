@@ -83,7 +83,7 @@ export function book(model: Model, place: Place): string {
 }
 
 const HOLD = 30 * MINUTE
-const MOST_OPEN = 5
+const MAX_OPEN = 5
 
 export function checkOut(model: Model, place: Place): string {
   const { who, date } = place
@@ -101,7 +101,7 @@ export function checkOut(model: Model, place: Place): string {
   const seatRefusal = refuseSeat(model, place)
   if (seatRefusal) return seatRefusal
   const open = model.seats.filter((seat) => seat.who === who && seat.status === 'held' && !seat.isOffer)
-  if (open.length >= MOST_OPEN) return 'TOO_MANY_CHECKOUTS'
+  if (open.length >= MAX_OPEN) return 'TOO_MANY_CHECKOUTS'
   const holdUntil = Math.min(model.now + HOLD, date.startsAt)
   return openPage(model, addSeat(model, place, { cents: price, holdUntil }))
 }

@@ -15,7 +15,7 @@ export type SimulationInput = {
 }
 export type SimulationResult = { lives: number; steps: number; failure: string | null }
 
-const MOST_COMMANDS = 80
+const MAX_COMMANDS = 80
 
 /**
  * Lives random lives of a studio until the time is over, or one differs from the model. A failure is shrunk within the
@@ -25,7 +25,7 @@ export async function simulate(input: SimulationInput): Promise<SimulationResult
   const { seconds, seed, mostLives = 100_000, path, replayPath } = input
   const studio = await openSimulatedStudio()
   const count = { lives: 0, steps: 0 }
-  const property = fc.asyncProperty(lives({ maxCommands: MOST_COMMANDS, replayPath }), async (life) => {
+  const property = fc.asyncProperty(lives({ maxCommands: MAX_COMMANDS, replayPath }), async (life) => {
     const setup = async (): Promise<{ model: Run; real: LiveStudio }> => {
       count.lives += 1
       return { model: { model: beginLife(), count }, real: await createLiveStudio(studio) }

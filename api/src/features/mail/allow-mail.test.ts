@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { MOST_A_DAY, MOST_FOR_ACCESS } from './allow-mail.ts'
+import { MAX_A_DAY, MAX_FOR_ACCESS } from './allow-mail.ts'
 import { queueMail } from './deliver-mail.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000', RATE_LIMIT_RECOVERIES_PER_ACCOUNT: '100' }
@@ -21,11 +21,11 @@ test('an unverified address gets 30 mails a day, then one that says so, over two
   await queue(email, 40)
   await Promise.all([studio.mails(), secondProcess.mails()])
   const letters = await lettersTo(email)
-  expect(letters.filter(({ subject }) => subject === 'Tomorrow: Yoga')).toHaveLength(MOST_A_DAY)
+  expect(letters.filter(({ subject }) => subject === 'Tomorrow: Yoga')).toHaveLength(MAX_A_DAY)
   expect(letters.filter(({ subject }) => subject === 'No more mails from us today')).toHaveLength(1)
-  expect(letters).toHaveLength(MOST_A_DAY + 1)
+  expect(letters).toHaveLength(MAX_A_DAY + 1)
   await queue(email, 5)
-  expect(await lettersTo(email)).toHaveLength(MOST_A_DAY + 1)
+  expect(await lettersTo(email)).toHaveLength(MAX_A_DAY + 1)
 })
 
 test('an unverified address gets mails again the next studio day [MAIL-8]', async () => {
@@ -49,9 +49,9 @@ test('past the limit of mails the owner still gets the reset link, a few times [
   const { email } = await unverified()
   await queue(email, 31)
   await lettersTo(email)
-  for (let at = 0; at < MOST_FOR_ACCESS + 2; at += 1) await studio.call('forgotPassword', { body: { email } })
+  for (let at = 0; at < MAX_FOR_ACCESS + 2; at += 1) await studio.call('forgotPassword', { body: { email } })
   const resets = (await lettersTo(email)).filter(({ subject }) => subject === 'Choose a new password')
-  expect(resets).toHaveLength(MOST_FOR_ACCESS)
+  expect(resets).toHaveLength(MAX_FOR_ACCESS)
 })
 
 test('a reset that verifies the address lifts the limit of mails [MAIL-8]', async () => {

@@ -28,9 +28,9 @@ export const mailLimitMail = defineMail<{ firstName: string | null; most: number
 })
 
 /** Mails that go to an address on one day while it is not known whether it belongs to the account's owner. */
-export const MOST_A_DAY = 30
+export const MAX_A_DAY = 30
 /** Above that limit: mails that the owner needs to take over the account. */
-export const MOST_FOR_ACCESS = 5
+export const MAX_FOR_ACCESS = 5
 
 const KEPT_MS = 3 * 86_400_000
 
@@ -66,7 +66,7 @@ export async function allowMail(deps: Deps, { id, reader, template }: MailToAllo
     const former = await allowances.findById(_id, null, { session: tx }).lean()
     const allowance = nextAllowance(former ?? { sent: 0, beyond: 0 }, template)
     if (!allowance) {
-      const facts = { firstName: user.firstName, most: MOST_A_DAY }
+      const facts = { firstName: user.firstName, most: MAX_A_DAY }
       await queueMail(deps, { template: mailLimitMail, to: user.email, facts, key: `mail-limit:${_id}`, tx })
       return false
     }
@@ -79,6 +79,6 @@ export async function allowMail(deps: Deps, { id, reader, template }: MailToAllo
 }
 
 function nextAllowance({ sent, beyond }: Allowance, template: { isNeededForAccess?: true }): Allowance | null {
-  if (sent < MOST_A_DAY) return { sent: sent + 1, beyond }
-  return template.isNeededForAccess && beyond < MOST_FOR_ACCESS ? { sent, beyond: beyond + 1 } : null
+  if (sent < MAX_A_DAY) return { sent: sent + 1, beyond }
+  return template.isNeededForAccess && beyond < MAX_FOR_ACCESS ? { sent, beyond: beyond + 1 } : null
 }

@@ -87,11 +87,11 @@ export async function findCandidates(
   })
 }
 
-const LONGEST_LIST = 200
+const MAX_LIST = 200
 
 /** Members whose renewal is unpaid, the longest first, with what the payment provider does next. */
 export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembership[]> {
-  const users = await userStore(deps).pastDue({ limit: LONGEST_LIST })
+  const users = await userStore(deps).pastDue({ limit: MAX_LIST })
   const memberships = await membershipStore(deps).findMany(users.flatMap((user) => user.stripeSubscriptionId ?? []))
   const nextTries = new Map(memberships.map(({ id, nextTryAt }) => [id, nextTryAt?.toISOString() ?? null]))
   return users.map((user) => {

@@ -20,7 +20,7 @@ type FailureKind = (typeof failureKinds)[number]
 
 const GIVE_UP_AFTER_MS = 3 * 86_400_000
 const FIRST_PAUSE_SECONDS = 5
-const LONGEST_PAUSE_SECONDS: Record<Exclude<FailureKind, 'refused'>, number> = { away: 30, failed: 600 }
+const MAX_PAUSE_SECONDS: Record<Exclude<FailureKind, 'refused'>, number> = { away: 30, failed: 600 }
 
 export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof PermanentFailure || isRefusedByProvider(error) || isRefusedByMailServer(error)) return 'refused'
@@ -37,14 +37,14 @@ export function judgeFailure({ error, attempts, since, now }: FailedAttempt): Fa
   const message = describeFailure(error)
   const isTooOld = now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
   if (kind === 'refused' || isTooOld) return { kind, message, dueAt: null }
-  const seconds = Math.min(LONGEST_PAUSE_SECONDS[kind], FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts, 20))
+  const seconds = Math.min(MAX_PAUSE_SECONDS[kind], FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts, 20))
   return { kind, message, dueAt: new Date(now.getTime() + seconds * 1_000) }
 }
 
-const LONGEST_MESSAGE = 500
+const MAX_MESSAGE = 500
 
 function describeFailure(error: unknown): string {
-  return redactText(sentenceFor(error)).slice(0, LONGEST_MESSAGE)
+  return redactText(sentenceFor(error)).slice(0, MAX_MESSAGE)
 }
 
 function sentenceFor(error: unknown): string {

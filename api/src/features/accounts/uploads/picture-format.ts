@@ -27,7 +27,7 @@ const FOREIGN = [
 ]
 const ZIP_END = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 const ZIP_END_LENGTH = 22
-const LONGEST_ZIP_COMMENT = 65_535
+const MAX_ZIP_COMMENT = 65_535
 
 /** A second safeguard, since only the re-encoded picture is ever stored. */
 export function isPolyglot(bytes: Buffer): boolean {
@@ -37,7 +37,7 @@ export function isPolyglot(bytes: Buffer): boolean {
 
 // A ZIP is read from its end: a record whose comment fills the file to the last byte.
 function isZip(bytes: Buffer): boolean {
-  const first = Math.max(0, bytes.length - ZIP_END_LENGTH - LONGEST_ZIP_COMMENT)
+  const first = Math.max(0, bytes.length - ZIP_END_LENGTH - MAX_ZIP_COMMENT)
   for (let at = bytes.indexOf(ZIP_END, first); at >= 0; at = bytes.indexOf(ZIP_END, at + 1)) {
     const comment = at + 20 < bytes.length - 1 ? bytes.readUInt16LE(at + 20) : -1
     if (at + ZIP_END_LENGTH + comment === bytes.length) return true

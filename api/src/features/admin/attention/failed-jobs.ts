@@ -40,10 +40,10 @@ export const attentionMail = defineMail<AttentionMailData>({
     }),
 })
 
-const LONGEST_LIST = 500
+const MAX_LIST = 500
 
 export async function listFailedJobs(deps: Deps): Promise<FailedJob[]> {
-  const jobs = await failedJobStore(deps).list({ limit: LONGEST_LIST })
+  const jobs = await failedJobStore(deps).list({ limit: MAX_LIST })
   const users = await userStore(deps).findMany(jobs.flatMap(({ userId }) => userId ?? []))
   const byId = new Map(users.map((user) => [user.id, user]))
   return jobs.map((job) => toFailedJob(job, job.userId ? byId.get(job.userId) : undefined))

@@ -69,7 +69,7 @@ function toQuery({ from, until, ...equal }: AuditFilter): QueryFilter<AuditDocum
   return { ...Object.fromEntries(given), ...(from || until ? { at } : {}) }
 }
 
-const LONGEST_PAGE = 200
+const MAX_PAGE = 200
 
 export const auditStore = defineStore(({ database, clock }) => {
   const entries = defineModel({ database, collection: 'audit_log', schema })
@@ -102,7 +102,7 @@ export const auditStore = defineStore(({ database, clock }) => {
       await entries.create([entry], { session: tx })
     },
     async list({ filter, page, pageSize }: { filter: AuditFilter; page: number; pageSize: number }) {
-      const limit = Math.min(pageSize, LONGEST_PAGE)
+      const limit = Math.min(pageSize, MAX_PAGE)
       const query = toQuery(filter)
       const [found, total] = await Promise.all([
         entries.find(query, null, { sort: { at: -1, _id: -1 }, skip: (page - 1) * limit, limit }).lean(),

@@ -19,7 +19,7 @@ const schema = defineSchema({
 schema.index({ people: -1 })
 
 // So many are offered to choose from; more than that are too many to look through.
-const MOST_OFFERED = 500
+const MAX_OFFERED = 500
 
 /** The tags in use, counted in the transactions that put them on people, so that no list of people has to be read. */
 export const tagStore = defineStore(({ database }) => {
@@ -29,7 +29,7 @@ export const tagStore = defineStore(({ database }) => {
       const found = await tags
         .find({ people: { $gt: 0 } })
         .sort({ people: -1 })
-        .limit(MOST_OFFERED)
+        .limit(MAX_OFFERED)
         .lean()
       return found.sort((one, other) => one._id.localeCompare(other._id)).map(({ text }) => text)
     },

@@ -13,8 +13,8 @@ export type CheckoutTexts = { details?: string; discountName?: string; plan?: Pl
 type OpenInput = { checkout: StoredCheckout; user: User; shown: CheckoutTexts }
 
 /** The provider takes no checkout that lives under half an hour or over a day; ours ends before its side does. */
-const SHORTEST_MINUTES = 32
-const LONGEST_MINUTES = 24 * 60 - 2
+const MIN_MINUTES = 32
+const MAX_MINUTES = 24 * 60 - 2
 
 /**
  * Returns the hosted page of an open checkout, which it opens when that was not done. Throws when the provider fails or
@@ -64,7 +64,7 @@ export async function isSeatHeld(
 function openSession(deps: Deps, { checkout, user, shown }: OpenInput) {
   const { env, payments } = deps
   const { id: checkoutId, kind, title, price, createdAt } = checkout
-  const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, SHORTEST_MINUTES), LONGEST_MINUTES)
+  const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, MIN_MINUTES), MAX_MINUTES)
   const page = (name: string) => `${env.PUBLIC_URL}/checkout/${name}?session_id={CHECKOUT_SESSION_ID}`
   return withCustomer(deps, user, (customerId) =>
     payments.openCheckout({
