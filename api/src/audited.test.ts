@@ -273,7 +273,7 @@ const changing = Object.entries<Endpoint>(endpoints)
   .filter((name) => !withoutEntry.includes(name))
 
 describe('every action of an admin is in the audit log', () => {
-  test.each(changing)('%s [SECURITY-22, ADMIN-7]', async (name) => {
+  test.each(changing)('%s [ADMIN-7]', async (name) => {
     const prepare = acts[name]
     if (!prepare) throw new Error(`say above how an admin makes the call ${name}`)
     const options = await prepare()

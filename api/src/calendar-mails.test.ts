@@ -128,7 +128,7 @@ test.each([
   expect(changed).toContain('startTime' in body ? 'DTSTART:20260122T000000Z' : 'Garden room')
 })
 
-test('booking and cancelling one seat is mailed every time, and so is each change of its date [MAIL-9]', async () => {
+test('booking and cancelling one seat is mailed every time, and so is each change of its date [MAIL-1]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await studio.aWeeklyClass({ name: 'Yoga' })
   const book = async () => (await studio.call('bookClass', { as: ann, body: { classId, bookingDate: date } })).answer

@@ -200,7 +200,7 @@ const withCalendar = [
   ...['account-closed', 'seat-released', 'seats-not-covered', 'membership-paused'],
 ]
 
-test('the mails about bookings carry the calendar entry, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-7]', async () => {
+test('the mails about bookings carry the calendar entry, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-6]', async () => {
   for (const template of templates) {
     const { headers, whole } = await wire(emailOf(template))
     expect([template.name, /filename=class\.ics/.test(whole)]).toEqual([

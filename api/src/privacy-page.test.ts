@@ -36,7 +36,7 @@ test.each([
   ['a mail that was sent', 90, /Mails that were sent to you: 90 days in our outbox\./, makeMail],
   ['a session', 30, /\| sid \|.*\| 30 days, or until you sign out \|/, makeSession],
   ['a known device', 180, /\| known_device \|.*\| 180 days after you last signed in \|/, makeDevice],
-])('%s is stored for %i days [PRIVACY-9, PRIVACY-10, ACCOUNTS-6]', async (_, days, sentence, make) => {
+])('%s is stored for %i days [PRIVACY-8, ACCOUNTS-6]', async (_, days, sentence, make) => {
   expect(page).toMatch(sentence)
   const studio = await aTestStudio()
   const count = await make(studio)
@@ -53,20 +53,20 @@ test('an account that was made for a person is removed 90 days after its last in
   expect(page).toContain('that you never took up: 90 days after we invited you')
 })
 
-test('requests and ended subscriptions are stored for two years [PRIVACY-10]', () => {
+test('requests and ended subscriptions are stored for two years [PRIVACY-8]', () => {
   expect(retentionDays).toBe(2 * 365)
   expect(page).toContain('until two years after they came')
   expect(page).toContain('two years after that your address is removed')
 })
 
-test('the privacy page says for how long backups hold what was deleted [PRIVACY-10]', () => {
+test('the privacy page says for how long backups hold what was deleted [PRIVACY-8]', () => {
   const script = readFileSync(new URL('../../infra/docker/backup.sh', import.meta.url), 'utf8')
   const [, kept] = /forget .*--keep-within "\$\{BACKUP_KEEP:-(\d+)d\}" --prune/.exec(script) ?? []
   expect(page).toContain(`Backups of all of this: ${kept} days.`)
   expect(page).toContain(`Our backups hold what was deleted for ${kept} days more.`)
 })
 
-test('the privacy page names no period that no job carries out [PRIVACY-10]', () => {
+test('the privacy page names no period that no job carries out [PRIVACY-8]', () => {
   const named = page.match(/\b(?:\d+|an?|two|three|five|seven|few) (?:minute|hour|day|week|month|year)s?\b/g)
   const known = ['24 hours', '30 days', '5 minutes', '90 days', '180 days', 'a day', 'two years', '30 minutes']
   expect([...new Set(named)].filter((period) => !known.includes(period))).toEqual([])

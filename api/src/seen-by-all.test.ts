@@ -64,7 +64,7 @@ test('every answer after a change of the catalogue has it, of another process as
   }
 })
 
-test('every answer after a booking or a cancellation counts it, of another process as well [CATALOGUE-32]', async () => {
+test('every answer after a booking or a cancellation counts it, of another process as well [CATALOGUE-31]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const counted = async (by: TestStudio, as: typeof member | null) => {
     const { answer } = await by.call('listSchedules', { query: { date }, as })

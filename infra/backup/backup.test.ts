@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a restore brings back what was there, type for type, and nothing else [SECURITY-26, DEPLOYMENT-12]', async () => {
+test('a restore brings back what was there, type for type, and nothing else [DEPLOYMENT-12]', async () => {
   const things = {
     _id: new ObjectId(),
     at: new Date('2026-03-08T07:00:00Z'),
@@ -56,7 +56,7 @@ test('a restore brings back what was there, type for type, and nothing else [SEC
   expect(await db(uris.to).collection('leftovers').countDocuments()).toBe(0)
 })
 
-test('a backup is one consistent snapshot: a write during the backup is in it completely or not at all [SECURITY-26]', async () => {
+test('a backup is one consistent snapshot: a write during the backup is in it completely or not at all [DEPLOYMENT-12]', async () => {
   const seats = db(uris.from).collection<{ _id: string; count: number }>('seats')
   await seats.insertMany([
     { _id: 'free', count: 1000 },
@@ -135,7 +135,7 @@ test.each([{}, { BACKUP_KEY: 'secret' }, { BACKUP_KEY: Buffer.alloc(16).toString
   },
 )
 
-test('a torn file, and one that is something else, change nothing [SECURITY-26]', async () => {
+test('a torn file, and one that is something else, change nothing [DEPLOYMENT-12]', async () => {
   await writeBackup({ uri: uris.from, file, key })
   const whole = readFileSync(file)
   const before = await db(uris.to).collection('many').countDocuments()

@@ -26,7 +26,7 @@ const planted: [string, string][] = [
   ['b.json', `{"uri":"${'mongodb'}://studio:${'hunter2hunter2hunter2'}@db/studio"}`],
 ]
 
-test.each(planted)('a secret planted in %s is found [DEPLOYMENT-3]', (name, text) => {
+test.each(planted)('a secret planted in %s is found [DEPLOYMENT-15]', (name, text) => {
   const [find = '', ...others] = checkSecrets(aRepository({ [name]: `first line\n${text}\n` }))
   expect(others).toEqual([])
   expect(find).toContain(name)
@@ -34,7 +34,7 @@ test.each(planted)('a secret planted in %s is found [DEPLOYMENT-3]', (name, text
   expect(find).not.toContain(text.slice(-12))
 })
 
-test('a committed settings file is found, an ignored one is not looked at [DEPLOYMENT-3]', () => {
+test('a committed settings file is found, an ignored one is not looked at [DEPLOYMENT-15]', () => {
   const root = aRepository({ '.env': 'A=1', '.gitignore': '.env.local\n', '.env.local': `${'AKIA'}IOSFODNN7EXAMPLE` })
   expect(checkSecrets(root)).toEqual(['.env: settings with secrets do not belong into the repository'])
 })
@@ -49,6 +49,6 @@ test('variables, examples and the emulators’ keys are no secrets', () => {
   expect(checkSecrets(aRepository({ 'a.yml': text }))).toEqual([])
 })
 
-test('this repository holds no secret [DEPLOYMENT-3]', () => {
+test('this repository holds no secret [DEPLOYMENT-15]', () => {
   expect(checkSecrets(repository)).toEqual([])
 })

@@ -95,7 +95,7 @@ test('MongoDB ends a transaction that a killed API process left open after 15 se
   )
 })
 
-test('every image is pinned to one version, MongoDB to a patch that holds no exploited hole [DEPLOYMENT-6]', () => {
+test('every image is pinned to one version, MongoDB to a patch that holds no exploited hole [DEPLOYMENT-2]', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image = '']) => image)
   const images = [
     ...bases,
@@ -237,7 +237,7 @@ test('the API gets every variable that production needs, and stops without it', 
   expect(environment.MONGODB_URI).toContain('replicaSet=studio')
 })
 
-test('the API believes nginx’ address and the network that only nginx, the marketing server and itself are on [SECURITY-4]', () => {
+test('the API believes nginx’ address and the network that only nginx, the marketing server and itself are on [SECURITY-1]', () => {
   const { networks } = compose.services.nginx ?? {}
   const address = networks && !Array.isArray(networks) ? networks.front?.ipv4_address : undefined
   const { ipam, internal } = compose.networks.inner ?? {}

@@ -38,13 +38,13 @@ function fillSecrets() {
   for (const secret of secrets) writeFileSync(join(folder, secret), 'something')
 }
 
-test('every setting and secret that is missing is named at once, an empty one as well [DEPLOYMENT-7]', () => {
+test('every setting and secret that is missing is named at once, an empty one as well [DEPLOYMENT-1]', () => {
   const { status, missing } = check({ PUBLIC_URL: 'https://studio.city', MAIL_FROM: "''" })
   expect(status).toBe(1)
   expect(missing).toEqual([...settings.filter((name) => name !== 'PUBLIC_URL'), ...secrets])
 })
 
-test('each setting and secret that production needs stops the start when it alone is missing [DEPLOYMENT-7]', () => {
+test('each setting and secret that production needs stops the start when it alone is missing [DEPLOYMENT-1]', () => {
   const names = [...settings, ...secrets.map((secret) => secret.replace('secrets/', '').toUpperCase())]
   expect(names).toEqual(expect.arrayContaining(productionVariables.filter((name) => name !== 'MONGODB_URI')))
   fillSecrets()

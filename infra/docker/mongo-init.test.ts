@@ -82,7 +82,7 @@ const isReady = ({ state }: ReturnType<typeof aServer>) =>
   state.users.studio?.pwd === 'studio-secret' &&
   state.roles.includes('replay')
 
-test('members that are not up yet and a primary that is not elected yet cost another try, nothing else [DEPLOYMENT-8]', () => {
+test('members that are not up yet and a primary that is not elected yet cost another try, nothing else', () => {
   const server = aServer()
   server.state.membersUp = false
   expect(server.run()).toBe(false)
@@ -92,7 +92,7 @@ test('members that are not up yet and a primary that is not elected yet cost ano
   expect([server.run(), isReady(server)]).toEqual([true, true])
 })
 
-test('interrupted at any call, the next run makes it whole [DEPLOYMENT-8]', () => {
+test('interrupted at any call, the next run makes it whole', () => {
   for (let failAt = 1; failAt <= 14; failAt += 1) {
     const server = aServer()
     server.run(failAt)

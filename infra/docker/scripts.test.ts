@@ -140,7 +140,7 @@ describe('mongo-init.sh', () => {
     expect(log()).toEqual(['root-secret studio-secret --quiet --host 127.0.0.1 /studio/mongo-init.js'])
   })
 
-  test('the first-boot script tries again until the step has been taken, and ends well [DEPLOYMENT-8]', () => {
+  test('the first-boot script tries again until the step has been taken, and ends well', () => {
     command('mongosh', 'echo try >>"$FOLDER/log"; [ "$(wc -l <"$FOLDER/log")" -ge 4 ]')
     expect(run('mongo-init.sh', { MONGO_INIT_PAUSE: '0', ...passwords() }).status).toBe(0)
     expect(log()).toHaveLength(4)

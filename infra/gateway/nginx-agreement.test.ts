@@ -60,7 +60,7 @@ test('nginx.conf has no target that the routing table does not name', () => {
   expect(locations.map(({ head }) => head).filter((head) => !expected.has(head))).toEqual([])
 })
 
-test('nginx waits for the reads that the endpoint table says may take long, and moves every other one [DEPLOYMENT-10]', () => {
+test('nginx waits for the reads that the endpoint table says may take long, and moves every other one [DEPLOYMENT-9]', () => {
   const longReads = Object.values<Endpoint>(endpoints).filter(
     ({ mayTakeLong, method }) => mayTakeLong && method === 'GET',
   )

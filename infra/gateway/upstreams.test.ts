@@ -41,7 +41,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect((await get('/api/unavailable')).text).toContain('"who":"api"')
   })
 
-  test('a forged address is replaced by the true one [SECURITY-4]', async () => {
+  test('a forged address is replaced by the true one [SECURITY-1]', async () => {
     const forged = {
       'x-forwarded-for': '8.8.8.8',
       'x-real-ip': '8.8.8.8',
@@ -61,7 +61,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect(echo(form)).toMatchObject({ who: 'marketing', method: 'POST', url: '/forms/newsletter', body: 'email=a' })
   })
 
-  test('an API that is away is answered 503 in JSON, and as a page elsewhere [ERRORS-13]', async () => {
+  test('an API that is away is answered 503 in JSON, and as a page elsewhere [ERRORS-11]', async () => {
     const away = await startProxy({ studio, proxy, apis: [await freePort()] })
     try {
       const call = await ask(away.port, '/api/user')

@@ -30,7 +30,7 @@ describe.runIf(hasNginx())('bodies behind nginx', () => {
   }
 
   test.each(['/api/bookings', '/api/nothing', '/api/webhooks/stripe', '/api/upload/image/x'])(
-    'a body over 64 KiB for %s is 413 in the API’s form [SECURITY-34]',
+    'a body over 64 KiB for %s is 413 in the API’s form [SECURITY-45]',
     async (path) => {
       const answers = await Promise.all([post(path, MAX_BODY_BYTES + 1), post(path, MAX_BODY_BYTES + 1, false)])
       for (const { status, text, headers } of answers) {
@@ -41,14 +41,14 @@ describe.runIf(hasNginx())('bodies behind nginx', () => {
   )
 
   test.each(['/', '/forms/trial', '/portal-assets/x'])(
-    'a body over 64 KiB for %s is 413 [SECURITY-34]',
+    'a body over 64 KiB for %s is 413 [SECURITY-45]',
     async (path) => {
       expect((await post(path, MAX_BODY_BYTES + 1)).status).toBe(413)
     },
   )
 
   test.each(uploadPaths)(
-    'an upload over 12 MB to %s is refused in the words of uploads [SECURITY-34]',
+    'an upload over 12 MB to %s is refused in the words of uploads [SECURITY-45]',
     async (path) => {
       const { status, text } = await post(path, MAX_UPLOAD_BYTES + 1)
       expect([status, JSON.parse(text)]).toEqual([

@@ -81,7 +81,7 @@ const ways: [string, (api: { port: number; pid: number }) => unknown][] = [
 
 describe.runIf(hasNginx())('nginx', () => {
   test.each(ways)(
-    'while a process hangs, %s, reads are answered by another within 3 seconds, and it is ended and started again [DEPLOYMENT-10]',
+    'while a process hangs, %s, reads are answered by another within 3 seconds, and it is ended and started again [DEPLOYMENT-9]',
     async (_way, hang) => {
       const { first, second, timed } = await nginxToTwo()
       const former = first.child.pid() ?? 0
@@ -102,7 +102,7 @@ describe.runIf(hasNginx())('nginx', () => {
     30_000,
   )
 
-  test('a report waits for the process that makes it, and so does a read that is slow at every process [DEPLOYMENT-10]', async () => {
+  test('a report waits for the process that makes it, and so does a read that is slow at every process [DEPLOYMENT-9]', async () => {
     const { first, second, timed } = await nginxToTwo()
     const [report, read] = await Promise.all([timed('/api/admin/reports'), timed('/api/programs')])
     expect([report.status, read.status]).toEqual([200, 200])
@@ -114,7 +114,7 @@ describe.runIf(hasNginx())('nginx', () => {
     expect(counts.map((asked) => (asked['/api/programs'] ?? 0) > 0)).toEqual([true, true])
   }, 30_000)
 
-  test('neither reads nor writes wait for a process that has died [DEPLOYMENT-10]', async () => {
+  test('neither reads nor writes wait for a process that has died [DEPLOYMENT-9]', async () => {
     const { first, second, timed } = await nginxToTwo()
     await first.child.stop(1000)
     const write = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } }

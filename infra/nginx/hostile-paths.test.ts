@@ -100,7 +100,7 @@ describe.runIf(hasNginx())('nginx', async () => {
     },
   )
 
-  test('no process believes what a request says about where it comes from [SECURITY-12, SECURITY-4]', async () => {
+  test('no process believes what a request says about where it comes from [SECURITY-12, SECURITY-1]', async () => {
     for (const path of ['/api/user', '/_server-islands/x']) {
       const answers = await Promise.all(forgeries.map((forged) => ask(path, { head: `Host: x\r\n${forged}` })))
       for (const { status, body } of answers) {

@@ -59,7 +59,7 @@ describe.runIf(hasNginx())('the log of nginx', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
 
-  test('the log of nginx holds no token of any address, nor of any referrer [SECURITY-13, SECURITY-24, PRIVACY-13]', async () => {
+  test('the log of nginx holds no token of any address, nor of any referrer [PRIVACY-14, SECURITY-24]', async () => {
     const { port } = running()
     for (const address of addresses) {
       await ask(port, address)

@@ -46,7 +46,7 @@ async function aDeployment() {
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
 describe.runIf(hasNginx())('nginx', () => {
-  test('nginx starts while all other processes are down, serves pages and reports in JSON that the API is unavailable [DEPLOYMENT-9, ERRORS-13]', async () => {
+  test('nginx starts while all other processes are down, serves pages and reports in JSON that the API is unavailable [DEPLOYMENT-9, ERRORS-11]', async () => {
     const { port } = await aDeployment()
     expect((await ask(port, '/about')).status).toBe(200)
     const call = await ask(port, '/api/user')

@@ -50,7 +50,7 @@ async function watched(source: string) {
   return { child, pid, words: () => words }
 }
 
-test('the watchdog of an image ends a process that hangs, starts it again within 15 seconds, and stops with it [DEPLOYMENT-10]', async () => {
+test('the watchdog of an image ends a process that hangs, starts it again within 15 seconds, and stops with it [DEPLOYMENT-9]', async () => {
   const { child, pid, words } = await watched(server)
   await expect.poll(pid, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
   const former = await pid()

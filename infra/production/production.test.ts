@@ -110,7 +110,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect([huge.status, JSON.parse(huge.text).error]).toEqual([413, 'FILE_TOO_LARGE'])
   })
 
-  test('a forged X-Forwarded-For evades no limit, whichever process answers [SECURITY-4]', async () => {
+  test('a forged X-Forwarded-For evades no limit, whichever process answers [SECURITY-1]', async () => {
     const visitor = await aVisitor(studio.url)
     const statuses: number[] = []
     for (let at = 0; at < 11; at += 1) {
@@ -125,7 +125,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('each API process is killed without a word under load: no request fails, no booking is lost or made twice [SECURITY-32, DEPLOYMENT-9]', async () => {
+  test('each API process is killed without a word under load: no request fails, no booking is lost or made twice [BOOKING-9, DEPLOYMENT-9]', async () => {
     const { admin, members, classId } = await createMembers({ url: studio.url, count: 4, name: aName('killed') })
     const bookingDate = inDays(3)
     let over = false
@@ -159,7 +159,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect((await admin.ask('GET', '/api/health')).status).toBe(200)
   }, 400_000)
 
-  test('from a process that hangs reads move within 3 seconds, and it is started again within 15 [DEPLOYMENT-10]', async () => {
+  test('from a process that hangs reads move within 3 seconds, and it is started again within 15 [DEPLOYMENT-9]', async () => {
     const pidOf = () =>
       studio.product
         .children()

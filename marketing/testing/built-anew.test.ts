@@ -14,7 +14,7 @@ afterAll(() => {
   for (const folder of [dist, rebuilt]) rmSync(folder, { recursive: true, force: true })
 })
 
-test('a form of a page that was open while the site was rebuilt can still be sent [MARKETING-22]', async () => {
+test('a form of a page that was open while the site was rebuilt can still be sent [MARKETING-20]', async () => {
   const fakeApi = createFakeApi()
   const site = await serveSite({ dist, api: (...call) => fakeApi.api(...call) })
   // A build empties the folder and gives its parts other names.
@@ -30,7 +30,7 @@ test('a form of a page that was open while the site was rebuilt can still be sen
   expect(page).toContain('name="email"')
 })
 
-test('a page that was rebuilt under a running server, with no API, gets its lists from that server [MARKETING-22]', async () => {
+test('a page that was rebuilt under a running server, with no API, gets its lists from that server [MARKETING-20]', async () => {
   const fakeApi = createFakeApi()
   const site = await serveSite({ dist: testSite, api: (...call) => fakeApi.api(...call) })
   const env = { MARKETING_TEST_BUILD: fileURLToPath(rebuilt), PUBLIC_URL: publicUrl, ASTRO_KEY: islandKey, API_URL: '' }

@@ -192,7 +192,7 @@ describe.each(named)('%s', (path, page) => {
     for (const art of document.querySelectorAll('.plate > svg')) expect(art.outerHTML.length).toBeLessThan(18_000)
   })
 
-  test('each page fills claims and prices into its sentences [MARKETING-4]', () => {
+  test('each page fills claims and prices into its sentences [MARKETING-1]', () => {
     expect(html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')).not.toMatch(/\{[a-z-]+\}/)
   })
 

@@ -47,7 +47,7 @@ test('a price in the wrong format fails the build with the file, the field and w
   expect(said).toContain('Write a price such as $45, $149.50 or $1,250, or FREE')
 })
 
-test('a monthly price other than the one charged fails the build [MARKETING-2]', async () => {
+test('a monthly price other than the one charged fails the build [MEMBERSHIP-62]', async () => {
   const said = await afterEdit({ file: 'plans.yaml', from: '  - id: monthly', to: '  - id: monthly\n    price: $149' })
   expect(said).toContain('plans.1.price')
   expect(said).toContain('Leave the price of the month out')
@@ -93,7 +93,7 @@ test('the content files have no mistake [MARKETING-1]', async () => {
   expect(said).toContain('Synced content')
 })
 
-test('the studio’s file matches the contract’s schema, which portal and mails read it with [MARKETING-4]', async () => {
+test('the studio’s file matches the contract’s schema, which portal and mails read it with [MARKETING-1]', async () => {
   const studio: unknown = parse(readFileSync(`${room}src/content/studio.yaml`, 'utf8'))
   await expect(studioSchema.validate(studio, { strict: true })).resolves.toMatchObject({ name: 'Stillwater' })
 })

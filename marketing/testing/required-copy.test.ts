@@ -123,7 +123,7 @@ test.each([
   for (const link of links) expect(link.getAttribute('href')).toBe(href)
 })
 
-test('hours and promised times are spelled alike on every page [MARKETING-4]', () => {
+test('hours and promised times are spelled alike on every page [MARKETING-1]', () => {
   for (const { path, document } of pages.values()) {
     const said = wordsOn(document)
     expect(said, path).not.toMatch(/24\s?[–—]\s?48|24 to 48|5[–—]8pm|9am[–—]5pm/)

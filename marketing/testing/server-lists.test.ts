@@ -140,7 +140,7 @@ test('the plans on sale come from the server of the pages, and the last ones whi
   expect((await plans()).plans).toEqual([plan])
 })
 
-test('an island is rendered for the address that its page holds, and for no other spelling of it [MARKETING-24]', async () => {
+test('an island is rendered for the address that its page holds, and for no other spelling of it [SECURITY-45]', async () => {
   const path = islands.find((url) => url.includes('ClassIsland')) ?? ''
   const [, iv = ''] = /\be=([0-9A-F]{24})/.exec(path) ?? []
   const lowerCase = path.replace(iv, iv.toLowerCase())

@@ -44,7 +44,7 @@ test('the marketing server refuses a body over the limit, or of unknown length, 
   expect(chunked.status).toBe(411)
 })
 
-test('while 64 requests wait the next is 503 with Retry-After, and served once they are answered [MARKETING-24]', async () => {
+test('while 64 requests wait the next is 503 with Retry-After, and served once they are answered [SECURITY-45]', async () => {
   const slow = Array.from({ length: 64 }, () => fetch(`${url}/slow`))
   await expect.poll(() => waiting.length).toBe(64)
   const refused = await fetch(`${url}/page`)

@@ -23,7 +23,7 @@ describe('the copy that staff edit', () => {
     expect(() => readContent('promises.yaml', studioSchema)).toThrow('marketing/src/content/promises.yaml: ')
   })
 
-  it('no file of the portal repeats the price of a month [MARKETING-2]', () => {
+  it('no file of the portal repeats the price of a month [MEMBERSHIP-62]', () => {
     expect(JSON.stringify(readMemberPages())).not.toContain(monthlyPrice)
   })
 })

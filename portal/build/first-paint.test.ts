@@ -6,7 +6,7 @@ import { withFirstPaint } from './first-paint.ts'
 const shell = readFileSync(resolve(import.meta.dirname, '../index.html'), 'utf8')
 const paint = { html: '<h1>Classes $& $1</h1>', css: '.a{color:red}' }
 
-it('the first paint is in the HTML before the application, inert, with its styles in the head [SCREENS-43]', () => {
+it('the first paint is in the HTML before the application, inert, with its styles in the head [SCREENS-45]', () => {
   const page = withFirstPaint(shell, paint)
   expect(page).toMatch(/<style>\.a\{color:red\}<\/style>.*<\/head>/s)
   expect(page).toContain(

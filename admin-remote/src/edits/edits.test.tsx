@@ -42,7 +42,7 @@ async function editPlaces() {
 }
 
 describe('an entity that two admins edit at once', () => {
-  it('an edit is sent for the version that was seen, and a stale one says who has changed what [ADMIN-10]', async () => {
+  it('an edit is sent for the version that was seen, and a stale one says who has changed what [ADMIN-9]', async () => {
     const { server, question } = await editPlaces()
     expect(server.callsOf('changeClass')[0]).toMatchObject({
       ifMatch: `"${yoga.version}"`,
@@ -59,7 +59,7 @@ describe('an entity that two admins edit at once', () => {
     await expectNoAxeFindings()
   })
 
-  it('saving anyway sends the same edit for the current version [ADMIN-10]', async () => {
+  it('saving anyway sends the same edit for the current version [ADMIN-9]', async () => {
     const { person, server, question, toasts } = await editPlaces()
     server.answer({ changeClass: { ...theirs, name: 'Morning Yoga', capacity: 15, version: 'third' } })
     await person.click(question.getByRole('button', { name: 'Save mine anyway' }))
@@ -71,7 +71,7 @@ describe('an entity that two admins edit at once', () => {
     })
   })
 
-  it('discarding one’s own changes sends nothing, closes the form and reads the list again [ADMIN-10]', async () => {
+  it('discarding one’s own changes sends nothing, closes the form and reads the list again [ADMIN-9]', async () => {
     const { person, server, question, toasts } = await editPlaces()
     server.answer({ listClasses: [theirs] })
     const reads = server.callsOf('listClasses').length
@@ -82,7 +82,7 @@ describe('an entity that two admins edit at once', () => {
     expect(toasts).toEqual([])
   })
 
-  it('closing the question about a conflict leaves the form open with what was typed [ADMIN-10]', async () => {
+  it('closing the question about a conflict leaves the form open with what was typed [ADMIN-9]', async () => {
     const { person, toasts } = await editPlaces()
     await person.keyboard('{Escape}')
     const form = within(await screen.findByRole('dialog', { name: 'Edit class' }))

@@ -44,7 +44,7 @@ describe('a confirmation dialog whose mutation is refused', () => {
 describe('confirming a change of something that another admin has changed', () => {
   const now = { ...dana, specialty: 'Tai chi', version: 'second' }
 
-  it('a confirmation is sent for the version seen, lists what another admin changed, and confirming again is sent for the current version [ADMIN-10]', async () => {
+  it('a confirmation is sent for the version seen, lists what another admin changed, and confirming again is sent for the current version [ADMIN-9]', async () => {
     const conflict = failure('CHANGED_MEANWHILE', { current: now })
     const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: conflict } })
     server.answer({ listInstructors: [now] })

@@ -39,7 +39,7 @@ describe('the fetch client', () => {
     expect(new Error('Full.')).not.toBeInstanceOf(ApiError)
     expect(null).not.toBeInstanceOf(ApiError)
   })
-  it('an error has the message of the body and its other fields [ERRORS-4]', async () => {
+  it('an error has the message of the body and its other fields [ERRORS-1]', async () => {
     const { client } = clientAnswering(() =>
       json({ message: 'Full.', code: 'CLASS_FULL', nextDate: '2026-12-01' }, { status: 409 }),
     )

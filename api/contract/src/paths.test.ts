@@ -14,10 +14,10 @@ describe('after signing in', () => {
     ['//elsewhere.example', '/home'],
     ['constructor', '/home'],
     [null, '/home'],
-  ])('redirect=%s leads to %s [SCREENS-50]', (word, target) => {
+  ])('redirect=%s leads to %s [SECURITY-12]', (word, target) => {
     expect(afterSignIn(word)).toBe(target)
   })
-  it('redirect takes known words, not property names of objects [SCREENS-50]', () => {
+  it('redirect takes known words, not property names of objects [SECURITY-12]', () => {
     expect(isRedirectWord('toString')).toBe(false)
   })
   it('the redirect word survives /api/login', () => {

@@ -27,7 +27,7 @@ test('a stored picture is found under the address that is answered', async () =>
   expect(Buffer.from(await found.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-test('a service that hangs is IMAGE_SERVICE_TIMEOUT within the time given [DEPLOYMENT-5, ERRORS-12]', async () => {
+test('a service that hangs is IMAGE_SERVICE_TIMEOUT within the time given [ERRORS-11]', async () => {
   await emulators.fault({ of: 'images', mode: 'hang', times: 1 })
   const started = performance.now()
   const error = await failureOf(createCloudinaryImages({ url, patienceMs: 400 }).store({ name: 'studio/two', bytes }))

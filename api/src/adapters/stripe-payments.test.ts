@@ -228,12 +228,12 @@ describe('A saved card', () => {
 })
 
 describe('a provider that is down, hangs or is late', () => {
-  test('a provider that is down is PAYMENT_PROVIDER_FAILED [ERRORS-12]', async () => {
+  test('a provider that is down is PAYMENT_PROVIDER_FAILED [ERRORS-11]', async () => {
     await studio.fault('error', { times: 1 })
     await expect(payments.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' })
   })
 
-  test('a provider that hangs is PAYMENT_PROVIDER_TIMEOUT within seven seconds [ERRORS-12]', async () => {
+  test('a provider that hangs is PAYMENT_PROVIDER_TIMEOUT within seven seconds [ERRORS-11]', async () => {
     await studio.fault('hang', { times: 1 })
     const started = performance.now()
     await expect(payments.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_TIMEOUT' })

@@ -73,7 +73,7 @@ describe('the demo studio loaded', async () => {
     expect(await studio.mails()).toEqual([])
   })
 
-  test('loading the demo studio a second time changes nothing [CATALOGUE-8]', async () => {
+  test('loading the demo studio a second time changes nothing [DEPLOYMENT-1]', async () => {
     const before = await counts(studio)
     for (const intoExisting of [false, true])
       expect(await loadDemo(studio.deps, { intoExisting })).toBe('loaded before')
@@ -82,7 +82,7 @@ describe('the demo studio loaded', async () => {
 })
 
 describe('loading', () => {
-  test('the demo studio is not loaded into a database that is in use unless asked for [CATALOGUE-8]', async () => {
+  test('the demo studio is not loaded into a database that is in use unless asked for [DEPLOYMENT-1]', async () => {
     const studio = await aTestStudio()
     const ann = await studio.aUser({ username: 'admin', email: 'ann@real.example' })
     expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('not empty')

@@ -17,7 +17,7 @@ const cases = [
 ]
 
 test.each(cases)(
-  'with TRUST_PROXY=$trust a call from $peer that says $forwardedFor counts as $address [SECURITY-4]',
+  'with TRUST_PROXY=$trust a call from $peer that says $forwardedFor counts as $address [SECURITY-1]',
   (row) => {
     const { trust, peer, forwardedFor, address } = row
     expect(createClientAddress(trust)({ peer, forwardedFor })).toBe(address)

@@ -37,7 +37,7 @@ async function expectRecovery(): Promise<void> {
   )
 }
 
-test('with the database gone every call answers 503 in bounded time, and works again when it is back [DEPLOYMENT-5, ERRORS-11]', async () => {
+test('with the database gone every call answers 503 in bounded time, and works again when it is back [ERRORS-11]', async () => {
   const ann = await studio.signedInAs('user')
   wire.cut()
   await expectClearAnswers()

@@ -28,7 +28,7 @@ function problems(source: Record<string, string | undefined>): string {
   }
 }
 
-test('every missing variable is named in one line [DEPLOYMENT-7]', () => {
+test('every missing variable is named in one line [DEPLOYMENT-1]', () => {
   const line = problems({ NODE_ENV: 'production' })
   for (const name of Object.keys(whole).slice(1)) expect(line).toContain(`${name} is missing`)
   expect(line).not.toContain('\n')
@@ -66,7 +66,7 @@ test('every bad variable is named with what it must look like', () => {
   }
 })
 
-test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-36]', () => {
+test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-33]', () => {
   expect(problems({ ...whole, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
     'Cannot start: STRIPE_API_BASE must not be set in production.',
   )
@@ -74,7 +74,7 @@ test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ign
   expect(readEnv({ ...whole, NODE_ENV: 'development', RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(50)
 })
 
-test('production writes from no address of an example domain, and a laptop may [DEPLOYMENT-7]', () => {
+test('production writes from no address of an example domain, and a laptop may [DEPLOYMENT-1]', () => {
   const env = readEnv(whole)
   expect(() => checkAddresses({ env, studioEmail: 'hello@studio.city' })).not.toThrow()
   expect(() => checkAddresses({ env, studioEmail: 'hello@stillwater.example' })).toThrow(

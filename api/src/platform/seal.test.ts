@@ -4,7 +4,7 @@ import { createSeal } from './seal.ts'
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const seal = createSeal({ keys: key(1) })
 
-test('a sealed secret opens for no other account, and not after any change [SECURITY-17]', () => {
+test('a sealed secret opens for no other account, and not after any change [SECURITY-6]', () => {
   const sealed = seal.encrypt({ secret: 'JBSWY3DPEHPK3PXP', about: 'ann' })
   expect(() => seal.decrypt({ sealed, about: 'bob' })).toThrow()
   for (let at = 0; at < sealed.length; at += 1) {
@@ -22,7 +22,7 @@ const decoded = (sealed: string) =>
     .map((part, at) => (at === 0 ? part : Buffer.from(part, 'base64url').toString('hex')))
     .join('.')
 
-test('a key is replaced without losing what the former one sealed or marked [SECURITY-17]', () => {
+test('a key is replaced without losing what the former one sealed or marked [SECURITY-6]', () => {
   const both = createSeal({ keys: `${key(2)}, ${key(1)}` })
   const [about, secret] = ['ann', 'k7qm3xpd9rtw']
   expect(both.decrypt({ sealed: seal.encrypt({ secret, about }), about })).toBe(secret)

@@ -83,7 +83,7 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   await visitor.close()
 })
 
-test('a class that is deleted at once comes back by Undo [ADMIN-12]', async ({ page }) => {
+test('a class that is deleted at once comes back by Undo [CATALOGUE-10]', async ({ page }) => {
   const name = `Short Sit ${freshName('c')}`
   await signInAs(page, 'admin')
   const created = await page.request.post('/api/admin/classes', {

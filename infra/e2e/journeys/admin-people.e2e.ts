@@ -101,7 +101,7 @@ test('a user is promoted and demoted; the page says how many admins are left', a
   expect((await robin.request.get('/api/admin/users')).status()).toBe(403)
 })
 
-test('choosing the role Admin in a person’s dialog asks first, and Keep User changes nothing [ADMIN-51]', async ({
+test('choosing the role Admin in a person’s dialog asks first, and Keep User changes nothing [ACCOUNTS-16]', async ({
   page,
 }) => {
   await signInAs(page, 'admin')
@@ -242,7 +242,7 @@ test('an admin notes something about a person, changes it and deletes it [ADMIN-
   await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Delete note')).toBeVisible()
 })
 
-test('an admin puts a tag on a person and finds them by it in the list [ADMIN-41]', async ({ page }) => {
+test('an admin puts a tag on a person and finds them by it in the list [ADMIN-37]', async ({ page }) => {
   const tag = freshName('choir')
   await signInAs(page, 'admin')
   await page.goto('/admin')

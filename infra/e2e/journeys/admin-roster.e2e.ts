@@ -14,7 +14,7 @@ test.describe('at the desk', () => {
   // The refusal of a full class is the point of it.
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('a person is checked in and out again, a walk-in takes the last seat, and the next is refused [BOOKING-26, BOOKING-27, ADMIN-25]', async ({
+  test('a person is checked in and out again, a walk-in takes the last seat, and the next is refused [BOOKING-26, BOOKING-27, BOOKING-24]', async ({
     page,
     admin,
     freshClass,
@@ -83,7 +83,7 @@ test.describe('at the desk', () => {
   })
 })
 
-test('a person who cancelled late is listed below those who come, and cannot be checked in [ADMIN-25]', async ({
+test('a person who cancelled late is listed below those who come, and cannot be checked in [BOOKING-24]', async ({
   page,
   freshClass,
   aUser,
@@ -106,7 +106,7 @@ test('a person who cancelled late is listed below those who come, and cannot be 
   await expectSoundAtEveryWidth(page)
 })
 
-test('an open roster of tomorrow gets its check-in at the studio’s midnight, without a reload [ADMIN-25]', async ({
+test('an open roster of tomorrow gets its check-in at the studio’s midnight, without a reload [BOOKING-24]', async ({
   page,
   freshClass,
 }) => {

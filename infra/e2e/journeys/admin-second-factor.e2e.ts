@@ -50,7 +50,7 @@ async function setUp(page: Page, { password }: TestUser) {
   return { app, recoveryCodes }
 }
 
-test('an admin’s second factor is set up with the key, used to sign in by a code and a recovery code, and turned off [SECURITY-14, ACCOUNTS-18]', async ({
+test('an admin’s second factor is set up with the key, used to sign in by a code and a recovery code, and turned off [ACCOUNTS-18]', async ({
   page,
   admin,
   aUser,

@@ -101,7 +101,7 @@ test('at the studio’s midnight Today turns by itself and keeps what is typed; 
   await expect.poll(() => asked, { timeout: 40_000 }).toBeGreaterThan(before)
 })
 
-test('a refund that a dispute holds up is seen on Today, and tried again from there when it is decided [ADMIN-22, ADMIN-23, ADMIN-31]', async ({
+test('a refund that a dispute holds up is seen on Today, and tried again from there when it is decided [ADMIN-22, MONEY-21]', async ({
   page,
   admin,
   freshClass,

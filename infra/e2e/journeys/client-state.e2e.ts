@@ -34,7 +34,7 @@ test.describe('a chunk that failed to load', () => {
     allowedErrors: ['ERR_FAILED', 'dynamically imported module', 'A part of the page failed', 'status of 404'],
   })
 
-  test('code that failed to load is fetched again with the next try: booking works without a reload [SCREENS-175]', async ({
+  test('code that failed to load is fetched again with the next try: booking works without a reload [SCREENS-41]', async ({
     page,
     freshClass,
   }) => {
@@ -50,7 +50,7 @@ test.describe('a chunk that failed to load', () => {
     await expect(page.getByRole('dialog', { name })).toBeVisible()
   })
 
-  test('code that is gone since a new release reloads the page once and keeps what was typed and chosen [SCREENS-175]', async ({
+  test('code that is gone since a new release reloads the page once and keeps what was typed and chosen [SCREENS-41]', async ({
     page,
   }) => {
     await signUpFresh(page)
@@ -79,7 +79,7 @@ test.describe('a chunk that failed to load', () => {
     await expect(firstName).toHaveValue('Rowan')
   })
 
-  test('a tab of the admin area whose code failed to load is shown by Try Again [SCREENS-175]', async ({ page }) => {
+  test('a tab of the admin area whose code failed to load is shown by Try Again [SCREENS-41]', async ({ page }) => {
     await signInAs(page, 'admin')
     await page.route('**/admin-remote/assets/reports-tab*', (route) => route.abort())
     await page.goto('/admin#reports')
@@ -102,7 +102,7 @@ test('an address that cannot be decoded leaves no page empty', async ({ page }) 
 test.describe('once the session has ended elsewhere', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('a read after the session has ended leads to signing in and back to exactly that place [SCREENS-173]', async ({
+  test('a read after the session has ended leads to signing in and back to exactly that place [ACCOUNTS-8]', async ({
     page,
     admin,
   }) => {

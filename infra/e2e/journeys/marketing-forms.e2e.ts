@@ -81,9 +81,7 @@ test.describe('when the server says no', () => {
   })
 })
 
-test('a free trial is asked for in the dialog, which then closes and is empty again [MARKETING-13]', async ({
-  page,
-}) => {
+test('a free trial is asked for in the dialog, which then closes and is empty again [TRIALS-1]', async ({ page }) => {
   await page.goto('/#membership')
   const opener = page.getByRole('button', { name: 'Request a Trial Class' })
   await opener.click()

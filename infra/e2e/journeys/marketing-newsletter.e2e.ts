@@ -59,7 +59,7 @@ test.describe('when the server says no', () => {
   }
 })
 
-test('a toast leaves after five seconds, waits under the pointer, and F8 goes to it [SCREENS-29]', async ({ page }) => {
+test('a toast leaves after five seconds, waits under the pointer, and F8 goes to it', async ({ page }) => {
   await page.clock.install()
   await page.goto('/about')
   const field = page.getByRole('contentinfo').getByLabel('Email address')

@@ -4,7 +4,7 @@ import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
 
 test.use({ allowedErrors: ['status of 401', 'status of 403'] })
 
-test('a member changes names and password, and the other device is signed out [ACCOUNTS-22]', async ({
+test('a member changes names and password, and the other device is signed out [ACCOUNTS-11]', async ({
   page,
   browser,
   baseURL,

@@ -37,7 +37,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
   })
 })
 
-test('a day is found by keyboard alone, in the week and across months [SCREENS-132]', async ({ page }) => {
+test('a day is found by keyboard alone, in the week and across months [SCREENS-26]', async ({ page }) => {
   const today = studioToday()
   await page.goto('/calendar')
   await expectSelected(page, today)
@@ -118,7 +118,7 @@ test('a month shows three badges a day and how many more; the day opens in the l
   await expectAccessible(page)
 })
 
-test('a member books the very date that was pointed at in the calendar [SCREENS-135]', async ({
+test('a member books the very date that was pointed at in the calendar [SCREENS-98]', async ({
   page,
   admin,
   freshClass,

@@ -15,7 +15,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-test('a cancellation after the deadline says so before it is made, and is recorded as late [BOOKING-20, SCREENS-28]', async ({
+test('a cancellation after the deadline says so before it is made, and is recorded as late [BOOKING-20, SCREENS-26]', async ({
   page,
   admin,
   freshClass,
@@ -141,7 +141,7 @@ test.describe('leaving', () => {
     expect(again.status()).toBe(401)
   })
 
-  test('a visitor of the dashboard is sent to sign in and comes back to it [SCREENS-22]', async ({ page }) => {
+  test('a visitor of the dashboard is sent to sign in and comes back to it [SCREENS-172]', async ({ page }) => {
     const account = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/dashboard')

@@ -80,7 +80,7 @@ test.describe('while the connection is lost', () => {
 test.describe('once the session has ended elsewhere', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('booking after the session has ended leads to signing in, with nothing booked [SCREENS-35]', async ({
+  test('booking after the session has ended leads to signing in, with nothing booked [ACCOUNTS-8]', async ({
     page,
     admin,
     freshClass,

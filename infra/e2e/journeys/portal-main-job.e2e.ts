@@ -64,7 +64,7 @@ test('a member books a class for its next date, sees it on the dashboard, cancel
   expect(await loadFreeSeats(page, { classId, date })).toBe(0)
 })
 
-test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [MONEY-3, MONEY-11, SCREENS-87]', async ({
+test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [MONEY-3, MONEY-11]', async ({
   page,
   freshClass,
 }) => {
@@ -90,7 +90,7 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
   expect(mail.text).toContain('20.00')
 })
 
-test('a declined card says why and books nothing; going back frees the seat [SCREENS-171]', async ({
+test('a declined card says why and books nothing; going back frees the seat [BOOKING-15]', async ({
   page,
   freshClass,
 }) => {
@@ -110,7 +110,7 @@ test('a declined card says why and books nothing; going back frees the seat [SCR
   expect((await mine()).filter(({ status }) => status === 'pending' || status === 'confirmed')).toEqual([])
 })
 
-test('a guest enrols in a program and starts a membership [MEMBERSHIP-6]', async ({ page }) => {
+test('a guest enrols in a program and starts a membership [MEMBERSHIP-60]', async ({ page }) => {
   const { email } = await signUpFresh(page)
   await page.goto('/programs')
   await expectAccessible(page)

@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   for (const { path, heading, signedIn } of pages) {
-    test(`${path} loads at most 160 kB of JavaScript first, is easy to press, has one heading, a title and a skip link, and fits three widths [SCREENS-26, SCREENS-42, SCREENS-174]`, async ({
+    test(`${path} loads at most 160 kB of JavaScript first, is easy to press, has one heading, a title and a skip link, and fits three widths [SCREENS-26, SCREENS-42]`, async ({
       page,
     }) => {
       if (signedIn) await signInAs(page, 'member')
@@ -80,7 +80,7 @@ test('every page of the portal is among those that are weighed [SCREENS-42]', ()
   expect(portalPaths.filter((path) => path !== '/admin' && !weighed.includes(path))).toEqual([])
 })
 
-test('/auth sends a signed-in person on without the forms [SCREENS-50]', async ({ page }) => {
+test('/auth sends a signed-in person on without the forms [SECURITY-12]', async ({ page }) => {
   await signInAs(page, 'member')
   const { scripts, first } = await firstLoad(page, '/auth')
   await expect(page).toHaveURL('/home')

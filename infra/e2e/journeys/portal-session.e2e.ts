@@ -4,7 +4,7 @@ import { signInAs, signUpFresh } from '../pages/people.ts'
 
 const accountButton = { name: /^Hi, / }
 
-test('after signing out the toast is shown by the landing page for the rest of its time, and the session is over [SCREENS-12]', async ({
+test('after signing out the toast is shown by the landing page for the rest of its time, and the session is over [ACCOUNTS-7]', async ({
   page,
 }) => {
   await signUpFresh(page)
@@ -21,7 +21,7 @@ test('after signing out the toast is shown by the landing page for the rest of i
 test.describe('without a connection', () => {
   test.use({ allowedErrors: ['net::ERR_FAILED', '401'] })
 
-  test('without a connection signing out holds on this computer at once, and at the API with the next call [SCREENS-15, ACCOUNTS-7]', async ({
+  test('without a connection signing out holds on this computer at once, and at the API with the next call [ACCOUNTS-7]', async ({
     page,
   }) => {
     await signUpFresh(page)
@@ -70,7 +70,7 @@ test("a person who is no admin reads 'Access Denied', is soon at /, and loads no
   expect(fetched.filter((url) => url.includes('admin-remote') || url.includes('load-admin-app'))).toEqual([])
 })
 
-test('a visitor of /dashboard and /subscribe signs in and comes back there [SCREENS-22]', async ({ page }) => {
+test('a visitor of /dashboard and /subscribe signs in and comes back there [SCREENS-172]', async ({ page }) => {
   const { username, password } = await signUpFresh(page)
   await page.context().clearCookies()
   await page.goto('/dashboard')
@@ -88,7 +88,7 @@ test('a visitor of /dashboard and /subscribe signs in and comes back there [SCRE
   await expect(page).toHaveURL('/membership')
 })
 
-test('going back from the hosted checkout finds the page as it was [SCREENS-105]', async ({ page }) => {
+test('going back from the hosted checkout finds the page as it was [SCREENS-46]', async ({ page }) => {
   await signUpFresh(page)
   await page.goto('/subscribe')
   const subscribe = page.getByRole('button', { name: 'Subscribe Now - $149/month' })
@@ -99,7 +99,7 @@ test('going back from the hosted checkout finds the page as it was [SCREENS-105]
   await expect(page.getByText('Redirecting to Payment')).toBeHidden()
 })
 
-test('going back from the checkout of a class finds search, dialog and date as they were [SCREENS-105]', async ({
+test('going back from the checkout of a class finds search, dialog and date as they were [SCREENS-46]', async ({
   page,
   freshClass,
 }) => {

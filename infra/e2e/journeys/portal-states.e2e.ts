@@ -10,7 +10,7 @@ test('the welcome beside the sign-in shows on wide screens only', async ({ page 
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
 })
 
-test('a toast is at most 420 pixels wide, on every screen [SCREENS-29]', async ({ page }) => {
+test('a toast is at most 420 pixels wide, on every screen', async ({ page }) => {
   for (const width of [320, 390, 600, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/reset-password')
@@ -46,7 +46,7 @@ test.describe('when the clocks change', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
   for (const { name, sunday } of nights) {
-    test(`the night of ${name}, far from the studio: its day, seven days a week, its hours [SCREENS-130]`, async ({
+    test(`the night of ${name}, far from the studio: its day, seven days a week, its hours [SCREENS-39]`, async ({
       page,
       freshClass,
     }) => {

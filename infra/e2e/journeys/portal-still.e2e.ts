@@ -69,7 +69,7 @@ for (const [name, viewport] of Object.entries(widths)) {
       [paths.programs, 'Programs'],
       [paths.calendar, 'Calendar'],
     ] as const) {
-      test(`${path} shows header and heading, which the application then leaves where they are [SCREENS-43]`, async ({
+      test(`${path} shows header and heading, which the application then leaves where they are [SCREENS-45]`, async ({
         page,
       }) => {
         await watchShifts(page)

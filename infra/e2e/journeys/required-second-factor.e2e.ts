@@ -15,7 +15,7 @@ const test = ofTheStudio.extend({
 test.describe.configure({ timeout: 150_000 })
 test.use({ allowedErrors: ['status of 403'] })
 
-test('where a second factor is required, an admin sets it up before the studio opens to them [SECURITY-14, ACCOUNTS-18]', async ({
+test('where a second factor is required, an admin sets it up before the studio opens to them [ACCOUNTS-18]', async ({
   page,
 }) => {
   await signInAs(page, 'admin')

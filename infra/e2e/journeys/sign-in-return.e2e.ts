@@ -144,7 +144,7 @@ test.describe('when the session is over', () => {
   })
 })
 
-test('an address in the redirect parameter is not followed [SCREENS-172, SCREENS-50]', async ({ page }) => {
+test('an address in the redirect parameter is not followed [SCREENS-172, SECURITY-12]', async ({ page }) => {
   const account = await registered(page)
   await page.goto('/auth?redirect=https://elsewhere.example/')
   await signInHere(page, account)

@@ -40,7 +40,7 @@ describe('every screen offers a retry when a read fails', () => {
   })
 
   it.each(Object.keys(screens))(
-    '%s offers to try again when it cannot be read who is signed in [SCREENS-40, SCREENS-23]',
+    '%s offers to try again when it cannot be read who is signed in [SCREENS-38]',
     async (path) => {
       const { person, server } = renderApp({ path, server: { ...lists, getUser: networkFailure() } })
       if (path === '/home' || path === '/dashboard') {
@@ -54,7 +54,7 @@ describe('every screen offers a retry when a read fails', () => {
 
 describe('a slow response', () => {
   it.each(cases)(
-    '$path, $name: the page shows its heading while the answer is slow [SCREENS-40]',
+    '$path, $name: the page shows its heading while the answer is slow [SCREENS-38]',
     async ({ path, title, name }) => {
       const held = deferredResponse()
       renderApp({ path, user: aMember(), server: { ...lists, [name]: held.reply } })
@@ -66,21 +66,18 @@ describe('a slow response', () => {
 })
 
 describe('nothing is refetched automatically', () => {
-  it.each(Object.keys(screens))(
-    '%s is not read again on focus, on a new connection or in time [SCREENS-36]',
-    async (path) => {
-      setClock()
-      const { server } = renderApp({ path, user: aMember(), server: lists })
-      await screen.findByRole('heading', { level: 1, name: screens[path]?.title })
-      await passTime(2000)
-      const before = server.calls.map(({ name }) => name)
-      window.dispatchEvent(new Event('offline'))
-      window.dispatchEvent(new Event('online'))
-      window.dispatchEvent(new Event('focus'))
-      document.dispatchEvent(new Event('visibilitychange'))
-      await passTime(600_000)
-      const after = server.calls.map(({ name }) => name).slice(before.length)
-      expect(after.filter((name) => name !== 'getUser')).toEqual([])
-    },
-  )
+  it.each(Object.keys(screens))('%s is not read again on focus, on a new connection or in time', async (path) => {
+    setClock()
+    const { server } = renderApp({ path, user: aMember(), server: lists })
+    await screen.findByRole('heading', { level: 1, name: screens[path]?.title })
+    await passTime(2000)
+    const before = server.calls.map(({ name }) => name)
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await passTime(600_000)
+    const after = server.calls.map(({ name }) => name).slice(before.length)
+    expect(after.filter((name) => name !== 'getUser')).toEqual([])
+  })
 })

@@ -15,7 +15,7 @@ describe('pages', () => {
     await expectNoAxeFindings()
   })
 
-  it('a page change is announced, named in the tab, and takes the focus; the first page does not [SCREENS-27]', async () => {
+  it('a page change is announced, named in the tab, and takes the focus; the first page does not [SCREENS-26]', async () => {
     const { person } = renderApp({ path: '/forgot-password' })
     await screen.findByRole('heading', { name: 'Account recovery' })
     expect(document.title).toBe('Account recovery | Stillwater')
@@ -27,7 +27,7 @@ describe('pages', () => {
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
-  it("a visitor of /dashboard reads 'Logged out' and goes to the sign-in address after 500 ms [SCREENS-22]", async () => {
+  it("a visitor of /dashboard reads 'Logged out' and goes to the sign-in address after 500 ms [SCREENS-172]", async () => {
     setClock()
     const { moves } = renderApp({ path: '/dashboard' })
     expect(await screen.findByText('Logged out')).toBeInTheDocument()
@@ -35,7 +35,7 @@ describe('pages', () => {
     await waitFor(() => expect(moves).toEqual(['/api/login?redirect=dashboard']))
   })
 
-  it('a protected page whose session is not known offers to try again [SCREENS-23]', async () => {
+  it('a protected page whose session is not known offers to try again [SCREENS-38]', async () => {
     const { person, server } = renderApp({ path: '/home', server: { getUser: failure('DATABASE_UNAVAILABLE') } })
     expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
     server.answer({ getUser: aMember() })

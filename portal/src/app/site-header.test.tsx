@@ -70,7 +70,7 @@ describe('the header', () => {
     expect(place()).toBe('/forgot-password')
   })
 
-  it('pointing at a link fetches what its page reads first, once [SCREENS-37]', async () => {
+  it('pointing at a link fetches what its page reads first, once', async () => {
     const { person, server } = renderApp({ path: '/forgot-password', user: aUser() })
     const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Programs' })
     await screen.findByRole('heading', { name: 'Account recovery' })
@@ -83,7 +83,7 @@ describe('the header', () => {
   })
 
   it.each(['Classes', 'Programs'])(
-    '%s: what the page shows was asked for when its link was pointed at [SCREENS-37]',
+    '%s: what the page shows was asked for when its link was pointed at',
     async (name) => {
       const { person, server } = renderApp({ path: '/forgot-password', user: aMember() })
       await accountButton()

@@ -40,7 +40,7 @@ it.each([
   ['confirmed', 'booked', 'booked by you'],
   ['pending', null, 'held for you'],
 ] as const)(
-  'a full date on which the own seat is %s is closed as %s and says: %s [SCREENS-100]',
+  'a full date on which the own seat is %s is closed as %s and says: %s [BOOKING-18]',
   (ownSeat, closed, text) => {
     expect(toOptions([{ ...tuesday, placesLeft: 0, ownSeat }])[0]).toMatchObject({
       closed,
@@ -49,7 +49,7 @@ it.each([
   },
 )
 
-it('a date without a time of day can be booked at any time, once [SCREENS-90]', () => {
+it('a date without a time of day can be booked at any time, once [CATALOGUE-18]', () => {
   const anyTime = { ...tuesday, scheduleId: null, startsAt: null, placesLeft: null }
   expect(toOptions([anyTime])[0]).toMatchObject({ closed: null, factsText: 'Any time' })
   expect(toOptions([{ ...anyTime, ownSeat: 'confirmed' }])[0]).toMatchObject({ closed: 'booked' })

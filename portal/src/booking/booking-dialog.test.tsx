@@ -38,7 +38,7 @@ it('today is chosen where the class meets today, full dates are closed; a member
   })
 })
 
-it('everyone else sees the class’s own price and goes to the hosted checkout [SCREENS-87]', async () => {
+it('everyone else sees the class’s own price and goes to the hosted checkout [MONEY-3]', async () => {
   onTuesdayMorning()
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const { person, moves } = renderApp({
@@ -54,7 +54,7 @@ it('everyone else sees the class’s own price and goes to the hosted checkout [
   expect(moves).toEqual([checkoutUrl])
 })
 
-it('the figure on the card is the figure in the dialog [SCREENS-87]', async () => {
+it('the figure on the card is the figure in the dialog [MONEY-3]', async () => {
   onTuesdayMorning()
   const { person } = renderApp({
     path: '/classes',
@@ -93,7 +93,7 @@ it.each(['past_due', 'cancelled'] as const)('a member whose membership is %s pay
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
 })
 
-it('a class without schedules is booked for any date, with the deadline of its day [SCREENS-90]', async () => {
+it('a class without schedules is booked for any date, with the deadline of its day [CATALOGUE-18]', async () => {
   onTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',

@@ -39,7 +39,7 @@ async function leaveForCheckout() {
 }
 
 describe('a browser that reloads the classes after the hosted checkout', () => {
-  it('a browser that goes back to the classes from the hosted checkout finds search, dialog and date as they were [SCREENS-105]', async () => {
+  it('a browser that goes back to the classes from the hosted checkout finds search, dialog and date as they were [SCREENS-46]', async () => {
     await leaveForCheckout()
     loadAgain('back_forward')
     const dialog = await screen.findByRole('dialog', { name: yoga.name })
@@ -48,7 +48,7 @@ describe('a browser that reloads the classes after the hosted checkout', () => {
     expect(await screen.findByRole('searchbox', { hidden: true })).toHaveValue('mindful')
   })
 
-  it('a browser that is led to the classes after the hosted checkout starts fresh, and so does the next return [SCREENS-105]', async () => {
+  it('a browser that is led to the classes after the hosted checkout starts fresh, and so does the next return [SCREENS-46]', async () => {
     await leaveForCheckout()
     loadAgain('navigate')
     expect(await screen.findByRole('searchbox')).toHaveValue('')

@@ -142,7 +142,7 @@ it('signing in after an expired session opens the dialog again, with the date th
   expect(back.place()).toBe('/classes')
 })
 
-it('a date that filled up while the dialog was open says so and offers the next one [ERRORS-4, SCREENS-98]', async () => {
+it('a date that filled up while the dialog was open says so and offers the next one [ERRORS-1, SCREENS-98]', async () => {
   const full = failure('CLASS_FULL', { message: 'This class is full on that date.' })
   const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: full } })
   const dialog = await openDialog(person)

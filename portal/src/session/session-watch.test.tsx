@@ -10,7 +10,7 @@ import { keepReturnPlace, returnPlace } from './return-place.ts'
 const otherTab = () => new BroadcastChannel('studio.account')
 const bo = aUser({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray', username: 'bo' })
 
-test('a read refused because the session has ended leads to signing in and keeps the exact address [SCREENS-173]', async () => {
+test('a read refused because the session has ended leads to signing in and keeps the exact address [ACCOUNTS-8]', async () => {
   setClock()
   window.history.replaceState(null, '', '/dashboard?programId=5#later')
   const { moves } = renderApp({
@@ -31,7 +31,7 @@ test('signing in again returns to the previous address [SCREENS-172]', async () 
   await waitFor(() => expect(returnPlace()).toBeNull())
 })
 
-test('a tab switches to the account that another tab has signed in, reads its lists, and says so [SCREENS-173]', async () => {
+test('a tab switches to the account that another tab has signed in, reads its lists, and says so [ACCOUNTS-8]', async () => {
   const ann = aMember()
   const { server } = renderApp({ path: '/dashboard', user: ann, server: { listMyBookings: [aBooking()] } })
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -43,7 +43,7 @@ test('a tab switches to the account that another tab has signed in, reads its li
   tab.close()
 })
 
-test('a call that is refused because another user is signed in switches the tab to that user [ACCOUNTS-8, SCREENS-173]', async () => {
+test('a call that is refused because another user is signed in switches the tab to that user [ACCOUNTS-8]', async () => {
   const { server } = renderApp({ path: '/dashboard', user: aMember(), server: { listMyBookings: [aBooking()] } })
   await screen.findByText('Mindful Yoga')
   server.answer({ getUser: bo, listMyBookings: failure('OTHER_ACCOUNT') })
@@ -52,7 +52,7 @@ test('a call that is refused because another user is signed in switches the tab 
   await waitFor(() => expect(screen.queryByText('Mindful Yoga')).toBeNull())
 })
 
-test('a tab that is looked at again asks only who is signed in [SCREENS-36]', async () => {
+test('a tab that is looked at again asks only who is signed in', async () => {
   const { server } = renderApp({ path: '/classes', user: aMember() })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(server.callsOf('listClasses')).toHaveLength(1))
@@ -70,7 +70,7 @@ test('a tab that becomes visible after the session has ended leads to signing in
   await waitFor(() => expect(place()).toBe('/auth'))
 })
 
-test('a tab with entries that are not saved is left as it is when the session is over [SCREENS-173]', async () => {
+test('a tab with entries that are not saved is left as it is when the session is over [ACCOUNTS-8]', async () => {
   vi.spyOn(console, 'info').mockReturnValue()
   const { server, place } = renderApp({ path: '/admin', user: anAdmin() })
   await screen.findByRole('heading', { name: 'The admin area is unavailable' })

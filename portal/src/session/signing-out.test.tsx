@@ -29,7 +29,7 @@ describe('signing out', () => {
     expect(app.server.callsOf('logout')).toHaveLength(1)
   })
 
-  it("signing out shows the toast 'Signed out successfully' and goes to / after 100 ms [SCREENS-12]", async () => {
+  it("signing out shows the toast 'Signed out successfully' and goes to / after 100 ms [ACCOUNTS-7]", async () => {
     const { moves } = await signOut()
     expect(await screen.findByText('Signed out successfully')).toBeInTheDocument()
     expect(screen.getByText('You have been logged out of your account.')).toBeInTheDocument()
@@ -38,7 +38,7 @@ describe('signing out', () => {
     expect(marker()).toBe(false)
   })
 
-  it('the toast of a sign-out goes along to the page that follows, with the rest of its time [SCREENS-32]', async () => {
+  it('the toast of a sign-out goes along to the page that follows, with the rest of its time', async () => {
     await signOut()
     await screen.findByText('Signed out successfully')
     const handed = JSON.parse(window.sessionStorage.getItem(flashToastKey) ?? '{}')
@@ -46,7 +46,7 @@ describe('signing out', () => {
     expect(handed.until - Date.now()).toBeLessThanOrEqual(5000)
   })
 
-  it("signing out without a connection says 'Logged out locally', leaves the marker cookie, and goes to / all the same [SCREENS-15]", async () => {
+  it("signing out without a connection says 'Logged out locally', leaves the marker cookie, and goes to / all the same [ACCOUNTS-7]", async () => {
     const { moves } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
     expect(screen.getByText('Connection failed, but you have been logged out locally.')).toBeInTheDocument()
@@ -56,7 +56,7 @@ describe('signing out', () => {
     clearMarker()
   })
 
-  it('signing out while the browser is offline waits for a connection, and says so [SCREENS-12, SCREENS-15]', async () => {
+  it('signing out while the browser is offline waits for a connection, and says so [ACCOUNTS-7]', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { moves } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
@@ -69,7 +69,7 @@ describe('signing out', () => {
     clearMarker()
   })
 
-  it('signing out that is not answered within 10 seconds counts as a lost connection [SCREENS-15]', async () => {
+  it('signing out that is not answered within 10 seconds counts as a lost connection [ACCOUNTS-7]', async () => {
     await signOut({ logout: deferredResponse().reply as never })
     await passTime(9900)
     expect(screen.queryByText('Logged out locally')).not.toBeInTheDocument()
@@ -82,7 +82,7 @@ describe('signing out', () => {
     ["the server's words", failure('INTERNAL', { message: 'Something broke.' }), 'Something broke.'],
     ['its own', rawResponse({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
   ])(
-    "signing out that fails otherwise says 'Logout failed' with %s, and still signs out [SCREENS-12]",
+    "signing out that fails otherwise says 'Logout failed' with %s, and still signs out [ACCOUNTS-7]",
     async (_, reply, words) => {
       const { moves } = await signOut({ logout: reply })
       expect(await screen.findByText('Logout failed')).toBeInTheDocument()

@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { notify } from './toast-store.ts'
 
 describe('toasts', () => {
-  it('one toast shows at a time, for 5000 ms [SCREENS-29]', async () => {
+  it('one toast shows at a time, for 5000 ms', async () => {
     setClock()
     renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'First' }))
@@ -19,7 +19,7 @@ describe('toasts', () => {
     expect(window.sessionStorage.getItem(flashToastKey)).toBeNull()
   })
 
-  it('a toast that can be acted on for longer shows that long [SCREENS-29]', async () => {
+  it('a toast that can be acted on for longer shows that long', async () => {
     setClock()
     renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'Class deleted successfully!', durationMs: 10_000 }))
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Class deleted successfully!')).not.toBeInTheDocument()
   })
 
-  it('a toast that another page handed over shows for the rest of its time [SCREENS-32]', async () => {
+  it('a toast that another page handed over shows for the rest of its time', async () => {
     setClock()
     const until = Date.now() + 2000
     window.sessionStorage.setItem(flashToastKey, JSON.stringify({ tone: 'bad', title: 'Handed over', until }))
@@ -39,7 +39,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Handed over')).not.toBeInTheDocument()
   })
 
-  it('a toast of this page only is not handed over to the next page [SCREENS-32]', () => {
+  it('a toast of this page only is not handed over to the next page', () => {
     renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'Redirecting to Payment', thisPageOnly: true }))
     expect(screen.getByText('Redirecting to Payment')).toBeInTheDocument()

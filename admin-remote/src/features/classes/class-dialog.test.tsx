@@ -37,7 +37,7 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 
-  it('what a class does differently is sent as numbers, an emptied field as none, and a wrong one is said below it [ADMIN-44]', async () => {
+  it('what a class does differently is sent as numbers, an emptied field as none, and a wrong one is said below it [WAITLIST-36]', async () => {
     const own = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: [own], changeClass: own } })
     const card = await getCard('Mindful Yoga')

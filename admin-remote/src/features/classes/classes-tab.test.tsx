@@ -17,7 +17,7 @@ describe('the tab Classes', () => {
 })
 
 describe('deleting a class', () => {
-  it('a class is deleted at once, and Undo restores it [ADMIN-12]', async () => {
+  it('a class is deleted at once, and Undo restores it [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -30,7 +30,7 @@ describe('deleting a class', () => {
     expect(server.callsOf('changeClass').map(({ body }) => body)).toEqual([{ isActive: true }])
   })
 
-  it('the toast of a deleted class counts what will be cancelled in ten seconds [ADMIN-11, ADMIN-12]', async () => {
+  it('the toast of a deleted class counts what will be cancelled in ten seconds [ADMIN-11, CATALOGUE-10]', async () => {
     const { person, toasts, server } = renderAdmin({
       server: {
         ...lists,
@@ -51,7 +51,7 @@ describe('deleting a class', () => {
     ])
   })
 
-  it('if the impact is slow, the toast of a deleted class comes without it after a second [ADMIN-12]', async () => {
+  it('if the impact is slow, the toast of a deleted class comes without it after a second [CATALOGUE-10]', async () => {
     const { person, toasts } = renderAdmin({
       server: {
         ...lists,
@@ -65,7 +65,7 @@ describe('deleting a class', () => {
     expect(toasts[0]?.description).toBeUndefined()
   })
 
-  it('a second delete that failed keeps the Undo of the first [ADMIN-12]', async () => {
+  it('a second delete that failed keeps the Undo of the first [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -94,7 +94,7 @@ describe('deleting a class', () => {
     )
   })
 
-  it('deleting two classes in a row gives one toast that names both and undoes each [ADMIN-12]', async () => {
+  it('deleting two classes in a row gives one toast that names both and undoes each [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -120,7 +120,7 @@ describe('deleting a class', () => {
     )
   })
 
-  it('a delete whose ten seconds are over is not undone, and Undo says so [ADMIN-12]', async () => {
+  it('a delete whose ten seconds are over is not undone, and Undo says so [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })

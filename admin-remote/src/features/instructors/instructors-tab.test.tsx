@@ -42,7 +42,7 @@ describe('the tab Instructors', () => {
 })
 
 describe('deleting an instructor', () => {
-  it('deleting an instructor asks first and shows the impact [ADMIN-11, ADMIN-12]', async () => {
+  it('deleting an instructor asks first and shows the impact [ADMIN-11, CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: {

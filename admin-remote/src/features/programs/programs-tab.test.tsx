@@ -60,7 +60,7 @@ describe('the tab Programs', () => {
 })
 
 describe('archiving', () => {
-  it('archiving a program asks first and says that all data is kept [ADMIN-12]', async () => {
+  it('archiving a program asks first and says that all data is kept [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: {

@@ -24,7 +24,7 @@ it('the report of members shows the plans by state now and over time, as a chart
   await expectNoAxeFindings()
 })
 
-it('what moved recurring revenue has its start, each move and its end in the table [ADMIN-46]', async () => {
+it('what moved recurring revenue has its start, each move and its end in the table [ADMIN-45]', async () => {
   const { person } = open({})
   await person.click(await screen.findByRole('button', { name: 'Show as a table: What moved recurring revenue' }))
   const table = within(screen.getByRole('region', { name: 'What moved recurring revenue, table' }))
@@ -33,7 +33,7 @@ it('what moved recurring revenue has its start, each move and its end in the tab
   )
 })
 
-it('retention shows shares and people by the month of joining, and is exported as CSV [ADMIN-47]', async () => {
+it('retention shows shares and people by the month of joining, and is exported as CSV [ADMIN-45]', async () => {
   const { server, person } = open({ exportReport: rawResponse({ text: 'month\r\n' }) })
   const table = within(await screen.findByRole('region', { name: 'Retention, table' }))
   const [head, november, january] = table.getAllByRole('row').map(({ textContent }) => textContent)
@@ -54,7 +54,7 @@ it('a studio without members sees no empty charts of memberships [ADMIN-45]', as
   await expectNoAxeFindings()
 })
 
-it('trials are drawn by the furthest they have led to, and the table says how many were asked for [ADMIN-48]', async () => {
+it('trials are drawn by the furthest they have led to, and the table says how many were asked for [TRIALS-4]', async () => {
   const { person } = open({})
   await person.click(await screen.findByRole('button', { name: 'Show as a table: Trials' }))
   const table = within(screen.getByRole('region', { name: 'Trials, table' }))

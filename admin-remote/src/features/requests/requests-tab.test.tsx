@@ -134,7 +134,7 @@ describe('the promise of 24-48 hours', () => {
   const left = (hours: number, facts: Partial<Pick<Lead, 'kind' | 'status'>> = {}) =>
     promiseLeft({ lead: { ...aLead({ createdAt: new Date(0).toISOString() }), ...facts }, now: hours * 3_600_000 })
 
-  it('the countdown to a promised contact is calm on the first day, soon on the second, then late [ADMIN-21]', () => {
+  it('the countdown to a promised contact is calm on the first day, soon on the second, then late [ADMIN-20]', () => {
     expect(left(2)).toEqual({ text: '46 h left', state: 'calm' })
     expect(left(24)).toEqual({ text: '24 h left', state: 'soon' })
     expect(left(47.5)).toEqual({ text: 'less than 1 h left', state: 'soon' })
@@ -142,7 +142,7 @@ describe('the promise of 24-48 hours', () => {
     expect(left(150)).toEqual({ text: '4 days late', state: 'late' })
   })
 
-  it('the countdown to a promised contact ends with the contact; trials and newsletter requests have none [ADMIN-21]', () => {
+  it('the countdown to a promised contact ends with the contact; trials and newsletter requests have none [ADMIN-20]', () => {
     expect(left(50, { status: 'contacted' })).toBeNull()
     expect(left(50, { kind: 'trial' })).toBeNull()
     expect(left(50, { kind: 'newsletter' })).toBeNull()

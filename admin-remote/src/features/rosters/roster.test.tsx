@@ -34,7 +34,7 @@ async function opened(server: Handlers = {}) {
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
 describe('a roster', () => {
-  it('a roster shows who is booked, who has paid, late cancellations and the seats left [ADMIN-25]', async () => {
+  it('a roster shows who is booked, who has paid, late cancellations and the seats left [BOOKING-24]', async () => {
     await opened()
     expect(await screen.findByText(/2 booked, 0 here, 18 places left, with Dana Whitlock/)).toBeInTheDocument()
     expect(rowOf('Maya Okafor').getByText('Included')).toBeInTheDocument()
@@ -45,7 +45,7 @@ describe('a roster', () => {
     await expectNoAxeFindings()
   })
 
-  it('a tap on a roster checks a member in, a second one undoes it [ADMIN-25]', async () => {
+  it('a tap on a roster checks a member in, a second one undoes it [BOOKING-24]', async () => {
     const here = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
     const { person, server } = await opened({ checkIn: here })
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
@@ -59,7 +59,7 @@ describe('a roster', () => {
     expect(server.callsOf('checkIn').map(({ body }) => body)).toEqual([{ isHere: true }, { isHere: false }])
   })
 
-  it('an open roster is read again every 15 seconds, and stays on the screen when that fails [ADMIN-25]', async () => {
+  it('an open roster is read again every 15 seconds, and stays on the screen when that fails [BOOKING-24]', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T21:45:00.000Z'), shouldAdvanceTime: true })
     const { server } = await opened()
     await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
@@ -74,7 +74,7 @@ describe('a roster', () => {
     expect(screen.getByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })).toBeInTheDocument()
   })
 
-  it('a roster can be printed, and leads back to the calendar [ADMIN-25]', async () => {
+  it('a roster can be printed, and leads back to the calendar [BOOKING-24]', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     const { person } = await opened()
     await person.click(screen.getByRole('button', { name: 'Print' }))
@@ -83,7 +83,7 @@ describe('a roster', () => {
     expect(await screen.findByRole('button', { name: 'Next week' })).toBeInTheDocument()
   })
 
-  it('a roster has an address, so that a reload leads back to it [ADMIN-25]', async () => {
+  it('a roster has an address, so that a reload leads back to it [BOOKING-24]', async () => {
     await opened()
     const { id, date } = anOccurrence()
     expect(window.location.hash).toBe(`#calendar/${id}.${date}`)
@@ -98,7 +98,7 @@ describe('a roster', () => {
     expect(window.location.hash).toBe('#calendar')
   })
 
-  it('a roster of a past date that the calendar does not show any more opens from a link below the week [ADMIN-25]', async () => {
+  it('a roster of a past date that the calendar does not show any more opens from a link below the week [BOOKING-24]', async () => {
     const { classId, startsAt, endsAt } = anOccurrence()
     const gone = {
       ...{ id: '64d00000000000000000000a', classId, className: 'Evening Calm', date: '2026-10-12', startsAt, endsAt },
@@ -124,7 +124,7 @@ describe('walk-ins', () => {
       query.q === 'sam' ? toPage([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1) : toPage([], 0),
   }
 
-  it('a walk-in is found by search and booked [ADMIN-25]', async () => {
+  it('a walk-in is found by search and booked [BOOKING-24]', async () => {
     const { person, server, toasts } = await opened({ ...found, bookWalkIn: aRosterEntry() })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add walk-in' }))
@@ -144,7 +144,7 @@ describe('walk-ins', () => {
     ['a person without a plan', aUser({ id: '9' }), '$25.00 at the desk'],
     ['a member', aMember({ id: '9' }), 'Included in the membership'],
     ['a member whose plan is paused', aMember({ id: '9', membershipStatus: 'paused' }), '$25.00 at the desk'],
-  ])('the walk-in dialog says what %s pays [ADMIN-25]', async (_, user, words) => {
+  ])('the walk-in dialog says what %s pays [BOOKING-24]', async (_, user, words) => {
     const listUsers = ({ query }: RecordedCall) => (query.q === 'sam' ? toPage([user], 1) : toPage([], 0))
     const { person } = await opened({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
@@ -195,7 +195,7 @@ describe('the waitlist of a roster', () => {
   ]
   const server = { getRoster: { ...full, waiting: { entries: [offered, waits], log } } }
 
-  it('a roster shows who waits in order, open offers, own cut-offs and the whole log with its reasons [ADMIN-40]', async () => {
+  it('a roster shows who waits in order, open offers, own cut-offs and the whole log with its reasons [WAITLIST-21]', async () => {
     const { person } = await opened(server)
     const table = within(await screen.findByRole('table', { name: 'Who waits' }))
     expect(
@@ -213,7 +213,7 @@ describe('the waitlist of a roster', () => {
     await expectNoAxeFindings()
   })
 
-  it('staff seat out of order with a reason, and a refusal is said in the dialog [ADMIN-40]', async () => {
+  it('staff seat out of order with a reason, and a refusal is said in the dialog [WAITLIST-21]', async () => {
     const message = 'This class is full on that date.'
     const {
       person,

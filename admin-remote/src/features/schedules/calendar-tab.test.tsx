@@ -94,7 +94,7 @@ describe('the tab Calendar', () => {
     expect(server.callsOf('changeSchedule').at(-1)?.body).toMatchObject({ location: 'Garden Room' })
   })
 
-  it('deleting a schedule asks first and says how many are booked [ADMIN-11, ADMIN-12]', async () => {
+  it('deleting a schedule asks first and says how many are booked [ADMIN-11, CATALOGUE-10]', async () => {
     const { person, server, toasts } = await byWeekday({ server: { ...lists, deleteSchedule: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))
     const dialog = within(await screen.findByRole('alertdialog'))

@@ -24,7 +24,7 @@ describe('what needs attention', () => {
     await expectNoAxeFindings()
   })
 
-  it('Retry runs the job again, the list is read again, and the focus stays in the section [ADMIN-23]', async () => {
+  it('Retry runs the job again, the list is read again, and the focus stays in the section [ADMIN-22]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: { ...day, listFailedJobs: [refund], retryFailedJob: { message: 'Trying again...' } },
@@ -40,7 +40,7 @@ describe('what needs attention', () => {
     expect(toasts.map(({ title }) => title)).toEqual(['Trying again...'])
   })
 
-  it('Mark as Handled asks for a note, and shows the server’s error about it [ADMIN-23]', async () => {
+  it('Mark as Handled asks for a note, and shows the server’s error about it [ADMIN-22]', async () => {
     const wrong = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how you settled it' } })
     const { person, server } = renderAdmin({
       tab,
@@ -100,7 +100,7 @@ describe('what needs attention', () => {
     expect(part.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
   })
 
-  it('a part that does not load can be tried again, and leaves the others usable [SCREENS-40]', async () => {
+  it('a part that does not load can be tried again, and leaves the others usable [SCREENS-38]', async () => {
     const { person, server } = renderAdmin({
       tab,
       server: {

@@ -53,7 +53,7 @@ describe('inviting a person', () => {
 })
 
 describe('invited people', () => {
-  it('a link that has run out is marked in the list, which sends another one [ADMIN-36]', async () => {
+  it('a link that has run out is marked in the list, which sends another one [ADMIN-35]', async () => {
     const late = { ...ida, invitationEndsAt: '2026-01-01T12:00:00.000Z' }
     const { person, server, toasts } = renderAdmin({
       tab: 'users',
@@ -83,7 +83,7 @@ describe('invited people', () => {
     await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ filter: 'invited' }))
   })
 
-  it('on the page of an invited person the invitation is sent again and withdrawn [ADMIN-36]', async () => {
+  it('on the page of an invited person the invitation is sent again and withdrawn [ADMIN-35]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab: `users/${ida.id}`,
       server: {

@@ -21,7 +21,7 @@ const field = () => screen.findByLabelText('New tag')
 const suggested = () => [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))
 
 describe('the tags of a person', () => {
-  it('a tag is added by keyboard from those in use, and the field says who sees it [ADMIN-41]', async () => {
+  it('a tag is added by keyboard from those in use, and the field says who sees it [ADMIN-37]', async () => {
     const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: maya } })
     const tags = within(await screen.findByRole('list', { name: 'Tags of this person' }))
     expect(tags.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['VIP', 'Choir'])
@@ -38,7 +38,7 @@ describe('the tags of a person', () => {
     await waitFor(() => expect(api.callsOf('showUser').length).toBe(2))
   })
 
-  it('a refused tag is kept in its field, with the reason [ADMIN-41]', async () => {
+  it('a refused tag is kept in its field, with the reason [ADMIN-37]', async () => {
     const sentence = 'A person has at most 10 tags. Please remove one first.'
     const refused = failure('VALIDATION_FAILED', { message: sentence, fields: { tag: sentence } })
     const { person, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: refused } })
@@ -49,7 +49,7 @@ describe('the tags of a person', () => {
     expect(toasts).toEqual([])
   })
 
-  it('a tag is removed, and the focus goes to the field [ADMIN-41]', async () => {
+  it('a tag is removed, and the focus goes to the field [ADMIN-37]', async () => {
     const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, removePersonTag: maya } })
     await person.click(await screen.findByRole('button', { name: 'Remove tag Choir' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Tag removed!' }]))
@@ -57,7 +57,7 @@ describe('the tags of a person', () => {
     expect(await field()).toHaveFocus()
   })
 
-  it('with ten tags the page says so in place of the field [ADMIN-41]', async () => {
+  it('with ten tags the page says so in place of the field [ADMIN-37]', async () => {
     const tags = Array.from({ length: 10 }, (_, at) => `Tag ${at}`)
     renderAdmin({ tab, server: { ...server, showUser: { ...maya, tags } } })
     expect(await screen.findByText(/^A person can have at most 10 tags/)).toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('the tags of a person', () => {
 describe('tags in the list of people', () => {
   const lists: Handlers = { ...server, listUsers: () => toPage([maya, theo], 2) }
 
-  it('the list shows the tags of each person and is narrowed by one, which the address keeps [ADMIN-41]', async () => {
+  it('the list shows the tags of each person and is narrowed by one, which the address keeps [ADMIN-37]', async () => {
     const { person, server: api } = renderAdmin({ tab: 'users', server: lists })
     const list = within(await screen.findByRole('list', { name: 'Tags of Maya Okafor' }))
     expect(list.getByText('VIP')).toBeInTheDocument()

@@ -129,7 +129,7 @@ describe('changing membership and role', () => {
     expect(server.callsOf('changeUser').at(-1)?.body).toMatchObject({ paidPlan: 'end_at_period' })
   })
 
-  it('choosing the role Admin asks first, names the person and what they may do, and sends nothing after Keep User [ADMIN-51]', async () => {
+  it('choosing the role Admin asks first, names the person and what they may do, and sends nothing after Keep User [ACCOUNTS-16]', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser: maya } })
     await person.click(await screen.findByRole('button', { name: 'Edit Maya Okafor' }))
     await chooseOption(person, { label: 'Role', option: 'Admin' })

@@ -39,7 +39,7 @@ describe('studio days', () => {
   it('a time of day is HH:MM within 24 hours', () => {
     expect(['00:00', '23:59', '24:00', '9:00', '09:60'].map(isTimeOfDay)).toEqual([true, true, false, false, false])
   })
-  it('adding days across both clock changes loses and repeats none [SCREENS-130]', () => {
+  it('adding days across both clock changes loses and repeats none [SCREENS-39]', () => {
     expect([
       addDays('2026-03-07', 1),
       addDays('2026-03-08', 1),

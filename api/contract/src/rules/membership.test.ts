@@ -73,7 +73,7 @@ describe('what a membership shows at each place', () => {
   })
 })
 
-it('Monthly Unlimited costs $149 a month [MEMBERSHIP-6]', () => {
+it('Monthly Unlimited costs $149 a month [MEMBERSHIP-60]', () => {
   expect([monthlyPriceCents, monthlyPrice]).toEqual([14_900, '$149'])
   expect(['159.00', '149.50'].map(showMonthlyPrice)).toEqual(['$159', '$149.50'])
 })

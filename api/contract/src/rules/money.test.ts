@@ -19,7 +19,7 @@ describe('money', () => {
   it('a fraction of a cent is not written', () => {
     expect(() => formatCents(10.5)).toThrow(RangeError)
   })
-  it('an amount has thousands separators from 1,000 [MONEY-25]', () => {
+  it('an amount has thousands separators from 1,000 [MONEY-1]', () => {
     const amounts = ['0.00', '25.00', '999.99', '1000.00', '1250.5', '99999999.99', '-1234.50']
     expect(amounts.map((amount) => formatMoney(amount))).toEqual([
       '$0.00',

@@ -17,7 +17,7 @@ describe('when a schedule applies', () => {
   it('an inactive schedule never applies [CATALOGUE-15]', () => {
     expect(scheduleApplies({ ...mondays, isActive: false }, '2026-11-09')).toBe(false)
   })
-  it('a one-time schedule is exactly the first matching weekday on or after its start [CATALOGUE-16]', () => {
+  it('a one-time schedule is exactly the first matching weekday on or after its start [CATALOGUE-15]', () => {
     const once = { ...mondays, isRecurring: false }
     expect(oneTimeDate(once)).toBe('2026-11-09')
     expect(oneTimeDate({ dayOfWeek: 3, startDate: '2026-11-04' })).toBe('2026-11-04')

@@ -35,7 +35,7 @@ describe('validation messages', () => {
       email: 'Email is required',
     })
   })
-  it('a username has 3 to 40 letters, digits, dots, dashes and underscores, so it is no email address [ACCOUNTS-2]', () => {
+  it('a username has 3 to 40 letters, digits, dots, dashes and underscores, so it is no email address [ACCOUNTS-1]', () => {
     const registration = { password: 'long enough', email: 'maya@example.com' }
     const refused = ['', 'ma', 'm'.repeat(41), 'maya@example.com', 'maya lin', 'maya/lin', "maya'lin"]
     for (const username of refused) {
@@ -90,7 +90,7 @@ describe('validation messages', () => {
 
 describe('admin bodies', () => {
   const yoga = { name: 'Yoga', duration: '60', capacity: '20', category: 'yoga' }
-  it('a class form with whole numbers as text is parsed and gets the defaults [SCREENS-87]', () => {
+  it('a class form with whole numbers as text is parsed and gets the defaults [MONEY-3]', () => {
     expect(classSchema.validateSync(yoga)).toMatchObject({
       duration: 60,
       capacity: 20,
@@ -130,7 +130,7 @@ describe('admin bodies', () => {
 })
 
 describe('ranges of schedules', () => {
-  it('a range of dates is at most 62 days and ends no earlier than it begins [CATALOGUE-23]', () => {
+  it('a range of dates is at most 62 days and ends no earlier than it begins [CATALOGUE-22]', () => {
     const ask = (from: string, to: string) => Object.keys(problems(schedulesQuery, { from, to }))
     expect([ask('2026-01-01', '2026-03-03'), ask('2026-01-01', '2026-03-04'), ask('2026-02-01', '2026-01-01')]).toEqual(
       [[], ['to'], ['to']],

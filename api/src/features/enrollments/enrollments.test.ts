@@ -134,7 +134,7 @@ describe('A checkout of a program ends', () => {
     studio.clock.advance({ minutes: -31 })
   })
 
-  test('a late payment for a program is good, since there is no seat to lose; of a user enrolled already it is refunded [BOOKING-31]', async () => {
+  test('a late payment for a program is good, since there is no seat to lose; of a user enrolled already it is refunded [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ price: '77.00' })
     const { answer } = await start(guest, id)
@@ -168,7 +168,7 @@ describe('from when to when', () => {
     expect(list).toMatchObject([{ startDate: '2026-01-15', endDate: '2026-01-21' }])
   })
 
-  test('on the day after its last one an enrollment is completed, and the program may be taken again [BOOKING-29]', async () => {
+  test('on the day after its last one an enrollment is completed, and the program may be taken again [BOOKING-28]', async () => {
     const guest = await night.signedInAs('user')
     const { id: programId } = await night.aProgram({ duration: 1 })
     const enrol = async () => {

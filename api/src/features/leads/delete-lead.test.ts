@@ -9,7 +9,7 @@ const remove = (id: string) => studio.call('deleteLead', { as: admin, params: { 
 const listed = async () => (await studio.call('listLeads', { as: admin })).answer
 const nameOf = (lead: Lead) => ('name' in lead ? lead.name : null)
 
-test('an admin deletes a single request, and nothing that is stored repeats what it said [SECURITY-25, PRIVACY-7]', async () => {
+test('an admin deletes a single request, and nothing that is stored repeats what it said [PRIVACY-3, PRIVACY-7]', async () => {
   const body = { name: 'Zebulon', email: 'Zebulon@example.com', message: 'a bad shoulder' }
   await studio.call('requestTrial', { body })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await leadStore(studio.deps).model.deleteMany({})
 })
 
-test('a request is due when a day has passed, and not a second before; the longest wait comes first [ADMIN-30]', async () => {
+test('a request is due when a day has passed, and not a second before; the longest wait comes first [ADMIN-20]', async () => {
   await studio.call('requestConsultation', { body: { ...consultation, email: 'first@example.com' } })
   clock.advance({ hours: 1 })
   await studio.call('requestAudit', { body: { ...audit, email: 'second@example.com' } })
@@ -28,7 +28,7 @@ test('a request is due when a day has passed, and not a second before; the longe
   expect(await dueEmails()).toEqual(['first@example.com', 'second@example.com', 'third@example.com'])
 })
 
-test('a request that an admin has answered is due no more, and is again when it is pending again [ADMIN-30]', async () => {
+test('a request that an admin has answered is due no more, and is again when it is pending again [ADMIN-20]', async () => {
   await studio.call('requestAudit', { body: audit })
   clock.advance({ days: 2 })
   const [lead] = await due()

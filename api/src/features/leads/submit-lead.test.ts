@@ -12,7 +12,7 @@ const listed = async (query: Record<string, string | number>) =>
 const mailsTo = async (to: string) => (await studio.mails()).filter((mail) => mail.to === to)
 
 test.each(forms)(
-  'a $kind request is stored as pending, receipted, and mailed to the studio, whose answer goes to the sender [MAIL-2, MAIL-17]',
+  'a $kind request is stored as pending, receipted, and mailed to the studio, whose answer goes to the sender [MAIL-2]',
   async (form) => {
     const email = `first-${form.input.email}`
     const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
@@ -34,7 +34,7 @@ test.each(forms)(
   },
 )
 
-test('of twenty concurrent trial requests of one address in any letter case one is granted, and all are stored [MARKETING-13]', async () => {
+test('of twenty concurrent trial requests of one address in any letter case one is granted, and all are stored [TRIALS-1]', async () => {
   const send = (_: unknown, at: number) =>
     studio.call('requestTrial', { body: { ...trial, email: at % 2 ? 'rush@example.com' : 'Rush@Example.com' } })
   const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
@@ -84,7 +84,7 @@ test('lead forms are limited by address, over all forms together [MARKETING-15]'
   expect((await send('requestConsultation', consultation, '203.0.113.8')).status).toBe(201)
 })
 
-test('an account with an unverified address is granted no trial until it is verified [ACCOUNTS-13]', async () => {
+test('an account with an unverified address is granted no trial until it is verified [ACCOUNTS-12]', async () => {
   const { id, email } = await studio.aUser({ emailVerifiedAt: null })
   const ask = () => studio.call('requestTrial', { body: { name: 'Ann', email } })
   const granted = async () =>

@@ -16,7 +16,7 @@ const queue = async (to: string, many: number) => {
 }
 const unverified = () => studio.aUser({ emailVerifiedAt: null })
 
-test('an unverified address gets 30 mails a day, then one that says so, over two processes [SECURITY-3, MAIL-8]', async () => {
+test('an unverified address gets 30 mails a day, then one that says so, over two processes [ACCOUNTS-14, MAIL-8]', async () => {
   const { email } = await unverified()
   await queue(email, 40)
   await Promise.all([studio.mails(), secondProcess.mails()])

@@ -43,7 +43,7 @@ test('an event that arrives twice is mailed once, also concurrently and inside t
   expect(to('once@example.com')).toHaveLength(1)
 })
 
-test('processes that deliver concurrently send each mail once [MAIL-13]', async () => {
+test('processes that deliver concurrently send each mail once [MAIL-10]', async () => {
   for (let at = 0; at < 20; at += 1) await queueMail(deps, hello(`many${at}@example.com`))
   await Promise.all([1, 2, 3, 4].map(() => runDueJobs(deps)))
   for (let at = 0; at < 20; at += 1) expect(to(`many${at}@example.com`)).toHaveLength(1)
@@ -77,7 +77,7 @@ test.each([
   ['an address that the server cannot read', { code: 'EENVELOPE', responseCode: 501, command: 'RCPT TO' }],
   ['content that the server does not take', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
 ])(
-  '%s is a refusal for good: one try, and the studio is mailed within two minutes [MAIL-12]',
+  '%s is a refusal for good: one try, and the studio is mailed within two minutes [MAIL-11]',
   async (what, { code, ...more }) => {
     const address = `${more.responseCode}@example.com`
     await queueMail(deps, hello(address))
@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('a refusal that may pass is tried again [MAIL-12]', async () => {
+test('a refusal that may pass is tried again [MAIL-11]', async () => {
   await queueMail(deps, hello('later@example.com'))
   mailer.failWith(refused('EENVELOPE', { responseCode: 451, command: 'RCPT TO' }))
   await runDueJobs(deps)
@@ -116,7 +116,7 @@ test('a mail fails after the server was away for three days, and not before [MAI
   mailer.failWith(null)
 })
 
-test('a mail about mails that cannot be sent fails without a further one [MAIL-12]', async () => {
+test('a mail about mails that cannot be sent fails without a further one [MAIL-11]', async () => {
   await queueMail(deps, { ...hello('refused@example.com') })
   mailer.failWith(refused('EENVELOPE', { responseCode: 550 }))
   for (let round = 0; round < 4; round += 1) {
@@ -127,7 +127,7 @@ test('a mail about mails that cannot be sent fails without a further one [MAIL-1
   expect((await deliveries(studio.env.STUDIO_EMAIL)).filter(({ status }) => status === 'pending')).toEqual([])
 })
 
-test('a process killed while it sends loses no mail: another process sends it 15 seconds later, under the same id [MAIL-13]', async () => {
+test('a process killed while it sends loses no mail: another process sends it 15 seconds later, under the same id [MAIL-10]', async () => {
   await queueMail(deps, hello('orphan@example.com'))
   for (const job of await deps.jobQueue.due({ limit: 10 })) expect(await deps.jobQueue.claim(job)).not.toBeNull()
   await runDueJobs(deps)
@@ -138,7 +138,7 @@ test('a process killed while it sends loses no mail: another process sends it 15
   expect(to('orphan@example.com').map(({ id }) => id)).toEqual([line?.id])
 })
 
-test('mails to one address are sent in the order of their events, also after the server was away for one of them [MAIL-13]', async () => {
+test('mails to one address are sent in the order of their events, also after the server was away for one of them [MAIL-10]', async () => {
   const queueRound = async (round: number) => {
     await queueMail(deps, { ...hello('often@example.com'), facts: { firstName: `round ${round}` } })
     await queueMail(deps, hello(`once${round}@example.com`))
@@ -157,7 +157,7 @@ test('mails to one address are sent in the order of their events, also after the
   expect(rounds).toEqual(Array.from({ length: 8 }, (_, round) => `Hello round ${round}`))
 })
 
-test('a mail that fails for a reason of its own does not hold up later ones to its address [MAIL-13]', async () => {
+test('a mail that fails for a reason of its own does not hold up later ones to its address [MAIL-10]', async () => {
   const unknownMail = { name: 'unknown', write: helloMail.write }
   await queueMail(deps, { ...hello('stuck@example.com'), template: unknownMail })
   await queueMail(deps, hello('stuck@example.com'))
@@ -167,7 +167,7 @@ test('a mail that fails for a reason of its own does not hold up later ones to i
   expect(to('stuck@example.com').map(({ subject }) => subject)).toEqual(['Hello Ann'])
 })
 
-test('the outbox keeps when and what was sent, and nothing of its content [PRIVACY-9]', async () => {
+test('the outbox keeps when and what was sent, and nothing of its content [PRIVACY-8]', async () => {
   await queueMail(deps, hello('logged@example.com'))
   await runDueJobs(deps)
   const [line] = await deliveries('logged@example.com')

@@ -10,7 +10,7 @@ const { subscribe, user, subjectsTo, aMember, aPlan, at, renew, inPortal, leave,
   membershipScenes(studio)
 
 describe('Starting a membership', () => {
-  test('the hosted page of a membership shows $149 a month [MEMBERSHIP-6]', async () => {
+  test('the hosted page of a membership shows $149 a month [MEMBERSHIP-60]', async () => {
     const ann = await studio.signedInAs('user')
     expect((await subscribe(null)).status).toBe(401)
     const { status, answer } = await subscribe(ann)
@@ -62,7 +62,7 @@ describe('Starting a membership', () => {
 })
 
 describe('renewal', () => {
-  test('a renewal moves the end of the paid period on, without a mail [MEMBERSHIP-10]', async () => {
+  test('a renewal moves the end of the paid period on, without a mail [MEMBERSHIP-31]', async () => {
     const { ann, subscription } = await aMember()
     await renew(subscription)
     await studio.deliverPendingEvents()
@@ -73,7 +73,7 @@ describe('renewal', () => {
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
   })
 
-  test('after an unpaid renewal the member is past due, mailed once, and pays as a non-member; paid, all is as before [MEMBERSHIP-3, MEMBERSHIP-10]', async () => {
+  test('after an unpaid renewal the member is past due, mailed once, and pays as a non-member; paid, all is as before [MEMBERSHIP-2, MEMBERSHIP-31]', async () => {
     const { ann, subscription } = await aMember()
     await renew(subscription, 'failed')
     await renew(subscription, 'failed')
@@ -155,7 +155,7 @@ describe('events about a membership in any order', () => {
   })
 })
 
-test('the mails of a membership come in the order of its life: bought, renewed, unpaid, paid, paused, resumed, left, ended [MEMBERSHIP-10]', async () => {
+test('the mails of a membership come in the order of its life: bought, renewed, unpaid, paid, paused, resumed, left, ended [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
   await at('2026-02-14T15:01:00Z')
   for (const outcome of ['failed', 'succeeded']) {

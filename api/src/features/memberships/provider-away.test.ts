@@ -133,7 +133,7 @@ describe('work about a plan that has failed for good and that an admin settled b
   const refuse = (call: 'pauseSubscription' | 'giveCredit') =>
     vi.spyOn(studio.deps.payments, call).mockRejectedValue(new PermanentFailure('It is not allowed.'))
 
-  test('leaves no pause that can be neither ended nor left [ADMIN-23]', async () => {
+  test('leaves no pause that can be neither ended nor left [ADMIN-22]', async () => {
     const { ann } = await aPlan()
     const refused = refuse('pauseSubscription')
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
@@ -144,7 +144,7 @@ describe('work about a plan that has failed for good and that an admin settled b
     expect((await studio.call('previewLeaving', { as: ann })).status).toBe(200)
   })
 
-  test('is counted in no charge that is shown later [ADMIN-23]', async () => {
+  test('is counted in no charge that is shown later [ADMIN-22]', async () => {
     const { ann } = await aPlan()
     const admin = await studio.signedInAs('admin')
     const refused = refuse('giveCredit')

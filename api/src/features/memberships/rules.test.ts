@@ -84,7 +84,7 @@ describe('mails to a member', () => {
     ['paused', 'ended', ['ended']],
     ['ended', 'active', []],
     ['incomplete', 'ended', []],
-  ])('from %s to %s: %j [MEMBERSHIP-10]', (before, now, expected) => {
+  ])('from %s to %s: %j [MEMBERSHIP-31]', (before, now, expected) => {
     expect(membershipNotifications({ stand: before }, { stand: now })).toEqual(expected)
   })
 })

@@ -33,7 +33,7 @@ const logOf = async ({ params }: Scene) =>
   (await auditStore(studio.deps).allAbout(params.id)).map(({ act, actorName, after }) => ({ act, actorName, after }))
 
 describe('an admin pauses for a member', () => {
-  test('a pause may be longer than the member’s own, is changed and ended; each is done as shown, logged with its reason and mailed [MEMBERSHIP-40, MEMBERSHIP-41]', async () => {
+  test('a pause may be longer than the member’s own, is changed and ended; each is done as shown, logged with its reason and mailed [MEMBERSHIP-40]', async () => {
     const scene = await aScene()
     const query = { start: 'today' as const, resumesOn: '2026-08-01' }
     const own = await studio.call('previewPause', { as: scene.ann, query })
@@ -68,7 +68,7 @@ describe('an admin pauses for a member', () => {
 })
 
 describe('an admin ends a plan, and keeps it', () => {
-  test('each is done as shown, logged with its reason and mailed as the studio’s doing [MEMBERSHIP-40, MEMBERSHIP-41]', async () => {
+  test('each is done as shown, logged with its reason and mailed as the studio’s doing [MEMBERSHIP-40]', async () => {
     const scene = await aScene()
     const { admin: as, params, subscription, ann } = scene
     const leaving = (await studio.call('previewUserLeaving', { as, params })).answer

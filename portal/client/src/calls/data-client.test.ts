@@ -30,7 +30,7 @@ test('a call names the account it is meant for, once that is known; asking who i
   expect(sent).toEqual([undefined, 'me', undefined, undefined, undefined])
 })
 
-test('a refused read of a signed-in user says that the session is over; a write and a visitor’s read do not [SCREENS-35]', async () => {
+test('a refused read of a signed-in user says that the session is over; a write and a visitor’s read do not [ACCOUNTS-8]', async () => {
   const { client, events } = start({
     listMyBookings: failure('UNAUTHORIZED'),
     bookClass: failure('UNAUTHORIZED'),

@@ -32,7 +32,7 @@ const expectReported = () => {
   vi.mocked(console.error).mockReset()
 }
 
-test('a component whose code failed to load is loaded again by Try Again [SCREENS-175]', async () => {
+test('a component whose code failed to load is loaded again by Try Again [SCREENS-41]', async () => {
   vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
   renderPart(load)

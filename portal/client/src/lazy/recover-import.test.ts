@@ -28,13 +28,13 @@ test('code that loads is what it is', async () => {
   expect(await recoverImport(async () => 'module', 0)).toBe('module')
 })
 
-test('a file that the server does not have any more reloads the page, and what was typed is kept [SCREENS-175]', async () => {
+test('a file that the server does not have any more reloads the page, and what was typed is kept [SCREENS-41]', async () => {
   serverAnswers(404)
   await expectReload()
   expect(sessionStorage.getItem('studio.typed')).toContain('half@an.address')
 })
 
-test('a page reloads once for a file that stays gone, and again for another one [SCREENS-175]', async () => {
+test('a page reloads once for a file that stays gone, and again for another one [SCREENS-41]', async () => {
   serverAnswers(404)
   await expectReload()
   reload.mockReset()

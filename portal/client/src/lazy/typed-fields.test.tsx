@@ -77,7 +77,7 @@ async function fillIn(): Promise<void> {
 
 const filled = { name: '', note: 'Half a sentence', size: 'l', news: false, time: 'hour', native: true }
 
-test('texts, lists, boxes and choices are as they were after a reload that the page makes, also for React [SCREENS-175]', async () => {
+test('texts, lists, boxes and choices are as they were after a reload that the page makes, also for React [SCREENS-41]', async () => {
   await fillIn()
   expect(known()).toEqual(filled)
   keepTyped()

@@ -39,7 +39,7 @@ function start(handlers: Handlers) {
 
 const show = async (tools: Tools, list: Parameters<Tools['show']>[0]) => act(async () => tools.show(list))
 
-test('what was read once is not read again when its screen comes back [SCREENS-36]', async () => {
+test('what was read once is not read again when its screen comes back', async () => {
   const { server, tools } = start({ listClasses: [aClass()] })
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -78,7 +78,7 @@ test('a read whose key changes before its refetch starts never gets the data of 
   expect(screen.getByText('Class of 2026-10-13')).toBeInTheDocument()
 })
 
-test('a failed read is not tried again by itself [SCREENS-36]', async () => {
+test('a failed read is not tried again by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server, tools } = start({ listClasses: failure('INTERNAL') })
   await show(tools, 'classes')

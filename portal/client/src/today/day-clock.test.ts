@@ -32,7 +32,7 @@ test('a studio day of 25 hours ends when it ends', async () => {
   stop()
 })
 
-test('a tab that is looked at again after the computer slept knows the day at once [SCREENS-36]', () => {
+test('a tab that is looked at again after the computer slept knows the day at once', () => {
   vi.useFakeTimers({ now: new Date('2026-10-13T20:00:00Z') })
   const { days, stop } = watch('America/New_York')
   vi.setSystemTime(new Date('2026-10-15T12:00:00Z'))

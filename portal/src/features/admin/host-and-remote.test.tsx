@@ -93,7 +93,7 @@ it('promoting a user after the session has ended leads to signing in', async () 
   await waitFor(() => expect(moves).toEqual([expect.stringMatching(/^\/api\/login/)]))
 })
 
-it('a read that is refused because the session is over leads to signing in and back to the same place in the area [SCREENS-173]', async () => {
+it('a read that is refused because the session is over leads to signing in and back to the same place in the area [ACCOUNTS-8]', async () => {
   const first = renderArea('users?filter=members', { listUsers: failure('UNAUTHORIZED') })
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await waitFor(() => expect(first.moves).toEqual(['/api/login']))

@@ -54,17 +54,17 @@ describe('/auth', () => {
     ['calendar', '/calendar'],
     ['https://evil.example', '/home'],
     ['toString', '/home'],
-  ])('redirect=%s leads a signed-in person to %s [SCREENS-50]', async (word, target) => {
+  ])('redirect=%s leads a signed-in person to %s [SECURITY-12]', async (word, target) => {
     const { place } = renderApp({ path: `/auth?redirect=${encodeURIComponent(word)}`, user: maya })
     await waitFor(() => expect(place()).toBe(target))
   })
 
-  it('redirect=membership leaves the portal, because marketing owns that page [SCREENS-50]', async () => {
+  it('redirect=membership leaves the portal, because marketing owns that page [SECURITY-12]', async () => {
     const { moves } = renderApp({ path: '/auth?redirect=membership', user: maya })
     await waitFor(() => expect(moves).toEqual(['/membership']))
   })
 
-  it('/auth offers to try again when it cannot be found out who is signed in [SCREENS-23]', async () => {
+  it('/auth offers to try again when it cannot be found out who is signed in [SCREENS-38]', async () => {
     const { person, server } = renderApp({ path: '/auth', server: { getUser: networkFailure() } })
     expect(await screen.findByRole('heading', { name: 'Connection lost' })).toBeInTheDocument()
     server.answer({ getUser: failure('UNAUTHORIZED') })
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(app.server.callsOf('login')).toHaveLength(1)
   })
 
-  it('signing in reads classes, programs, instructors and enrollments again [SCREENS-55]', async () => {
+  it('signing in reads classes, programs, instructors and enrollments again [ACCOUNTS-8]', async () => {
     const app = renderApp({ path: '/classes', server: { login: aMember() } })
     await screen.findByRole('heading', { name: 'No Classes Available' })
     await app.person.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement)
@@ -194,7 +194,7 @@ describe('signing up', () => {
     })
   })
 
-  it('signing up reads the lists again [SCREENS-55]', async () => {
+  it('signing up reads the lists again [ACCOUNTS-8]', async () => {
     const app = renderApp({ path: '/programs', server: { register: maya } })
     await screen.findByRole('heading', { name: 'No Programs Available' })
     await app.person.click(screen.getAllByRole('link', { name: 'Get Started' })[0] as HTMLElement)

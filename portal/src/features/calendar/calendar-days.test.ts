@@ -28,7 +28,7 @@ describe('the calendar', () => {
       getRows('month', '2026-08-01').length,
     ]).toEqual([4, 5, 6])
   })
-  it('the calendar asks the server for what it shows, never more than 42 days [SCREENS-129]', () => {
+  it('the calendar asks the server for what it shows, never more than 42 days [CATALOGUE-22]', () => {
     expect(getRange('month', '2026-08-15')).toEqual({ from: '2026-07-26', to: '2026-09-05' })
     expect(getRange('week', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-07' })
   })
@@ -38,7 +38,7 @@ describe('the calendar', () => {
       'October 2026',
     ])
   })
-  it('the calendar steps over both daylight-saving nights without losing a day [SCREENS-130]', () => {
+  it('the calendar steps over both daylight-saving nights without losing a day [SCREENS-39]', () => {
     expect([
       stepPeriod('week', '2026-03-07', 1),
       stepPeriod('week', '2026-11-04', -1),
@@ -75,10 +75,10 @@ describe('the calendar by keyboard (ARIA grid pattern)', () => {
     ['PageUp', '2026-10-01'],
     ['PageDown', '2026-12-01'],
     ['a', null],
-  ])('%s from Sunday, November 1 leads to %s [SCREENS-132]', (key, day) => {
+  ])('%s from Sunday, November 1 leads to %s [SCREENS-26]', (key, day) => {
     expect(dayAfterKey(key, '2026-11-01')).toBe(day)
   })
-  it('Shift makes the page keys go by year [SCREENS-132]', () => {
+  it('Shift makes the page keys go by year [SCREENS-26]', () => {
     expect([
       dayAfterKey('PageUp', '2026-11-01', { shift: true }),
       dayAfterKey('PageDown', '2026-11-01', { shift: true }),

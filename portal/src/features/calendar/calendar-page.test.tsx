@@ -32,7 +32,7 @@ describe('/calendar', () => {
     await expectNoAxeFindings()
   })
 
-  it('the calendar asks for what it shows, by dates of the studio [SCREENS-129]', async () => {
+  it('the calendar asks for what it shows, by dates of the studio [CATALOGUE-22]', async () => {
     const { person, server: fake } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('button', { name: 'Next week' }))
     await waitFor(() =>
@@ -43,7 +43,7 @@ describe('/calendar', () => {
     )
   })
 
-  it('the calendar is navigated by keyboard, also into the next week [SCREENS-132]', async () => {
+  it('the calendar is navigated by keyboard, also into the next week [SCREENS-26]', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     const today = await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })
     today.focus()
@@ -136,7 +136,7 @@ describe('/calendar', () => {
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  it('a calendar that did not load offers to try again [SCREENS-40]', async () => {
+  it('a calendar that did not load offers to try again [SCREENS-38]', async () => {
     const { person, server: fake } = renderApp({
       path: '/calendar',
       server: { ...server, listSchedules: failure('INTERNAL') },
@@ -166,7 +166,7 @@ describe('around the daylight-saving nights', () => {
     ['the night of November 1, before it', '2026-11-01T03:30:00Z', 'Today, Sat, Oct 31'],
     ['the night of November 1, in its second hour of one', '2026-11-01T06:30:00Z', 'Today, Sun, Nov 1'],
     ['the evening of November 1, after it', '2026-11-02T04:30:00Z', 'Today, Sun, Nov 1'],
-  ])('%s: the calendar opens on the studio’s day [SCREENS-130]', async (_, now, head) => {
+  ])('%s: the calendar opens on the studio’s day [SCREENS-39]', async (_, now, head) => {
     vi.setSystemTime(new Date(now))
     renderApp({ path: '/calendar', server })
     expect(await screen.findByRole('heading', { name: head })).toBeInTheDocument()
@@ -176,7 +176,7 @@ describe('around the daylight-saving nights', () => {
     ['2027-03-13T17:00:00Z', '2027-03-14', 'March 14–20, 2027', '2027-03-14T13:00:00Z'],
     ['2026-10-31T17:00:00Z', '2026-11-01', 'November 1–7, 2026', '2026-11-01T14:00:00Z'],
   ])(
-    'from %s the week of %s has seven days, and its classes show at the studio’s hours [SCREENS-130]',
+    'from %s the week of %s has seven days, and its classes show at the studio’s hours [SCREENS-39]',
     async (now, sunday, period, nine) => {
       vi.setSystemTime(new Date(now))
       const listSchedules = [at(sunday, '09:00', nine)]

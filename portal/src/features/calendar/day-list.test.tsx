@@ -87,7 +87,7 @@ it('a class that the member has booked says so and cannot be booked again', asyn
   expect(screen.queryByRole('button', { name: /Book Class: Mindful Yoga/ })).not.toBeInTheDocument()
 })
 
-it('a class whose last seat is held for the member can be paid for [SCREENS-100]', async () => {
+it('a class whose last seat is held for the member can be paid for [BOOKING-18]', async () => {
   const held = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'pending' })
   const full = { ...tuesday, bookedCount: tuesday.capacity }
   renderApp({

@@ -66,7 +66,7 @@ describe('/checkout/success', () => {
     expect(screen.getByText('$216.00')).toBeInTheDocument()
   })
 
-  it("a pending payment reads 'Confirming your payment…' until the server knows it [SCREENS-168]", async () => {
+  it("a pending payment reads 'Confirming your payment…' until the server knows it [MONEY-11]", async () => {
     setClock()
     const { server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
     expect(await screen.findByText('Confirming your payment…')).toBeInTheDocument()
@@ -78,7 +78,7 @@ describe('/checkout/success', () => {
     await success()
   })
 
-  it('after 30 seconds the page says that the payment is still pending, and checks again on request [SCREENS-168]', async () => {
+  it('after 30 seconds the page says that the payment is still pending, and checks again on request [MONEY-11]', async () => {
     setClock()
     const { person, server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
     await screen.findByText('Confirming your payment…')
@@ -92,7 +92,7 @@ describe('/checkout/success', () => {
     await success()
   })
 
-  it('a server that does not respond is retried for 30 seconds too [SCREENS-168]', async () => {
+  it('a server that does not respond is retried for 30 seconds too [MONEY-11]', async () => {
     setClock()
     const { server } = page({ getCheckout: networkFailure() })
     await screen.findByText('Confirming your payment…')
@@ -108,7 +108,7 @@ describe('/checkout/success', () => {
     ['expired', aCheckout({ status: 'expired' }), 'Payment not completed', 'Back to Classes'],
     ['cancelled', aCheckout({ status: 'cancelled' }), 'Payment not completed', 'Back to Classes'],
     ['given back', aCheckout({ refunded: true }), 'Payment refunded', 'Back to Classes'],
-  ])('a checkout that is %s has its own message [SCREENS-169]', async (_, answer, title, way) => {
+  ])('a checkout that is %s has its own message [MONEY-10]', async (_, answer, title, way) => {
     page({ getCheckout: answer })
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: way })).toBeInTheDocument()
@@ -116,7 +116,7 @@ describe('/checkout/success', () => {
     await expectNoAxeFindings()
   })
 
-  it('without a session_id no request is made and no success is shown [SCREENS-169]', async () => {
+  it('without a session_id no request is made and no success is shown [MONEY-10]', async () => {
     const { server } = renderApp({ path: '/checkout/success', user: aUser() })
     expect(await screen.findByRole('heading', { name: 'Payment not confirmed' })).toBeInTheDocument()
     expect(server.callsOf('getCheckout')).toEqual([])
@@ -153,12 +153,12 @@ describe('/checkout/cancel', () => {
     await expectNoAxeFindings()
   })
 
-  it('/checkout/cancel releases the held seat at once [SCREENS-171]', async () => {
+  it('/checkout/cancel releases the held seat at once [BOOKING-15]', async () => {
     const { server } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server: cancelled })
     await waitFor(() => expect(server.callsOf('cancelCheckout')[0]?.params).toEqual({ id: 'cs_1' }))
   })
 
-  it('/checkout/cancel is unchanged when the seat cannot be released; its hold expires [SCREENS-171]', async () => {
+  it('/checkout/cancel is unchanged when the seat cannot be released; its hold expires [BOOKING-15]', async () => {
     const { server } = renderApp({
       path: '/checkout/cancel?session_id=cs_1',
       server: { cancelCheckout: failure('UNAUTHORIZED') },
@@ -168,7 +168,7 @@ describe('/checkout/cancel', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('/checkout/cancel says when the payment had already succeeded [SCREENS-171]', async () => {
+  it('/checkout/cancel says when the payment had already succeeded [BOOKING-15]', async () => {
     const server = { cancelCheckout: aCheckout({ status: 'paid' }) }
     renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
     expect(await screen.findByText('This payment already went through.')).toBeInTheDocument()

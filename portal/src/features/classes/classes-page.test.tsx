@@ -85,7 +85,7 @@ describe('/classes', () => {
     expect(screen.queryByText(/did not go through/)).toBeNull()
   })
 
-  it('a lost connection on /classes offers to try again [SCREENS-40]', async () => {
+  it('a lost connection on /classes offers to try again [SCREENS-38]', async () => {
     const { person, server } = renderApp({ path: '/classes', server: { ...lists, listClasses: networkFailure() } })
     expect(await screen.findByText('Connection lost')).toBeInTheDocument()
     server.answer({ listClasses: [yoga] })

@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     const { upcoming, later, earlier } = agenda([offered, accepted], at)
     expect([...upcoming, ...later, ...earlier].map(({ id }) => id)).toEqual(['2026-10-17'])
   })
-  it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-146]', () => {
+  it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-139]', () => {
     expect(agenda([onDay('2026-10-13')], { ...at, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming).toHaveLength(1)
     expect(agenda([booking({ startsAt: null, endsAt: null })], at).upcoming).toHaveLength(1)
     expect(agenda([booking({ startsAt: null, endsAt: null })], { ...at, today: '2026-10-14' }).upcoming).toEqual([])

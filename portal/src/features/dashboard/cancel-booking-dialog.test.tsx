@@ -64,7 +64,7 @@ describe('cancelling a booking', () => {
     expect(screen.getByRole('alertdialog')).toBeInTheDocument()
   })
 
-  it('a refused cancellation is not called still pending while the bookings are read again [SCREENS-221]', async () => {
+  it('a refused cancellation is not called still pending while the bookings are read again [SCREENS-104]', async () => {
     const held = deferredResponse()
     const { person, server } = renderApp({
       path: '/dashboard',
@@ -81,7 +81,7 @@ describe('cancelling a booking', () => {
     held.release([nextWeek])
   })
 
-  it('the cancel dialog can be closed while it is pending, and the result is shown in a toast [SCREENS-221]', async () => {
+  it('the cancel dialog can be closed while it is pending, and the result is shown in a toast [SCREENS-104]', async () => {
     const held = deferredResponse()
     const { person, server } = renderApp({
       path: '/dashboard',
@@ -102,7 +102,7 @@ describe('cancelling a booking', () => {
     { title: 'was made', bookings: [], toast: 'Booking cancelled successfully' },
     { title: 'was not made', bookings: [nextWeek], toast: 'Failed to cancel booking' },
   ])(
-    'a cancellation without an answer that $title: the bookings are read and say so [SCREENS-221]',
+    'a cancellation without an answer that $title: the bookings are read and say so [SCREENS-104]',
     async ({ bookings, toast }) => {
       let wasAsked = false
       const cancelBooking = () => {

@@ -159,7 +159,7 @@ describe('/dashboard', () => {
     expect(marked).toHaveAttribute('aria-current', 'true')
   })
 
-  it('a visitor of the dashboard sees the logged out toast and is sent to sign in after 500 ms [SCREENS-22]', async () => {
+  it('a visitor of the dashboard sees the logged out toast and is sent to sign in after 500 ms [SCREENS-172]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { moves } = renderApp({ path: '/dashboard' })
     expect(await screen.findByText('Logged out')).toBeInTheDocument()
@@ -211,7 +211,7 @@ describe('/dashboard', () => {
     expect(moves).toEqual([])
   })
 
-  it('failed lists of the dashboard keep their places and offer to try again [SCREENS-40]', async () => {
+  it('failed lists of the dashboard keep their places and offer to try again [SCREENS-38]', async () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,

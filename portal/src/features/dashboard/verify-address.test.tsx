@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 const unverified = aMember({ isEmailVerified: false })
 const button = () => screen.findByRole('button', { name: 'Send the link again' })
 
-it('a line on the dashboard says that the address is not confirmed and sends the link again [ACCOUNTS-13]', async () => {
+it('a line on the dashboard says that the address is not confirmed and sends the link again [ACCOUNTS-12]', async () => {
   const { person, server } = renderApp({
     path: '/dashboard',
     user: unverified,
@@ -21,7 +21,7 @@ it('a line on the dashboard says that the address is not confirmed and sends the
   expect(server.callsOf('sendVerificationLink')).toHaveLength(1)
 })
 
-it('a confirmed address has no line about it on the dashboard [ACCOUNTS-13]', async () => {
+it('a confirmed address has no line about it on the dashboard [ACCOUNTS-12]', async () => {
   renderApp({ path: '/dashboard', user: aMember() })
   await screen.findByText('No upcoming classes booked')
   expect(screen.queryByRole('region', { name: 'Your email address' })).not.toBeInTheDocument()

@@ -83,7 +83,7 @@ it('leaving asks first, then gives the place up and says so', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument())
 })
 
-it('a refused leaving is not called still pending while the waitlist is read again [SCREENS-221]', async () => {
+it('a refused leaving is not called still pending while the waitlist is read again [SCREENS-104]', async () => {
   const held = deferredResponse()
   const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: failure('OFFER_OVER') })
   await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
@@ -96,7 +96,7 @@ it('a refused leaving is not called still pending while the waitlist is read aga
   held.release([aWaitlistEntry()])
 })
 
-it('leaving can be left while it is pending, and the result is shown in a toast [SCREENS-221]', async () => {
+it('leaving can be left while it is pending, and the result is shown in a toast [SCREENS-104]', async () => {
   const held = deferredResponse()
   const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: held.reply })
   await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
@@ -112,7 +112,7 @@ it('leaving can be left while it is pending, and the result is shown in a toast 
 it.each([
   { title: 'was made', entries: [], toast: 'You left the waitlist' },
   { title: 'was not made', entries: [aWaitlistEntry()], toast: 'Failed to leave the waitlist' },
-])('leaving without an answer that $title: the list is read and says so [SCREENS-221]', async ({ entries, toast }) => {
+])('leaving without an answer that $title: the list is read and says so [SCREENS-104]', async ({ entries, toast }) => {
   const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: networkFailure() })
   await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
   server.answer({ listMyWaitlist: entries })

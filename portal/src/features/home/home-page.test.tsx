@@ -76,7 +76,7 @@ it('the member home links to classes, calendar and programs', async () => {
   expect(main.getByRole('heading', { name: 'Member community' })).toBeInTheDocument()
 })
 
-it('a class list that does not load says so, and the rest of the member home shows [SCREENS-40]', async () => {
+it('a class list that does not load says so, and the rest of the member home shows [SCREENS-38]', async () => {
   const { person, server } = renderApp({
     path: '/home',
     user: aMember(),
@@ -112,7 +112,7 @@ it('a visitor of /home is sent to /auth at once', async () => {
   await waitFor(() => expect(place()).toBe('/auth'))
 })
 
-it('a visitor of `/`, whose cookie is over, is shown the landing page by a new page load [SCREENS-35, SCREENS-73]', async () => {
+it('a visitor of `/`, whose cookie is over, is shown the landing page by a new page load [ACCOUNTS-8, SCREENS-73]', async () => {
   const { moves, place } = renderApp({ path: '/' })
   await waitFor(() => expect(moves).toEqual(['/']))
   expect(place()).toBe('/')

@@ -56,7 +56,7 @@ describe('/programs', () => {
     expect(screen.queryByText(/member discount/)).not.toBeInTheDocument()
   })
 
-  it('a program is Enrolled only while an enrollment is active [SCREENS-113]', async () => {
+  it('a program is Enrolled only while an enrollment is active [BOOKING-28]', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
     const active = anEnrollment({ programId: energy.id, status: 'active', startDate: '2026-10-01' })
     const { server: fake } = renderApp({
@@ -70,7 +70,7 @@ describe('/programs', () => {
   })
 
   it.each(['pending', 'completed', 'cancelled'] as const)(
-    'a %s enrollment can be taken again [SCREENS-113]',
+    'a %s enrollment can be taken again [BOOKING-28]',
     async (status) => {
       const other = anEnrollment({ programId: energy.id, status })
       renderApp({ path: '/programs', user: aUser(), server: { ...server, listMyEnrollments: [other] } })
@@ -108,7 +108,7 @@ describe('/programs', () => {
     await expectNoAxeFindings()
   })
 
-  it('enrollments that do not load say so, and the programs show [SCREENS-40]', async () => {
+  it('enrollments that do not load say so, and the programs show [SCREENS-38]', async () => {
     const { person, server: fake } = renderApp({
       path: '/programs',
       user: aUser(),
@@ -122,7 +122,7 @@ describe('/programs', () => {
     expect(await mine.findByText('Stress Management')).toBeInTheDocument()
   })
 
-  it('/programs says why to choose a program, and a list that does not load offers to try again [SCREENS-40]', async () => {
+  it('/programs says why to choose a program, and a list that does not load offers to try again [SCREENS-38]', async () => {
     renderApp({ path: '/programs', server: { listPrograms: failure('INTERNAL') } })
     expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument()

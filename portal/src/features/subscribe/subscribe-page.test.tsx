@@ -47,7 +47,7 @@ it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toBeInTheDocument()
 })
 
-it('a page older than a price change shows the new price before it leads to payment [MEMBERSHIP-6, MARKETING-2]', async () => {
+it('a page older than a price change shows the new price before it leads to payment [MEMBERSHIP-60, MEMBERSHIP-62]', async () => {
   const server = { startSubscriptionCheckout: { ...started, price: '159.00' } }
   const app = renderApp({ path: '/subscribe', user: aUser(), server })
   await app.person.click(await screen.findByRole('button', button))
@@ -58,7 +58,7 @@ it('a page older than a price change shows the new price before it leads to paym
   await waitFor(() => expect(app.moves).toEqual([started.checkoutUrl]))
 })
 
-it('going back from the checkout finds the button as it was [SCREENS-105]', async () => {
+it('going back from the checkout finds the button as it was [SCREENS-46]', async () => {
   const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: started } })
   await app.person.click(await screen.findByRole('button', button))
   await waitFor(() => expect(app.moves).toHaveLength(1))

@@ -67,7 +67,7 @@ describe('Dialog', () => {
     await expectNoFaults()
   })
 
-  it('a dialog takes the focus and keeps it inside [SCREENS-28]', async () => {
+  it('a dialog takes the focus and keeps it inside [SCREENS-26]', async () => {
     const { user, dialog } = await open({ actions: <Button>Update Class</Button> })
     for (let step = 0; step < 5; step++) {
       expect(dialog.contains(document.activeElement)).toBe(true)
@@ -75,14 +75,14 @@ describe('Dialog', () => {
     }
   })
 
-  it('a dialog that is closed by Escape gives the focus back to what opened it [SCREENS-28]', async () => {
+  it('a dialog that is closed by Escape gives the focus back to what opened it [SCREENS-26]', async () => {
     const { user } = await open()
     await user.keyboard('{Escape}')
     await gone()
     expect(document.activeElement).toBe(opener())
   })
 
-  it('a dialog that is closed by its button gives the focus back to what opened it [SCREENS-28]', async () => {
+  it('a dialog that is closed by its button gives the focus back to what opened it [SCREENS-26]', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await gone()

@@ -31,7 +31,7 @@ describe('a toast in time', () => {
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-  it('a toast shows for five seconds [SCREENS-29]', () => {
+  it('a toast shows for five seconds', () => {
     const { close } = shown()
     pass(toastDuration - 1)
     expect(close).not.toHaveBeenCalled()
@@ -39,7 +39,7 @@ describe('a toast in time', () => {
     expect(close).toHaveBeenCalledWith(false)
   })
 
-  it('a toast that another page handed over shows for the rest of its time [SCREENS-32]', () => {
+  it('a toast that another page handed over shows for the rest of its time', () => {
     const { close } = shown({ duration: 1200 })
     pass(1199)
     expect(close).not.toHaveBeenCalled()

@@ -27,7 +27,7 @@ test('registering answers 201 with the user, signs in and mails a welcome [ACCOU
   expect(welcome?.text).toContain('14 Quiet Court')
 })
 
-test('no answer about a user holds the password, the reset token or its expiry [SECURITY-24, PRIVACY-11]', async () => {
+test('no answer about a user holds the password, the reset token or its expiry [SECURITY-24]', async () => {
   const ann = await studio.signedInAs('user')
   const text = [
     (await studio.call('getUser', { as: ann })).text,
@@ -58,7 +58,7 @@ test('of 20 concurrent registrations of one name exactly one succeeds [ACCOUNTS-
   expect(outcomes.filter(({ error }) => error.code === 'USERNAME_TAKEN')).toHaveLength(19)
 })
 
-test('a registration names all wrong fields at once and drops a role that was sent with it [SECURITY-20, ACCOUNTS-4]', async () => {
+test('a registration names all wrong fields at once and drops a role that was sent with it [SECURITY-33, ACCOUNTS-4]', async () => {
   const { status, error } = await studio.call('register', { body: { password: 'short', email: 'nonsense' } })
   expect(status).toBe(422)
   expect(error.code).toBe('VALIDATION_FAILED')
@@ -155,7 +155,7 @@ test('a call with the signed-out marker ends the session and clears all three co
   expect((await studio.call('getUser', { as: again })).status).toBe(401)
 })
 
-test('GET /api/login redirects to /auth and passes on only the words that /auth knows [SECURITY-11]', async () => {
+test('GET /api/login redirects to /auth and passes on only the words that /auth knows [SECURITY-12]', async () => {
   const target = async (query: string) => {
     const response = await studio.request(`/api/login${query}`)
     expect(response.status).toBe(302)

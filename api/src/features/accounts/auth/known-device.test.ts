@@ -34,7 +34,7 @@ async function wrongPasswords(username: string, from: string): Promise<void> {
   expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, anAddress())).toBe(429)
 }
 
-test('wrong passwords from elsewhere, also from the same address, do not lock a known device out [SECURITY-2]', async () => {
+test('wrong passwords from elsewhere, also from the same address, do not lock a known device out [SECURITY-1]', async () => {
   const ann = await studio.aUser()
   const home = anAddress()
   const device = await aKnownDevice(ann.username, home)
@@ -44,7 +44,7 @@ test('wrong passwords from elsewhere, also from the same address, do not lock a 
   expect(await signIn(device, ann.email, TEST_PASSWORD, anAddress())).toBe(200)
 })
 
-test('a known device has a small limit of its own, counted across processes and for each device alone [SECURITY-2]', async () => {
+test('a known device has a small limit of its own, counted across processes and for each device alone [SECURITY-1]', async () => {
   const ann = await studio.aUser()
   const device = await aKnownDevice(ann.username, anAddress())
   const other = await aKnownDevice(ann.username, anAddress())
@@ -65,7 +65,7 @@ test('a device known to one account is not known to another', async () => {
   expect(await signIn(device, bob.username, TEST_PASSWORD, home)).toBe(429)
 })
 
-test('a password reset makes every device unknown but the one that reset it [SECURITY-2]', async () => {
+test('a password reset makes every device unknown but the one that reset it [SECURITY-1]', async () => {
   const ann = await studio.aUser()
   const former = await aKnownDevice(ann.username, anAddress())
   const token = await createMailbox(studio).aResetToken(ann.email)
@@ -87,7 +87,7 @@ test('wrong passwords from elsewhere do not keep a signed-in user from confirmin
   expect((await closing(TEST_PASSWORD)).status).toBe(200)
 })
 
-test('a sign-in always gets a new device secret, and one that was planted in the browser is known to nobody [SECURITY-2]', async () => {
+test('a sign-in always gets a new device secret, and one that was planted in the browser is known to nobody [SECURITY-1]', async () => {
   const ann = await studio.aUser()
   const planted = 'p'.repeat(43)
   const browser = aBrowser(studio)

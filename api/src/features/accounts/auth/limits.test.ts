@@ -34,7 +34,7 @@ test('a right password uses up none of the tries', async () => {
   }
 })
 
-test('a forged X-Forwarded-For evades no limit [SECURITY-4]', async () => {
+test('a forged X-Forwarded-For evades no limit [SECURITY-1]', async () => {
   const user = await studio.aUser()
   const statuses: number[] = []
   for (let wrong = 0; wrong < 11; wrong += 1) {

@@ -63,7 +63,7 @@ test.each([
   ['starts its session', () => stopBefore(sessionStore(secondProcess.deps), 'start')],
   ['hashes that password again', () => stopBefore(credentialStore(secondProcess.deps), 'replaceHash')],
 ])(
-  'a sign-in by the former password that %s after the reset opens nothing and brings nothing back [SECURITY-5]',
+  'a sign-in by the former password that %s after the reset opens nothing and brings nothing back [ACCOUNTS-11]',
   async (_, stop) => {
     const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
     const { username, email } = await studio.aUser({ password: outdated })
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('a sign-in by the former password that is carried out wholly while the reset is being written opens nothing [SECURITY-5]', async () => {
+test('a sign-in by the former password that is carried out wholly while the reset is being written opens nothing [ACCOUNTS-11]', async () => {
   const ann = await studio.aUser()
   const token = await aResetToken(ann.email)
   // The last thing that a reset does before it counts: it has looked for sessions already.
@@ -90,7 +90,7 @@ test('a sign-in by the former password that is carried out wholly while the rese
   await expectNobody(early)
 })
 
-test('a second step that began with the former password leads nowhere, whenever it was written [SECURITY-5, ACCOUNTS-11]', async () => {
+test('a second step that began with the former password leads nowhere, whenever it was written [ACCOUNTS-11]', async () => {
   const admin = await studio.signedInAs('admin')
   const app = await createAuthenticator(studio, admin)
   const token = await aResetToken(admin.user.email)
@@ -106,7 +106,7 @@ test('a second step that began with the former password leads nowhere, whenever 
   expect(await whoIsThere(late)).toBe(200)
 })
 
-test('the session that asked for the reset stays, also with concurrent calls at either process [SECURITY-5]', async () => {
+test('the session that asked for the reset stays, also with concurrent calls at either process [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const token = await aResetToken(ann.user.email)
   const beside = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
@@ -136,7 +136,7 @@ test('a sign-in by password that found no factor yet opens nothing once the fact
 })
 
 test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
-  '%s of a session that a reset ends while the call is on its way opens no address [SECURITY-13]',
+  '%s of a session that a reset ends while the call is on its way opens no address [PRIVACY-14]',
   async (name) => {
     const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
     const read = async (url: string) => (await studio.request(new URL(url).pathname)).status

@@ -18,7 +18,7 @@ async function anUnverified() {
 const verify = (token: string, at = studio) => at.call('verifyEmail', { query: { token } })
 const isVerified = async (as: Person) => (await studio.call('getUser', { as })).answer.isEmailVerified
 
-test('opening the verification link, however often, shows a page and confirms nothing [SECURITY-3, ACCOUNTS-12]', async () => {
+test('opening the verification link, however often, shows a page and confirms nothing [ACCOUNTS-14, ACCOUNTS-12]', async () => {
   const { as, email, token } = await anUnverified()
   for (let at = 0; at < 3; at += 1) {
     const { status, text } = await studio.call('showEmailVerification', { query: { token } })
@@ -32,7 +32,7 @@ test('opening the verification link, however often, shows a page and confirms no
   expect((await verify(token)).status).toBe(200)
 })
 
-test('a verification link works once, also when two tabs send it concurrently to two processes [SECURITY-3, ACCOUNTS-12]', async () => {
+test('a verification link works once, also when two tabs send it concurrently to two processes [ACCOUNTS-14, ACCOUNTS-12]', async () => {
   const { as, token } = await anUnverified()
   const outcomes = await Promise.all([1, 2, 3, 4].map((at) => verify(token, at % 2 ? studio : secondProcess)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
@@ -60,7 +60,7 @@ test('a verification link is sent 5 times an hour, and using one ends the others
   expect((await verify(last)).status).toBe(404)
 })
 
-test('the owner of an address takes an account over by a password reset, which verifies it and ends all other sessions [SECURITY-3, ACCOUNTS-14]', async () => {
+test('the owner of an address takes an account over by a password reset, which verifies it and ends all other sessions [ACCOUNTS-14]', async () => {
   const { as: stranger, email, token: link } = await anUnverified()
   const feed = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
   const token = await aResetToken(email)
@@ -74,7 +74,7 @@ test('the owner of an address takes an account over by a password reset, which v
   expect(answer.isEmailVerified).toBe(true)
 })
 
-test('the page of a verification link asks who made the account; "no" ends all that the other person had [SECURITY-3, ACCOUNTS-14]', async () => {
+test('the page of a verification link asks who made the account; "no" ends all that the other person had [ACCOUNTS-14]', async () => {
   const { as: stranger, email, token: link } = await anUnverified()
   const feed = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
   const own = `attacker-of-${email}`
@@ -97,7 +97,7 @@ test('the page of a verification link asks who made the account; "no" ends all t
   expect(answer.isEmailVerified).toBe(true)
 })
 
-test('a verification concurrent with a password reset leaves the account verified, with the new password alone [SECURITY-3]', async () => {
+test('a verification concurrent with a password reset leaves the account verified, with the new password alone [ACCOUNTS-14]', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, token: link } = await anUnverified()
     const token = await aResetToken(email)

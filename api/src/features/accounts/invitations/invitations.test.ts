@@ -99,7 +99,7 @@ test('an address that has an account is refused with whose it is; of two invitat
   expect(await countInvitations(email)).toBe(1)
 })
 
-test('who registers with an invited address is refused and mailed the way in, at most five times a day [ACCOUNTS-32]', async () => {
+test('who registers with an invited address is refused and mailed the way in, at most five times a day [ACCOUNTS-31]', async () => {
   const { email, token } = await anInvited()
   const register = () => {
     count += 1
@@ -116,7 +116,7 @@ test('who registers with an invited address is refused and mailed the way in, at
 })
 
 test.each(['forgotPassword', 'forgotUsername'] as const)(
-  '%s of an invited person sends the invitation [ACCOUNTS-32]',
+  '%s of an invited person sends the invitation [ACCOUNTS-31]',
   async (name) => {
     const { email } = await anInvited()
     await studio.call(name, { body: { email } })
@@ -136,7 +136,7 @@ test('an invited person is booked in at the desk like any other [ADMIN-35]', asy
   expect([withdrawn.status, withdrawn.error.code]).toEqual([409, 'HAS_BOOKINGS'])
 })
 
-test('a withdrawn invitation leaves nothing of the person, ends the link, and frees address and username [ADMIN-36]', async () => {
+test('a withdrawn invitation leaves nothing of the person, ends the link, and frees address and username [ADMIN-35]', async () => {
   const body = { firstName: 'Quirin', lastName: 'Quast', email: 'quirin@example.com', phone: '+1 999 555 0199' }
   const { id, token } = await anInvited(body)
   expect((await studio.call('withdrawInvitation', { as: admin, params: { id } })).status).toBe(200)
@@ -148,7 +148,7 @@ test('a withdrawn invitation leaves nothing of the person, ends the link, and fr
   expect((await invite(body)).answer).toMatchObject({ username: 'quirin.quast' })
 })
 
-test('withdrawing and accepting at once: exactly one of the two holds [ADMIN-36]', async () => {
+test('withdrawing and accepting at once: exactly one of the two holds [ADMIN-35]', async () => {
   const { id, token } = await anInvited()
   const [withdrawn, accepted] = await Promise.all([
     studio.call('withdrawInvitation', { as: admin, params: { id } }),
@@ -158,7 +158,7 @@ test('withdrawing and accepting at once: exactly one of the two holds [ADMIN-36]
   expect(withdrawn.status < 500 && accepted.status < 500).toBe(true)
 })
 
-test('a person who has accepted is neither invited once more nor withdrawn [ADMIN-36]', async () => {
+test('a person who has accepted is neither invited once more nor withdrawn [ADMIN-35]', async () => {
   const { id } = await studio.aUser()
   for (const name of ['sendInvitation', 'withdrawInvitation', 'showInvitedPerson'] as const) {
     const { status, error } = await studio.call(name, { as: admin, params: { id } })
@@ -167,7 +167,7 @@ test('a person who has accepted is neither invited once more nor withdrawn [ADMI
   }
 })
 
-test('an admin sends an invitation at most five times a day [ADMIN-36]', async () => {
+test('an admin sends an invitation at most five times a day [ADMIN-35]', async () => {
   const { id } = await anInvited()
   const statuses: number[] = []
   for (let at = 0; at < 6; at += 1) {
@@ -176,7 +176,7 @@ test('an admin sends an invitation at most five times a day [ADMIN-36]', async (
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('an invited person is listed as such with the end of the newest link, and cannot be made an admin [ADMIN-35, ADMIN-36]', async () => {
+test('an invited person is listed as such with the end of the newest link, and cannot be made an admin [ADMIN-35]', async () => {
   const own = await aTestStudio()
   const as = await own.signedInAs('admin')
   const { answer } = await own.call('invitePerson', { as, body: { firstName: 'Ada', email: 'ada@example.com' } })

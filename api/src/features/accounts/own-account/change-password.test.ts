@@ -14,7 +14,7 @@ const logIn = (username: string, password: string) => aBrowser(studio).post('/ap
 const isIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
 const { aResetToken, subjectsTo } = createMailbox(studio)
 
-test('the new password signs in, the former one does not; the owner is mailed, and the audit log holds neither password [ACCOUNTS-22]', async () => {
+test('the new password signs in, the former one does not; the owner is mailed, and the audit log holds neither password [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const { status, answer } = await change(ann)
   expect([status, answer.message]).toEqual([200, 'Your password has been changed. You are signed out everywhere else.'])
@@ -30,7 +30,7 @@ test('the new password signs in, the former one does not; the owner is mailed, a
   expect(log.text).not.toMatch(/better password|wellness-demo|argon2/)
 })
 
-test('this session goes on; the other ones, reset links and the calendar address end [ACCOUNTS-22]', async () => {
+test('this session goes on; the other ones, reset links and the calendar address end [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const elsewhere = await studio.signIn(ann.user)
   const { answer: feed } = await studio.call('getCalendarFeed', { as: ann })
@@ -45,7 +45,7 @@ test('this session goes on; the other ones, reset links and the calendar address
 test.each([
   ['a wrong one', 'not my password'],
   ['one in another letter case', TEST_PASSWORD.toUpperCase()],
-])('the present password is asked for: %s is refused and changes nothing [ACCOUNTS-22]', async (_, password) => {
+])('the present password is asked for: %s is refused and changes nothing [ACCOUNTS-11]', async (_, password) => {
   const ann = await studio.signedInAs('user')
   const { status, error } = await change(ann, { password, newPassword: NEW })
   expect([status, error.code, error.fields]).toEqual([
@@ -57,7 +57,7 @@ test.each([
   expect(await subjectsTo(ann.user.email)).toEqual([])
 })
 
-test('wrong present passwords are limited, and the right one is refused after too many [ACCOUNTS-22]', async () => {
+test('wrong present passwords are limited, and the right one is refused after too many [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const statuses: number[] = []
   for (let at = 0; at < 11; at += 1)
@@ -66,7 +66,7 @@ test('wrong present passwords are limited, and the right one is refused after to
   expect((await change(ann)).status).toBe(429)
 })
 
-test('of two concurrent changes from two devices one wins, and only its device stays signed in [ACCOUNTS-22]', async () => {
+test('of two concurrent changes from two devices one wins, and only its device stays signed in [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const devices = [ann, await studio.signIn(ann.user)]
   const passwords = ['first new password', 'second new password']

@@ -27,7 +27,7 @@ test('a code is taken from one step before its own until one step after, and in 
   )
 })
 
-test('no code of a step that was used, or of one before it, is taken again [SECURITY-16]', () => {
+test('no code of a step that was used, or of one before it, is taken again [SECURITY-15]', () => {
   fc.assert(
     fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, tries) => {
       let lastStep = 0

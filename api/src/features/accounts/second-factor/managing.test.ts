@@ -14,7 +14,7 @@ const state = async (as: Person) => (await studio.call('showSecondFactor', { as 
 const start = (as: Person, body: unknown = { password }) => studio.call('startSecondFactor', { as, body })
 const { mailsTo, subjectsTo } = createMailbox(studio)
 
-test('a second factor is set up with the password, a key and a first code, which ends other sessions and signs in nowhere [SECURITY-16, SECURITY-18, ACCOUNTS-19]', async () => {
+test('a second factor is set up with the password, a key and a first code, which ends other sessions and signs in nowhere [SECURITY-15, SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   expect(await state(ann)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false })
   const elsewhere = await studio.signIn(ann.user)
@@ -66,7 +66,7 @@ test('a wrong first code turns nothing on, and a key that waited half an hour is
   expect((await state(ann)).isOn).toBe(false)
 })
 
-test('a copy of the database opens nothing: the key is sealed, recovery codes and waiting sign-ins are fingerprints [SECURITY-17]', async () => {
+test('a copy of the database opens nothing: the key is sealed, recovery codes and waiting sign-ins are fingerprints [SECURITY-6]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await createAuthenticator(studio, ann)
   const browser = aBrowser(studio)
@@ -155,7 +155,7 @@ test('an admin cannot remove their own second factor as another admin would, sin
 
 const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
 
-test('where a second factor is required, an admin without one may set it up and make no other admin call [SECURITY-14, ACCOUNTS-18]', async () => {
+test('where a second factor is required, an admin without one may set it up and make no other admin call [ACCOUNTS-18]', async () => {
   const ann = await strict.signedInAs('admin')
   for (const name of ['listUsers', 'createClass', 'endSecondFactor', 'removeUserSecondFactor'] as const) {
     const body = name === 'listUsers' ? {} : { body: {} }
@@ -170,7 +170,7 @@ test('where a second factor is required, an admin without one may set it up and 
   expect((await strict.call('listUsers', { as: ann })).status).toBe(200)
 })
 
-test('where a second factor is required, open calls treat an admin without one as an ordinary user [SECURITY-14, ACCOUNTS-18]', async () => {
+test('where a second factor is required, open calls treat an admin without one as an ordinary user [ACCOUNTS-18]', async () => {
   const [ann, bob] = [await strict.signedInAs('admin'), await strict.signedInAs('admin')]
   await createAuthenticator(strict, ann)
   const body = { name: 'Quiet', description: '', duration: 60, capacity: 9, category: 'yoga', dropInPrice: '20.00' }

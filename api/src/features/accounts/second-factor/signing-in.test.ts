@@ -15,7 +15,7 @@ const { aResetToken, mailsTo, subjectsTo } = createMailbox(studio)
 const anAdmin = (at = studio) => addAdmin(at)
 const whoIsThere = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
-test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and a cookie for the second step only [SECURITY-14]', async () => {
+test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and a cookie for the second step only [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   const { status, body, headers } = await password(browser, admin)
@@ -29,7 +29,7 @@ test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and
   expect(asSession.status).toBe(401)
 })
 
-test('a right code after the password answers as a sign-in does, with a new session cookie and without the cookie of the step [SECURITY-14]', async () => {
+test('a right code after the password answers as a sign-in does, with a new session cookie and without the cookie of the step [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   browser.jar.set('sid', admin.person.cookie.slice('sid='.length))
@@ -43,7 +43,7 @@ test('a right code after the password answers as a sign-in does, with a new sess
   expect((await studio.call('getUser', { as: admin.person })).status).toBe(401)
 })
 
-test('the second step of a sign-in waits for 5 minutes [SECURITY-14, ACCOUNTS-18]', async () => {
+test('the second step of a sign-in waits for 5 minutes [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const [quick, slow] = [aBrowser(studio), aBrowser(studio)]
   await password(quick, admin)
@@ -59,7 +59,7 @@ test('the second step of a sign-in waits for 5 minutes [SECURITY-14, ACCOUNTS-18
   expect(await tokens.countDocuments({ userId: admin.person.user.id })).toBe(0)
 })
 
-test('a reset of the password does not get around the code, and ends a sign-in that waits for it [SECURITY-14]', async () => {
+test('a reset of the password does not get around the code, and ends a sign-in that waits for it [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const waiting = aBrowser(studio)
   await password(waiting, admin)
@@ -99,7 +99,7 @@ test('60 second steps in 15 minutes from one address are allowed, the next is 42
   expect(codes.slice(-2)).toEqual(['SECOND_FACTOR_EXPIRED', 'RATE_LIMITED'])
 })
 
-test('a code is accepted once, also by two processes concurrently [SECURITY-16]', async () => {
+test('a code is accepted once, also by two processes concurrently [SECURITY-15]', async () => {
   const admin = await anAdmin()
   const digits = admin.app.nextCode()
   const browsers = Array.from({ length: 6 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))

@@ -9,7 +9,7 @@ const LARGEST = { width: 8_000, height: 5_000 }
 
 const upload = (as: Person, bytes: Uint8Array) => studio.call('uploadMyPicture', { as, body: aForm({ bytes }) })
 
-test('of eight large pictures at once four are taken, one after the other, and the rest are 503 with Retry-After [SECURITY-46]', async () => {
+test('of eight large pictures at once four are taken, one after the other, and the rest are 503 with Retry-After [SECURITY-45]', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => studio.signedInAs('user')))
   const bytes = aBlackPng(LARGEST)
   const answers = await Promise.all(people.map((person) => upload(person, bytes)))
@@ -24,7 +24,7 @@ test('of eight large pictures at once four are taken, one after the other, and t
   expect((await upload(people[0] as Person, await aPicture().png().toBuffer())).status).toBe(201)
 })
 
-test('of three uploads of one account at once one is 503, and another account may still upload [SECURITY-46]', async () => {
+test('of three uploads of one account at once one is 503, and another account may still upload [SECURITY-45]', async () => {
   const [ann, ben] = await Promise.all([studio.signedInAs('user'), studio.signedInAs('user')])
   const bytes = await aPicture().png().toBuffer()
   const responses = await Promise.all([upload(ann, bytes), upload(ann, bytes), upload(ann, bytes), upload(ben, bytes)])
@@ -32,7 +32,7 @@ test('of three uploads of one account at once one is 503, and another account ma
   expect([other, own.toSorted()]).toEqual([201, [201, 201, 503]])
 })
 
-test('a picture that takes too long is given up with its process, and the next one is decoded [SECURITY-46]', async () => {
+test('a picture that takes too long is given up with its process, and the next one is decoded [SECURITY-45]', async () => {
   const bomb = { sent: aBlackPng(LARGEST), format: 'png', shape: 'page' } as const
   expect(await runPictureProcess(bomb, { maxWorkMs: 20 })).toBeNull()
   const picture = { ...bomb, sent: await aPicture().png().toBuffer() }

@@ -65,7 +65,7 @@ test('a failed job is not retried by itself, and the studio is mailed once, also
   expect(await alerts()).toHaveLength(1)
 })
 
-test('a retry asks the provider with another key, so that it does not repeat its refusal [ADMIN-23, MONEY-17]', async () => {
+test('a retry asks the provider with another key, so that it does not repeat its refusal [ADMIN-22, MONEY-17]', async () => {
   const { id } = await aRefund()
   await studio.runJobs()
   await studio.call('retryFailedJob', { as: admin, params: { id } })
@@ -77,7 +77,7 @@ test('a retry asks the provider with another key, so that it does not repeat its
   expect(await list()).toEqual([])
 })
 
-test('a mail that was refused is sent by a retry with its original content [ADMIN-23]', async () => {
+test('a mail that was refused is sent by a retry with its original content [ADMIN-22]', async () => {
   const body = { username: 'refused', email: 'refused@example.com', password: 'wellness-demo' }
   studio.mailer.failWith(Object.assign(new Error('no such mailbox'), { code: 'EENVELOPE', responseCode: 550 }))
   await studio.call('register', { body })
@@ -106,7 +106,7 @@ test('a mistake of ours is tried again with growing pauses, and three days at mo
   expect(await list()).toMatchObject([{ lastError: 'Something went wrong: cannot read that' }])
 })
 
-test('an admin marks failed work as handled with a reason, which the audit log keeps; it leaves the list [ADMIN-23]', async () => {
+test('an admin marks failed work as handled with a reason, which the audit log keeps; it leaves the list [ADMIN-22]', async () => {
   const { id } = await aRefund()
   await studio.runJobs()
   const bare = await studio.call('handleFailedJob', { as: admin, params: { id }, body: { reason: ' ' } })
@@ -120,7 +120,7 @@ test('an admin marks failed work as handled with a reason, which the audit log k
   expect(answer).toMatchObject([{ act: 'settle failed work', after: body, entityName: 'Refund: Morning Yoga, $25.00' }])
 })
 
-test('of two admins who handle the same work at once the second is 409 NOT_FAILED [ADMIN-23]', async () => {
+test('of two admins who handle the same work at once the second is 409 NOT_FAILED [ADMIN-22]', async () => {
   const { id } = await aRefund()
   await studio.runJobs()
   const calls = [studio, second].map((one) => one.call('retryFailedJob', { as: admin, params: { id } }))

@@ -54,7 +54,7 @@ test.each<[string, PlanState[], Array<string | null>]>([
     [active(149), paused, noPlan],
     ['new 149', 'paused -149', null],
   ],
-])('of monthly recurring revenue: %s [ADMIN-46]', (_, states, expected) => {
+])('of monthly recurring revenue: %s [ADMIN-45]', (_, states, expected) => {
   const moves = storyOf(...states).map((change) => revenueMove(change))
   expect(moves.map((move) => (move ? `${move.kind} ${move.cents / 100}` : null))).toEqual(expected)
 })
@@ -64,7 +64,7 @@ test('a plan that replaces another is neither a join nor a loss, and one after a
   expect(moves).toEqual(['joined', null, 'left', 'returned'])
 })
 
-test('retention counts who has a plan at the end of each month that is over, by the month of the first plan [ADMIN-47]', () => {
+test('retention counts who has a plan at the end of each month that is over, by the month of the first plan [ADMIN-45]', () => {
   const step = (userId: string, at: string, state: PlanState) => ({ userId, at: new Date(at), state })
   const changes = historyOf([
     step('ann', '2026-01-05T12:00:00Z', active(149)),

@@ -40,7 +40,7 @@ describe('memberships', async () => {
     expect(totals.members).toEqual({ joined: 3, returned: 1, left: 1 })
   })
 
-  test('recurring revenue starts where the month before ended, and says what moved it [ADMIN-46]', async () => {
+  test('recurring revenue starts where the month before ended, and says what moved it [ADMIN-45]', async () => {
     const { periods, now } = await studio.memberships()
     const none = { returned: '0.00', resumed: '0.00', raised: '0.00', lowered: '0.00', paused: '0.00', ended: '0.00' }
     expect(periods.map(({ recurring }) => recurring)).toEqual([
@@ -51,7 +51,7 @@ describe('memberships', async () => {
     expect(now).toEqual({ active: 1, paused: 1, unpaid: 1, recurring: '308.00' })
   })
 
-  test('retention says by month of joining who has a plan at the end of each month that is over [ADMIN-47]', async () => {
+  test('retention says by month of joining who has a plan at the end of each month that is over [ADMIN-45]', async () => {
     expect((await studio.retention()).months).toEqual([{ month: '2026-01-01', joined: 2, stayed: [2, 1] }])
   })
 

@@ -6,7 +6,7 @@ const studio = await aReportingStudio()
 const query = { from: '2026-01-04', to: '2026-01-17', by: 'week' } as const
 const none = { granted: 0, invited: 0, booked: 0, attended: 0, paid: 0, subscribed: 0 }
 
-test('trials are reported by the week of the request: asked for, granted, and the furthest each has come [ADMIN-48]', async () => {
+test('trials are reported by the week of the request: asked for, granted, and the furthest each has come [TRIALS-4]', async () => {
   const ask = (email: string) => studio.call('requestTrial', { body: { name: 'Lee', email } })
   await ask('lee@example.com')
   // The second request of an address is stored and grants nothing more.

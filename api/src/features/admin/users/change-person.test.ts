@@ -121,7 +121,7 @@ test('another address takes the admin’s own password after an old sign-in, and
   expect((await change({ as, id: as.user.id, body: { firstName: 'Myself' } })).status).toBe(200)
 })
 
-test('a membership or a tag is no conflict for who edits the person, and another name keeps the tag [ADMIN-27, ADMIN-41]', async () => {
+test('a membership or a tag is no conflict for who edits the person, and another name keeps the tag [ADMIN-27, ADMIN-37]', async () => {
   const { id } = await studio.aUser()
   const { version } = await details(id)
   await studio.call('changeUser', { as: admin, params: { id }, body: { membershipType: 'premium' } })

@@ -34,7 +34,7 @@ const expectNoTraceOf = async ({ user }: Member, others: string[] = []) => {
   expect(texts.filter((text) => stored.includes(text.toLowerCase()))).toEqual([])
 }
 
-test('closing an account removes requests, newsletter, mails sent and waiting, feed, notes, tags and every name the user ever had [SECURITY-25, PRIVACY-3, PRIVACY-15]', async () => {
+test('closing an account removes requests, newsletter, mails sent and waiting, feed, notes, tags and every name the user ever had [PRIVACY-3, PRIVACY-15]', async () => {
   const ann = await aMember()
   const { user } = ann
   const { classId } = await aWeeklyClass()
@@ -96,7 +96,7 @@ test('the export holds requests, newsletter, what admins did, mails, sign-ins an
   expect(text).not.toMatch(/argon2|resetId/)
 })
 
-test('an account with an unverified address is not shown the requests that came from it [SECURITY-3, PRIVACY-6]', async () => {
+test('an account with an unverified address is not shown the requests that came from it [ACCOUNTS-14, PRIVACY-6]', async () => {
   const ann = await aMember({ emailVerifiedAt: null })
   await requestOf(ann)
   const { text, answer } = await studio.call('exportMyData', { as: ann })
@@ -107,7 +107,7 @@ test('an account with an unverified address is not shown the requests that came 
   })
 })
 
-test('rosters and the audit log call the user of a closed account a former member [PRIVACY-4]', async () => {
+test('rosters and the audit log call the user of a closed account a former member [PRIVACY-3]', async () => {
   const ann = await aMember()
   const { classId, scheduleId } = await aWeeklyClass()
   const booked = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
@@ -124,7 +124,7 @@ test('rosters and the audit log call the user of a closed account a former membe
   expect(log.answer.find(({ entity }) => entity === 'user')?.entityName).toBe(FORMER_MEMBER)
 })
 
-test('what an admin did stays when their account is closed, without their name [SECURITY-25, PRIVACY-4, PRIVACY-15]', async () => {
+test('what an admin did stays when their account is closed, without their name [PRIVACY-3, PRIVACY-15]', async () => {
   const leaver = await aMember({ role: 'admin' })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
   const [lead] = await listed('ben@example.com')
@@ -148,7 +148,7 @@ test('what an admin did stays when their account is closed, without their name [
   ])
 })
 
-test('closing an account removes no data of other users [SECURITY-25, PRIVACY-3]', async () => {
+test('closing an account removes no data of other users [PRIVACY-3]', async () => {
   const [ann, bob] = [await aMember(), await aMember()]
   await requestOf(bob)
   await studio.call('changeUser', { as: admin, params: { id: bob.user.id }, body: { membershipType: 'premium' } })

@@ -10,7 +10,7 @@ const remove = (id: string, tag: string, as = admin) =>
 const tagsOf = async (id: string) => (await studio.call('showUser', { as: admin, params: { id } })).answer.tags
 const inUse = async () => (await studio.call('getPeopleFilters', { as: admin })).answer.tags
 
-test('a tag is trimmed, kept as the studio first wrote it, and put on a person once in any letter case [ADMIN-41]', async () => {
+test('a tag is trimmed, kept as the studio first wrote it, and put on a person once in any letter case [ADMIN-37]', async () => {
   const [ann, ben] = [await studio.aUser(), await studio.aUser()]
   expect(await tagsOf(ann.id)).toBeUndefined()
   expect((await add(ann.id, '  Front   Row ')).answer).toMatchObject({ id: ann.id, tags: ['Front Row'] })
@@ -23,7 +23,7 @@ test('a tag is trimmed, kept as the studio first wrote it, and put on a person o
   expect((await remove(ben.id, 'front row')).answer.tags).toBeUndefined()
 })
 
-test('two admins who add different tags at once keep both, and one tag of both is there once [ADMIN-41]', async () => {
+test('two admins who add different tags at once keep both, and one tag of both is there once [ADMIN-37]', async () => {
   const { id } = await studio.aUser()
   const other = await studio.signedInAs('admin')
   const given = ['Alpha', 'Beta', 'Gamma', 'alpha', 'ALPHA', 'Delta']
@@ -36,7 +36,7 @@ test('two admins who add different tags at once keep both, and one tag of both i
   expect((await inUse()).map((tag) => tag.toLowerCase())).not.toContain('beta')
 })
 
-test('one tag put on many people at once is written in one way, and counted for each [ADMIN-41]', async () => {
+test('one tag put on many people at once is written in one way, and counted for each [ADMIN-37]', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => studio.aUser()))
   const answers = await Promise.all(people.map(({ id }, at) => add(id, at % 2 ? 'morning' : 'Morning')))
   const [[written] = []] = answers.map(({ answer }) => answer.tags)
@@ -47,7 +47,7 @@ test('one tag put on many people at once is written in one way, and counted for 
   expect(await inUse()).not.toContain(written)
 })
 
-test('a person has at most ten tags, also when the tenth place is asked for twice at once [ADMIN-41]', async () => {
+test('a person has at most ten tags, also when the tenth place is asked for twice at once [ADMIN-37]', async () => {
   const { id } = await studio.aUser()
   for (let at = 1; at < 10; at += 1) await add(id, `tag ${at}`)
   const last = await Promise.all([add(id, 'tenth'), add(id, 'another tenth')])
@@ -59,7 +59,7 @@ test('a person has at most ten tags, also when the tenth place is asked for twic
   expect(await inUse()).not.toContain('eleventh')
 })
 
-test('the list of people shows tags, and is narrowed by one together with the other filters [ADMIN-41]', async () => {
+test('the list of people shows tags, and is narrowed by one together with the other filters [ADMIN-37]', async () => {
   const own = await aTestStudio()
   const boss = await own.signedInAs('admin')
   const put = (id: string, tag: string) => own.call('addPersonTag', { as: boss, params: { id }, body: { tag } })
@@ -86,7 +86,7 @@ test('the list of people shows tags, and is narrowed by one together with the ot
   expect((await own.call('getPeopleFilters', { as: boss })).answer).toEqual({ invited: 0, tags: ['Choir', 'VIP'] })
 })
 
-test('the audit log says which tag was put on whom and taken off, and nothing where nothing changed [ADMIN-41]', async () => {
+test('the audit log says which tag was put on whom and taken off, and nothing where nothing changed [ADMIN-37]', async () => {
   const { id } = await studio.aUser()
   await add(id, 'Logged')
   await add(id, 'logged')

@@ -36,7 +36,7 @@ test('the search finds any part of username, email, first and last name, in any 
   for (const q of ["zoëo'brien", 'zoë lukasz', '.*', '$', '(', 'lanternx']) expect(await found(q)).toEqual([])
 })
 
-test('promoting asks for the password when the sign-in is older than 15 minutes [SECURITY-21, ACCOUNTS-16]', async () => {
+test('promoting asks for the password when the sign-in is older than 15 minutes [ACCOUNTS-16]', async () => {
   const boss = await studio.signedInAs('admin')
   const user = await studio.aUser()
   studio.clock.advance({ minutes: 15, seconds: 1 })
@@ -51,7 +51,7 @@ test('promoting asks for the password when the sign-in is older than 15 minutes 
   expect((await promote(TEST_PASSWORD)).answer.role).toBe('admin')
 })
 
-test('the password that promoting asks for cannot be guessed without end [SECURITY-21]', async () => {
+test('the password that promoting asks for cannot be guessed without end [ACCOUNTS-16]', async () => {
   const boss = await studio.signedInAs('admin')
   const user = await studio.aUser()
   studio.clock.advance({ minutes: 16 })
@@ -63,7 +63,7 @@ test('the password that promoting asks for cannot be guessed without end [SECURI
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('an admin grants premium and takes it away, each time with an entry in the log [ADMIN-18]', async () => {
+test('an admin grants premium and takes it away, each time with an entry in the log [MEMBERSHIP-5]', async () => {
   const user = await studio.aUser()
   const change = (body: Record<string, unknown>) =>
     studio.call('changeUser', { as: admin, params: { id: user.id }, body })
@@ -76,7 +76,7 @@ test('an admin grants premium and takes it away, each time with an entry in the 
   expect(log.answer.filter(({ entityId }) => entityId === user.id)).toHaveLength(3)
 })
 
-test('the last admin cannot be demoted [SECURITY-23, ACCOUNTS-17]', async () => {
+test('the last admin cannot be demoted [ACCOUNTS-17]', async () => {
   const own = await aTestStudio()
   const boss = await own.signedInAs('admin')
   const demote = { as: boss, params: { id: boss.user.id }, body: { role: 'user' } }
@@ -86,7 +86,7 @@ test('the last admin cannot be demoted [SECURITY-23, ACCOUNTS-17]', async () => 
   expect((await own.call('changeUser', demote)).answer.role).toBe('user')
 })
 
-test('admins who demote each other concurrently cannot leave the studio without one [SECURITY-23, ACCOUNTS-17]', async () => {
+test('admins who demote each other concurrently cannot leave the studio without one [ACCOUNTS-17]', async () => {
   const own = await aTestStudio()
   const admins = await Promise.all([1, 2, 3, 4].map(() => own.signedInAs('admin')))
   const outcomes = await Promise.all(
@@ -99,7 +99,7 @@ test('admins who demote each other concurrently cannot leave the studio without 
   expect(await userStore(own.deps).countAdmins()).toBeGreaterThanOrEqual(1)
 })
 
-test('a member exports their data and closes the account [SECURITY-27, PRIVACY-1, PRIVACY-2]', async () => {
+test('a member exports their data and closes the account [PRIVACY-2, PRIVACY-1]', async () => {
   const ann = await studio.signedInAs('user', { username: 'leaver', email: 'leaver@example.com' })
   const copy = await studio.call('exportMyData', { as: ann })
   expect(copy.answer).toMatchObject({ account: { username: 'leaver', email: 'leaver@example.com' } })

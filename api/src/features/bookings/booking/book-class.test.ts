@@ -43,7 +43,7 @@ describe('A member books', () => {
     expect(mail?.attachments[0]?.content).toContain('DTSTART:20260114T230000Z')
   })
 
-  test('without a schedule in the request the next one of the date that has not started is booked, with one no other is [BOOKING-3, BOOKING-5]', async () => {
+  test('without a schedule in the request the next one of the date that has not started is booked, with one no other is [BOOKING-3, BOOKING-4]', async () => {
     const { id: classId } = await aClass()
     const morning = await aSchedule({ classId, startTime: '09:00', endTime: '09:45' })
     const noon = await aSchedule({ classId, startTime: '12:00', endTime: '12:45' })
@@ -85,7 +85,7 @@ describe('A member books', () => {
 })
 
 describe('Who may book what', () => {
-  test('booking with a schedule of another class, or an inactive class, is 404 [BOOKING-5]', async () => {
+  test('booking with a schedule of another class, or an inactive class, is 404 [BOOKING-4]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
     const { scheduleId } = await aWeeklyClass()
@@ -154,7 +154,7 @@ describe('where several rules refuse a booking, the answer names the first', () 
   })
 })
 
-test('a booking or a cancellation that the proxy repeats with the id of its request is answered as the first time [SECURITY-32]', async () => {
+test('a booking or a cancellation that the proxy repeats with the id of its request is answered as the first time [BOOKING-9]', async () => {
   const { classId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
   const twice = async (number: string, send: (headers: Record<string, string>) => Promise<{ status: number }>) => {
@@ -183,7 +183,7 @@ test('a booking costs the database at most 25 commands, its session and its mail
   expect(commands.length).toBeLessThanOrEqual(25)
 })
 
-test('a daily job stores the next dates of every schedule, so that they can be booked a year later [CATALOGUE-34]', async () => {
+test('a daily job stores the next dates of every schedule, so that they can be booked a year later [CATALOGUE-15]', async () => {
   const { classId } = await aWeeklyClass()
   studio.clock.advance({ days: 500 })
   await studio.runJobs()

@@ -55,7 +55,7 @@ test('each date says its places, the own seat, who pays and until when it is can
   })
 })
 
-test('a class that meets on any date offers every open day, with the deadline of its day [SCREENS-90]', async () => {
+test('a class that meets on any date offers every open day, with the deadline of its day [CATALOGUE-18]', async () => {
   const { id: classId } = await aClass()
   await studio.call('createHoliday', { as: admin, body: { name: 'Repairs', from: '2026-01-16', to: '2026-01-17' } })
   await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-15' } })

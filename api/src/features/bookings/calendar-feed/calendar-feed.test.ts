@@ -38,7 +38,7 @@ test('a calendar feed holds what is booked, takes back what was cancelled, needs
   }
 })
 
-test('after renewal the previous calendar address is 404, and no address is ever in the log [SECURITY-13, PRIVACY-14]', async () => {
+test('after renewal the previous calendar address is 404, and no address is ever in the log [PRIVACY-14]', async () => {
   const ann = await studio.signedInAs('member')
   const former = await feedOf(ann)
   const { answer } = await studio.call('renewCalendarFeed', { as: ann })

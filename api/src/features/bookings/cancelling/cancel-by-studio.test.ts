@@ -103,7 +103,7 @@ describe('deleting a class', () => {
 })
 
 describe('a schedule that changes or goes', () => {
-  test('deleting a schedule cancels and refunds its future bookings and leaves those of other schedules [CATALOGUE-20]', async () => {
+  test('deleting a schedule cancels and refunds its future bookings and leaves those of other schedules [CATALOGUE-19]', async () => {
     const { id: classId } = await aClass({ name: 'Pilates' })
     const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
     const evening = await aSchedule({ classId, startTime: '18:00', endTime: '19:00' })

@@ -16,7 +16,7 @@ const history = async (as: Person, query = {}) => {
   return { entries: answer, total: headers.get('X-Total-Count') }
 }
 
-test('a member sees what they booked before today, newest first in pages, with who came, who did not and who cancelled [BOOKING-32]', async () => {
+test('a member sees what they booked before today, newest first in pages, with who came, who did not and who cancelled [BOOKING-22]', async () => {
   at('2026-01-12T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
@@ -51,7 +51,7 @@ test('a member sees what they booked before today, newest first in pages, with w
   })
 })
 
-test('a class that the studio cancelled says so, and a deleted class keeps its name [BOOKING-32]', async () => {
+test('a class that the studio cancelled says so, and a deleted class keeps its name [BOOKING-22]', async () => {
   at('2026-01-12T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Gone Yoga' })
   const ann = await studio.signedInAs('member')

@@ -68,7 +68,7 @@ test.each([
   ['three-hours', '2026-01-21T19:59:59Z', '2026-01-21T20:00:00Z'],
   ['one-hour', '2026-01-21T21:59:59Z', '2026-01-21T22:00:00Z'],
 ] as const)(
-  'who chose %s is reminded once, so long before the start, and not on the day before [MAIL-14]',
+  'who chose %s is reminded once, so long before the start, and not on the day before [MAIL-5]',
   async (choice, before, due) => {
     const ann = await aBookedMember(choice)
     await run('2026-01-20T15:00:00Z')
@@ -79,14 +79,14 @@ test.each([
   },
 )
 
-test('who wants no reminders gets none, and nobody once the class has begun, however late the job runs [MAIL-14]', async () => {
+test('who wants no reminders gets none, and nobody once the class has begun, however late the job runs [MAIL-5]', async () => {
   const ann = await aBookedMember('none')
   const late = await aBookedMember('one-hour')
   for (const instant of ['2026-01-20T15:00:00Z', '2026-01-21T23:00:00Z']) await run(instant)
   expect([await subjectsTo(ann), await subjectsTo(late)]).toEqual([[], []])
 })
 
-test('a choice that changes between two runs brings one reminder, never two [MAIL-14]', async () => {
+test('a choice that changes between two runs brings one reminder, never two [MAIL-5]', async () => {
   const ann = await aBookedMember('day-before')
   await run('2026-01-20T15:00:00Z')
   await choose(ann, 'one-hour')
@@ -94,7 +94,7 @@ test('a choice that changes between two runs brings one reminder, never two [MAI
   expect(await subjectsTo(ann)).toEqual(['Tomorrow: Calm'])
 })
 
-test('a reminder some hours before comes for a booking of the day itself too, unless it was made later than that [MAIL-14]', async () => {
+test('a reminder some hours before comes for a booking of the day itself too, unless it was made later than that [MAIL-5]', async () => {
   at('2026-01-21T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Calm' })
   const [early, late, usual] = [
@@ -112,7 +112,7 @@ test('a reminder some hours before comes for a booking of the day itself too, un
   expect([await subjectsTo(early), await subjectsTo(late), await subjectsTo(usual)]).toEqual([['Today: Calm'], [], []])
 })
 
-test('a class without a time of day is reminded of on the day before, whatever the hours [MAIL-14]', async () => {
+test('a class without a time of day is reminded of on the day before, whatever the hours [MAIL-5]', async () => {
   at('2026-01-14T15:00:00Z')
   const { id } = await aClass({ name: 'Open' })
   const ann = await studio.signedInAs('member')
@@ -122,7 +122,7 @@ test('a class without a time of day is reminded of on the day before, whatever t
   expect(await subjectsTo(ann)).toEqual(['Tomorrow: Open'])
 })
 
-test('a class just after midnight is reminded of in the evening before [MAIL-14]', () => {
+test('a class just after midnight is reminded of in the evening before [MAIL-5]', () => {
   const startsAt = new Date('2026-01-21T05:30:00Z')
   const booking = { bookingDate: date, startsAt, createdAt: new Date('2026-01-14T15:00:00Z') }
   const due = (now: string) =>

@@ -228,7 +228,7 @@ describe('Several at once', () => {
     }
   })
 
-  test('what the studio does to the former date does not reach a booking that has left it [BOOKING-34]', async () => {
+  test('what the studio does to the former date does not reach a booking that has left it [BOOKING-11]', async () => {
     const { classId, scheduleId, ann, booking } = await aBooked()
     const admin = await studio.signedInAs('admin')
     const params = { id: scheduleId, date: first }
@@ -243,7 +243,7 @@ describe('Several at once', () => {
     expect(await seats(classId, scheduleId, next)).toBe(1)
   })
 
-  test('a booking that was reminded of its former date is reminded of the new one too [BOOKING-33, MAIL-14]', async () => {
+  test('a booking that was reminded of its former date is reminded of the new one too [BOOKING-33, MAIL-5]', async () => {
     const { ann, booking } = await aBooked({ name: 'Tai Chi' })
     studio.clock.set('2026-01-20T15:00:00Z')
     await studio.runJobs()

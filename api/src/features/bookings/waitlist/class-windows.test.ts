@@ -42,7 +42,7 @@ test('new windows leave an open offer alone, and count for those who still wait 
   expect((await entryOf(member))?.closesAt).toBe('2026-01-21T21:00:00.000Z')
 })
 
-test('a class without a waitlist answers as a studio without one, ends its list, and an open offer can still be paid [WAITLIST-36, WAITLIST-8]', async () => {
+test('a class without a waitlist answers as a studio without one, ends its list, and an open offer can still be paid [WAITLIST-36]', async () => {
   const { of, guest, member } = await anOfferToAGuest()
   expect((await change(of.classId, { hasWaitlist: false })).answer.hasWaitlist).toBe(false)
   await settle()

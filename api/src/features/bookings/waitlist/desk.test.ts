@@ -33,7 +33,7 @@ describe('the waitlist at the desk', () => {
     expect(await rosterOf((await aFullClass()).of)).not.toHaveProperty('waiting')
   })
 
-  test('staff seat out of order with a reason, in both logs and never above capacity [WAITLIST-22]', async () => {
+  test('staff seat out of order with a reason, in both logs and never above capacity [WAITLIST-21]', async () => {
     const { of, key, bob, ann, second } = await aListOfTwo()
     expect((await seat(second.id)).error.code).toBe('CLASS_FULL')
     // A free seat beside people who wait: the head of the list could not have it when it became free.

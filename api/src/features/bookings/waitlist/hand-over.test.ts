@@ -84,7 +84,7 @@ describe('a seat that becomes free while members wait', () => {
     expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
   })
 
-  test('an offer that is not taken ends with its window, and the next one has the seat; late money goes back [WAITLIST-13, WAITLIST-14]', async () => {
+  test('an offer that is not taken ends with its window, and the next one has the seat; late money goes back [WAITLIST-13]', async () => {
     const { key, guest, member } = await anOfferToAGuest()
     const accepted = await acceptOffer(guest)
     const url = accepted.answer.checkoutUrl ?? ''
@@ -178,7 +178,7 @@ describe('who is next', () => {
 })
 
 describe('every way in which a seat becomes free', () => {
-  test('a higher capacity seats as many of those who wait [WAITLIST-18]', async () => {
+  test('a higher capacity seats as many of those who wait [WAITLIST-11]', async () => {
     const { of, key } = await aFullClass({ capacity: 3 })
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
     for (const person of people) await joined(person, of)
@@ -203,7 +203,7 @@ describe('every way in which a seat becomes free', () => {
     expect(await listOf(key)).toMatchObject({ seatsTaken: 2, waiting: 0 })
   })
 
-  test('an expired checkout, an admin who cancels and a closed account each seat the next one [WAITLIST-18]', async () => {
+  test('an expired checkout, an admin who cancels and a closed account each seat the next one [WAITLIST-11]', async () => {
     const { of, holders } = await aFullClass({ capacity: 3 })
     const admin = await studio.signedInAs('admin')
     const [one, two, three] = holders

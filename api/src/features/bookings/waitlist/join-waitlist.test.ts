@@ -96,7 +96,7 @@ describe('joining a waitlist', () => {
     expect(await joined(ann, of)).toMatchObject({ position: 3, length: 3 })
   })
 
-  test('a full class says how many wait, and that one more can join [WAITLIST-5]', async () => {
+  test('a full class says how many wait, and that one more can join [WAITLIST-2]', async () => {
     const { of } = await aFullClass({ capacity: 2 })
     const refused = await book(await studio.signedInAs('member'), of)
     expect([refused.error.code, refused.error.waitlist]).toEqual(['CLASS_FULL', { length: 0, open: true }])
@@ -105,7 +105,7 @@ describe('joining a waitlist', () => {
     expect([paying.error.code, paying.error.waitlist]).toEqual(['CLASS_FULL', { length: 2, open: false }])
   })
 
-  test('when the class begins every entry ends by itself [WAITLIST-7]', async () => {
+  test('when the class begins every entry ends by itself [WAITLIST-6]', async () => {
     const { of, key } = await aFullClass()
     const person = await studio.signedInAs('user')
     await joined(person, of)
@@ -116,7 +116,7 @@ describe('joining a waitlist', () => {
     studio.clock.advance({ hours: -(7 * 24 + 8) })
   })
 
-  test('closing an account gives its place up and deletes what was stored of it [WAITLIST-10]', async () => {
+  test('closing an account gives its place up and deletes what was stored of it [PRIVACY-3]', async () => {
     const { of, key } = await aFullClass()
     const person = await studio.signedInAs('user')
     await joined(person, of)
@@ -130,7 +130,7 @@ describe('joining a waitlist', () => {
 })
 
 describe('a studio without waitlists', () => {
-  test('a full class answers as ever, and no list can be joined [WAITLIST-8]', async () => {
+  test('a full class answers as ever, and no list can be joined [WAITLIST-36]', async () => {
     const { of } = await aFullClass()
     const off = await aTestStudio({ env: { WAITLIST: 'false' }, sharedWith: studio })
     const person = await off.signIn(await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }))

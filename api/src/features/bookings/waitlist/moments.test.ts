@@ -43,7 +43,7 @@ const setPlan = (person: Person, has: boolean) =>
     now: studio.clock.now(),
   })
 describe('what counts is the moment of accepting', () => {
-  test('a member who gets a plan while holding an offer to pay books it free, and its open page takes no money [WAITLIST-37]', async () => {
+  test('a member who gets a plan while holding an offer to pay books it free, and its open page takes no money [WAITLIST-13]', async () => {
     const guest = await studio.signedInAs('user')
     const { free } = await aListOf([guest])
     await free()
@@ -58,7 +58,7 @@ describe('what counts is the moment of accepting', () => {
     expect(await statesOf(guest)).toEqual(['seated'])
   })
 
-  test('a member who loses the plan while holding a free offer pays for it [WAITLIST-37]', async () => {
+  test('a member who loses the plan while holding a free offer pays for it [WAITLIST-13]', async () => {
     const member = await studio.signedInAs('member')
     const { free } = await aListOf([member])
     await at(LATE)
@@ -94,7 +94,7 @@ test('the next on the waitlist with a free class is booked at once, and uses it 
   expect(await hasTrial(person)).toBe(false)
 })
 
-test('when a schedule moves, bookings move with it, and whoever waits keeps the place and is offered a seat, not seated [CATALOGUE-35, WAITLIST-19]', async () => {
+test('when a schedule moves, bookings move with it, and whoever waits keeps the place and is offered a seat, not seated [BOOKING-21, WAITLIST-19]', async () => {
   const waiting = await studio.signedInAs('member')
   const { of, key, holders, free } = await aListOf([waiting])
   const body = { startTime: '19:30', endTime: '20:30' }
@@ -135,7 +135,7 @@ test('a date that is cancelled while somebody holds an offer of it is mailed to 
   expect(await listOf(key)).toMatchObject({ seatsTaken: 0, waiting: 0, offers: 0 })
 })
 
-test('a class that is deleted and brought back while a seat becomes free has its list as before, and serves it [WAITLIST-38]', async () => {
+test('a class that is deleted and brought back while a seat becomes free has its list as before, and serves it [CATALOGUE-10]', async () => {
   const waiting = await studio.signedInAs('member')
   const { of, key, free } = await aListOf([waiting])
   await studio.call('deleteClass', { as: admin, params: { id: of.classId } })

@@ -35,7 +35,7 @@ test.each([
       studio.call('bookWalkIn', { as: await studio.signedInAs('admin'), body: { ...of, date, userId: user.id } }),
   ],
 ] as const)(
-  'a member who %s no longer waits for it, nor for classes at that time, from that very instant [WAITLIST-17, WAITLIST-26]',
+  'a member who %s no longer waits for it, nor for classes at that time, from that very instant [WAITLIST-17]',
   async (_, takeSeat) => {
     const { of, key, person, rival } = await aClosedList('member')
     expect((await takeSeat(person, of)).status).toBeLessThan(300)
@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('a public seat that is paid for ends what its member waited for, and the checkout alone does not [WAITLIST-26]', async () => {
+test('a public seat that is paid for ends what its member waited for, and the checkout alone does not [WAITLIST-17]', async () => {
   const { of, key, person: guest, rival } = await aClosedList('user')
   const { answer, text } = await studio.call('startClassCheckout', { as: guest, body: of })
   expect(answer.checkoutUrl, text).toBeTruthy()

@@ -10,12 +10,12 @@ const choose = async (as: Person, waitlist: boolean) => {
   const { status, answer } = await studio.call('changeMyMails', { as, body: { waitlist } })
   expect([status, answer.waitlist]).toEqual([200, waitlist])
 }
-test('who wants no news of waitlists is not informed of their place, of a seat that went past, or of waitlists that ended [MAIL-15]', async () => {
+test('who wants no news of waitlists is not informed of their place, of a seat that went past, or of waitlists that ended [ACCOUNTS-26]', async () => {
   const quiet = await studio.signedInAs('member')
   await choose(quiet, false)
   const [skipped, won, lost] = [await aFullClass(), await aFullClass(), await aFullClass()]
   const rival = { ...(await studio.aWeeklyClass()), bookingDate: skipped.of.bookingDate }
-  // Booked before: a booking made while one waits ends the lists at that time (WAITLIST-26).
+  // Booked before: a booking made while one waits ends the lists at that time (WAITLIST-17).
   const { answer: booked } = await book(quiet, rival)
   for (const { of } of [skipped, won, lost]) await joined(quiet, of)
   await freeSeat(skipped)
@@ -27,7 +27,7 @@ test('who wants no news of waitlists is not informed of their place, of a seat t
   expect(subjects).toEqual(['You got in: Morning Yoga'])
 })
 
-test('an offer, a moved date and a cancelled one are mailed also to who wants no news of waitlists [MAIL-15]', async () => {
+test('an offer, a moved date and a cancelled one are mailed also to who wants no news of waitlists [ACCOUNTS-26]', async () => {
   const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
   for (const person of [guest, member]) await choose(person, false)
   const full = await aFullClass({ capacity: 2 })

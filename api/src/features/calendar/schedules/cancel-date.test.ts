@@ -63,7 +63,7 @@ describe('cancelling one date', () => {
     }
   })
 
-  test('a restored date can be booked again, and its cancelled bookings stay cancelled [CATALOGUE-27]', async () => {
+  test('a restored date can be booked again, and its cancelled bookings stay cancelled [CATALOGUE-26]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId)

@@ -142,7 +142,7 @@ describe('changing one date', () => {
     expect(mail?.text).not.toContain('you can cancel until the class begins')
   })
 
-  test('changing the hour of a schedule leaves a date with hours of its own alone [CATALOGUE-35]', async () => {
+  test('changing the hour of a schedule leaves a date with hours of its own alone [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId)

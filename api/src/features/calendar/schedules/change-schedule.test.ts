@@ -71,7 +71,7 @@ describe('changing a schedule', () => {
     expect([mail?.subject, more]).toEqual(['We had to cancel: Booked Yoga', []])
   })
 
-  test('bookings move with the new hours of their schedule, and their members are mailed and may cancel free of charge [CATALOGUE-35]', async () => {
+  test('bookings move with the new hours of their schedule, and their members are mailed and may cancel free of charge [BOOKING-21]', async () => {
     const booked = await aBookedSchedule()
     expect((await change(booked.schedule.id, { startTime: '17:00' })).status).toBe(200)
     expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
@@ -117,7 +117,7 @@ describe('changing a schedule', () => {
     expect(await booked.mails()).toEqual([])
   })
 
-  test('a deleted schedule is listed no more, and erased once its bookings are cancelled [CATALOGUE-30]', async () => {
+  test('a deleted schedule is listed no more, and erased once its bookings are cancelled [BOOKING-11]', async () => {
     const booked = await aBookedSchedule()
     expect((await remove(booked.schedule.id)).status).toBe(200)
     expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])

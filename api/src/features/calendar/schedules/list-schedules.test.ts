@@ -56,7 +56,7 @@ describe('creating and listing', () => {
 })
 
 describe('dates', () => {
-  test('?date= returns the schedules that apply, with class name, instants, capacity and the seats taken of each [CATALOGUE-24]', async () => {
+  test('?date= returns the schedules that apply, with class name, instants, capacity and the seats taken of each [CATALOGUE-31]', async () => {
     const { id: classId, category } = await aClass({ name: 'Tai Chi', capacity: 7 })
     const schedule = await aSchedule({ classId })
     expect(await onDate(schedule.id, '2026-01-21')).toEqual({
@@ -85,7 +85,7 @@ describe('dates', () => {
     expect(await onDate(schedule.id, '2026-01-28')).toMatchObject({ bookedCount: 0 })
   })
 
-  test('?from=&to= lists occurrences soonest first and answers 422 beyond 62 days [CATALOGUE-23]', async () => {
+  test('?from=&to= lists occurrences soonest first and answers 422 beyond 62 days [CATALOGUE-22]', async () => {
     const { id: classId } = await aClass()
     await aSchedule({ classId, dayOfWeek: 1, startTime: '09:00', endTime: '10:00' })
     await aSchedule({ classId, dayOfWeek: 1, startTime: '07:00', endTime: '08:00' })

@@ -79,7 +79,7 @@ describe('classes', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(Object.keys(wrong).sort())
   })
 
-  test('a class takes a picture of our own origin or behind https, and refuses addresses that only look like that [CATALOGUE-7]', async () => {
+  test('a class takes a picture of our own origin or behind https, and refuses addresses that only look like that [ADMIN-14]', async () => {
     for (const imageUrl of ['/__local/images/x.webp', 'https://res.cloudinary.com/studio/x.webp']) {
       expect((await create({ imageUrl })).imageUrl).toBe(imageUrl)
     }
@@ -136,7 +136,7 @@ describe('deleting a class', () => {
     for (const before of [one, empty]) expect(await find(before.id, null)).toMatchObject({ ...before, ...anyVersion })
   })
 
-  test('a deleted class that was never booked is erased with its schedules and their dates, one that ever was is not [CATALOGUE-12]', async () => {
+  test('a deleted class that was never booked is erased with its schedules and their dates, one that ever was is not [CATALOGUE-11]', async () => {
     const [one, booked] = [await create(), await create()]
     const { answer: booking } = await book(booked.id, { inDays: 6 })
     await studio.call('cancelBooking', { as: member, params: { id: booking.id } })

@@ -141,7 +141,7 @@ describe('changing down', () => {
   })
 })
 
-test('the studio’s own record names the plan of a charge and what it was for, on the person’s page and in the timeline [MONEY-23, ADMIN-50]', async () => {
+test('the studio’s own record names the plan of a charge and what it was for, on the person’s page and in the timeline [MONEY-27, ADMIN-50]', async () => {
   const { ann } = await aMemberOf('monthly')
   await at('2026-01-29T15:00:00Z')
   const { seen } = await change(await studio.signIn(ann.user), 'premium')

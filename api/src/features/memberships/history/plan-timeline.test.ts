@@ -17,7 +17,7 @@ async function timelineOf({ user }: Person): Promise<TimelineEntry[]> {
 const plan = (entries: readonly TimelineEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'plan' ? [`${entry.what} by ${entry.by}`] : []))
 
-test('the history of a plan says each event once, with who caused it, in the order of time [MEMBERSHIP-43]', async () => {
+test('the history of a plan says each event once, with who caused it, in the order of time [MEMBERSHIP-32]', async () => {
   const { ann, subscription } = await aPlan()
   const as = await studio.signedInAs('admin')
   const params = { id: ann.user.id }

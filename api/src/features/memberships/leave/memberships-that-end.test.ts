@@ -7,7 +7,7 @@ const studio = await aPayingStudio()
 const { subscribe, user, subjectsTo, aMember, renew, inPortal } = membershipScenes(studio)
 
 describe('A second membership, paid on a page that was left open', () => {
-  test('a second membership, paid on a page that was left open, is ended and refunded [MEMBERSHIP-8]', async () => {
+  test('a second membership, paid on a page that was left open, is ended and refunded [MEMBERSHIP-7]', async () => {
     const ann = await studio.signedInAs('user')
     const first = (await subscribe(ann)).answer
     await studio.fault('error')
@@ -46,7 +46,7 @@ describe('Closing an account', () => {
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
   })
 
-  test('a plan paid while its account was being closed is ended and refunded, and no mail is sent [MEMBERSHIP-8]', async () => {
+  test('a plan paid while its account was being closed is ended and refunded, and no mail is sent [MEMBERSHIP-7]', async () => {
     const ann = await studio.signedInAs('user')
     const { answer } = await subscribe(ann)
     await studio.fault('error')
@@ -72,7 +72,7 @@ describe('An admin takes a plan away', () => {
     { what: 'none', body: { membershipType: 'none' }, type: 'none', status: null },
     { what: 'cancelled', body: { membershipStatus: 'cancelled' }, type: 'monthly', status: 'cancelled' },
   ])(
-    'when an admin sets a plan to $what the subscription ends at the provider, so that no member is charged for nothing [MEMBERSHIP-19]',
+    'when an admin sets a plan to $what the subscription ends at the provider, so that no member is charged for nothing [MEMBERSHIP-18]',
     async (given) => {
       const { ann, subscription } = await aMember()
       expect((await change(ann, given.body)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('An admin takes a plan away', () => {
     },
   )
 
-  test('an event between taking a plan away and its end at the provider restores nothing, and a provider that is away is asked again [MEMBERSHIP-19]', async () => {
+  test('an event between taking a plan away and its end at the provider restores nothing, and a provider that is away is asked again [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
     await studio.fault('error')
     await change(ann, { membershipType: 'none' })

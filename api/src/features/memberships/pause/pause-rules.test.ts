@@ -153,7 +153,7 @@ describe('over the days on which the clocks change', () => {
 describe('ending a pause', () => {
   const paused = { ...plan, stand: 'paused' as const, pause: aPause() }
 
-  it('none can be ended before the provider has begun it, or while its charge is unpaid [MEMBERSHIP-24, MEMBERSHIP-25]', () => {
+  it('none can be ended before the provider has begun it, or while its charge is unpaid [MEMBERSHIP-24]', () => {
     expect(planResume({ plan: { ...paused, pause: aPause({ state: 'starting' }) }, ...at })).toBeNull()
     expect(planResume({ plan: { ...paused, isResumeUnpaid: true }, ...at })).toBeNull()
     expect(planResume({ plan, ...at })).toBeNull()

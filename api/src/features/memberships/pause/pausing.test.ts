@@ -194,7 +194,7 @@ describe('the payment provider', () => {
     expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
   })
 
-  test('a card that is refused at the end leaves the plan paused, is mailed once, tried again, and paid it goes on [MEMBERSHIP-25]', async () => {
+  test('a card that is refused at the end leaves the plan paused, is mailed once, tried again, and paid it goes on [MEMBERSHIP-24]', async () => {
     const { ann } = await aPlan()
     const seat = await book(ann, '2026-02-11')
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })

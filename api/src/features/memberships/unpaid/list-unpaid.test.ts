@@ -7,7 +7,7 @@ const { aMember, renew } = membershipScenes(studio)
 const admin = await studio.signedInAs('admin')
 const unpaid = async () => (await studio.call('listUnpaidMemberships', { as: admin })).answer
 
-test('an unpaid renewal is listed since when and with the next try, until it is paid; the longest first [ADMIN-32]', async () => {
+test('an unpaid renewal is listed since when and with the next try, until it is paid; the longest first [MEMBERSHIP-31]', async () => {
   const [first, second] = [await aMember(), await aMember()]
   await renew(first.subscription, 'failed')
   await studio.deliverPendingEvents()
@@ -28,7 +28,7 @@ test('an unpaid renewal is listed since when and with the next try, until it is 
   expect((await unpaid()).map(({ userId }) => userId)).toEqual([second.ann.user.id])
 })
 
-test('a status past due that an admin set is listed without what only the provider knows [ADMIN-32]', async () => {
+test('a status past due that an admin set is listed without what only the provider knows [MEMBERSHIP-31]', async () => {
   const { id } = await studio.aUser({ membershipType: 'monthly', membershipStatus: 'past_due', firstName: 'Bo' })
   expect((await unpaid())[0]).toEqual({
     ...{ userId: id, name: 'Bo Lee', email: expect.any(String) },

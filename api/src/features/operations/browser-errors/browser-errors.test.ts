@@ -14,7 +14,7 @@ const report = (changes: object = {}, from = '127.0.0.1') =>
   })
 const logged = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'error in a browser')
 
-test('an error of a browser is logged with neither query nor anything personal [PRIVACY-13]', async () => {
+test('an error of a browser is logged with neither query nor anything personal [SECURITY-24]', async () => {
   const { status } = await report({
     message: 'no seat for ann.lee@example.com, phone +1 555 123 4567, id 65f0c0ffee65f0c0ffee65f0',
     stack: 'TypeError: x\n    at go (https://studio.example/portal-assets/main-Bq3x.js?token=abc:12:345)',

@@ -19,7 +19,7 @@ async function scrape(): Promise<Record<string, number>> {
 const answered = (route: string, status: number) =>
   `studio_http_request_duration_seconds_count{route="${route}",status="${status}"}`
 
-test('requests are counted by the name of their call, status and time; no path or query is ever a label [PRIVACY-13]', async () => {
+test('requests are counted by the name of their call, status and time; no path or query is ever a label [SECURITY-24]', async () => {
   await studio.call('listClasses')
   await studio.request('/api/calendar-feed/secret-token-1')
   await studio.request('/api/nowhere/secret-token-2?q=secret-token-3')

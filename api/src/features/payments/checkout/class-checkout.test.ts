@@ -113,7 +113,7 @@ describe('one live checkout per member and class date', () => {
     expect(await seats(classId, scheduleId)).toBe(1)
   })
 
-  test('asking for a checkout again after a price change ends the former one and opens one at the new price [MONEY-7]', async () => {
+  test('asking for a checkout again after a price change ends the former one and opens one at the new price [MONEY-6]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     const first = await started(guest, { classId, bookingDate: date })

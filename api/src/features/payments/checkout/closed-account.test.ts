@@ -20,7 +20,7 @@ async function payAfterClosing(as: Person, checkoutUrl: string) {
   return [payments.length - before.payments.length, refunds.length - before.refunds.length]
 }
 
-test('a class that is paid for after its buyer closed the account is refunded and keeps no seat [PRIVACY-5]', async () => {
+test('a class that is paid for after its buyer closed the account is refunded and keeps no seat [MONEY-15]', async () => {
   const ann = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass()
   const occurrence = { classId, date: '2026-01-21', scheduleId }
@@ -41,7 +41,7 @@ const atProvider = async (customerId: string) => {
   return (await fetch(`${studio.env.STRIPE_API_BASE}/v1/customers/${customerId}`, { headers })).json()
 }
 
-test('closing an account deletes its customer at the payment provider with name, address and cards, also after the provider was away [PRIVACY-17]', async () => {
+test('closing an account deletes its customer at the payment provider with name, address and cards, also after the provider was away [PRIVACY-3]', async () => {
   const ann = await studio.signedInAs('user')
   const customerId = await aCustomer(ann)
   expect(await atProvider(customerId)).toMatchObject({ email: ann.user.email })

@@ -28,7 +28,7 @@ describe('the payment provider is down, hangs or is late', () => {
     ['error', 502, 'PAYMENT_PROVIDER_FAILED'],
     ['hang', 504, 'PAYMENT_PROVIDER_TIMEOUT'],
   ] as const)(
-    'with the provider fault "%s" the answer is clear within 15 s, no seat is held, and trying again charges once [ERRORS-12, MONEY-13]',
+    'with the provider fault "%s" the answer is clear within 15 s, no seat is held, and trying again charges once [ERRORS-11, MONEY-13]',
     async (mode, status, code) => {
       const guest = await studio.signedInAs('user')
       const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })

@@ -44,7 +44,7 @@ describe('A hold ends', () => {
     expect(again.sessionId).not.toBe(sessionId)
   })
 
-  test('an overdue hold counts until the job ends it, and its seat is booked then [BOOKING-16]', async () => {
+  test('an overdue hold counts until the job ends it, and its seat is booked then [BOOKING-14]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await started(await studio.signedInAs('user'), { classId, bookingDate: date })
     await studio.pass({ minutes: 30 })

@@ -44,7 +44,7 @@ test('200 parallel checkouts of one member answer one address and hold one seat 
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 }, 120_000)
 
-test('bookings, checkouts, cancels and payments in a rush keep taken seats and live bookings the same [SECURITY-28]', async () => {
+test('bookings, checkouts, cancels and payments in a rush keep taken seats and live bookings the same [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 4 })
   const body = { classId, bookingDate: date }
   const members = await Promise.all(Array.from({ length: 8 }, () => studio.signedInAs('member')))

@@ -184,7 +184,7 @@ describe('a seat whose member has agreed to be charged', () => {
     expect([await stateOf(fallen.person), fallen.paid]).toMatchObject(['seated', [{ amount: 2_000 }]])
   })
 
-  test('while the provider does not answer the seat is held, and passes on when the window is over [WAITLIST-34]', async () => {
+  test('while the provider does not answer the seat is held, and passes on when the window is over [WAITLIST-32]', async () => {
     const { person, of, key, free } = await agreed({ capacity: 2 })
     const next = await studio.signedInAs('member')
     await joined(next, of)
@@ -206,7 +206,7 @@ describe('a seat whose member has agreed to be charged', () => {
     expect(await listOf(key)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
   })
 
-  test('a charge whose answer never came goes back whole once the seat is another member’s, also without its event [WAITLIST-34]', async () => {
+  test('a charge whose answer never came goes back whole once the seat is another member’s, also without its event [WAITLIST-32]', async () => {
     const { person, free } = await agreed()
     await free()
     await studio.fault('error', { after: true })
@@ -227,7 +227,7 @@ describe('a seat whose member has agreed to be charged', () => {
   })
 
   test.each(['leaves the list', 'closes the account', 'finds the date cancelled'])(
-    'who %s while the card is charged gets it back whole [WAITLIST-34]',
+    'who %s while the card is charged gets it back whole [WAITLIST-32]',
     async (how) => {
       const { person, of, free } = await agreed()
       await free()
@@ -268,7 +268,7 @@ test('a booking that was charged goes back whole when it is cancelled in time, a
   expect((await dropped({ hours: 2 })).back).toEqual([])
 })
 
-test('many who agreed, with good and bad cards, at two processes and with lost answers: each is charged once at most, and only for a seat [WAITLIST-32, WAITLIST-34]', async () => {
+test('many who agreed, with good and bad cards, at two processes and with lost answers: each is charged once at most, and only for a seat [WAITLIST-32]', async () => {
   await studio.fault('off')
   await at(START)
   const { of, key, holders } = await aFullClass({ capacity: 6 })

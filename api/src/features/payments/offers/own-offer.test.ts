@@ -80,7 +80,7 @@ test('who starts a checkout of the class while a seat of it is offered gets the 
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
 })
 
-test('an offer that its member declines while its page is being opened answers OFFER_OVER, and the page takes no money [WAITLIST-14]', async () => {
+test('an offer that its member declines while its page is being opened answers OFFER_OVER, and the page takes no money [WAITLIST-13]', async () => {
   const guest = await studio.signedInAs('user')
   const { make } = await anOffer({ to: guest, at: START })
   await make()

@@ -4,7 +4,7 @@ import type { Person } from '../../../testing/people.ts'
 
 const studio = await aPayingStudio()
 
-test('receipts are what the provider charged and refunded, newest first, and only the user’s own [MONEY-23]', async () => {
+test('receipts are what the provider charged and refunded, newest first, and only the user’s own [MONEY-27]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const { id: programId } = await studio.aProgram({ name: 'Healthy Eating', price: '99.00' })
@@ -84,7 +84,7 @@ test('while the provider is away receipts are those of the studio’s own record
 const admin = await studio.signedInAs('admin')
 const paymentsOf = (id: string) => studio.call('listUserPayments', { as: admin, params: { id } })
 
-test('a user’s payments are shown from the studio’s own record and from the provider’s [MONEY-23]', async () => {
+test('a user’s payments are shown from the studio’s own record and from the provider’s [MONEY-27]', async () => {
   const { guest } = await whoPaidForAClass()
   const { status, answer } = await paymentsOf(guest.user.id)
   expect(status).toBe(200)
@@ -92,7 +92,7 @@ test('a user’s payments are shown from the studio’s own record and from the 
   expect(answer.provider).toMatchObject([{ description: 'Evening Calm', amount: '25.00', status: 'paid' }])
 })
 
-test('a refund is shown as under way, then as done [MONEY-23]', async () => {
+test('a refund is shown as under way, then as done [MONEY-27]', async () => {
   const { guest } = await whoPaidForAClass()
   const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
   await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })

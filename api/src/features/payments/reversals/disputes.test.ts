@@ -38,7 +38,7 @@ test('an opened dispute moves no money and ends nothing: it is shown, logged, an
   }
 })
 
-test('a lost dispute is money gone back on the day on which it was lost, and the seat stays [MONEY-21, SECURITY-31]', async () => {
+test('a lost dispute is money gone back on the day on which it was lost, and the seat stays [MONEY-21, MONEY-19]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const disputeId = await dispute(paymentId)
   await studio.deliverPendingEvents()
@@ -72,7 +72,7 @@ test('a dispute that is won, or was a mere inquiry, leaves the payment as it was
   expect(await changeSince(before)).toEqual({ gross: 19_800, refunded: 0, net: 19_800 })
 })
 
-test('a dispute of a month of a membership whose events come shuffled and repeated to two processes is counted, logged and mailed once [MONEY-21, SECURITY-31]', async () => {
+test('a dispute of a month of a membership whose events come shuffled and repeated to two processes is counted, logged and mailed once [MONEY-21, MONEY-19]', async () => {
   const before = await totals()
   const { member, months, events } = await aMembership({ renewals: 0, isDelivered: false })
   const disputeId = await dispute(months[0] ?? '')

@@ -9,7 +9,7 @@ const open = async () => (await studio.call('listOpenDisputes', { as: admin })).
 
 beforeEach(() => moneyBackStore(studio.deps).model.deleteMany({}))
 
-test('disputes are listed with who, what, why and the day to answer, the next one first [ADMIN-31]', async () => {
+test('disputes are listed with who, what, why and the day to answer, the next one first [MONEY-21]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const { member, months } = await aMembership({ renewals: 0 })
   const later = await dispute(paymentId, { reason: 'product_not_received', dueBy: '2026-02-03T23:59:59Z' })
@@ -25,7 +25,7 @@ test('disputes are listed with who, what, why and the day to answer, the next on
   ])
 })
 
-test('a dispute leaves the list when it is decided, and when the time to answer is over [ADMIN-31]', async () => {
+test('a dispute leaves the list when it is decided, and when the time to answer is over [MONEY-21]', async () => {
   const [won, lost, missed] = [await aPaidClass(), await aPaidClass(), await aPaidClass()]
   const ids: string[] = []
   for (const { paymentId } of [won, lost]) ids.push(await dispute(paymentId, { dueBy: '2026-12-24T12:00:00Z' }))

@@ -32,7 +32,7 @@ describe('memberships: a refunded month', () => {
 })
 
 describe('each event once, in any order, however late or often', () => {
-  test('all events of three refunds and a failure, at once, shuffled and repeated, to two processes, count once [MONEY-19, SECURITY-31]', async () => {
+  test('all events of three refunds and a failure, at once, shuffled and repeated, to two processes, count once [MONEY-19]', async () => {
     const before = await totals()
     const { guest, paymentId, events } = await aPaidClass({ isDelivered: false })
     await giveBack(paymentId, 300)
@@ -66,7 +66,7 @@ describe('each event once, in any order, however late or often', () => {
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
   })
 
-  test('the totals of all users are those of the reports and of their CSV [MONEY-22, SECURITY-31]', async () => {
+  test('the totals of all users are those of the reports and of their CSV [MONEY-22, MONEY-19]', async () => {
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime(6)
     const people = await studio.sumOfAllPeople()
@@ -123,7 +123,7 @@ describe('money that goes back at the provider in part', () => {
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
   })
 
-  test('after a partial refund the studio’s own refund returns the rest, together no more than was paid [MONEY-18, SECURITY-31]', async () => {
+  test('after a partial refund the studio’s own refund returns the rest, together no more than was paid [MONEY-18, MONEY-19]', async () => {
     const before = await totals()
     const { guest, paymentId, bookingId } = await aPaidClass()
     await giveBack(paymentId, 900)
@@ -225,7 +225,7 @@ test('a refund that fails is mailed to the studio: whose, for what, how much, an
   }
 })
 
-test('each failed refund is mailed once for repeated events in any order at two processes [MONEY-20, SECURITY-31]', async () => {
+test('each failed refund is mailed once for repeated events in any order at two processes [MONEY-20, MONEY-19]', async () => {
   const { guest, paymentId, events } = await aPaidClass({ isDelivered: false })
   for (const cents of [300, 400]) await fail(await giveBack(paymentId, cents))
   const once = [...events, ...(await news())]
