@@ -1,7 +1,6 @@
 import { formatCents, formatLongDay, formatMoney, memberDiscountPercent, paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
@@ -20,37 +19,31 @@ type EnrollmentMailData = {
 /** A place in a program is paid, or costs nothing, and begins. Texts are formatted for display. */
 export const enrolledMail = defineMail<EnrollmentMailData>({
   name: 'program-enrolled',
-  write: ({ firstName, program, from, to, paid, discount }, context) =>
-    renderEmail({
-      subject: `You are enrolled: ${program}`,
-      title: greeting(firstName, context),
-      parts: [
-        paid ? 'Thank you: your payment has arrived and your place is yours.' : 'Your place is yours. Welcome!',
-        facts([
-          ['Program', program],
-          ['Starts', from],
-          ['Last day', to],
-          ...(discount ? [[`${memberDiscountPercent}% member discount`, discount] as const] : []),
-          ['Paid', paid ?? 'Nothing, this program is free'],
-        ]),
-        link('See my programs', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ program, from, to, paid, discount }) => ({
+    subject: `You are enrolled: ${program}`,
+    parts: [
+      paid ? 'Thank you: your payment has arrived and your place is yours.' : 'Your place is yours. Welcome!',
+      facts([
+        ['Program', program],
+        ['Starts', from],
+        ['Last day', to],
+        discount && [`${memberDiscountPercent}% member discount`, discount],
+        ['Paid', paid ?? 'Nothing, this program is free'],
+      ]),
+      link('See my programs', paths.dashboard),
+    ],
+  }),
 })
 
 export const placeEndedMail = defineMail<{ firstName: string | null; program: string }>({
   name: 'program-ended-by-studio',
-  write: ({ firstName, program }, context) =>
-    renderEmail({
-      subject: `Your place is cancelled: ${program}`,
-      title: greeting(firstName, context),
-      parts: [
-        `The studio has cancelled your place in ${program} and given your payment back.`,
-        link('Find another program', `${context.publicUrl}${paths.programs}`),
-      ],
-      context,
-    }),
+  write: ({ program }) => ({
+    subject: `Your place is cancelled: ${program}`,
+    parts: [
+      `The studio has cancelled your place in ${program} and given your payment back.`,
+      link('Find another program', paths.programs),
+    ],
+  }),
 })
 
 type MailInput = { enrollment: StoredEnrollment; tx: Tx }

@@ -1,6 +1,5 @@
 import { formatEmail, isolate, type LeadKind, mailtoHref, paths, timingNames, trialClasses } from '@studio/contract'
-import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, renderEmail } from '../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../platform/mail/define-mail.ts'
 import type { RequestKind } from './records/index.ts'
 
 export const kindNames: Record<LeadKind, string> = {
@@ -51,24 +50,21 @@ const unconfirmedTrial = 'The account of this address has not confirmed it, so n
 
 export const leadMail = defineMail<LeadMailData>({
   name: 'lead',
-  write: ({ kind, details, trialGranted, needsProof }, context) => {
+  write: ({ kind, details, trialGranted, needsProof }) => {
     const from = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
     const title = `${kindNames[kind]} request from ${isolate(from.replace(/\s+/g, ' '))}`
     const address = details.email ?? ''
-    const letter = renderEmail({
+    return {
       subject: title,
       title,
       parts: [
         facts(leadDetailRows(details)),
-        ...(trialGranted === false
-          ? [needsProof ? unconfirmedTrial : 'This address has had its free trial already.']
-          : []),
+        trialGranted === false && (needsProof ? unconfirmedTrial : 'This address has had its free trial already.'),
         link('Answer by email', mailtoHref(address)),
-        link('See all requests', `${context.publicUrl}${paths.admin}`),
+        link('See all requests', paths.admin),
       ],
-      context,
-    })
-    return { ...letter, replyTo: address }
+      replyTo: address,
+    }
   },
 })
 
@@ -94,17 +90,16 @@ const secondTrial =
 /** It does not repeat what was typed: the form takes any address. */
 export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
   name: 'lead-receipt',
-  write: ({ kind, trialGranted, needsProof }, context) => {
+  write: ({ kind, trialGranted, needsProof }) => {
     const { subject, next } = received[kind]
-    return renderEmail({
+    return {
       subject,
       title: 'Thank you for writing to us',
       parts: [
         trialGranted === false ? (needsProof ? trialNeedsProof : secondTrial) : next,
         'If something has changed since, simply answer this mail or call us.',
       ],
-      context,
       footnote: 'You receive this because your address was given in a form on our site.',
-    })
+    }
   },
 })

@@ -2,8 +2,7 @@ import { paths, type User } from '@studio/contract'
 import { defineModel } from '../../adapters/mongo.ts'
 import { count, type DocumentOf, defineSchema, instant, text } from '../../adapters/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type AnyMailTemplate, defineMail } from '../../platform/mail/define-mail.ts'
-import { greeting, link, renderEmail } from '../../platform/mail/render-email.ts'
+import { type AnyMailTemplate, defineMail, link } from '../../platform/mail/define-mail.ts'
 import { defineStore } from '../../platform/store.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { queueMail } from './deliver-mail.ts'
@@ -12,19 +11,16 @@ import { outboxStore } from './outbox-store.ts'
 /** To an unverified address that has had all mails of a day: why there are no more of them. */
 export const mailLimitMail = defineMail<{ firstName: string | null; most: number }>({
   name: 'mail-limit',
-  write: ({ firstName, most }, context) =>
-    renderEmail({
-      subject: 'No more mails from us today',
-      title: greeting(firstName, context),
-      parts: [
-        `We sent ${most} mails to this address today, and you have not confirmed it yet. We will not send any more until tomorrow.`,
-        'Nothing is lost: bookings, payments and refunds are on your dashboard, where you can also confirm your address.',
-        link('My dashboard', `${context.publicUrl}${paths.dashboard}`),
-        'Did you not create this account? Choose a new password; that locks the other person out.',
-        link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
-      ],
-      context,
-    }),
+  write: ({ most }) => ({
+    subject: 'No more mails from us today',
+    parts: [
+      `We sent ${most} mails to this address today, and you have not confirmed it yet. We will not send any more until tomorrow.`,
+      'Nothing is lost: bookings, payments and refunds are on your dashboard, where you can also confirm your address.',
+      link('My dashboard', paths.dashboard),
+      'Did you not create this account? Choose a new password; that locks the other person out.',
+      link('This was not me', paths.forgotPassword),
+    ],
+  }),
 })
 
 /** Mails that go to an address on one day while it is not known whether it belongs to the account's owner. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutgoingMail } from '../../adapters/smtp-mailer.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { renderEmail } from '../../platform/mail/render-email.ts'
 import { runDueJobs } from '../../platform/queue/worker.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { queueMail } from './deliver-mail.ts'
@@ -9,8 +8,7 @@ import { outboxStore } from './outbox-store.ts'
 
 const helloMail = defineMail<{ firstName: string }>({
   name: 'hello',
-  write: ({ firstName }, context) =>
-    renderEmail({ subject: `Hello ${firstName}`, title: 'Hello', parts: [firstName], context }),
+  write: ({ firstName }) => ({ subject: `Hello ${firstName}`, title: 'Hello', parts: [firstName] }),
 })
 
 const studio = await aTestStudio()

@@ -12,8 +12,7 @@ import {
 } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
-import { facts, greeting, link, type Part, renderEmail } from '../../platform/mail/render-email.ts'
+import { defineMail, facts, type Letter, link, type MailTemplate } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
@@ -24,15 +23,14 @@ import type { MembershipNews } from './rules.ts'
 /** A mail to a member about their plan: what it says, and the way to the membership page. Facts are formatted for display. */
 export const definePlanMail = <Facts extends { firstName: string | null }>(
   name: string,
-  write: (facts: Facts) => { subject: string; parts: Part[] },
+  write: (facts: Facts) => Letter,
   label = 'My membership',
 ) =>
   defineMail<Facts>({
     name,
-    write: (content, context) => {
-      const { subject, parts } = write(content)
-      const page = link(label, `${context.publicUrl}${paths.membership}`)
-      return renderEmail({ subject, title: greeting(content.firstName, context), parts: [...parts, page], context })
+    write: (content) => {
+      const letter = write(content)
+      return { ...letter, parts: [...letter.parts, link(label, paths.membership)] }
     },
   })
 
@@ -49,22 +47,19 @@ type MembershipMailFacts = {
 
 export const startedMail = defineMail<MembershipMailFacts>({
   name: 'membership-started',
-  write: ({ firstName, plan, price, paidUntil, daysAhead }, context) =>
-    renderEmail({
-      subject: 'Your membership has started',
-      title: greeting(firstName, context),
-      parts: [
-        `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you ${memberDiscountPercent}% less.`,
-        facts([
-          ['Plan', plan],
-          ['Price', `${price} a month`],
-          ['Paid until', paidUntil],
-        ]),
-        'You can cancel anytime on the membership page; you keep your plan until the paid month ends.',
-        link('Book a class', `${context.publicUrl}${paths.classes}`),
-      ],
-      context,
-    }),
+  write: ({ plan, price, paidUntil, daysAhead }) => ({
+    subject: 'Your membership has started',
+    parts: [
+      `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you ${memberDiscountPercent}% less.`,
+      facts([
+        ['Plan', plan],
+        ['Price', `${price} a month`],
+        ['Paid until', paidUntil],
+      ]),
+      'You can cancel anytime on the membership page; you keep your plan until the paid month ends.',
+      link('Book a class', paths.classes),
+    ],
+  }),
 })
 
 const nextTryText = (nextTry: string | null): string =>
@@ -119,7 +114,7 @@ export const endedMail = definePlanMail<MembershipMailFacts>(
     subject: 'Your membership has ended',
     parts: [
       `Your ${plan} membership has ended. You can still book single classes and programs.`,
-      ...(credit ? [`${credit} for unused days stays yours and is credited to a later membership.`] : []),
+      credit && `${credit} for unused days stays yours and is credited to a later membership.`,
       'We would be glad to see you again, whenever it suits you.',
     ],
   }),

@@ -12,7 +12,7 @@ import {
 import { isRunningStand, type ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 
-import { facts } from '../../platform/mail/render-email.ts'
+import { facts } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PausableBooking } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
@@ -123,8 +123,8 @@ export const planChangedMail = definePlanMail<PlanChangedFacts>(
     parts: [
       isByStudio ? texts[kind].byStudio : texts[kind].byMember,
       facts([
-        ...(days ? [['Free days', days] as const] : []),
-        ...(credit ? [['Taken off', credit] as const] : []),
+        days && ['Free days', days],
+        credit && ['Taken off', credit],
         [isChargedNow ? 'Charged now' : 'Next charge', chargedOn],
         ['Amount', charge],
       ]),

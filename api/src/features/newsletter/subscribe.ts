@@ -2,8 +2,7 @@ import { buildUrl, endpoints, formatEmail, type Message, paths } from '@studio/c
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import { defineMail } from '../../platform/mail/define-mail.ts'
-import { link, renderEmail } from '../../platform/mail/render-email.ts'
+import { defineMail, link } from '../../platform/mail/define-mail.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
 import { newsletterStore, type Subscription } from './newsletter-store.ts'
@@ -14,33 +13,26 @@ export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
     // A page in browsers, one click in mail clients (RFC 8058).
     const query = { token: unsubscribeToken }
     const unsubscribeUrl = `${context.publicUrl}${buildUrl(endpoints.unsubscribe, { query })}`
-    const letter = renderEmail({
+    return {
       subject: `Welcome to the letters of ${context.studio.name}`,
       title: 'A letter, now and then',
       parts: [
         "You'll receive inspiring wellness insights and event updates soon.",
-        link('See what is on this week', `${context.publicUrl}${paths.calendar}`),
+        link('See what is on this week', paths.calendar),
         link('Unsubscribe', unsubscribeUrl),
       ],
-      context,
       footnote: 'You receive this because your address was given in the newsletter form on our site.',
-    })
-    return { ...letter, unsubscribeUrl }
+      unsubscribeUrl,
+    }
   },
 })
 
 export const newsletterLead = defineMail<{ email: string }>({
   name: 'newsletter-lead',
-  write: ({ email }, context) => ({
-    ...renderEmail({
-      subject: `New newsletter reader: ${formatEmail(email)}`,
-      title: 'New newsletter reader',
-      parts: [
-        `${formatEmail(email)} has subscribed to the newsletter.`,
-        link('See all requests', `${context.publicUrl}${paths.admin}`),
-      ],
-      context,
-    }),
+  write: ({ email }) => ({
+    subject: `New newsletter reader: ${formatEmail(email)}`,
+    title: 'New newsletter reader',
+    parts: [`${formatEmail(email)} has subscribed to the newsletter.`, link('See all requests', paths.admin)],
     replyTo: email,
   }),
 })

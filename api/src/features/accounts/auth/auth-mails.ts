@@ -1,44 +1,37 @@
 import { paths } from '@studio/contract'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 
 export const welcomeMail = defineMail<{ verifyHref: string }>({
   name: 'welcome',
   isNeededForAccess: true,
-  write: ({ verifyHref }, context) => {
-    const { studio, publicUrl } = context
-    return renderEmail({
-      subject: `Welcome to ${studio.name}`,
-      title: 'Hello',
-      parts: [
-        `Your account at ${studio.name} is ready. You sign in with your username or with this email address.`,
-        'Please confirm that this email address is yours. The link works for 24 hours.',
-        link('Confirm my email address', verifyHref),
-        'Have a look at the week ahead and choose a class.',
-        link('See the classes', `${publicUrl}${paths.classes}`),
-        'Did you not create this account? Choose a new password; that locks the other person out.',
-        link('This was not me', `${publicUrl}${paths.forgotPassword}`),
-      ],
-      context,
-    })
-  },
+  write: ({ verifyHref }, { studio }) => ({
+    subject: `Welcome to ${studio.name}`,
+    title: 'Hello',
+    parts: [
+      `Your account at ${studio.name} is ready. You sign in with your username or with this email address.`,
+      'Please confirm that this email address is yours. The link works for 24 hours.',
+      link('Confirm my email address', verifyHref),
+      'Have a look at the week ahead and choose a class.',
+      link('See the classes', paths.classes),
+      'Did you not create this account? Choose a new password; that locks the other person out.',
+      link('This was not me', paths.forgotPassword),
+    ],
+  }),
 })
 
 export const verificationMail = defineMail<{ href: string }>({
   name: 'verify-email',
   isNeededForAccess: true,
-  write: ({ href }, context) =>
-    renderEmail({
-      subject: 'Confirm your email address',
-      title: 'Hello',
-      parts: [
-        'Please confirm that this email address is yours. The link works once, within the next 24 hours.',
-        link('Confirm my email address', href),
-        'Did you not create this account? Then do not confirm. Choose a new password instead; that locks the other person out.',
-        link('This was not me', `${context.publicUrl}${paths.forgotPassword}`),
-      ],
-      context,
-    }),
+  write: ({ href }) => ({
+    subject: 'Confirm your email address',
+    title: 'Hello',
+    parts: [
+      'Please confirm that this email address is yours. The link works once, within the next 24 hours.',
+      link('Confirm my email address', href),
+      'Did you not create this account? Then do not confirm. Choose a new password instead; that locks the other person out.',
+      link('This was not me', paths.forgotPassword),
+    ],
+  }),
 })
 
 const NOT_ME = 'If you did not ask for this, you can ignore this mail. Nothing has changed.'
@@ -46,17 +39,14 @@ const NOT_ME = 'If you did not ask for this, you can ignore this mail. Nothing h
 export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
   name: 'reset-link',
   isNeededForAccess: true,
-  write: ({ firstName, href }, context) =>
-    renderEmail({
-      subject: 'Choose a new password',
-      title: greeting(firstName, context),
-      parts: [
-        'You asked for a link to choose a new password. It works once, within the next hour.',
-        link('Choose a new password', href),
-        NOT_ME,
-      ],
-      context,
-    }),
+  write: ({ href }) => ({
+    subject: 'Choose a new password',
+    parts: [
+      'You asked for a link to choose a new password. It works once, within the next hour.',
+      link('Choose a new password', href),
+      NOT_ME,
+    ],
+  }),
 })
 
 /** `verifyHref`: the page that shows the username and confirms the address; null when that is confirmed. */
@@ -65,22 +55,13 @@ type UsernameMailData = { firstName: string | null; username: string; verifyHref
 export const usernameMail = defineMail<UsernameMailData>({
   name: 'username',
   isNeededForAccess: true,
-  write: ({ firstName, username, verifyHref }, context) => {
-    const reason = 'You asked for the username of your account.'
-    const verified = [`${reason} Here it is:`, facts([['Username', username]])]
-    const unverified = [
-      `${reason} You can also sign in with this email address.`,
-      ...(verifyHref ? [link('See my username', verifyHref)] : []),
-    ]
-    return renderEmail({
-      subject: 'Your username',
-      title: greeting(firstName, context),
-      parts: [
-        ...(context.isVerified ? verified : unverified),
-        link('Sign in', `${context.publicUrl}${paths.auth}`),
-        NOT_ME,
-      ],
-      context,
-    })
-  },
+  write: ({ username, verifyHref }, { isVerified }) => ({
+    subject: 'Your username',
+    parts: [
+      `You asked for the username of your account. ${isVerified ? 'Here it is:' : 'You can also sign in with this email address.'}`,
+      isVerified ? facts([['Username', username]]) : verifyHref && link('See my username', verifyHref),
+      link('Sign in', paths.auth),
+      NOT_ME,
+    ],
+  }),
 })

@@ -2,8 +2,7 @@ import { formatEmail, type Invitation, invitationHref, type Message, type User }
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, link } from '../../../platform/mail/define-mail.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -12,23 +11,17 @@ import { tokenExpiry, tokenStore, userStore } from '../people/index.ts'
 export const invitationMail = defineMail<{ href: string; hasTrial?: boolean }>({
   name: 'invitation',
   isNeededForAccess: true,
-  write: ({ href, hasTrial }, context) => {
-    const { studio } = context
-    return renderEmail({
-      subject: hasTrial ? `Your free trial class at ${studio.name}` : `Your account at ${studio.name}`,
-      title: 'Hello',
-      parts: [
-        ...(hasTrial
-          ? ['Your free trial class is ready: choose any class and date, and your first booking costs nothing.']
-          : []),
-        `We have made an account for you at ${studio.name}. Choose a password, and you can see and book your classes yourself. The link works once, within the next 7 days.`,
-        link('Choose my password', href),
-        'Has the link expired? Ask for a new password on the sign-in page with this address and we will send another one.',
-        'If you do not know us, please do not open the link, and reply to this mail.',
-      ],
-      context,
-    })
-  },
+  write: ({ href, hasTrial }, { studio }) => ({
+    subject: hasTrial ? `Your free trial class at ${studio.name}` : `Your account at ${studio.name}`,
+    title: 'Hello',
+    parts: [
+      hasTrial && 'Your free trial class is ready: choose any class and date, and your first booking costs nothing.',
+      `We have made an account for you at ${studio.name}. Choose a password, and you can see and book your classes yourself. The link works once, within the next 7 days.`,
+      link('Choose my password', href),
+      'Has the link expired? Ask for a new password on the sign-in page with this address and we will send another one.',
+      'If you do not know us, please do not open the link, and reply to this mail.',
+    ],
+  }),
 })
 
 /** The key prefix of every invitation, so that withdrawing it finds those to former addresses too. */

@@ -1,6 +1,5 @@
 import { isolate, paths } from '@studio/contract'
-import { defineMail, type MailContext } from '../../../platform/mail/define-mail.ts'
-import { greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, type Letter, link, type MailContext } from '../../../platform/mail/define-mail.ts'
 
 type FactorMailData = { firstName: string | null }
 
@@ -10,22 +9,16 @@ const NOT_ME =
 type FactorMail<Facts> = {
   name: string
   subject: string
-  write: (facts: Facts, context: MailContext) => string[]
+  write: (facts: Facts, context: MailContext) => Letter['parts']
 }
 
 const defineFactorMail = <Facts extends FactorMailData>({ name, subject, write }: FactorMail<Facts>) =>
   defineMail<Facts>({
     name,
-    write: (facts, context) =>
-      renderEmail({
-        subject,
-        title: greeting(facts.firstName, context),
-        parts: [
-          ...[...write(facts, context), NOT_ME],
-          link('Choose a new password', `${context.publicUrl}${paths.forgotPassword}`),
-        ],
-        context,
-      }),
+    write: (facts, context) => ({
+      subject,
+      parts: [...write(facts, context), NOT_ME, link('Choose a new password', paths.forgotPassword)],
+    }),
   })
 
 export const factorOnMail = defineFactorMail({
@@ -61,7 +54,7 @@ export const codeUsedMail = defineFactorMail<FactorMailData & { left: number }>(
   subject: 'A recovery code was used',
   write: ({ left }) => [
     `A recovery code of your account was used just now. ${formatCodesLeft(left)}`,
-    ...(left <= 3 ? ['You can make new ones in the admin area, under Sign-in security.'] : []),
+    left <= 3 && 'You can make new ones in the admin area, under Sign-in security.',
   ],
 })
 

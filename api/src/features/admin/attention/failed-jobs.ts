@@ -12,8 +12,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import type { StoredJob } from '../../../platform/queue/job-queue.ts'
 import { getHandler, type OnFailed } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -26,18 +25,16 @@ type AttentionMailData = { what: string; title: string; whom: string | null; err
 
 export const attentionMail = defineMail<AttentionMailData>({
   name: 'needs-attention',
-  write: ({ what, title, whom, error }, context) =>
-    renderEmail({
-      subject: `Needs attention: ${what}, ${title}`,
-      title: 'Something needs your attention',
-      parts: [
-        'This failed and will not be tried again automatically.',
-        facts([['What', what], ['About', title], ...(whom ? [['For', whom] as const] : []), ['Reason', error]]),
-        'In the admin area you can try it again or note how you settled it.',
-        link('See what needs attention', `${context.publicUrl}${paths.admin}#today`),
-      ],
-      context,
-    }),
+  write: ({ what, title, whom, error }) => ({
+    subject: `Needs attention: ${what}, ${title}`,
+    title: 'Something needs your attention',
+    parts: [
+      'This failed and will not be tried again automatically.',
+      facts([['What', what], ['About', title], whom && ['For', whom], ['Reason', error]]),
+      'In the admin area you can try it again or note how you settled it.',
+      link('See what needs attention', `${paths.admin}#today`),
+    ],
+  }),
 })
 
 const MAX_LIST = 500

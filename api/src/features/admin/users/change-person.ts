@@ -4,8 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { sendLink } from '../../accounts/invitations/index.ts'
 import { checkNewEmail, startEmailChange } from '../../accounts/own-account/index.ts'
@@ -19,23 +18,20 @@ import { type PersonEdit, personEdit } from './rules.ts'
 export const usernameChangedMail = defineMail<{ firstName: string | null; former: string; username: string }>({
   name: 'username-changed',
   isNeededForAccess: true,
-  write: ({ firstName, former, username }, context) =>
-    renderEmail({
-      subject: 'Your username was changed',
-      title: greeting(firstName, context),
-      parts: [
-        'The studio has changed the username of your account. Your password stays as it is.',
-        context.isVerified
-          ? facts([
-              ['Former username', former],
-              ['Your username', username],
-            ])
-          : 'You can also sign in with this email address.',
-        link('Sign in', `${context.publicUrl}${paths.auth}`),
-        'If you did not ask for this, please reply to this mail or call us.',
-      ],
-      context,
-    }),
+  write: ({ former, username }, context) => ({
+    subject: 'Your username was changed',
+    parts: [
+      'The studio has changed the username of your account. Your password stays as it is.',
+      context.isVerified
+        ? facts([
+            ['Former username', former],
+            ['Your username', username],
+          ])
+        : 'You can also sign in with this email address.',
+      link('Sign in', paths.auth),
+      'If you did not ask for this, please reply to this mail or call us.',
+    ],
+  }),
 })
 
 /** Throws NOT_FOUND, CHANGED_MEANWHILE, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED, REAUTH_REQUIRED. */

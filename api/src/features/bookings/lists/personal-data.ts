@@ -1,8 +1,7 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { PersonalData } from '../../../platform/feature.ts'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, facts } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { farewellKey, queueMail } from '../../mail/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
@@ -34,22 +33,18 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
   {
     name: 'account-closed',
     isForgottenWhenSent: true,
-    write: ({ bookings }, context) => ({
-      ...renderEmail({
-        subject: 'Your account is closed',
-        title: greeting(null, context),
-        parts: [
-          'Your account is closed. What you had booked is cancelled with it.',
-          ...bookings.map(({ className, when }) =>
-            facts([
-              ['Class', className],
-              ['When', when],
-            ]),
-          ),
-          'This is the last mail that we send you about it.',
-        ],
-        context,
-      }),
+    write: ({ bookings }) => ({
+      subject: 'Your account is closed',
+      parts: [
+        'Your account is closed. What you had booked is cancelled with it.',
+        ...bookings.map(({ className, when }) =>
+          facts([
+            ['Class', className],
+            ['When', when],
+          ]),
+        ),
+        'This is the last mail that we send you about it.',
+      ],
       attachments: bookings.map(({ calendar }) => calendarFile(calendar)),
     }),
   },

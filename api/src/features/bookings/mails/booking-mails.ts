@@ -1,6 +1,5 @@
 import { bookingPaymentHref, type FreeReason, paths } from '@studio/contract'
-import { type Attachment, defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { type Attachment, defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 
 /** What every mail about a class contains; texts are formatted for display. */
 export type SeatTexts = { firstName: string | null; className: string; when: string; place: string }
@@ -38,30 +37,18 @@ export const confirmedMail = defineMail<
   }
 >({
   name: 'booking-confirmed',
-  write: (
-    { paid, atDesk, hasPrice, freeBy, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking },
-    context,
-  ) => ({
-    ...renderEmail({
-      subject: fromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
-      title: greeting(booking.firstName, context),
-      parts: [
-        fromWaitlist
-          ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
-          : 'Your class is confirmed. See you there!',
-        facts([
-          ...toRows(booking),
-          ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : whyFree({ freeBy, hasPrice }))],
-        ]),
-        `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
-        ...(isAutoCharged
-          ? [`Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`]
-          : []),
-        ...(paid && !isAutoCharged ? ['Drop-in payments are not refundable when you cancel yourself.'] : []),
-        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ paid, atDesk, hasPrice, freeBy, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking }) => ({
+    subject: fromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
+    parts: [
+      fromWaitlist
+        ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
+        : 'Your class is confirmed. See you there!',
+      facts([...toRows(booking), ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : whyFree({ freeBy, hasPrice }))]]),
+      `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
+      isAutoCharged && `Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`,
+      paid && !isAutoCharged && 'Drop-in payments are not refundable when you cancel yourself.',
+      link('See my bookings', paths.dashboard),
+    ],
     attachments: [calendarFile(calendar)],
   }),
 })
@@ -83,24 +70,20 @@ export const cancelledMail = defineMail<
   }
 >({
   name: 'booking-cancelled',
-  write: ({ by, isLate, paid, refund, note, trial, calendar, ...booking }, context) => ({
-    ...renderEmail({
-      subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
-      title: greeting(booking.firstName, context),
-      parts: [
-        by === 'studio'
-          ? 'We are sorry: the studio has cancelled this booking of yours.'
-          : 'You have cancelled this booking. Your place is free for someone else.',
-        ...(note ? [note] : []),
-        facts(toRows(booking)),
-        ...(isLate ? ['This was after the cancellation deadline, so it counts as a late cancellation.'] : []),
-        ...(trial ? [trialTexts[trial]] : []),
-        ...(refund ? [`We will refund your ${refund} and let you know as soon as it is on its way.`] : []),
-        ...(by === 'member' && paid && !refund ? [`Drop-in payments (${paid}) are not refundable.`] : []),
-        link('Find another class', `${context.publicUrl}${paths.classes}`),
-      ],
-      context,
-    }),
+  write: ({ by, isLate, paid, refund, note, trial, calendar, ...booking }) => ({
+    subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
+    parts: [
+      by === 'studio'
+        ? 'We are sorry: the studio has cancelled this booking of yours.'
+        : 'You have cancelled this booking. Your place is free for someone else.',
+      note,
+      facts(toRows(booking)),
+      isLate && 'This was after the cancellation deadline, so it counts as a late cancellation.',
+      trial && trialTexts[trial],
+      refund && `We will refund your ${refund} and let you know as soon as it is on its way.`,
+      by === 'member' && paid && !refund && `Drop-in payments (${paid}) are not refundable.`,
+      link('Find another class', paths.classes),
+    ],
     attachments: [calendarFile(calendar)],
   }),
 })
@@ -118,67 +101,42 @@ export const changedMail = defineMail<
   }
 >({
   name: 'booking-changed',
-  write: ({ calendar, note, isMoved, refund, ...changed }, context) => ({
-    ...renderEmail({
-      subject: `A change to your class: ${changed.className}`,
-      title: greeting(changed.firstName, context),
-      parts: [
-        'We had to change a class that you are booked for. Here are the new details.',
-        ...(note ? [note] : []),
-        facts(changedRows(changed)),
-        ...(isMoved
-          ? [
-              `If the new time does not suit you, you can cancel until the class begins${refund ? ` and get your ${refund} back` : ''}. It never counts as a late cancellation.`,
-            ]
-          : []),
-        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ was, instructorName, instructorWas, roomWas, isMoved, refund, note, calendar, ...changed }) => ({
+    subject: `A change to your class: ${changed.className}`,
+    parts: [
+      'We had to change a class that you are booked for. Here are the new details.',
+      note,
+      facts([
+        ['Class', changed.className],
+        ['When', changed.when],
+        was !== changed.when && ['Before', was],
+        instructorName && ['With', instructorWas ? `${instructorName}, not ${instructorWas}` : instructorName],
+        ['Where', roomWas ? `${changed.place} (not ${roomWas})` : changed.place],
+      ]),
+      isMoved &&
+        `If the new time does not suit you, you can cancel until the class begins${refund ? ` and get your ${refund} back` : ''}. It never counts as a late cancellation.`,
+      link('See my bookings', paths.dashboard),
+    ],
     attachments: [calendarFile(calendar)],
   }),
 })
 
-type ChangedRows = SeatTexts & {
-  was: string
-  instructorName: string | null
-  instructorWas: string | null
-  roomWas: string | null
-}
-
-function changedRows(changed: ChangedRows): Array<readonly [string, string]> {
-  const { className, when, was, place, instructorName, instructorWas, roomWas } = changed
-  return [
-    ['Class', className],
-    ['When', when],
-    ...(was === when ? [] : [['Before', was] as const]),
-    ...(instructorName
-      ? [['With', instructorWas ? `${instructorName}, not ${instructorWas}` : instructorName] as const]
-      : []),
-    ['Where', roomWas ? `${place} (not ${roomWas})` : place],
-  ]
-}
-
 export const rescheduledMail = defineMail<BookingTexts & { was: string; paid: string | null; cancelBy: string }>({
   name: 'booking-rescheduled',
-  write: ({ firstName, className, when, was, place, paid, cancelBy, calendar }, context) => ({
-    ...renderEmail({
-      subject: `New date: ${className}`,
-      title: greeting(firstName, context),
-      parts: [
-        'You have moved your booking to another date. See you there!',
-        facts([
-          ['Class', className],
-          ['When', when],
-          ['Before', was],
-          ['Where', place],
-        ]),
-        ...(paid ? [`Your payment of ${paid} counts for the new date.`] : []),
-        `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
-        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ className, when, was, place, paid, cancelBy, calendar }) => ({
+    subject: `New date: ${className}`,
+    parts: [
+      'You have moved your booking to another date. See you there!',
+      facts([
+        ['Class', className],
+        ['When', when],
+        ['Before', was],
+        ['Where', place],
+      ]),
+      paid && `Your payment of ${paid} counts for the new date.`,
+      `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
+      link('See my bookings', paths.dashboard),
+    ],
     attachments: [calendarFile(calendar)],
   }),
 })
@@ -193,47 +151,36 @@ export type ReleaseNotice = Omit<SeatTexts, 'firstName'> & {
 
 export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: ReleaseNotice[] }>({
   name: 'seats-not-covered',
-  write: ({ firstName, seats }, context) => ({
-    ...renderEmail({
-      subject:
-        seats.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
-      title: greeting(firstName, context),
-      parts: [
-        'Your membership does not cover these classes any more. You can keep each place by paying for it.',
-        ...seats.flatMap(({ bookingId, price, releaseAt, ...seat }) => [
-          facts([
-            ...toRows(seat),
-            ['Price', price],
-            releaseAt
-              ? (['Kept for you until', releaseAt] as const)
-              : ([
-                  'Released',
-                  'at once, since the class is less than a day away; pay for it while a place is free',
-                ] as const),
-          ]),
-          link(`Pay for ${seat.className}`, `${context.publicUrl}${bookingPaymentHref(bookingId)}`),
+  write: ({ seats }) => ({
+    subject:
+      seats.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
+    parts: [
+      'Your membership does not cover these classes any more. You can keep each place by paying for it.',
+      ...seats.flatMap(({ bookingId, price, releaseAt, ...seat }) => [
+        facts([
+          ...toRows(seat),
+          ['Price', price],
+          releaseAt
+            ? ['Kept for you until', releaseAt]
+            : ['Released', 'at once, since the class is less than a day away; pay for it while a place is free'],
         ]),
-        'Classes that you have paid for stay booked.',
-      ],
-      context,
-    }),
+        link(`Pay for ${seat.className}`, bookingPaymentHref(bookingId)),
+      ]),
+      'Classes that you have paid for stay booked.',
+    ],
     attachments: seats.flatMap(({ calendar }) => (calendar ? [calendarFile(calendar)] : [])),
   }),
 })
 
 export const seatReleasedMail = defineMail<SeatTexts & { calendar: string }>({
   name: 'seat-released',
-  write: ({ calendar, ...released }, context) => ({
-    ...renderEmail({
-      subject: `Your place was released: ${released.className}`,
-      title: greeting(released.firstName, context),
-      parts: [
-        'Your membership does not cover this class and it was not paid for, so your place is free again.',
-        facts(toRows(released)),
-        link('Book another class', `${context.publicUrl}${paths.classes}`),
-      ],
-      context,
-    }),
+  write: ({ calendar, ...released }) => ({
+    subject: `Your place was released: ${released.className}`,
+    parts: [
+      'Your membership does not cover this class and it was not paid for, so your place is free again.',
+      facts(toRows(released)),
+      link('Book another class', paths.classes),
+    ],
     attachments: [calendarFile(calendar)],
   }),
 })

@@ -1,12 +1,12 @@
 import { addDays, type Day, dayIn, paths, type ReminderChoice, reminderHours } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { bookingStore, describeBooking, type StoredBooking } from '../index.ts'
+import { type SeatTexts, toRows } from '../mails/booking-mails.ts'
 
 /** No reminder of the next day is sent before this hour; studio-local. */
 const NOT_BEFORE = '07:00'
@@ -46,32 +46,23 @@ async function remind(deps: Deps, { id, bookingDate }: StoredBooking): Promise<v
   })
 }
 
-const reminderMail = defineMail<{
-  firstName: string | null
-  className: string
-  when: string
-  place: string
-  /** Null once it is too late to cancel in time. */
-  cancelBy: string | null
-  day: 'today' | 'tomorrow'
-}>({
+const reminderMail = defineMail<
+  SeatTexts & {
+    /** Null once it is too late to cancel in time. */
+    cancelBy: string | null
+    day: 'today' | 'tomorrow'
+  }
+>({
   name: 'booking-reminder',
-  write: ({ firstName, className, when, place, cancelBy, day }, context) =>
-    renderEmail({
-      subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${className}`,
-      title: greeting(firstName, context),
-      parts: [
-        `A reminder for your class ${day}.`,
-        facts([
-          ['Class', className],
-          ['When', when],
-          ['Where', place],
-        ]),
-        ...(cancelBy ? [`If your plans change, please cancel by ${cancelBy}.`] : []),
-        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ cancelBy, day, ...booking }) => ({
+    subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${booking.className}`,
+    parts: [
+      `A reminder for your class ${day}.`,
+      facts(toRows(booking)),
+      cancelBy && `If your plans change, please cancel by ${cancelBy}.`,
+      link('See my bookings', paths.dashboard),
+    ],
+  }),
 })
 
 type ReminderInput = {

@@ -1,8 +1,7 @@
 import { paths, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, link } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { trialPassStore } from './trial-pass-store.ts'
@@ -62,23 +61,17 @@ export async function forgetTrialRequest(deps: Deps, { leadId, tx }: { leadId: s
 /** To a person with an account. `confirmHref` proves an address that is not proved yet. */
 export const trialMail = defineMail<{ firstName: string | null; confirmHref: string | null }>({
   name: 'trial-invitation',
-  write: ({ firstName, confirmHref }, context) =>
-    renderEmail({
-      subject: 'Your free trial class',
-      title: greeting(firstName, context),
-      parts: [
-        'Your free trial class is ready. Choose any class and date that you like: your first booking costs nothing.',
-        ...(confirmHref
-          ? [
-              'One thing is missing: please confirm that this address is yours. The link works once, within the next 24 hours; your dashboard sends another one.',
-              link('Confirm my email address', confirmHref),
-            ]
-          : []),
-        'If you cancel in time, the free class is yours again.',
-        link('Choose my class', `${context.publicUrl}${paths.classes}`),
-      ],
-      context,
-    }),
+  write: ({ confirmHref }) => ({
+    subject: 'Your free trial class',
+    parts: [
+      'Your free trial class is ready. Choose any class and date that you like: your first booking costs nothing.',
+      confirmHref &&
+        'One thing is missing: please confirm that this address is yours. The link works once, within the next 24 hours; your dashboard sends another one.',
+      confirmHref && link('Confirm my email address', confirmHref),
+      'If you cancel in time, the free class is yours again.',
+      link('Choose my class', paths.classes),
+    ],
+  }),
 })
 
 export const trialPasses: Feature = {

@@ -1,6 +1,5 @@
 import { type ChargeMiss, paths, type WaitlistMiss } from '@studio/contract'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import { type SeatTexts, toRows } from '../mails/booking-mails.ts'
 
 export const waitingMail = defineMail<
@@ -15,29 +14,22 @@ export const waitingMail = defineMail<
   }
 >({
   name: 'waitlist-joined',
-  write: ({ position, closesAt, automaticUntil, cutOff, agreement, leaveUrl, ...waited }, context) =>
-    renderEmail({
-      subject: `You are on the waitlist: ${waited.className}`,
-      title: greeting(waited.firstName, context),
-      parts: [
-        `You are number ${position} on the waitlist.`,
-        facts(toRows(waited)),
-        automaticUntil
-          ? `If it is your turn by ${automaticUntil}, the seat is yours right away and we let you know. After that we hold it for a few minutes and ask you first.`
-          : 'If it is your turn, we hold the seat for you for a few minutes and write to you, so that you can accept it.',
-        `The waitlist closes on ${closesAt}. Seats that free up later are open to everyone.`,
-        ...(agreement
-          ? [
-              `You have agreed to this: ${agreement}.`,
-              'You can take that back on your dashboard until it is your turn.',
-            ]
-          : []),
-        ...(cutOff ? [`As you asked, no seat reaches you after ${cutOff}.`] : []),
-        link('Leave the waitlist', leaveUrl),
-        link('See where I stand', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ position, closesAt, automaticUntil, cutOff, agreement, leaveUrl, ...waited }) => ({
+    subject: `You are on the waitlist: ${waited.className}`,
+    parts: [
+      `You are number ${position} on the waitlist.`,
+      facts(toRows(waited)),
+      automaticUntil
+        ? `If it is your turn by ${automaticUntil}, the seat is yours right away and we let you know. After that we hold it for a few minutes and ask you first.`
+        : 'If it is your turn, we hold the seat for you for a few minutes and write to you, so that you can accept it.',
+      `The waitlist closes on ${closesAt}. Seats that free up later are open to everyone.`,
+      agreement && `You have agreed to this: ${agreement}.`,
+      agreement && 'You can take that back on your dashboard until it is your turn.',
+      cutOff && `As you asked, no seat reaches you after ${cutOff}.`,
+      link('Leave the waitlist', leaveUrl),
+      link('See where I stand', paths.dashboard),
+    ],
+  }),
 })
 
 const notChargedTexts: Record<ChargeMiss, (last4: string) => string> = {
@@ -61,19 +53,16 @@ export const offerMail = defineMail<
   }
 >({
   name: 'waitlist-offer',
-  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4, ...waited }, context) =>
-    renderEmail({
-      subject: `A seat for you until ${until}: ${waited.className}`,
-      title: greeting(waited.firstName, context),
-      parts: [
-        `A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`,
-        ...(notCharged ? [notChargedTexts[notCharged](last4)] : []),
-        facts([...toRows(waited), ['Price', price ?? 'Nothing']]),
-        link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
-        link('No, thank you', leaveUrl),
-      ],
-      context,
-    }),
+  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4, ...waited }) => ({
+    subject: `A seat for you until ${until}: ${waited.className}`,
+    parts: [
+      `A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`,
+      notCharged && notChargedTexts[notCharged](last4),
+      facts([...toRows(waited), ['Price', price ?? 'Nothing']]),
+      link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
+      link('No, thank you', leaveUrl),
+    ],
+  }),
 })
 
 const reasons: Record<WaitlistMiss, string> = {
@@ -90,48 +79,39 @@ const reasons: Record<WaitlistMiss, string> = {
 
 export const missedMail = defineMail<SeatTexts & { reason: WaitlistMiss; keepsPlace: boolean }>({
   name: 'waitlist-missed',
-  write: ({ reason, keepsPlace, ...waited }, context) =>
-    renderEmail({
-      subject: `A seat went to the next person: ${waited.className}`,
-      title: greeting(waited.firstName, context),
-      parts: [
-        `A seat became free, but ${reasons[reason]}, so it went to the next person.`,
-        facts(toRows(waited)),
-        keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.',
-        link('See where I stand', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ reason, keepsPlace, ...waited }) => ({
+    subject: `A seat went to the next person: ${waited.className}`,
+    parts: [
+      `A seat became free, but ${reasons[reason]}, so it went to the next person.`,
+      facts(toRows(waited)),
+      keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.',
+      link('See where I stand', paths.dashboard),
+    ],
+  }),
 })
 
 export const movedMail = defineMail<SeatTexts & { was: string; leaveUrl: string }>({
   name: 'waitlist-moved',
-  write: ({ was, leaveUrl, ...waited }, context) =>
-    renderEmail({
-      subject: `A change to a class you wait for: ${waited.className}`,
-      title: greeting(waited.firstName, context),
-      parts: [
-        'We had to move a class that you are waiting for. You keep your place on its waitlist.',
-        facts([...toRows(waited), ['Before', was]]),
-        link('Leave the waitlist', leaveUrl),
-      ],
-      context,
-    }),
+  write: ({ was, leaveUrl, ...waited }) => ({
+    subject: `A change to a class you wait for: ${waited.className}`,
+    parts: [
+      'We had to move a class that you are waiting for. You keep your place on its waitlist.',
+      facts([...toRows(waited), ['Before', was]]),
+      link('Leave the waitlist', leaveUrl),
+    ],
+  }),
 })
 
 export const endedMail = defineMail<SeatTexts>({
   name: 'waitlist-ended',
-  write: (waited, context) =>
-    renderEmail({
-      subject: `Cancelled: ${waited.className}`,
-      title: greeting(waited.firstName, context),
-      parts: [
-        'A class that you were waiting for does not take place, so its waitlist has ended.',
-        facts(toRows(waited)),
-        link('Find another class', `${context.publicUrl}${paths.classes}`),
-      ],
-      context,
-    }),
+  write: (waited) => ({
+    subject: `Cancelled: ${waited.className}`,
+    parts: [
+      'A class that you were waiting for does not take place, so its waitlist has ended.',
+      facts(toRows(waited)),
+      link('Find another class', paths.classes),
+    ],
+  }),
 })
 
 export const overlapsEndedMail = defineMail<{
@@ -139,32 +119,26 @@ export const overlapsEndedMail = defineMail<{
   ended: ReadonlyArray<{ className: string; when: string }>
 }>({
   name: 'waitlist-overlaps-ended',
-  write: ({ firstName, ended }, context) =>
-    renderEmail({
-      subject: 'Your other waitlists at this time have ended',
-      title: greeting(firstName, context),
-      parts: [
-        'You have a seat now, so you no longer wait for these classes at the same time.',
-        facts(ended.map(({ className, when }) => [className, when] as const)),
-        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ ended }) => ({
+    subject: 'Your other waitlists at this time have ended',
+    parts: [
+      'You have a seat now, so you no longer wait for these classes at the same time.',
+      facts(ended.map(({ className, when }) => [className, when] as const)),
+      link('See my bookings', paths.dashboard),
+    ],
+  }),
 })
 
 export const publicMail = defineMail<SeatTexts & { classId: string }>({
   name: 'waitlist-public',
-  write: ({ classId, ...waited }, context) =>
-    renderEmail({
-      subject: `A seat is free now: ${waited.className}`,
-      title: greeting(waited.firstName, context),
-      parts: [
-        'The waitlist is closed, and a seat has become free. First come, first served.',
-        facts(toRows(waited)),
-        link('Book it now', `${context.publicUrl}${paths.calendar}?classId=${classId}`),
-      ],
-      context,
-    }),
+  write: ({ classId, ...waited }) => ({
+    subject: `A seat is free now: ${waited.className}`,
+    parts: [
+      'The waitlist is closed, and a seat has become free. First come, first served.',
+      facts(toRows(waited)),
+      link('Book it now', `${paths.calendar}?classId=${classId}`),
+    ],
+  }),
 })
 
 export const waitlistMails = [waitingMail, offerMail, missedMail, movedMail, endedMail, overlapsEndedMail, publicMail]

@@ -10,8 +10,7 @@ import {
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { calendarFile, type PausableBooking } from '../../bookings/index.ts'
@@ -38,36 +37,29 @@ const outcomes: Record<PausedBookingOutcome, string> = {
 
 export const pauseConfirmedMail = defineMail<PauseConfirmed>({
   name: 'membership-paused',
-  write: (
-    { firstName, plan, from, resumesOn, charge, isChange, isByStudio, credit, bookings, calendars },
-    context,
-  ) => ({
-    ...renderEmail({
-      subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
-      title: greeting(firstName, context),
-      parts: [
-        ...(isByStudio ? ['The studio did this for you.'] : []),
-        `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
+  write: ({ plan, from, resumesOn, charge, isChange, isByStudio, credit, bookings, calendars }) => ({
+    subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
+    parts: [
+      isByStudio && 'The studio did this for you.',
+      `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
+      facts([
+        ['Paused from', from],
+        ['Resumes', resumesOn],
+        ['Charged then', charge],
+        credit && ['Unused days, already taken off', credit],
+      ]),
+      ...bookings.map(({ className, when, outcome }) =>
         facts([
-          ['Paused from', from],
-          ['Resumes', resumesOn],
-          ['Charged then', charge],
-          ...(credit ? [['Unused days, already taken off', credit] as const] : []),
+          ['Class', className],
+          ['When', when],
+          ['Because of the pause', outcomes[outcome]],
         ]),
-        ...bookings.map(({ className, when, outcome }) =>
-          facts([
-            ['Class', className],
-            ['When', when],
-            ['Because of the pause', outcomes[outcome]],
-          ]),
-        ),
-        isByStudio
-          ? 'You can end the pause on the membership page at any time.'
-          : 'You can change the day, or end the pause, on the membership page at any time.',
-        link('My membership', `${context.publicUrl}${paths.membership}`),
-      ],
-      context,
-    }),
+      ),
+      isByStudio
+        ? 'You can end the pause on the membership page at any time.'
+        : 'You can change the day, or end the pause, on the membership page at any time.',
+      link('My membership', paths.membership),
+    ],
     attachments: calendars.map(calendarFile),
   }),
 })

@@ -1,7 +1,6 @@
 import { formatCents, formatMoney, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -40,18 +39,15 @@ type RefundMailFacts = {
 
 export const refundMail = defineMail<RefundMailFacts>({
   name: 'refund',
-  write: ({ firstName, title, amount, before, reason }, context) =>
-    renderEmail({
-      subject: `Your refund of ${amount}`,
-      title: greeting(firstName, context),
-      parts: [
-        reasons[reason],
-        facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),
-        'It goes to the card you paid with and shows up there within a few working days.',
-        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ title, amount, before, reason }) => ({
+    subject: `Your refund of ${amount}`,
+    parts: [
+      reasons[reason],
+      facts([['For', title], ['Amount', amount], before && ['Given back before', before]]),
+      'It goes to the card you paid with and shows up there within a few working days.',
+      link('See my bookings', paths.dashboard),
+    ],
+  }),
 })
 
 /**

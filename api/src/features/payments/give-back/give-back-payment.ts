@@ -2,8 +2,7 @@ import { formatCents, formatMoney, type GiveBackInput, paths, toCents, type User
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { defineMail } from '../../../platform/mail/define-mail.ts'
-import { facts, greeting, link, renderEmail } from '../../../platform/mail/render-email.ts'
+import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import { defineHandler, runNow } from '../../../platform/queue/run-queue.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
@@ -72,18 +71,15 @@ type GivenBackFacts = { firstName: string | null; title: string; amount: string;
 
 export const givenBackMail = defineMail<GivenBackFacts>({
   name: 'payment-given-back',
-  write: ({ firstName, title, amount, before }, context) =>
-    renderEmail({
-      subject: `Your refund of ${amount}`,
-      title: greeting(firstName, context),
-      parts: [
-        'The studio refunded money that you paid. Your purchase stays as it is.',
-        facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),
-        'It goes to the card you paid with and shows up there within a few working days.',
-        link('See my bookings', `${context.publicUrl}${paths.dashboard}`),
-      ],
-      context,
-    }),
+  write: ({ title, amount, before }) => ({
+    subject: `Your refund of ${amount}`,
+    parts: [
+      'The studio refunded money that you paid. Your purchase stays as it is.',
+      facts([['For', title], ['Amount', amount], before && ['Given back before', before]]),
+      'It goes to the card you paid with and shows up there within a few working days.',
+      link('See my bookings', paths.dashboard),
+    ],
+  }),
 })
 
 /**
