@@ -154,7 +154,7 @@ describe('where several rules refuse a booking, the answer names the first', () 
   })
 })
 
-test('a booking or a cancellation that the proxy repeats with the id of its request is answered as the first time [BOOKING-9]', async () => {
+test('a booking, a new date or a cancellation that the proxy repeats with the id of its request is answered as the first time [BOOKING-9]', async () => {
   const { classId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
   const twice = async (number: string, send: (headers: Record<string, string>) => Promise<{ status: number }>) => {
@@ -166,6 +166,13 @@ test('a booking or a cancellation that the proxy repeats with the id of its requ
   const bookings = (await studio.call('listMyBookings', { as: ann })).answer
   expect(bookings).toHaveLength(1)
   const params = { id: bookings[0]?.id ?? '' }
+  const later = { bookingDate: addDays(nextWeek, 7) }
+  const moves = await twice('3', (headers) =>
+    studio.call('rescheduleBooking', { as: ann, params, body: later, headers }),
+  )
+  expect(moves).toEqual([200, 200, 200])
+  const toAnn = (await studio.mails()).filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
+  expect(toAnn.filter((subject) => subject.startsWith('New date'))).toHaveLength(1)
   expect(await twice('2', (headers) => studio.call('cancelBooking', { as: ann, params, headers }))).toEqual([
     200, 200, 409,
   ])
