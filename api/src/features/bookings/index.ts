@@ -26,7 +26,7 @@ export { cancelRefundedSeat, confirmHold, confirmSeat, extendSeatHold, findSeatB
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './holds/pay-booked-seat.ts'
 export { showOccurrences } from './lists/show-booking.ts'
 export { describeBooking, formatWhen, toCalendarEntry } from './mails/booking-format.ts'
-export { calendarFile } from './mails/booking-mails.ts'
+export { calendarFile, type SeatTexts, toRows } from './mails/booking-mails.ts'
 export { offerInstead } from './waitlist/change-entry.ts'
 export type { ChargeJob } from './waitlist/give-seat.ts'
 export { entryOver, leave } from './waitlist/leave-waitlist.ts'

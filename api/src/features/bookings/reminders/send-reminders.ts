@@ -5,8 +5,7 @@ import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { bookingStore, describeBooking, type StoredBooking } from '../index.ts'
-import { type SeatTexts, toRows } from '../mails/booking-mails.ts'
+import { bookingStore, describeBooking, type SeatTexts, type StoredBooking, toRows } from '../index.ts'
 
 /** No reminder of the next day is sent before this hour; studio-local. */
 const NOT_BEFORE = '07:00'
