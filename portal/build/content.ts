@@ -19,8 +19,8 @@ const contentFolder = resolve(import.meta.dirname, '../../marketing/src/content'
 /** A content file, checked. Throws with the names of the file and the field when something in it is wrong. */
 export function readContent<Words>(file: string, schema: Schema<Words>): Words {
   try {
-    const words: unknown = parse(readFileSync(resolve(contentFolder, file), 'utf8'))
-    return schema.validateSync(words, { strict: true, stripUnknown: true })
+    const content: unknown = parse(readFileSync(resolve(contentFolder, file), 'utf8'))
+    return schema.validateSync(content, { strict: true, stripUnknown: true })
   } catch (error) {
     throw new Error(`marketing/src/content/${file}: ${error instanceof Error ? error.message : error}`)
   }
@@ -49,13 +49,13 @@ export function readMemberPages() {
 }
 
 /** The exports of each virtual module: a page must not load the words of the others. */
-const words: Record<string, () => Record<string, unknown>> = {
+const copyModules: Record<string, () => Record<string, unknown>> = {
   'virtual:studio': () => ({ studio: readStudio(), pageHeads: readPageHeads(), footerWords: readFooterWords() }),
-  'virtual:words/welcome': () => ({ words: readMemberPages().welcome }),
-  'virtual:words/community': () => ({ words: readMemberPages().community }),
-  'virtual:words/why-choose': () => ({ words: readMemberPages().whyChoose }),
-  'virtual:words/subscribe': () => ({ words: readMemberPages().subscribe }),
-  'virtual:words/newsletter': () => ({ words: readContent('forms.yaml', newsletterWordsSchema).newsletter }),
+  'virtual:copy/welcome': () => ({ copy: readMemberPages().welcome }),
+  'virtual:copy/community': () => ({ copy: readMemberPages().community }),
+  'virtual:copy/why-choose': () => ({ copy: readMemberPages().whyChoose }),
+  'virtual:copy/subscribe': () => ({ copy: readMemberPages().subscribe }),
+  'virtual:copy/newsletter': () => ({ copy: readContent('forms.yaml', newsletterWordsSchema).newsletter }),
 }
 
 const watched = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms', 'footer'].map(
@@ -64,14 +64,14 @@ const watched = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms
 
 /**
  * Inlines the copy from the content folder: what every page needs as `import { studio } from 'virtual:studio'`, the
- * rest as `import { words } from 'virtual:words/welcome'`. Writes name, tagline and release (STUDIO_VERSION) into index.html.
+ * rest as `import { copy } from 'virtual:copy/welcome'`. Writes name, tagline and release (STUDIO_VERSION) into index.html.
  */
 export function contentWords(): Plugin {
   return {
     name: 'content-words',
-    resolveId: (id) => (id in words ? `\0${id}` : undefined),
+    resolveId: (id) => (id in copyModules ? `\0${id}` : undefined),
     load(id) {
-      const read = words[id.slice(1)]
+      const read = copyModules[id.slice(1)]
       if (!read) return undefined
       for (const file of watched) this.addWatchFile(resolve(contentFolder, file))
       return Object.entries(read())

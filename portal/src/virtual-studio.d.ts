@@ -9,18 +9,18 @@ declare module 'virtual:studio' {
 }
 
 // What members read on their own pages, as staff write it in marketing/src/content.
-declare module 'virtual:words/welcome' {
-  export const words: import('@studio/contract').MemberPages['welcome']
+declare module 'virtual:copy/welcome' {
+  export const copy: import('@studio/contract').MemberPages['welcome']
 }
-declare module 'virtual:words/community' {
-  export const words: import('@studio/contract').MemberPages['community']
+declare module 'virtual:copy/community' {
+  export const copy: import('@studio/contract').MemberPages['community']
 }
-declare module 'virtual:words/why-choose' {
-  export const words: import('@studio/contract').MemberPages['whyChoose']
+declare module 'virtual:copy/why-choose' {
+  export const copy: import('@studio/contract').MemberPages['whyChoose']
 }
-declare module 'virtual:words/subscribe' {
-  export const words: { title: string; benefits: string[] }
+declare module 'virtual:copy/subscribe' {
+  export const copy: { title: string; benefits: string[] }
 }
-declare module 'virtual:words/newsletter' {
-  export const words: import('@studio/contract').NewsletterWords
+declare module 'virtual:copy/newsletter' {
+  export const copy: import('@studio/contract').NewsletterWords
 }

@@ -4,14 +4,14 @@ import { ApiError, buildUrl, createClient } from './client.ts'
 type SeenRequest = { address: string; init: RequestInit }
 
 function clientAnswering(answer: () => Response) {
-  const seen: SeenRequest[] = []
+  const sentRequests: SeenRequest[] = []
   const client = createClient({
     fetch: async (address, init) => {
-      seen.push({ address: String(address), init: init ?? {} })
+      sentRequests.push({ address: String(address), init: init ?? {} })
       return answer()
     },
   })
-  return { client, seen }
+  return { client, seen: sentRequests }
 }
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 

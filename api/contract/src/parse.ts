@@ -38,9 +38,11 @@ function isValidationError(error: unknown): error is ValidationError {
 
 function pickKnown(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
-  const given = new Map(Object.entries(value))
+  const fieldsByName = new Map(Object.entries(value))
   return Object.fromEntries(
-    Object.keys(schema.fields).flatMap((name) => (given.has(name) ? [[name, defused(given.get(name))]] : [])),
+    Object.keys(schema.fields).flatMap((name) =>
+      fieldsByName.has(name) ? [[name, defused(fieldsByName.get(name))]] : [],
+    ),
   )
 }
 

@@ -21,7 +21,7 @@ export type LeadRequest<Field extends string, Schema extends ObjectSchema<AnyObj
 
 /** What a form to employers is given by its page. */
 export type LeadFormProps<Field extends string> = {
-  words: Omit<FormTexts, 'labels'> & { labels: Record<Field, string> }
+  copy: Omit<FormTexts, 'labels'> & { labels: Record<Field, string> }
   /** The page that shows the form, and the anchor it comes back to. */
   page: string
   anchor: string
@@ -36,7 +36,7 @@ type Props<Field extends string, Schema extends ObjectSchema<AnyObject>> = LeadF
 
 /** A request to the studio: the form, then its confirmation, then the form again. Both are in the page's HTML. */
 export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyObject>>(props: Props<Field, Schema>) {
-  const { request, words, page, anchor, answer, picture } = props
+  const { request, copy, page, anchor, answer, picture } = props
   const { name, schema, call, fields } = request
   const empty = emptyValues(fields)
   const [sent, setSent] = useState(answer?.sent === true)
@@ -47,10 +47,10 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
     schema,
     submit: (body, { resetForm }) =>
       sendForm({
-        words,
+        copy,
         notify: showToast,
         call: () => call(body),
-        after: () => {
+        onSent: () => {
           resetForm({ values: empty, errors: {} })
           setSent(true)
         },
@@ -79,27 +79,27 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
         <div className="form">
           <FormFields
             fields={fields}
-            labels={words.labels}
+            labels={copy.labels}
             form={form}
             idPrefix={name}
-            phoneExample={words.phoneExample}
+            phoneExample={copy.phoneExample}
           />
         </div>
         {refused && <PostedMessage message={refused.message} />}
         <div className="row send">
-          <SubmitButton words={words} pending={form.formik.isSubmitting} className="btn p" />
-          <p className="fine">{words.needed}</p>
+          <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn p" />
+          <p className="fine">{copy.needed}</p>
         </div>
       </form>
       <div ref={confirmation} className="sheet pad done" data-done hidden={!sent} tabIndex={-1}>
         <div className="empty">
           {picture}
           <div role="status">
-            <h3 className="chap">{words.confirmation.title}</h3>
-            <p>{answer?.sent ? answer.message?.text : words.confirmation.text}</p>
+            <h3 className="chap">{copy.confirmation.title}</h3>
+            <p>{answer?.sent ? answer.message?.text : copy.confirmation.text}</p>
             <form method="get" action={`${page}#${anchor}`} onSubmit={again}>
               <button type="submit" className="btn s">
-                {words.confirmation.again}
+                {copy.confirmation.again}
               </button>
             </form>
           </div>

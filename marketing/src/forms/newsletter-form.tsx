@@ -5,15 +5,15 @@ import { connection } from './connection.ts'
 import type { FormAnswer } from './form-answer.ts'
 import { PostedMessage } from './form-message.tsx'
 
-type Props = { words: NewsletterWords; page: string; answer?: FormAnswer | undefined }
+type Props = { copy: NewsletterWords; page: string; answer?: FormAnswer | undefined }
 
 /** The newsletter of the footer as an island. */
-export function NewsletterForm({ words, page, answer }: Props) {
+export function NewsletterForm({ copy, page, answer }: Props) {
   const posted = answer && !answer.sent ? { email: answer.values.email ?? '', error: answer.errors.email } : undefined
   return (
     <>
       <Newsletter
-        words={words}
+        copy={copy}
         subscribe={(body) => callEndpoint({ ...connection, endpoint: leadEndpoints.subscribeToNewsletter }, { body })}
         notify={showToast}
         post={{ action: '/forms/newsletter#newsletter', page }}

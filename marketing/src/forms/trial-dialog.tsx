@@ -9,7 +9,7 @@ import { emptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
 import { PostedMessage } from './form-message.tsx'
 
 type FormTexts = FormsWords['trial']
-type Props = { words: FormTexts; page: string; answer?: FormAnswer | undefined; closeIcon?: ReactNode }
+type Props = { copy: FormTexts; page: string; answer?: FormAnswer | undefined; closeIcon?: ReactNode }
 
 const fields: readonly FieldSpec<keyof FormTexts['labels']>[] = [
   { name: 'name', required: true, autoComplete: 'name', full: true },
@@ -23,7 +23,7 @@ const empty = emptyValues(fields)
 const closes = { command: 'close', commandfor: 'trial' }
 
 /** The free trial class. Buttons elsewhere open it with command="show-modal" commandfor="trial". */
-export function TrialDialog({ words, page, answer, closeIcon }: Props) {
+export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
   const refused = answer && !answer.sent ? answer : undefined
   const form = useStudioForm({
     initialValues: refused ? { ...empty, ...refused.values } : empty,
@@ -31,11 +31,11 @@ export function TrialDialog({ words, page, answer, closeIcon }: Props) {
     schema: trialRequestSchema,
     submit: (body, { resetForm }) =>
       sendForm({
-        words,
+        copy,
         notify: showToast,
         ownWordsOnly: true,
         call: () => callEndpoint({ ...connection, endpoint: leadEndpoints.requestTrial }, { body }),
-        after: () => {
+        onSent: () => {
           resetForm({ values: empty, errors: {} })
           form.form.current?.closest('dialog')?.close()
         },
@@ -59,20 +59,20 @@ export function TrialDialog({ words, page, answer, closeIcon }: Props) {
       >
         <input type="hidden" name="page" value={page} />
         <h2 className="head" id="trial-title">
-          {words.title}
+          {copy.title}
         </h2>
-        <p className="text">{words.lead}</p>
+        <p className="text">{copy.lead}</p>
         <PostedMessage message={answer?.message} />
         {!answer?.sent && (
           <>
             <div className="form">
-              <FormFields fields={fields} labels={words.labels} form={form} idPrefix="trial" />
+              <FormFields fields={fields} labels={copy.labels} form={form} idPrefix="trial" />
             </div>
             <div className="row send">
               <button type="button" className="btn q" {...closes}>
-                {words.cancel}
+                {copy.cancel}
               </button>
-              <SubmitButton words={words} pending={form.formik.isSubmitting} className="btn p" />
+              <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn p" />
             </div>
           </>
         )}

@@ -1,4 +1,4 @@
-import { words } from 'virtual:words/newsletter'
+import { copy } from 'virtual:copy/newsletter'
 import { Newsletter as SharedNewsletter } from '@studio/client/newsletter'
 import { api } from '../api/api.ts'
 import { notifyMessage } from '../toasts/toast-store.ts'
@@ -7,7 +7,7 @@ import { notifyMessage } from '../toasts/toast-store.ts'
 export function Newsletter() {
   return (
     <SharedNewsletter
-      words={words}
+      copy={copy}
       subscribe={(body) => api.call('subscribeToNewsletter', { body })}
       notify={notifyMessage}
     />

@@ -75,10 +75,10 @@ export function subsetFonts({ late }: { late: 'optional' | 'swap' }): Plugin {
     async load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined
       const styles = readFileSync(resolve('@studio/ui/fonts.css'), 'utf8')
-      const wanted = [...styles.matchAll(FACE)]
+      const faces = [...styles.matchAll(FACE)]
         .map(([, specifier = '']) => specifier)
         .filter((specifier) => PRELOADED.some((pattern) => pattern.test(specifier)))
-      const files = await Promise.all(wanted.map((specifier) => (building ? cutFace(specifier) : resolve(specifier))))
+      const files = await Promise.all(faces.map((specifier) => (building ? cutFace(specifier) : resolve(specifier))))
       const imports = files.map((file, index) => `import face${index} from ${JSON.stringify(`${file}?url`)}`)
       return `${imports.join('\n')}\nexport default [${files.map((_, index) => `face${index}`)}]`
     },
@@ -89,10 +89,10 @@ export function subsetFonts({ late }: { late: 'optional' | 'swap' }): Plugin {
         const cutFile = relative(dirname(file), await cutFace(specifier))
         return face.replace(specifier, cutFile).replace(RANGE_RULE, `unicode-range: ${RANGE};`)
       })
-      const whole = code.replace(FACE, (face) =>
+      const rewrittenCode = code.replace(FACE, (face) =>
         face.replace(RANGE_RULE, (_, range: string) => `unicode-range: ${withoutEnglish(range)};`),
       )
-      const faces = `${whole}\n${(await Promise.all(cut)).join('\n')}`
+      const faces = `${rewrittenCode}\n${(await Promise.all(cut)).join('\n')}`
       return faces.replaceAll('font-display: swap', `font-display: ${late}`)
     },
   }

@@ -19,8 +19,8 @@ export type StudioPromise = InferType<typeof promise>
 /** The promises that a page names, in its order. Throws with the name of one that is not in promises.yaml. */
 export function pickPromises(promises: readonly StudioPromise[], ids: readonly string[]): StudioPromise[] {
   return ids.map((id) => {
-    const found = promises.find((one) => one.id === id)
-    if (!found) throw new Error(`promises.yaml has no promise "${id}".`)
-    return found
+    const promise = promises.find((one) => one.id === id)
+    if (!promise) throw new Error(`promises.yaml has no promise "${id}".`)
+    return promise
   })
 }

@@ -10,7 +10,7 @@ export function each<Name extends string, Schema extends TSchema>(names: readonl
   return Object.fromEntries(names.map((name) => [name, schema])) as { [Field in Name]: Schema }
 }
 
-export const orNull = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
+export const orNull = <Of extends TSchema>(schema: Of) => Type.Union([schema, Type.Null()])
 export const id = Type.String({ pattern: '^[0-9a-f]{24}$' })
 export const text = Type.String()
 export const count = Type.Integer({ minimum: 0 })

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import type { MembershipTerms } from '../responses/people.ts'
 import { bookingOpensOn, lastBookableDay } from './booking-window.ts'
 
-const last = (person: Parameters<typeof lastBookableDay>[0]['person']) =>
+const lastDay = (person: Parameters<typeof lastBookableDay>[0]['person']) =>
   lastBookableDay({ person, today: '2026-11-21', terms: { memberDays: 30, guestDays: 14 } })
 
 it('members book 30 days ahead, everyone else 14, admins without limit [BOOKING-2]', () => {
-  expect(last({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-12-21')
-  expect(last({ role: 'user', membershipType: 'premium', membershipStatus: 'past_due' })).toBe('2026-12-05')
-  expect(last(null)).toBe('2026-12-05')
-  expect(last({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()
+  expect(lastDay({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-12-21')
+  expect(lastDay({ role: 'user', membershipType: 'premium', membershipStatus: 'past_due' })).toBe('2026-12-05')
+  expect(lastDay(null)).toBe('2026-12-05')
+  expect(lastDay({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()
 })
 
 it('a member whose plan is paused keeps the members’ window when the pause has an end and nothing is unpaid [BOOKING-2]', () => {
   const paused = (terms: Partial<MembershipTerms>) =>
-    last({
+    lastDay({
       role: 'user',
       membershipType: 'monthly',
       membershipStatus: 'paused',
@@ -31,7 +31,7 @@ it('a member whose plan is paused keeps the members’ window when the pause has
 
 it('a date opens as many days before it as a user may book ahead', () => {
   const terms = { memberDays: 30, guestDays: 14 }
-  const opens = (person: Parameters<typeof last>[0]) => bookingOpensOn({ person, date: '2026-12-21', terms })
+  const opens = (person: Parameters<typeof lastDay>[0]) => bookingOpensOn({ person, date: '2026-12-21', terms })
   expect(opens({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-11-21')
   expect(opens(null)).toBe('2026-12-07')
   expect(opens({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()

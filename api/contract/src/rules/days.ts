@@ -89,14 +89,14 @@ export function startOfDayIn(day: Day, timeZone: string): Date {
 const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
 function formatsOf(timeZone: string) {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = {
+  const cachedFormat = formats.get(timeZone)
+  if (cachedFormat) return cachedFormat
+  const newFormat = {
     day: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
     time: new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   }
-  formats.set(timeZone, made)
-  return made
+  formats.set(timeZone, newFormat)
+  return newFormat
 }
 
 /** The seven days, Sunday first, of the week that holds a day. */

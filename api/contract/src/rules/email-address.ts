@@ -35,9 +35,9 @@ function isMailDomain(domain: string): boolean {
 /** A stored email address as people read it: its domain in Unicode. */
 export function formatEmail(email: string): string {
   const [local, domain = ''] = email.split('@')
-  const shown = `${local}@${domain.split('.').map(toShownLabel).join('.')}`
+  const shownAddress = `${local}@${domain.split('.').map(toShownLabel).join('.')}`
   // Only what leads back to the same address is shown in its place.
-  return toEmailAddress(shown) === email ? shown : email
+  return toEmailAddress(shownAddress) === email ? shownAddress : email
 }
 
 const toShownLabel = (label: string) => (label.startsWith('xn--') && decodePunycode(label.slice(4))) || label

@@ -12,7 +12,7 @@ const monthly = (facts: Partial<MembershipFields> = {}): MembershipFields => ({
   ...facts,
 })
 const startsAt = new Date('2026-01-21T23:00:00Z')
-const asked = (user: MembershipFields, terms: Partial<MembershipTerms> | null = null): EntitlementInput => ({
+const entitlementInput = (user: MembershipFields, terms: Partial<MembershipTerms> | null = null): EntitlementInput => ({
   user,
   membership: terms && membershipTerms(terms),
   startsAt,
@@ -24,31 +24,39 @@ const payerOf = (input: EntitlementInput) => {
 
 describe('who pays for a seat', () => {
   it.each<[string, EntitlementInput, string[]]>([
-    ['an admin, whatever their plan', asked(monthly({ role: 'admin', membershipStatus: 'past_due' })), ['admin']],
+    [
+      'an admin, whatever their plan',
+      entitlementInput(monthly({ role: 'admin', membershipStatus: 'past_due' })),
+      ['admin'],
+    ],
     [
       'a plan that renews covers a date after the paid month',
-      asked(monthly(), { paidUntil: '2026-01-15T00:00:00Z' }),
+      entitlementInput(monthly(), { paidUntil: '2026-01-15T00:00:00Z' }),
       ['membership', 'not_admin'],
     ],
-    ['a granted plan covers any date', asked(monthly({ membershipType: 'premium' })), ['membership', 'not_admin']],
+    [
+      'a granted plan covers any date',
+      entitlementInput(monthly({ membershipType: 'premium' })),
+      ['membership', 'not_admin'],
+    ],
     [
       'a plan covers a class that starts before its end',
-      asked(monthly(), { endsAt: '2026-01-21T23:00:01Z' }),
+      entitlementInput(monthly(), { endsAt: '2026-01-21T23:00:01Z' }),
       ['membership', 'not_admin'],
     ],
     [
       'a plan does not cover a class that starts with its end',
-      asked(monthly(), { endsAt: '2026-01-21T23:00:00Z' }),
+      entitlementInput(monthly(), { endsAt: '2026-01-21T23:00:00Z' }),
       ['person', 'not_admin', 'ends_before', 'no_trial'],
     ],
     [
       'an unpaid plan covers nothing new',
-      asked(monthly({ membershipStatus: 'past_due' })),
+      entitlementInput(monthly({ membershipStatus: 'past_due' })),
       ['person', 'not_admin', 'unpaid', 'no_trial'],
     ],
     [
       'a plan whose pause could not end for want of payment covers nothing new',
-      asked(monthly({ membershipStatus: 'paused' }), {
+      entitlementInput(monthly({ membershipStatus: 'paused' }), {
         ...{ pausedFrom: '2026-01-02T00:00:00Z', pausedUntil: '2026-01-20T00:00:00Z' },
         unpaidSince: '2026-01-20T00:00:00Z',
       }),
@@ -56,27 +64,27 @@ describe('who pays for a seat', () => {
     ],
     [
       'an ended plan covers nothing',
-      asked(monthly({ membershipStatus: 'cancelled' })),
+      entitlementInput(monthly({ membershipStatus: 'cancelled' })),
       ['person', 'not_admin', 'ended', 'no_trial'],
     ],
     [
       'no plan covers nothing',
-      asked(monthly({ membershipType: 'none', membershipStatus: null })),
+      entitlementInput(monthly({ membershipType: 'none', membershipStatus: null })),
       ['person', 'not_admin', 'no_plan', 'no_trial'],
     ],
     [
       'a type without a status covers nothing',
-      asked(monthly({ membershipStatus: null })),
+      entitlementInput(monthly({ membershipStatus: null })),
       ['person', 'not_admin', 'no_plan', 'no_trial'],
     ],
     [
       'a pause without an end covers nothing',
-      asked(monthly({ membershipStatus: 'paused' })),
+      entitlementInput(monthly({ membershipStatus: 'paused' })),
       ['person', 'not_admin', 'paused', 'no_trial'],
     ],
     [
       'a pause covers nothing inside it',
-      asked(monthly({ membershipStatus: 'paused' }), {
+      entitlementInput(monthly({ membershipStatus: 'paused' }), {
         pausedFrom: '2026-01-10T00:00:00Z',
         pausedUntil: '2026-01-22T00:00:00Z',
       }),
@@ -84,7 +92,7 @@ describe('who pays for a seat', () => {
     ],
     [
       'a class after the pause is covered while it lasts',
-      asked(monthly({ membershipStatus: 'paused' }), {
+      entitlementInput(monthly({ membershipStatus: 'paused' }), {
         pausedFrom: '2026-01-10T00:00:00Z',
         pausedUntil: '2026-01-21T23:00:00Z',
       }),
@@ -92,38 +100,42 @@ describe('who pays for a seat', () => {
     ],
     [
       'a class before a coming pause is covered',
-      asked(monthly(), { pausedFrom: '2026-01-21T23:00:01Z' }),
+      entitlementInput(monthly(), { pausedFrom: '2026-01-21T23:00:01Z' }),
       ['membership', 'not_admin'],
     ],
     [
       'a class inside a coming pause is not',
-      asked(monthly(), { pausedFrom: '2026-01-21T23:00:00Z' }),
+      entitlementInput(monthly(), { pausedFrom: '2026-01-21T23:00:00Z' }),
       ['person', 'not_admin', 'paused', 'no_trial'],
     ],
     [
       'a trial pays where no plan covers the class',
-      asked(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true })),
+      entitlementInput(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true })),
       ['trial', 'not_admin', 'no_plan'],
     ],
     [
       'a trial pays for a class inside a pause',
-      asked(monthly({ membershipStatus: 'paused', hasTrialPass: true })),
+      entitlementInput(monthly({ membershipStatus: 'paused', hasTrialPass: true })),
       ['trial', 'not_admin', 'paused'],
     ],
-    ['a membership pays before a trial', asked(monthly({ hasTrialPass: true })), ['membership', 'not_admin']],
+    [
+      'a membership pays before a trial',
+      entitlementInput(monthly({ hasTrialPass: true })),
+      ['membership', 'not_admin'],
+    ],
   ])('the payer of a seat: %s [MEMBERSHIP-1, MEMBERSHIP-2, MEMBERSHIP-4, TRIALS-2]', (_, input, expected) => {
     expect(payerOf(input)).toEqual(expected)
   })
 
   it('a class that costs nothing is free for a user who would pay [MEMBERSHIP-1]', () => {
-    const input = asked(monthly({ membershipType: 'none', membershipStatus: null }))
+    const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null }))
     expect(seatOffer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
     expect(seatOffer({ ...input, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
   })
 })
 
 it('a class that costs nothing uses no trial up [TRIALS-2]', () => {
-  const input = asked(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true }))
+  const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true }))
   expect(seatOffer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
   expect(seatOffer({ ...input, price: '25.00' })).toMatchObject({ payer: 'trial', isFree: true })
 })
@@ -132,33 +144,33 @@ describe('a seat that was booked for nothing', () => {
   it.each<[string, EntitlementInput, boolean]>([
     [
       'stays while a renewal is unpaid',
-      asked(monthly({ membershipStatus: 'past_due' }), { unpaidSince: '2026-01-15T00:00:00Z' }),
+      entitlementInput(monthly({ membershipStatus: 'past_due' }), { unpaidSince: '2026-01-15T00:00:00Z' }),
       true,
     ],
     [
       'goes when the renewal is given up',
-      asked(monthly({ membershipStatus: 'past_due' }), { givenUpAt: '2026-01-16T00:00:00Z' }),
+      entitlementInput(monthly({ membershipStatus: 'past_due' }), { givenUpAt: '2026-01-16T00:00:00Z' }),
       false,
     ],
     [
       'stays with a plan that is set to end until it has ended',
-      asked(monthly(), { endsAt: '2026-01-20T00:00:00Z' }),
+      entitlementInput(monthly(), { endsAt: '2026-01-20T00:00:00Z' }),
       true,
     ],
-    ['goes with the plan', asked(monthly({ membershipStatus: 'cancelled' })), false],
-    ['goes with a pause', asked(monthly({ membershipStatus: 'paused' })), false],
+    ['goes with the plan', entitlementInput(monthly({ membershipStatus: 'cancelled' })), false],
+    ['goes with a pause', entitlementInput(monthly({ membershipStatus: 'paused' })), false],
     [
       'stays after a pause whose end could not be paid for yet',
-      asked(monthly({ membershipStatus: 'paused' }), {
+      entitlementInput(monthly({ membershipStatus: 'paused' }), {
         ...{ pausedFrom: '2026-01-02T00:00:00Z', pausedUntil: '2026-01-20T00:00:00Z' },
         unpaidSince: '2026-01-20T00:00:00Z',
       }),
       true,
     ],
-    ['stays with a plan that covers it', asked(monthly()), true],
+    ['stays with a plan that covers it', entitlementInput(monthly()), true],
     [
       'goes with the plan, whatever trial is unused',
-      asked(monthly({ membershipStatus: 'cancelled', hasTrialPass: true })),
+      entitlementInput(monthly({ membershipStatus: 'cancelled', hasTrialPass: true })),
       false,
     ],
   ])('a seat that was booked for nothing %s [MEMBERSHIP-15]', (_, input, keeps) => {

@@ -53,19 +53,19 @@ describe('what a membership shows at each place', () => {
     ],
     ['no plan', 'none', null, none],
   ] as const)('what each screen shows of a membership: %s', (_name, membershipType, membershipStatus, expected) => {
-    const shown = membershipDisplay(person({ membershipType, membershipStatus }))
+    const display = membershipDisplay(person({ membershipType, membershipStatus }))
     expect([
-      shown.planName,
-      shown.statusBadge.text,
-      shown.tile,
-      shown.stored.type,
-      shown.stored.status?.text,
-      shown.isRunning,
+      display.planName,
+      display.statusBadge.text,
+      display.tile,
+      display.stored.type,
+      display.stored.status?.text,
+      display.isRunning,
     ]).toEqual(expected)
   })
   it('an admin without a plan has the admin badge and no plan', () => {
-    const shown = membershipDisplay(person({ role: 'admin' }))
-    expect([shown.planName, shown.statusBadge.text, shown.tile]).toEqual([
+    const display = membershipDisplay(person({ role: 'admin' }))
+    expect([display.planName, display.statusBadge.text, display.tile]).toEqual([
       'No Active Membership',
       'Admin - Premium Access',
       'None',

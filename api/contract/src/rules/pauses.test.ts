@@ -17,11 +17,11 @@ const dayAt = (offset: number) => addDays(first, offset)
 const pauses = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 60 })), { maxLength: 6 })
   .map((parts) => {
-    let at = 0
+    let offset = 0
     return parts.map(([gap, length]): DaySpan => {
-      const from = at + gap
-      at = from + length
-      return { from: dayAt(from), until: dayAt(at) }
+      const from = offset + gap
+      offset = from + length
+      return { from: dayAt(from), until: dayAt(offset) }
     })
   })
 
@@ -29,8 +29,8 @@ it('the most paused days of twelve months are those of the fullest of all twelve
   fc.assert(
     fc.property(pauses, (spans) => {
       const starts = Array.from({ length: 900 }, (_, offset) => dayAt(offset - 370))
-      const all = starts.map((from) => daysInside(spans, { from, until: addMonths(from, 12) }))
-      expect(mostDaysInTwelveMonths(spans)).toBe(Math.max(...all))
+      const dayCounts = starts.map((from) => daysInside(spans, { from, until: addMonths(from, 12) }))
+      expect(mostDaysInTwelveMonths(spans)).toBe(Math.max(...dayCounts))
     }),
   )
 })

@@ -54,15 +54,15 @@ export function unusedDaysCents({
   periodEnd: Day
   today: Day
 }): number {
-  const all = daysBetween(periodStart, periodEnd)
-  if (all <= 0) return 0
-  const unused = Math.min(all, Math.max(0, daysBetween(today, periodEnd) - 1))
-  return daysCents({ priceCents, days: unused, of: all })
+  const periodDays = daysBetween(periodStart, periodEnd)
+  if (periodDays <= 0) return 0
+  const unused = Math.min(periodDays, Math.max(0, daysBetween(today, periodEnd) - 1))
+  return daysCents({ priceCents, days: unused, of: periodDays })
 }
 
 /** What a number of days is worth when so many of them cost a price, in cents, rounded half up. */
-export function daysCents({ priceCents, days, of }: { priceCents: number; days: number; of: number }): number {
-  return Math.floor((2 * priceCents * days + of) / (2 * of))
+export function daysCents({ priceCents, days, of: outOf }: { priceCents: number; days: number; of: number }): number {
+  return Math.floor((2 * priceCents * days + outOf) / (2 * outOf))
 }
 
 /** When a pause begins: with the end of the period that is paid for, or at once. */

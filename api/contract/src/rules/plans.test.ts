@@ -24,8 +24,11 @@ it('a list of all categories covers those that are added later too [MEMBERSHIP-6
 
 it('a class of a category that the plan does not cover is paid by its member, and by no admin [MEMBERSHIP-63]', () => {
   const user = aUser({ membershipType: 'monthly', membershipStatus: 'active', planCovers: ['yoga'] })
-  const asked = { membership: null, startsAt: new Date('2026-02-01T18:00:00Z'), category: 'music' } as const
-  expect(entitlement({ user, ...asked }).refusals).toContainEqual({ payer: 'membership', reason: 'not_covered' })
-  expect(entitlement({ user, ...asked, category: 'yoga' }).payer).toBe('membership')
-  expect(entitlement({ user: { ...user, role: 'admin' }, ...asked }).payer).toBe('admin')
+  const entitlementInput = { membership: null, startsAt: new Date('2026-02-01T18:00:00Z'), category: 'music' } as const
+  expect(entitlement({ user, ...entitlementInput }).refusals).toContainEqual({
+    payer: 'membership',
+    reason: 'not_covered',
+  })
+  expect(entitlement({ user, ...entitlementInput, category: 'yoga' }).payer).toBe('membership')
+  expect(entitlement({ user: { ...user, role: 'admin' }, ...entitlementInput }).payer).toBe('admin')
 })

@@ -17,8 +17,8 @@ export type ClosedDays = { from: Day; to: Day }
 export const dateKey = ({ scheduleId, date }: { scheduleId: string; date: Day }): string => `${scheduleId}:${date}`
 
 /** The closed days that a day belongs to, if any: no class takes place on it. */
-export function findHoliday<Closed extends ClosedDays>(closed: readonly Closed[], day: Day): Closed | undefined {
-  return closed.find(({ from, to }) => from <= day && day <= to)
+export function findHoliday<Closed extends ClosedDays>(closedDays: readonly Closed[], day: Day): Closed | undefined {
+  return closedDays.find(({ from, to }) => from <= day && day <= to)
 }
 
 /** The times of a schedule on one of its dates: its own, unless that date was moved. */
@@ -38,21 +38,21 @@ export function isMoved(schedule: Times, change: DateDifference | undefined): bo
 export type Exceptions = {
   /** The change of that date, if there is one. */
   change: DateDifference | undefined
-  closed: readonly ClosedDays[]
+  closedDays: readonly ClosedDays[]
 }
 
 /** Whether a schedule takes place on a date: it applies, was not cancelled for it, and the studio is open. */
-export function takesPlace(schedule: ScheduleDates, date: Day, { change, closed }: Exceptions): boolean {
+export function takesPlace(schedule: ScheduleDates, date: Day, { change, closedDays: closed }: Exceptions): boolean {
   return scheduleApplies(schedule, date) && !change?.isCancelled && !findHoliday(closed, date)
 }
 
 /** The dates from `from` to `to` (both included) on which a schedule takes place, soonest first. */
 export function occurrenceDates(
   schedule: ScheduleDates & { id: string },
-  given: { from: Day; to: Day; changes: ReadonlyMap<string, DateDifference>; closed: readonly ClosedDays[] },
+  input: { from: Day; to: Day; changes: ReadonlyMap<string, DateDifference>; closed: readonly ClosedDays[] },
 ): Day[] {
-  const { changes, closed } = given
-  return scheduleDates(schedule, given).filter((date) =>
-    takesPlace(schedule, date, { change: changes.get(dateKey({ scheduleId: schedule.id, date })), closed }),
+  const { changes, closed } = input
+  return scheduleDates(schedule, input).filter((date) =>
+    takesPlace(schedule, date, { change: changes.get(dateKey({ scheduleId: schedule.id, date })), closedDays: closed }),
   )
 }

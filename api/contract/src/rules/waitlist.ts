@@ -57,8 +57,8 @@ export function offerUntil({ now, minutes, closesAt }: { now: Date; minutes: num
 export const leastChargeCents = 50
 
 /** Until when a seat can reach a member: the closing of the list, or their own cut-off where that is earlier. */
-export function seatReachesUntil(given: { startsAt: Date; closesAt: Date; notLaterThan: number | null }): Date {
-  const { startsAt, closesAt, notLaterThan } = given
+export function seatReachesUntil(input: { startsAt: Date; closesAt: Date; notLaterThan: number | null }): Date {
+  const { startsAt, closesAt, notLaterThan } = input
   return notLaterThan === null ? closesAt : earlier(closesAt, new Date(startsAt.getTime() - notLaterThan * MINUTE))
 }
 
@@ -95,14 +95,14 @@ const MORNING = '08:00'
  * Until when a member who was seated from the waitlist cancels in time: an hour at least, after a night's promotion
  * until 8 in the morning, never past the start.
  */
-export function freeDropOutUntil(given: {
+export function freeDropOutUntil(input: {
   cancelBy: Date
   promotedAt: Date
   startsAt: Date
   timeZone: string
   instantOf: InstantOf
 }): Date {
-  const { cancelBy, promotedAt, startsAt, timeZone, instantOf } = given
+  const { cancelBy, promotedAt, startsAt, timeZone, instantOf } = input
   const hour = new Date(promotedAt.getTime() + LEAST_NOTICE)
   const time = timeIn(promotedAt, timeZone)
   const day = dayIn(promotedAt, timeZone)

@@ -16,11 +16,11 @@ import {
 } from './fields.ts'
 
 /** A password typed once more. An empty one is asked for before it is compared. */
-const confirmation = (of = 'password') =>
+const confirmation = (field = 'password') =>
   string()
     .required('Please confirm your password')
     .test('same', "Passwords don't match", function isSame(value) {
-      return !value || value === this.parent[of]
+      return !value || value === this.parent[field]
     })
 
 /** POST /api/login; `username` holds a username or an email address. */

@@ -127,7 +127,7 @@ export const wholeNumber = ({ label, min, max }: { label: string; min: number; m
 /** The same, or empty for none. */
 export const optionalWholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
   number()
-    .transform((value: number, given: unknown) => (given === '' || given === null ? null : value))
+    .transform((value: number, typedValue: unknown) => (typedValue === '' || typedValue === null ? null : value))
     .typeError(`${label} must be a whole number`)
     .nullable()
     .optional()

@@ -6,7 +6,7 @@ import { leadKinds, leadStatuses } from './leads.ts'
 
 const emptyAsAbsent = (value: string | undefined) => value || undefined
 const queryDay = () => dayText().optional().transform(emptyAsAbsent)
-const word = () =>
+const choice = () =>
   plainText().max(200, 'Please search for fewer than 200 characters').optional().transform(emptyAsAbsent)
 /** The page of a long list, from 1, and how many entries it has. */
 export const paging = {
@@ -61,8 +61,8 @@ export const usersQuery = object({
     .optional()
     .transform(emptyAsAbsent)
     .oneOf(['all', 'members', 'non-members', 'invited'], 'Please choose all, members, non-members or invited'),
-  q: word(),
-  tag: word(),
+  q: choice(),
+  tag: choice(),
   ...paging,
 })
 export type UsersQuery = InferType<typeof usersQuery>
@@ -77,7 +77,7 @@ export const leadsQuery = object({
     .optional()
     .transform(emptyAsAbsent)
     .oneOf(leadStatuses, 'Please choose pending, contacted or closed'),
-  q: word(),
+  q: choice(),
   ...paging,
 })
 export type LeadsQuery = InferType<typeof leadsQuery>
@@ -86,12 +86,12 @@ export type LeadsQuery = InferType<typeof leadsQuery>
  * GET /api/admin/audit-log: filters by kind and id of the entity, action, actor, user concerned, and a range of days.
  */
 export const auditLogQuery = object({
-  entity: word(),
-  entityId: word(),
-  actorId: word(),
-  act: word(),
+  entity: choice(),
+  entityId: choice(),
+  actorId: choice(),
+  act: choice(),
   /** The user the action was about: the account itself or the owner of the booking. */
-  userId: word(),
+  userId: choice(),
   from: queryDay(),
   to: queryDay().test('after-from', 'Please give a day that is not before the first', function isAfter(to) {
     const from: unknown = this.parent.from

@@ -37,8 +37,8 @@ export type FakeServer = {
 }
 
 /** An error answer of the API. */
-export function failure(code: ErrorCode, rest: Partial<ErrorBody> = {}): Reply {
-  const body: ErrorBody = { message: 'No.', code, error: code, ...rest }
+export function failure(code: ErrorCode, overrides: Partial<ErrorBody> = {}): Reply {
+  const body: ErrorBody = { message: 'No.', code, error: code, ...overrides }
   return new Reply(async () => Response.json(body, { status: statusByCode[code] }))
 }
 
@@ -71,12 +71,12 @@ export function deferredResponse<Answer>(): { reply: Reply; release(answer: Answ
  * contract's schemas as the real one does (422 with `fields`), and records its calls. A call without a handler throws
  * an error that fails the test.
  */
-export function createFakeServer(given: Handlers): FakeServer {
-  let handlers: Record<string, unknown> = { ...given }
+export function createFakeServer(initialHandlers: Handlers): FakeServer {
+  let handlers: Record<string, unknown> = { ...initialHandlers }
   const calls: RecordedCall[] = []
 
   async function respond(url: URL, init: RequestInit): Promise<Response> {
-    const call = seen({ url, init })
+    const call = toRecordedCall({ url, init })
     calls.push(call)
     const endpoint: Endpoint = endpoints[call.name]
     const parsed = endpoint.body ? parse(endpoint.body, call.body) : null
@@ -108,7 +108,7 @@ function untilAborted(response: Promise<Response>, signal: AbortSignal | null | 
   })
 }
 
-function seen({ url, init }: { url: URL; init: RequestInit }): RecordedCall {
+function toRecordedCall({ url, init }: { url: URL; init: RequestInit }): RecordedCall {
   const method = init.method ?? 'GET'
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]

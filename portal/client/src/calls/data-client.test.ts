@@ -5,9 +5,9 @@ import { createDataClient, SESSION_EVENT, setAccount } from './data-client.ts'
 
 function start(handlers: Parameters<typeof createFakeServer>[0]) {
   const server = createFakeServer(handlers)
-  const sent: Array<string | undefined> = []
+  const sentTokens: Array<string | undefined> = []
   const fetch: typeof globalThis.fetch = (input, init) => {
-    sent.push(new Headers(init?.headers).get('X-Account') ?? undefined)
+    sentTokens.push(new Headers(init?.headers).get('X-Account') ?? undefined)
     return server.fetch(input, init)
   }
   const client = createDataClient({ fetch })
@@ -15,7 +15,7 @@ function start(handlers: Parameters<typeof createFakeServer>[0]) {
   const listen = (event: Event) => events.push((event as CustomEvent).detail)
   window.addEventListener(SESSION_EVENT, listen)
   onTestFinished(() => window.removeEventListener(SESSION_EVENT, listen))
-  return { client, sent, events, server }
+  return { client, sent: sentTokens, events, server }
 }
 
 test('a call names the account it is meant for, once that is known; asking who is signed in does not [ACCOUNTS-8]', async () => {

@@ -45,10 +45,10 @@ export function createDataClient({
 }
 
 /** Notes who is signed in now. */
-export function setAccount({ account }: SharedData, next: string | null): void {
+export function setAccount({ account }: SharedData, nextAccount: string | null): void {
   account.setState(({ id, changes }) => ({
-    id: next,
-    changes: id === undefined || id === next ? changes : changes + 1,
+    id: nextAccount,
+    changes: id === undefined || id === nextAccount ? changes : changes + 1,
   }))
 }
 

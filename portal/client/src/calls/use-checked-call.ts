@@ -17,9 +17,9 @@ export function useCheckedCall<Input, Answer>(
     } catch (error) {
       const mayBeMade = !(error instanceof ApiError) || unanswered.current === text
       unanswered.current = error instanceof ApiError ? null : text
-      const made = mayBeMade && (await findMade?.(input).catch(() => undefined))
-      if (!made) throw error
-      return made
+      const earlierResult = mayBeMade && (await findMade?.(input).catch(() => undefined))
+      if (!earlierResult) throw error
+      return earlierResult
     }
   }
 }

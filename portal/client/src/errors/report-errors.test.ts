@@ -5,9 +5,9 @@ import { CAUGHT_ERROR, reportErrors } from './report-errors.ts'
 const caught = (error: unknown) => window.dispatchEvent(new CustomEvent(CAUGHT_ERROR, { detail: error }))
 
 test('errors are reported once each, five of a page at most, without the query and cut to what the API takes', async () => {
-  const sent: Array<{ path: string; body: unknown }> = []
+  const sentReports: Array<{ path: string; body: unknown }> = []
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
-    sent.push({ path, body: JSON.parse(body) })
+    sentReports.push({ path, body: JSON.parse(body) })
     throw new TypeError('the line is down')
   })
   document.head.innerHTML = '<meta name="version" content="2026-11-22">'
@@ -16,19 +16,19 @@ test('errors are reported once each, five of a page at most, without the query a
   caught(new TypeError('x is not a function'))
   caught(new TypeError('x is not a function'))
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no reason' }))
-  await expect.poll(() => sent.length).toBe(2)
-  expect(sent[0]?.body).toMatchObject({
+  await expect.poll(() => sentReports.length).toBe(2)
+  expect(sentReports[0]?.body).toMatchObject({
     ...{ app: 'portal', message: 'x is not a function', path: '/classes', release: '2026-11-22' },
     stack: expect.stringContaining('TypeError'),
   })
   for (let number = 0; number < 9; number += 1)
     caught(Object.assign(new Error(`${number}${'x'.repeat(900)}`), { stack: 'y'.repeat(9_000) }))
-  await expect.poll(() => sent.length).toBe(5)
+  await expect.poll(() => sentReports.length).toBe(5)
   const { message, stack } = browserErrorLimits
-  const { body } = sent[2] as { body: { message: string; stack: string } }
+  const { body } = sentReports[2] as { body: { message: string; stack: string } }
   expect([body.message.length, body.stack.length]).toEqual([message, stack])
-  for (const one of sent) {
-    expect(one.path).toBe(endpoints.reportBrowserError.path)
-    expect(browserErrorSchema.isValidSync(one.body)).toBe(true)
+  for (const report of sentReports) {
+    expect(report.path).toBe(endpoints.reportBrowserError.path)
+    expect(browserErrorSchema.isValidSync(report.body)).toBe(true)
   }
 })

@@ -4,28 +4,28 @@ import type { SubmitAnswer } from './use-studio-form.ts'
 
 /** Sends a public form and reports the result. Returns the API's field errors, if any; never throws. */
 export async function sendForm({
-  words,
+  copy,
   call,
   notify,
-  after,
+  onSent,
   ownWordsOnly = false,
 }: {
-  words: FormWords
+  copy: FormWords
   call: () => Promise<Message>
   /** Shows the toast. */
   notify: (message: FormMessage) => void
   /** What the form does once it was taken. */
-  after: () => void
+  onSent: () => void
   /** The server's sentence is not shown. */
   ownWordsOnly?: boolean
 }): Promise<SubmitAnswer> {
   try {
     const { message } = await call()
-    after()
-    notify(sentMessage(words, ownWordsOnly ? undefined : message))
+    onSent()
+    notify(sentMessage(copy, ownWordsOnly ? undefined : message))
     return undefined
   } catch (error) {
-    notify(failureMessage(words, error))
+    notify(failureMessage(copy, error))
     return getFieldErrors(error)
   }
 }

@@ -1,15 +1,15 @@
 import type { FormWords } from '@studio/contract'
 
-type Props = { words: Pick<FormWords, 'button' | 'pending'>; pending: boolean; className: string }
+type Props = { copy: Pick<FormWords, 'button' | 'pending'>; pending: boolean; className: string }
 
 /** The button of a form, without a style of its own. While it waits it keeps its width and the focus. */
-export function SubmitButton({ words, pending, className }: Props) {
+export function SubmitButton({ copy, pending, className }: Props) {
   return (
     <button type="submit" className={className} {...(pending && { 'aria-busy': true, 'aria-disabled': true })}>
-      <span className="btn-words" data-reserve={pending ? words.button : words.pending}>
+      <span className="btn-words" data-reserve={pending ? copy.button : copy.pending}>
         <span>
           {pending && <span className="spin" aria-hidden="true" />}
-          {pending ? words.pending : words.button}
+          {pending ? copy.pending : copy.button}
         </span>
       </span>
     </button>

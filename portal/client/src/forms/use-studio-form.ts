@@ -79,9 +79,9 @@ export function useStudioForm<
     formik,
     form,
     errorOf: (name) => {
-      const sentence = formik.errors[name]
+      const message = formik.errors[name]
       const attempted = formik.submitCount > 0 || initialErrors !== undefined
-      return attempted && typeof sentence === 'string' ? sentence : undefined
+      return attempted && typeof message === 'string' ? message : undefined
     },
     send: async (event) => {
       event?.preventDefault()
@@ -101,10 +101,10 @@ export function useStudioForm<
 type Attempt = { form: RefObject<HTMLElement | null>; attempts: number; submitting: boolean }
 
 function useFocusOnFirstError({ form, attempts, submitting }: Attempt) {
-  const seen = useRef(attempts)
+  const lastAttempts = useRef(attempts)
   useEffect(() => {
-    if (submitting || seen.current === attempts) return
-    seen.current = attempts
+    if (submitting || lastAttempts.current === attempts) return
+    lastAttempts.current = attempts
     form.current
       ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), [aria-invalid="true"] input')
       ?.focus()
@@ -128,9 +128,9 @@ function valuesInDom<Values extends object>({
   values: Values
 }): Values | null {
   const data = new FormData(form)
-  const found = Object.entries(values).flatMap(([name, value]) => {
+  const problems = Object.entries(values).flatMap(([name, value]) => {
     const typed = data.get(name)
     return typeof value === 'string' && typeof typed === 'string' && typed !== value ? [[name, typed] as const] : []
   })
-  return found.length > 0 ? { ...values, ...Object.fromEntries(found) } : null
+  return problems.length > 0 ? { ...values, ...Object.fromEntries(problems) } : null
 }

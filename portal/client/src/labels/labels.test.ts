@@ -8,8 +8,8 @@ test('one is singular, any other number plural', () => {
 })
 
 test('places left count down to full, also for an overbooked class', () => {
-  const left = (bookedCount: number) => formatPlacesLeft({ capacity: 3, bookedCount })
-  expect([1, 2, 3, 4].map(left)).toEqual(['2 places left', '1 place left', 'full', 'full'])
+  const placesLeft = (bookedCount: number) => formatPlacesLeft({ capacity: 3, bookedCount })
+  expect([1, 2, 3, 4].map(placesLeft)).toEqual(['2 places left', '1 place left', 'full', 'full'])
 })
 
 test('a card shows three features and says how many more there are', () => {

@@ -1,8 +1,8 @@
 import type { Occurrence } from '@studio/contract'
 
 /** '1 member', '3 members' */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
+export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`
 }
 
 /** '1 week', '8 weeks' */
@@ -13,8 +13,8 @@ export const formatClasses = (classes: number): string => pluralize(classes, 'cl
 
 /** '4 places left', '1 place left' or 'full' */
 export function formatPlacesLeft({ capacity, bookedCount }: Pick<Occurrence, 'capacity' | 'bookedCount'>): string {
-  const left = Math.max(0, capacity - bookedCount)
-  return left === 0 ? 'full' : `${pluralize(left, 'place')} left`
+  const placesLeft = Math.max(0, capacity - bookedCount)
+  return placesLeft === 0 ? 'full' : `${pluralize(placesLeft, 'place')} left`
 }
 
 /** How many features a card shows at most. */

@@ -11,8 +11,8 @@ type Props = {
 }
 
 /** A program as the book that it is drawn as, or its picture. */
-export function ProgramBook({ program, titled, ...look }: Props) {
+export function ProgramBook({ program, titled, ...style }: Props) {
   const { id, name, icon, duration } = program
   const label = titled ? { title: name, length: formatWeeks(duration) } : undefined
-  return <ProgramCover {...look} id={id} icon={icon} weeks={duration} label={label} src={programPicture(program)} />
+  return <ProgramCover {...style} id={id} icon={icon} weeks={duration} label={label} src={programPicture(program)} />
 }

@@ -4,7 +4,7 @@ import { recoverImport } from './recover-import.ts'
 
 const url = 'http://localhost:8080/assets/booking-flow-1a2b.js'
 const failure = new TypeError(`Failed to fetch dynamically imported module: ${url}`)
-const gone = () => Promise.reject(failure)
+const failingImport = () => Promise.reject(failure)
 const reload = vi.fn()
 
 const serverAnswers = (status: number) => vi.stubGlobal('fetch', async () => new Response(null, { status }))
@@ -19,7 +19,7 @@ beforeEach(() => {
 /** The page reloads; the part is still loading until then. */
 async function expectReload(attempt = 0): Promise<void> {
   const settled = vi.fn()
-  recoverImport(gone, attempt).then(settled, settled)
+  recoverImport(failingImport, attempt).then(settled, settled)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(settled).not.toHaveBeenCalled()
 }
@@ -38,23 +38,23 @@ test('a page reloads once for a file that stays gone, and again for another one 
   serverAnswers(404)
   await expectReload()
   reload.mockReset()
-  await expect(recoverImport(gone, 0)).rejects.toBe(failure)
+  await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
-  const other = new TypeError('Failed to fetch http://localhost:8080/assets/other-3c4d.js')
-  void recoverImport(() => Promise.reject(other), 0)
+  const otherFailure = new TypeError('Failed to fetch http://localhost:8080/assets/other-3c4d.js')
+  void recoverImport(() => Promise.reject(otherFailure), 0)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test('where nothing can be stored the page does not reload, since it could not tell that it has', async () => {
   forbidStorage()
   serverAnswers(404)
-  await expect(recoverImport(gone, 0)).rejects.toBe(failure)
+  await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('a file that the server has is fetched again first; only a second try that fails reloads the page', async () => {
   serverAnswers(200)
-  await expect(recoverImport(gone, 0)).rejects.toBe(failure)
+  await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
   await expectReload(1)
 })

@@ -26,8 +26,8 @@ export async function recoverImport<Module>(load: () => Promise<Module>, attempt
 
 /** The address that the browser names in its message, without what an earlier attempt added. */
 function urlIn(error: unknown): string | undefined {
-  const found = error instanceof Error ? /https?:\/\/\S+?\.js/.exec(error.message)?.[0] : undefined
-  return found && new URL(found).origin === location.origin ? found : undefined
+  const url = error instanceof Error ? /https?:\/\/\S+?\.js/.exec(error.message)?.[0] : undefined
+  return url && new URL(url).origin === location.origin ? url : undefined
 }
 
 async function stateOnServer(url: string): Promise<'there' | 'gone' | 'unknown'> {

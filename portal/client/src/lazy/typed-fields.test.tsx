@@ -25,18 +25,18 @@ const times = [
 
 /** Each kind of field that a page has; what React knows of them is the text under the form. */
 function Fields() {
-  const [known, setKnown] = useState({ name: 'Ann', note: '', size: 's', news: true, time: 'day', native: false })
-  const set = (change: Partial<typeof known>) => setKnown({ ...known, ...change })
+  const [values, setValues] = useState({ name: 'Ann', note: '', size: 's', news: true, time: 'day', native: false })
+  const update = (change: Partial<typeof values>) => setValues({ ...values, ...change })
   return (
     <form>
       <Field label="Name">
-        <Input name="name" value={known.name} onChange={({ target }) => set({ name: target.value })} />
+        <Input name="name" value={values.name} onChange={({ target }) => update({ name: target.value })} />
       </Field>
       <Field label="Note">
-        <textarea name="note" value={known.note} onChange={({ target }) => set({ note: target.value })} />
+        <textarea name="note" value={values.note} onChange={({ target }) => update({ note: target.value })} />
       </Field>
       <Field label="Size">
-        <select name="size" value={known.size} onChange={({ target }) => set({ size: target.value })}>
+        <select name="size" value={values.size} onChange={({ target }) => update({ size: target.value })}>
           <option value="s">Small</option>
           <option value="l">Large</option>
         </select>
@@ -44,23 +44,23 @@ function Fields() {
       <Field label="Secret">
         <PasswordInput name="secret" autoComplete="current-password" />
       </Field>
-      <Checkbox label="News" checked={known.news} onCheckedChange={(news) => set({ news })} />
-      <RadioCards label="When" options={times} value={known.time} onValueChange={(time) => set({ time })} />
+      <Checkbox label="News" checked={values.news} onCheckedChange={(news) => update({ news })} />
+      <RadioCards label="When" options={times} value={values.time} onValueChange={(time) => update({ time })} />
       <label>
         <input
           type="checkbox"
           name="native"
-          checked={known.native}
-          onChange={({ target }) => set({ native: target.checked })}
+          checked={values.native}
+          onChange={({ target }) => update({ native: target.checked })}
         />
         Native
       </label>
-      <output>{JSON.stringify(known)}</output>
+      <output>{JSON.stringify(values)}</output>
     </form>
   )
 }
 
-const known = () => JSON.parse(screen.getByRole('status').textContent ?? '')
+const shownValues = () => JSON.parse(screen.getByRole('status').textContent ?? '')
 const initial = { name: 'Ann', note: '', size: 's', news: true, time: 'day', native: false }
 
 async function fillIn(): Promise<void> {
@@ -79,13 +79,13 @@ const filled = { name: '', note: 'Half a sentence', size: 'l', news: false, time
 
 test('texts, lists, boxes and choices are as they were after a reload that the page makes, also for React [SCREENS-41]', async () => {
   await fillIn()
-  expect(known()).toEqual(filled)
+  expect(shownValues()).toEqual(filled)
   keepTyped()
   cleanup()
   restoreTyped()
   // The page renders its fields later than it starts.
   render(<Fields />)
-  await waitFor(() => expect(known()).toEqual(filled))
+  await waitFor(() => expect(shownValues()).toEqual(filled))
   expect(screen.getByLabelText('Secret')).toHaveValue('')
 })
 
@@ -108,7 +108,7 @@ test('what was kept is put back once, and on the page that it was typed into', a
   restoreTyped()
   window.history.replaceState(null, '', href)
   restoreTyped()
-  expect(known()).toEqual(initial)
+  expect(shownValues()).toEqual(initial)
 })
 
 test('listeners are called before a reload until they are removed', () => {
@@ -125,7 +125,7 @@ test('without storage nothing is kept, and the page starts as ever', async () =>
   await fillIn()
   keepTyped()
   restoreTyped()
-  expect(known()).toEqual(filled)
+  expect(shownValues()).toEqual(filled)
 })
 
 test('what is no saved form is passed over', () => {

@@ -38,13 +38,13 @@ export function restoreTyped(): void {
   const waiting = takeSaved()
   if (waiting.length === 0) return
   const fill = () => {
-    const shown = allFields()
-    const next = waiting.findIndex(({ name, index, value }) => {
-      const field = shown.find((one) => one.name === name && one.index === index)
+    const shownFields = allFields()
+    const nextIndex = waiting.findIndex(({ name, index, value }) => {
+      const field = shownFields.find((candidate) => candidate.name === name && candidate.index === index)
       return field && fillField(field.element, value)
     })
-    if (next < 0) return
-    waiting.splice(next, 1)
+    if (nextIndex < 0) return
+    waiting.splice(nextIndex, 1)
     if (waiting.length === 0) observer.disconnect()
     // One after the other: a form that knows the last change only would lose the others of one moment.
     else setTimeout(fill)
@@ -67,11 +67,11 @@ function takeSaved(): SavedField[] {
 }
 
 function allFields(): NamedElement[] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return [...document.querySelectorAll<HTMLElement>(`${texts}, ${choices}`)].map((element) => {
     const name = nameOf(element)
-    const index = seen.get(name) ?? 0
-    seen.set(name, index + 1)
+    const index = counts.get(name) ?? 0
+    counts.set(name, index + 1)
     return { name, index, element }
   })
 }

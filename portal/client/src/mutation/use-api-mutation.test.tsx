@@ -54,21 +54,21 @@ test('a finished mutation informs its screen first and then reads again what it 
 })
 
 test('a mutation is sending until its answer is there, and pending until what it changed has been read again', async () => {
-  const held = deferredResponse<ReturnType<typeof aProgram>[]>()
+  const response = deferredResponse<ReturnType<typeof aProgram>[]>()
   const onDone = vi.fn()
   const { server, tools, bothRead } = start({ archiveProgram: archived }, { invalidates: ['listPrograms'], onDone })
   await bothRead()
-  server.answer({ listPrograms: held.reply })
-  let ended: Promise<unknown> = Promise.resolve()
+  server.answer({ listPrograms: response.reply })
+  let mutation: Promise<unknown> = Promise.resolve()
   act(() => {
-    ended = tools.archive()
+    mutation = tools.archive()
   })
   expect(screen.getByText('pending, sending')).toBeInTheDocument()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(screen.getByText('pending')).toBeInTheDocument()
   await act(async () => {
-    held.release([aProgram()])
-    await ended
+    response.release([aProgram()])
+    await mutation
   })
   expect(screen.getByText('still')).toBeInTheDocument()
 })
@@ -102,16 +102,16 @@ test('a change that was carried out though its response was lost is done, also w
 })
 
 test('an answer that comes after its page was left ends the mutation without a rejection', async () => {
-  const held = deferredResponse<{ message: string }>()
-  const { tools, bothRead, unmount } = start({ archiveProgram: held.reply })
+  const response = deferredResponse<{ message: string }>()
+  const { tools, bothRead, unmount } = start({ archiveProgram: response.reply })
   await bothRead()
-  let ended: Promise<unknown> = Promise.resolve()
+  let mutation: Promise<unknown> = Promise.resolve()
   act(() => {
-    ended = tools.archive()
+    mutation = tools.archive()
   })
   unmount()
-  held.release(archived)
-  await expect(ended).resolves.toMatchObject({ done: true })
+  response.release(archived)
+  await expect(mutation).resolves.toMatchObject({ done: true })
 })
 
 test('a list that cannot be read again leaves the mutation done', async () => {

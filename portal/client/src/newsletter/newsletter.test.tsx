@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, test, vi } from 'vitest'
 import { Newsletter, type NewsletterProps } from './newsletter.tsx'
 
-const words: NewsletterWords = {
+const copy: NewsletterWords = {
   labels: { email: 'Email address' },
   button: 'Subscribe',
   pending: 'Joining...',
@@ -15,7 +15,7 @@ const words: NewsletterWords = {
 
 async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
   const notify = vi.fn()
-  render(<Newsletter words={words} subscribe={subscribe} notify={notify} />)
+  render(<Newsletter copy={copy} subscribe={subscribe} notify={notify} />)
   const field = screen.getByLabelText('Email address')
   await userEvent.type(field, 'maya@okafor.example{Enter}')
   return { notify, field }
@@ -49,7 +49,7 @@ describe('Newsletter', () => {
 
   it('a lost connection on a newsletter sign-up has its own message', async () => {
     const { notify } = await subscribeWith(() => Promise.reject(new TypeError('Failed to fetch')))
-    await waitFor(() => expect(notify).toHaveBeenCalledWith({ tone: 'bad', ...words.unreachable }))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith({ tone: 'bad', ...copy.unreachable }))
   })
 
   it('the newsletter form leaves the check of an empty address to the browser, and names the field that the API refused', async () => {
@@ -57,7 +57,7 @@ describe('Newsletter', () => {
     const { field } = await subscribeWith(() => Promise.reject(new ApiError({ status: 422, message: '422', body })))
     expect(field.closest('form')).not.toHaveAttribute('novalidate')
     expect(field).toBeRequired()
-    const sentence = await screen.findByText('Please enter a valid email address')
-    expect(field).toHaveAttribute('aria-describedby', sentence.closest('[id]')?.id)
+    const message = await screen.findByText('Please enter a valid email address')
+    expect(field).toHaveAttribute('aria-describedby', message.closest('[id]')?.id)
   })
 })

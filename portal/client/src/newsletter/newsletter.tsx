@@ -7,7 +7,7 @@ import { sendForm } from '../forms/send-form.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 
 export type NewsletterProps = {
-  words: NewsletterWords
+  copy: NewsletterWords
   subscribe: (input: NewsletterSignUp) => Promise<Message>
   /** Shows the toast. */
   notify: (message: FormMessage) => void
@@ -24,7 +24,7 @@ const schema = lateSchema(async () => (await import('./newsletter-schema.ts')).n
  * The newsletter sign-up in the footer of every page. The browser checks the address first. One native field without
  * Formik, because every first load would carry it.
  */
-export function Newsletter({ words, subscribe, notify, post, posted }: NewsletterProps) {
+export function Newsletter({ copy, subscribe, notify, post, posted }: NewsletterProps) {
   const [error, setError] = useState(posted?.error)
   const [isSending, setSending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function Newsletter({ words, subscribe, notify, post, posted }: Newslette
       field.value = ''
     }
     const fields = parsed.ok
-      ? await sendForm({ words, notify, call: () => subscribe(parsed.value), after: clear })
+      ? await sendForm({ copy, notify, call: () => subscribe(parsed.value), onSent: clear })
       : parsed.fields
     setError(fields?.email)
     if (fields?.email) field.focus()
@@ -58,7 +58,7 @@ export function Newsletter({ words, subscribe, notify, post, posted }: Newslette
     >
       {post && <input type="hidden" name="page" value={post.page} />}
       <label className="vh" htmlFor="newsletter-email">
-        {words.labels.email}
+        {copy.labels.email}
       </label>
       <input
         ref={input}
@@ -66,14 +66,14 @@ export function Newsletter({ words, subscribe, notify, post, posted }: Newslette
         type="email"
         name="email"
         required
-        placeholder={words.labels.email}
+        placeholder={copy.labels.email}
         autoComplete="email"
         defaultValue={posted?.email}
         onChange={() => setError(undefined)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
       />
-      <SubmitButton words={words} pending={isSending} className="btn" />
+      <SubmitButton copy={copy} pending={isSending} className="btn" />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </form>
   )

@@ -13,8 +13,8 @@ type Tools = {
   refetch: ReturnType<typeof useRefetch>
 }
 
-function Names({ read }: { read: 'listClasses' | 'listPrograms' }) {
-  const { data, error } = useRead(read)
+function Names({ read: endpoint }: { read: 'listClasses' | 'listPrograms' }) {
+  const { data, error } = useRead(endpoint)
   if (error) return <p>failed</p>
   return <p>{data ? data.map(({ name }) => name).join(', ') : 'waiting'}</p>
 }
@@ -24,10 +24,10 @@ function start(handlers: Handlers) {
   const client = createDataClient({ fetch: server.fetch })
   const tools = {} as Tools
   function Desk() {
-    const [shown, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')
+    const [shownList, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')
     Object.assign(tools, { show, refetch: useRefetch() })
-    if (shown === 'nothing') return null
-    return <Names key={shown} read={shown === 'classes' ? 'listClasses' : 'listPrograms'} />
+    if (shownList === 'nothing') return null
+    return <Names key={shownList} read={shownList === 'classes' ? 'listClasses' : 'listPrograms'} />
   }
   render(
     <DataProvider client={client} cache={() => new Map()}>
@@ -59,7 +59,9 @@ test('a read whose key changes before its refetch starts never gets the data of 
     const [date, setDate] = useState('2026-10-13')
     showDate = setDate
     const { data } = useRead('listSchedules', { query: { date } }, { rereadOnOpen: true })
-    return <p>{data ? data.map((one) => 'className' in one && one.className).join(', ') : 'waiting'}</p>
+    return (
+      <p>{data ? data.map((occurrence) => 'className' in occurrence && occurrence.className).join(', ') : 'waiting'}</p>
+    )
   }
   render(
     <DataProvider client={client} cache={() => new Map()}>
@@ -93,11 +95,11 @@ test('a refetch reads again what is shown and keeps showing the old data until t
   const { server, tools } = start({ listClasses: [aClass()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
-  const next = deferredResponse<ReturnType<typeof aClass>[]>()
-  server.answer({ listClasses: next.reply })
+  const nextResponse = deferredResponse<ReturnType<typeof aClass>[]>()
+  server.answer({ listClasses: nextResponse.reply })
   await act(async () => void tools.refetch('listClasses'))
   expect(screen.getByText('Mindful Yoga')).toBeInTheDocument()
-  next.release([aClass({ name: 'Singing Bowls' })])
+  nextResponse.release([aClass({ name: 'Singing Bowls' })])
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })
 
@@ -133,11 +135,11 @@ test('what one account has read is not shown to another', async () => {
   setAccount(client, 'one')
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
-  const other = deferredResponse<ReturnType<typeof aClass>[]>()
-  server.answer({ listClasses: other.reply })
+  const otherResponse = deferredResponse<ReturnType<typeof aClass>[]>()
+  server.answer({ listClasses: otherResponse.reply })
   await act(async () => setAccount(client, 'two'))
   expect(screen.getByText('waiting')).toBeInTheDocument()
-  other.release([aClass({ name: 'Singing Bowls' })])
+  otherResponse.release([aClass({ name: 'Singing Bowls' })])
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
   expect(screen.queryByText('Mindful Yoga')).toBeNull()
 })

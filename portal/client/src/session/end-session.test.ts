@@ -39,9 +39,9 @@ describe('endSession', () => {
     vi.useFakeTimers()
     const never = (signal: AbortSignal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    const ended = endSession(never)
+    const ending = endSession(never)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect((await ended).title).toBe('Logged out locally')
+    expect((await ending).title).toBe('Logged out locally')
     expect(cookies()).toContain('signed_out=1')
   })
 })

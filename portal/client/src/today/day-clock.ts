@@ -16,17 +16,17 @@ export function createDayClock(timezone: string): DayClock {
       let timer: ReturnType<typeof setTimeout>
       const wait = () => {
         clearTimeout(timer)
-        timer = setTimeout(look, Math.min(minutesLeft(), longestWaitMinutes) * 60_000)
+        timer = setTimeout(checkDay, Math.min(minutesLeft(), longestWaitMinutes) * 60_000)
       }
-      const look = () => {
+      const checkDay = () => {
         onChange()
         wait()
       }
-      document.addEventListener('visibilitychange', look)
+      document.addEventListener('visibilitychange', checkDay)
       wait()
       return () => {
         clearTimeout(timer)
-        document.removeEventListener('visibilitychange', look)
+        document.removeEventListener('visibilitychange', checkDay)
       }
     },
   }

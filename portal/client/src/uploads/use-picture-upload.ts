@@ -43,9 +43,9 @@ export function usePictureUpload<Call extends UploadCall>({
   useEffect(() => () => upload.current?.abort(), [])
 
   const choose = async (file: File | undefined) => {
-    const wrong = file ? problemOfFile(file) : noFileProblem
-    setProblem(wrong ?? null)
-    if (!file || wrong) return
+    const problem = file ? problemOfFile(file) : noFileProblem
+    setProblem(problem ?? null)
+    if (!file || problem) return
     upload.current = new AbortController()
     const { signal } = upload.current
     const preview = URL.createObjectURL(file)

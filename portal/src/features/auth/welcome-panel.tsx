@@ -1,4 +1,4 @@
-import { words } from 'virtual:words/welcome'
+import { copy } from 'virtual:copy/welcome'
 import { RoomScene } from '@studio/ui'
 import { styled } from 'styled-components'
 
@@ -43,8 +43,8 @@ export function WelcomePanel() {
     <Panel aria-label="Welcome">
       <RoomScene className="room" seed={5} hour={8.6} sill={0.68} />
       <div className="say">
-        <h2>{words.title}</h2>
-        <p>{words.text}</p>
+        <h2>{copy.title}</h2>
+        <p>{copy.text}</p>
       </div>
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { words } from 'virtual:words/community'
+import { copy } from 'virtual:copy/community'
 import { styled } from 'styled-components'
 
 const Cards = styled.ul`
@@ -26,9 +26,9 @@ const Cards = styled.ul`
 export function Community() {
   return (
     <section>
-      <h2 className="head">{words.title}</h2>
+      <h2 className="head">{copy.title}</h2>
       <Cards>
-        {words.cards.map(({ title, text }) => (
+        {copy.cards.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p className="text">{text}</p>

@@ -1,4 +1,4 @@
-import { words } from 'virtual:words/why-choose'
+import { copy } from 'virtual:copy/why-choose'
 import { styled } from 'styled-components'
 
 const Why = styled.section`
@@ -38,10 +38,10 @@ export function WhyChoose() {
   return (
     <Why aria-labelledby="why">
       <h2 className="chap" id="why">
-        {words.title}
+        {copy.title}
       </h2>
       <dl>
-        {words.reasons.map(({ title, text }) => (
+        {copy.reasons.map(({ title, text }) => (
           <div key={title}>
             <dt>{title}</dt>
             <dd>{text}</dd>

@@ -1,4 +1,4 @@
-import { words } from 'virtual:words/subscribe'
+import { copy } from 'virtual:copy/subscribe'
 import { useRead } from '@studio/client/reading'
 import {
   categoryName,
@@ -20,7 +20,7 @@ import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { useSubscribe } from './use-subscribe.ts'
 
-const { title, benefits } = words
+const { title, benefits } = copy
 
 const unit = 'per month'
 
