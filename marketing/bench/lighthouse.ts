@@ -77,7 +77,7 @@ async function median(input: { url: string; path: string; port: number }): Promi
   const reports: PageReport[] = []
   for (let run = 0; run < RUNS; run++) reports.push(await measure(input))
   reports.sort(
-    (one, other) => one.scores.performance - other.scores.performance || other.largestPaintMs - one.largestPaintMs,
+    (item, other) => item.scores.performance - other.scores.performance || other.largestPaintMs - item.largestPaintMs,
   )
   return reports[Math.floor(reports.length / 2)] as PageReport
 }

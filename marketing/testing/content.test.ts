@@ -41,56 +41,56 @@ async function afterEdit({ file, from, to }: { file: string; from: string; to: s
 }
 
 test('a price in the wrong format fails the build with the file, the field and what to write [MARKETING-1]', async () => {
-  const said = await afterEdit({ file: 'plans.yaml', from: 'price: $45', to: 'price: 45' })
-  expect(said).toContain('plans.yaml')
-  expect(said).toContain('plans.0.price')
-  expect(said).toContain('Write a price such as $45, $149.50 or $1,250, or FREE')
+  const text = await afterEdit({ file: 'plans.yaml', from: 'price: $45', to: 'price: 45' })
+  expect(text).toContain('plans.yaml')
+  expect(text).toContain('plans.0.price')
+  expect(text).toContain('Write a price such as $45, $149.50 or $1,250, or FREE')
 })
 
 test('a monthly price other than the one charged fails the build [MEMBERSHIP-62]', async () => {
-  const said = await afterEdit({ file: 'plans.yaml', from: '  - id: monthly', to: '  - id: monthly\n    price: $149' })
-  expect(said).toContain('plans.1.price')
-  expect(said).toContain('Leave the price of the month out')
+  const text = await afterEdit({ file: 'plans.yaml', from: '  - id: monthly', to: '  - id: monthly\n    price: $149' })
+  expect(text).toContain('plans.1.price')
+  expect(text).toContain('Leave the price of the month out')
 })
 
 test('a plan with a promise that is not on the list of promises fails the build [MARKETING-3]', async () => {
   const before = readFileSync(content('plans.yaml'), 'utf8')
   writeFileSync(content('plans.yaml'), before.replace('[unlimited-classes,', '[free-parking,'))
   const env = { MARKETING_TEST_BUILD: `${copy}built` }
-  const said = await runAstro({ args: ['build'], root: copy, env }).catch(String)
+  const text = await runAstro({ args: ['build'], root: copy, env }).catch(String)
   writeFileSync(content('plans.yaml'), before)
-  expect(said).toContain('promises.yaml has no promise "free-parking"')
+  expect(text).toContain('promises.yaml has no promise "free-parking"')
 })
 
 test('the error for a misspelt content field lists the known fields [MARKETING-1]', async () => {
-  const said = await afterEdit({ file: 'questions.yaml', from: 'answer: "No, equip', to: 'anwser: "No, equip' })
-  expect(said).toContain('questions.yaml')
-  expect(said).toContain('"anwser" is not a field here. The fields are: question, answer, promises')
-  expect(said).toContain('Write the answer in one to three sentences')
+  const text = await afterEdit({ file: 'questions.yaml', from: 'answer: "No, equip', to: 'anwser: "No, equip' })
+  expect(text).toContain('questions.yaml')
+  expect(text).toContain('"anwser" is not a field here. The fields are: question, answer, promises')
+  expect(text).toContain('Write the answer in one to three sentences')
 })
 
 test('a form field without a label fails the build with the field and what to write', async () => {
-  const said = await afterEdit({ file: 'forms.yaml', from: 'companyName: Company name', to: 'companyName: ""' })
-  expect(said).toContain('forms.yaml')
-  expect(said).toContain('audit.labels.companyName')
-  expect(said).toContain('Write the label of the field "companyName"')
+  const text = await afterEdit({ file: 'forms.yaml', from: 'companyName: Company name', to: 'companyName: ""' })
+  expect(text).toContain('forms.yaml')
+  expect(text).toContain('audit.labels.companyName')
+  expect(text).toContain('Write the label of the field "companyName"')
 })
 
 test('a document without a date fails the build and says how to write one', async () => {
   const [from = 'no date'] = /^updated: .+$/m.exec(readFileSync(content('documents/privacy.md'), 'utf8')) ?? []
-  const said = await afterEdit({ file: 'documents/privacy.md', from, to: 'updated: soon' })
-  expect(said).toContain('privacy.md')
-  expect(said).toContain('Write the date of the last change as YYYY-MM-DD')
+  const text = await afterEdit({ file: 'documents/privacy.md', from, to: 'updated: soon' })
+  expect(text).toContain('privacy.md')
+  expect(text).toContain('Write the date of the last change as YYYY-MM-DD')
 })
 
 test('the error for a wrong indentation names the content file and the line', async () => {
-  const said = await afterEdit({ file: 'benefits.yaml', from: '  - figure: 40%', to: ' - figure: 40%' })
-  expect(said).toMatch(/benefits\.yaml:\d+/)
+  const text = await afterEdit({ file: 'benefits.yaml', from: '  - figure: 40%', to: ' - figure: 40%' })
+  expect(text).toMatch(/benefits\.yaml:\d+/)
 })
 
 test('the content files have no mistake [MARKETING-1]', async () => {
-  const said = await afterEdit({ file: 'plans.yaml', from: 'price: $45', to: 'price: $48' })
-  expect(said).toContain('Synced content')
+  const text = await afterEdit({ file: 'plans.yaml', from: 'price: $45', to: 'price: $48' })
+  expect(text).toContain('Synced content')
 })
 
 test('the studio’s file matches the contract’s schema, which portal and mails read it with [MARKETING-1]', async () => {

@@ -46,7 +46,7 @@ const sent = () =>
 describe('the audit form', () => {
   test('without scripts a form reaches the API and comes back as its page with the confirmation [MARKETING-15]', async () => {
     fakeApi.answer('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
-    const { status, document, words } = await post('audit', audit)
+    const { status, document, words: text } = await post('audit', audit)
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toBe('A calmer team does better work.')
     const done = document.querySelector('[data-island="audit"] [data-done]')
@@ -54,23 +54,27 @@ describe('the audit form', () => {
     expect(done?.textContent).toContain('Request Received!')
     expect(done?.textContent).toContain('We will call you.')
     expect(document.querySelector('form[data-form="audit"]')?.hasAttribute('hidden')).toBe(true)
-    expect(words).toContain('Submit Another Request')
+    expect(text).toContain('Submit Another Request')
     expect(sent()).toHaveLength(1)
     const { page: _page, industry: _i, currentInitiatives: _c, ...body } = audit
     expect(sent()[0]).toMatchObject({ method: 'POST', path: '/api/wellness-audit/request', body })
   })
 
   test('without scripts a form names every wrong field and keeps what was typed, without asking the API [MARKETING-15]', async () => {
-    const { status, document, words } = await post('audit', {
+    const {
+      status,
+      document,
+      words: text,
+    } = await post('audit', {
       ...audit,
       companyName: ' ',
       email: 'priya@halyard',
       phone: '',
     })
     expect(status).toBe(200)
-    expect(words).toContain('Company name is required')
-    expect(words).toContain('Please enter a valid email address')
-    expect(words).toContain('Phone number is required')
+    expect(text).toContain('Company name is required')
+    expect(text).toContain('Please enter a valid email address')
+    expect(text).toContain('Phone number is required')
     expect(document.querySelector('#audit-email')?.getAttribute('aria-invalid')).toBe('true')
     expect(document.querySelector<HTMLInputElement>('#audit-email')?.value).toBe('priya@halyard')
     expect(document.querySelector('#audit-challenges')?.textContent).toBe('Long <evenings>')
@@ -82,19 +86,19 @@ describe('the audit form', () => {
   test('without scripts a form shows the reason that the server gives, with its fields', async () => {
     const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
     fakeApi.answer('/api/wellness-audit/request', { status: 429, body })
-    const { status, document, words } = await post('audit', audit)
+    const { status, document, words: text } = await post('audit', audit)
     expect(status).toBe(200)
     expect(document.querySelector('[role="alert"]')?.textContent).toContain('Submission Failed')
-    expect(words).toContain('Too many requests.')
-    expect(words).toContain('Please check this number')
+    expect(text).toContain('Too many requests.')
+    expect(text).toContain('Please check this number')
     expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
   })
 
   test('without scripts a form says that it failed when the API is unavailable, and keeps what was typed', async () => {
     fakeApi.answer('/api/wellness-audit/request', 'hang up')
-    const { status, document, words } = await post('audit', audit)
+    const { status, document, words: text } = await post('audit', audit)
     expect(status).toBe(200)
-    expect(words).toContain('Submission Failed Failed to submit wellness audit request. Please try again.')
+    expect(text).toContain('Submission Failed Failed to submit wellness audit request. Please try again.')
     expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
   })
 
@@ -105,16 +109,20 @@ describe('the audit form', () => {
 })
 
 test('without scripts the consultation form comes back open, with its messages', async () => {
-  const { status, document, words } = await post('consultation', { page: '/organizations', name: 'Ann', email: '' })
+  const {
+    status,
+    document,
+    words: text,
+  } = await post('consultation', { page: '/organizations', name: 'Ann', email: '' })
   expect(status).toBe(200)
   expect(document.querySelector('#consultation')?.classList.contains('open')).toBe(true)
-  for (const sentence of [
+  for (const message of [
     'Email is required',
     'Phone number is required',
     'Preferred timing is required',
     'Interests are required',
   ]) {
-    expect(words).toContain(sentence)
+    expect(text).toContain(message)
   }
 })
 
@@ -124,25 +132,29 @@ test('the newsletter form works from every page and comes back to it', async () 
     ['/about', 'A studio for the mind'],
   ] as const) {
     fakeApi.answer('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
-    const { status, document, words } = await post('newsletter', { page, email: 'ann@people.example' })
+    const { status, document, words: text } = await post('newsletter', { page, email: 'ann@people.example' })
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toContain(title)
-    expect(words).toContain('Welcome to our wellness community! You were subscribed already.')
+    expect(text).toContain('Welcome to our wellness community! You were subscribed already.')
   }
 })
 
 test.each([
   ['a refusal without words', { status: 500, body: {} }, 'Subscription Error Something went wrong. Please try again.'],
   ['no answer', 'hang up', 'Connection Error Unable to connect to our servers. Please try again later.'],
-] as const)('the newsletter form after %s', async (_, answer, sentence) => {
+] as const)('the newsletter form after %s', async (_, answer, message) => {
   fakeApi.answer('/api/newsletter/subscribe', answer)
-  const { words, document } = await post('newsletter', { page: '/about', email: 'ann@people.example' })
-  expect(words).toContain(sentence)
+  const { words: text, document } = await post('newsletter', { page: '/about', email: 'ann@people.example' })
+  expect(text).toContain(message)
   expect(document.querySelector<HTMLInputElement>('#newsletter-email')?.value).toBe('ann@people.example')
 })
 
 test('without scripts the trial request is stored, and the dialog comes back open with its message [MARKETING-15]', async () => {
-  const { status, document, words } = await post('trial', {
+  const {
+    status,
+    document,
+    words: text,
+  } = await post('trial', {
     page: '/membership',
     name: 'Ann',
     email: 'ann@people.example',
@@ -150,18 +162,18 @@ test('without scripts the trial request is stored, and the dialog comes back ope
   })
   expect(status).toBe(200)
   expect(document.querySelector('dialog#trial')?.hasAttribute('open')).toBe(true)
-  expect(words).toContain("Trial Request Submitted! We'll contact you soon to schedule your complimentary trial class.")
+  expect(text).toContain("Trial Request Submitted! We'll contact you soon to schedule your complimentary trial class.")
   expect(sent()[0]).toMatchObject({ path: '/api/trial/request', body: { name: 'Ann', preferredClass: 'yoga' } })
 })
 
 test('the API gets the address and the origin of the browser that posted [MARKETING-15]', async () => {
-  const { status, words } = await post(
+  const { status, words: text } = await post(
     'newsletter',
     { page: '/', email: 'a@b.example' },
     { 'x-forwarded-for': '203.0.113.9', origin: 'https://elsewhere.example' },
   )
   expect(status).toBe(200)
-  expect(words).toContain('Mind health first.')
+  expect(text).toContain('Mind health first.')
   expect(sent()[0]?.headers['x-forwarded-for']).toMatch(/^203\.0\.113\.9, /)
   expect(sent()[0]?.headers.origin).toBe('https://elsewhere.example')
 })

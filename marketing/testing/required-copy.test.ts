@@ -24,7 +24,7 @@ const everywhere = [
   'Subscribe',
 ]
 
-const words: Record<string, string[]> = {
+const text: Record<string, string[]> = {
   '/': [
     'Begin Your Journey',
     'Explore Classes',
@@ -99,9 +99,9 @@ const words: Record<string, string[]> = {
   '/404': ['404 Page Not Found'],
 }
 
-describe.each(Object.entries(words))('%s says', (path, sentences) => {
-  const said = wordsOn(pageAt(path).document)
-  test.each([...sentences, ...everywhere])('the page says: %s', (sentence) => expect(said).toContain(sentence))
+describe.each(Object.entries(text))('%s says', (path, sentences) => {
+  const text = wordsOn(pageAt(path).document)
+  test.each([...sentences, ...everywhere])('the page says: %s', (message) => expect(text).toContain(message))
 })
 
 test.each([
@@ -125,8 +125,8 @@ test.each([
 
 test('hours and promised times are spelled alike on every page [MARKETING-1]', () => {
   for (const { path, document } of pages.values()) {
-    const said = wordsOn(document)
-    expect(said, path).not.toMatch(/24\s?[–—]\s?48|24 to 48|5[–—]8pm|9am[–—]5pm/)
+    const text = wordsOn(document)
+    expect(text, path).not.toMatch(/24\s?[–—]\s?48|24 to 48|5[–—]8pm|9am[–—]5pm/)
   }
 })
 
@@ -139,8 +139,8 @@ test('for a signed-in user the two buttons of the plans skip /auth [MARKETING-11
 })
 
 test.each(['/', '/membership'])('the plans of %s come in their order, drop-in first and the trial last', (path) => {
-  const said = wordsOn(pageAt(path).document)
-  const places = ['Drop-in', 'Monthly Unlimited $149', 'Request a Trial Class FREE'].map((name) => said.indexOf(name))
+  const text = wordsOn(pageAt(path).document)
+  const places = ['Drop-in', 'Monthly Unlimited $149', 'Request a Trial Class FREE'].map((name) => text.indexOf(name))
   expect(places).toEqual([...places].sort((a, b) => a - b))
   expect(places).not.toContain(-1)
 })

@@ -33,9 +33,9 @@ async function until<Answer>(ask: () => Promise<Answer>, holds: (answer: Answer)
 }
 
 test('the landing page has both lists in its HTML and an island for each, and for the dates [MARKETING-7]', () => {
-  const words = landing ? wordsOn(landing.document) : ''
-  expect(words).toContain('Guided Meditation')
-  expect(words).toContain('Energy & Vitality 6 weeks')
+  const text = landing ? wordsOn(landing.document) : ''
+  expect(text).toContain('Guided Meditation')
+  expect(text).toContain('Energy & Vitality 6 weeks')
   expect(islands).toHaveLength(3)
 })
 
@@ -68,13 +68,13 @@ test('a class that an admin adds is shown without a new build, and an inactive o
   }
   const hidden = { ...added, id: '64d', name: 'Hidden', isActive: false }
   fakeApi.answer('/api/classes', { status: 200, body: [added, hidden] })
-  const { words, document } = await until(
+  const { words: text, document } = await until(
     () => island('ClassIsland'),
-    ({ words: said }) => said.includes('Night'),
+    ({ words: text }) => text.includes('Night'),
   )
-  expect(words).toContain('Night &lt;Poems&gt;')
-  expect(words).toContain('$30')
-  expect(words).not.toContain('Hidden')
+  expect(text).toContain('Night &lt;Poems&gt;')
+  expect(text).toContain('$30')
+  expect(text).not.toContain('Hidden')
   const picture = document.querySelector('.toc img')
   expect(picture?.getAttribute('src')).toContain('/c_fill,w_256,h_192,f_auto,q_auto/')
   expect([picture?.getAttribute('width'), picture?.getAttribute('loading')]).toEqual(['256', 'lazy'])
@@ -91,12 +91,12 @@ test('a visitor’s booking link leads to /auth, a signed-in user’s to the cla
 test('program prices have no decimals, and details open at the program [MARKETING-7]', async () => {
   const programs = await (await fetch(`${site.url}/api/programs`)).json()
   fakeApi.answer('/api/programs', { status: 200, body: [{ ...programs[0], price: '248.95' }, ...programs.slice(1)] })
-  const { words, document } = await until(
+  const { words: text, document } = await until(
     () => island('ProgramIsland'),
     ({ status }) => status === 200,
   )
-  expect(words).toContain('$249')
-  expect(words).not.toContain('.00')
+  expect(text).toContain('$249')
+  expect(text).not.toContain('.00')
   expect(document.querySelector('.shelf a')?.getAttribute('href')).toMatch(/^\/programs\?details=64b/)
 })
 
@@ -105,7 +105,7 @@ test('an empty catalogue says so on the landing page [MARKETING-7]', async () =>
   fakeApi.answer('/api/classes', { status: 200, body: [] })
   const shelf = await until(
     () => island('ProgramIsland'),
-    ({ words }) => words.includes('No Programs'),
+    ({ words: text }) => text.includes('No Programs'),
   )
   expect(shelf.words).toContain('No Programs Available')
   expect((await island('ClassIsland')).words).toContain('No Classes Available')
@@ -113,11 +113,11 @@ test('an empty catalogue says so on the landing page [MARKETING-7]', async () =>
 
 test('while the API is unavailable its last lists are still shown [MARKETING-7]', async () => {
   fakeApi.answer('/api/classes', 'hang up')
-  const asked = () => fakeApi.received.filter(({ path }) => path === '/api/classes').length
-  const start = asked()
+  const countCalls = () => fakeApi.received.filter(({ path }) => path === '/api/classes').length
+  const start = countCalls()
   const answer = await until(
     () => island('ClassIsland'),
-    () => asked() > start,
+    () => countCalls() > start,
   )
   expect(answer.status).toBe(200)
   expect(answer.words).toContain('No Classes Available')
@@ -134,9 +134,9 @@ test('the plans on sale come from the server of the pages, and the last ones whi
   fakeApi.answer('/api/plans', { status: 200, body: [plan] })
   expect(await until(plans, ({ status }) => status === 200)).toEqual({ status: 200, plans: [plan] })
   fakeApi.answer('/api/plans', 'hang up')
-  const asked = () => fakeApi.received.filter(({ path }) => path === '/api/plans').length
-  const before = asked()
-  await until(plans, () => asked() > before)
+  const countCalls = () => fakeApi.received.filter(({ path }) => path === '/api/plans').length
+  const before = countCalls()
+  await until(plans, () => countCalls() > before)
   expect((await plans()).plans).toEqual([plan])
 })
 

@@ -22,10 +22,10 @@ describe.each(['classes', 'programs', 'calendar'] as const)('/%s in its served H
   })
 
   it('a catalogue page has its content and links without scripts [MARKETING-17]', () => {
-    const words = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? ''
-    expect(words).toContain(pages[name].offer)
-    expect(words).toContain('<a href="/about">')
-    expect(words).not.toContain('{')
+    const text = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? ''
+    expect(text).toContain(pages[name].offer)
+    expect(text).toContain('<a href="/about">')
+    expect(text).not.toContain('{')
   })
 })
 

@@ -25,7 +25,7 @@ it.each(rows)(
 it.each(rows)(
   '%s: what is read early is what its page reads first, and everybody may read it',
   (path, { reads = [] }) => {
-    const route = pageRoutes.find((one) => one.path === path)
+    const route = pageRoutes.find((pageRoute) => pageRoute.path === path)
     const publicReads = route?.reads?.filter((name) => endpoints[name].access === 'anyone') ?? []
     expect(reads).toEqual(route?.visitors ? [] : publicReads)
   },

@@ -71,7 +71,7 @@ function filesOf({ bundle, part }: { bundle: Bundle; part: string }): string[] {
   if (!own) throw new Error(`No file of its own was built of src/features/${part}.tsx`)
   const found = new Set<string>()
   const add = (fileName: string) => {
-    const chunk = chunks.find((one) => one.fileName === fileName)
+    const chunk = chunks.find((item) => item.fileName === fileName)
     if (!chunk || chunk.isEntry || found.has(fileName)) return
     found.add(fileName)
     for (const next of chunk.imports) add(next)

@@ -22,8 +22,8 @@ function rgb(name: string, theme: 0 | 1): Rgb {
 }
 
 function luminance(colour: Rgb): number {
-  const [r = 0, g = 0, b = 0] = colour.map((part) => {
-    const share = part / 255
+  const [r = 0, g = 0, b = 0] = colour.map((section) => {
+    const share = section / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * r + 0.7152 * g + 0.0722 * b

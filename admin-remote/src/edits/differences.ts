@@ -34,14 +34,14 @@ function flat(field: string, fact: unknown): Array<[string, unknown]> {
 function wordsOf(value: unknown, show: Show): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map((one) => wordsOf(textOf(one), show)).join(', ') || null
+  if (Array.isArray(value)) return value.map((item) => wordsOf(textOf(item), show)).join(', ') || null
   const text = String(value)
   return instant.test(text) ? show(text) : text
 }
 
 // An object in a list, such as a note, is shown by its text.
-function textOf(one: unknown): unknown {
-  return typeof one === 'object' && one !== null && 'text' in one ? one.text : one
+function textOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'text' in item ? item.text : item
 }
 
 /** 'dropInPrice' -> 'Drop in price', 'price.paid' -> 'Price paid'. */

@@ -29,15 +29,15 @@ describe('a picture', () => {
   })
 
   it('an upload shows how far it is, and the class waits for it [ADMIN-14]', async () => {
-    const held = deferredResponse()
-    const { person, server } = renderAdmin({ server: { uploadImage: () => held.reply } })
+    const response = deferredResponse()
+    const { person, server } = renderAdmin({ server: { uploadImage: () => response.reply } })
     const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.upload(fileInput(), picture)
     expect(await dialog.findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
     await person.click(dialog.getByRole('button', { name: 'Uploading picture...' }))
     expect(server.callsOf('createClass')).toEqual([])
-    held.release({ imageUrl: '/p.png', sizeDisplay: '1 KB', format: 'PNG' })
+    response.release({ imageUrl: '/p.png', sizeDisplay: '1 KB', format: 'PNG' })
     expect(await dialog.findByRole('button', { name: 'Create Class' })).toBeInTheDocument()
   })
 
@@ -67,7 +67,7 @@ describe('a picture', () => {
     const dialog = await openNewClass(person)
     await person.upload(fileInput(), picture)
     expect(await dialog.findByText(title)).toBeInTheDocument()
-    const sentence = code === 'NO_FILE_SELECTED' ? 'Please select an image file to upload.' : 'So it is.'
-    expect(dialog.getByText(sentence)).toBeInTheDocument()
+    const message = code === 'NO_FILE_SELECTED' ? 'Please select an image file to upload.' : 'So it is.'
+    expect(dialog.getByText(message)).toBeInTheDocument()
   })
 })

@@ -57,12 +57,12 @@ type Props = {
   screenTitle?: string
   /** Badges beside the name, and lines below it. */
   badges?: ReactNode
-  acts?: ReactNode
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** The page of one entity: a link back, its name and status, its actions, and its content. */
-export function DetailPage({ back, picture, title, screenTitle = title, badges, acts, children }: Props) {
+export function DetailPage({ back, picture, title, screenTitle = title, badges, actions, children }: Props) {
   const heading = useScreenHeading(screenTitle)
   return (
     <>
@@ -80,7 +80,7 @@ export function DetailPage({ back, picture, title, screenTitle = title, badges, 
           </h2>
           {badges}
         </div>
-        {acts && <div>{acts}</div>}
+        {actions && <div>{actions}</div>}
       </Head>
       {children}
     </>
@@ -105,10 +105,10 @@ const SectionRoot = styled.section`
   }
 `
 
-type SectionProps = { title: string; headingRef?: Ref<HTMLHeadingElement>; acts?: ReactNode; children: ReactNode }
+type SectionProps = { title: string; headingRef?: Ref<HTMLHeadingElement>; actions?: ReactNode; children: ReactNode }
 
 /** A part of a detail page under its own head. */
-export function Section({ title, headingRef, acts, children }: SectionProps) {
+export function Section({ title, headingRef, actions, children }: SectionProps) {
   const headingId = useId()
   return (
     <SectionRoot aria-labelledby={headingId}>
@@ -116,7 +116,7 @@ export function Section({ title, headingRef, acts, children }: SectionProps) {
         <h3 id={headingId} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
           {title}
         </h3>
-        {acts}
+        {actions}
       </header>
       {children}
     </SectionRoot>

@@ -99,14 +99,14 @@ type AdminCardProps = {
   about?: ReactNode
   facts?: readonly Fact[]
   badge: ReactNode
-  acts: ReactNode
+  actions: ReactNode
   children?: ReactNode
 }
 
 /**
  * A class, instructor or program in the admin area: drawing, text, details in one line, status left and actions right.
  */
-export function AdminCard({ picture, title, kind, about, facts = [], badge, acts, children }: AdminCardProps) {
+export function AdminCard({ picture, title, kind, about, facts = [], badge, actions, children }: AdminCardProps) {
   return (
     <CardRoot className="sheet">
       {picture}
@@ -128,7 +128,7 @@ export function AdminCard({ picture, title, kind, about, facts = [], badge, acts
       </div>
       <End>
         {badge}
-        <div>{acts}</div>
+        <div>{actions}</div>
       </End>
     </CardRoot>
   )

@@ -16,7 +16,7 @@ type Props<Entity extends VersionFields> = Pick<
   'title' | 'description' | 'cancelLabel' | 'actionLabel' | 'actionVariant' | 'pendingText' | 'children'
 > & {
   /** `ifMatch` is the version of `entity` that the admin has before them; `reason` has no spaces around it. */
-  action: (given: { ifMatch: string | undefined; reason: string }) => Promise<MutationResult>
+  action: (input: { ifMatch: string | undefined; reason: string }) => Promise<MutationResult>
   /** What the dialog is about, when other admins may change it while the dialog is open. */
   entity?: Entity
   reason?: { label: string; hint: string; maxLength: number; optional?: boolean }

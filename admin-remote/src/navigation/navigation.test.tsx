@@ -19,7 +19,7 @@ const people = {
   },
 }
 const hash = () => window.location.hash
-const back = () => window.history.back()
+const historyBack = () => window.history.back()
 
 describe('a tab of the admin area', () => {
   it('a tab that is pressed takes the focus to its heading, names the browser’s tab, and Back leads back', async () => {
@@ -32,9 +32,9 @@ describe('a tab of the admin area', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'User Management' })).toHaveFocus())
     expect(screens.at(-1)).toEqual({ title: 'User Management', isAnnounced: true })
     await expectNoAxeFindings()
-    back()
+    historyBack()
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Reports', selected: true })).toBeInTheDocument())
-    back()
+    historyBack()
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'Classes' })).toHaveFocus())
     expect(screens.at(-1)).toEqual({ title: 'Classes', isAnnounced: true })
   })
@@ -50,9 +50,9 @@ describe('the filters of a list', () => {
     await person.click(await screen.findByRole('button', { name: 'Next page' }))
     expect(hash()).toBe('#users?filter=members&q=reed+%26+co&page=2')
     await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ page: '2', q: 'reed & co' }))
-    back()
+    historyBack()
     await waitFor(() => expect(hash()).toBe('#users?filter=members&q=reed+%26+co'))
-    back()
+    historyBack()
     await waitFor(() => expect(hash()).toBe('#users'))
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue(''))
     expect(screen.getByRole('button', { name: 'All Users', pressed: true })).toBeInTheDocument()

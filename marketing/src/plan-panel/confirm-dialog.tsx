@@ -79,7 +79,7 @@ export function ConfirmDialog<Preview extends ShownVersion>({ of, timeZone, note
       <div className="notice now plan-effects" aria-live="polite" aria-busy={shown === null && !error}>
         <b>What happens</b>
         {shown ? (
-          of.effects(shown, timeZone).map((one) => <p key={one}>{one}</p>)
+          of.effects(shown, timeZone).map((item) => <p key={item}>{item}</p>)
         ) : (
           <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>
         )}

@@ -27,7 +27,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
   const [first] = choices
   const field = useId()
   const [start, setStart] = useState(first?.start ?? 'period_end')
-  const choice = choices.find((one) => one.start === start) ?? first
+  const choice = choices.find((item) => item.start === start) ?? first
   const [resumesOn, setResumesOn] = useState(pause?.resumesOn ?? (choice ? usualDay(choice) : ''))
   const wanted = { resumesOn, start: pause ? undefined : start }
   const { shown, error, pending, carryOut } = usePreview({
@@ -53,16 +53,16 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
         {!pause && (
           <fieldset className="full">
             <legend className="label">Begins</legend>
-            {choices.map((one) => (
-              <label className="opt-r" key={one.start}>
+            {choices.map((choice) => (
+              <label className="opt-r" key={choice.start}>
                 <input
                   type="radio"
                   name="start"
-                  value={one.start}
-                  checked={one.start === start}
-                  onChange={() => choose(one)}
+                  value={choice.start}
+                  checked={choice.start === start}
+                  onChange={() => choose(choice)}
                 />
-                <span>{startLabel(one)}</span>
+                <span>{startLabel(choice)}</span>
               </label>
             ))}
           </fieldset>

@@ -147,9 +147,9 @@ describe('another plan, or another price', () => {
 
   test('the panel says what the plan becomes, and the price of the next renewal [MEMBERSHIP-64, MEMBERSHIP-66]', () => {
     const upcoming = { plan: 'monthly', name: 'Monthly Unlimited', price: '159.00', on: '2026-02-20' } as const
-    const said = (cause: 'member' | 'notice') =>
+    const text = (cause: 'member' | 'notice') =>
       planSentences({ overview: { ...overview, upcoming: { ...upcoming, cause } }, timeZone })
-    expect(said('notice').at(-1)).toBe('From your first renewal on or after Feb 20, 2026 a month costs $159.00.')
-    expect(said('member').at(-1)).toBe('It becomes Monthly Unlimited then, for $159.00 a month.')
+    expect(text('notice').at(-1)).toBe('From your first renewal on or after Feb 20, 2026 a month costs $159.00.')
+    expect(text('member').at(-1)).toBe('It becomes Monthly Unlimited then, for $159.00 a month.')
   })
 })

@@ -151,10 +151,10 @@ async function send(form: Form, answer: unknown) {
   await waitFor(() => form.place?.())
   const place = within(form.place?.() ?? document.body)
   const input = (label: string) => place.getByLabelText(labelled(label), { selector: 'input' })
-  for (const [label, words] of Object.entries(form.typed)) await app.person.type(input(label), words)
+  for (const [label, text] of Object.entries(form.typed)) await app.person.type(input(label), text)
   await app.person.click(place.getByRole('button', { name: form.button }))
   const expectUnchanged = () => {
-    for (const [label, words] of Object.entries(form.typed)) expect(input(label)).toHaveValue(words)
+    for (const [label, text] of Object.entries(form.typed)) expect(input(label)).toHaveValue(text)
   }
   return { ...app, place, input, expectUnchanged }
 }
@@ -169,8 +169,8 @@ describe.each(forms)('$name', (form) => {
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(1))
     const button = place.getByRole('button', { name: form.button })
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
-    const said = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map((one) => one.textContent)
-    expect(said.join('')).toMatch(/again|failed|error|expired|Failed/i)
+    const text = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map((item) => item.textContent)
+    expect(text.join('')).toMatch(/again|failed|error|expired|Failed/i)
     expectUnchanged()
     await person.click(button)
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(2))
@@ -190,10 +190,10 @@ describe.each(forms)('$name', (form) => {
   })
 
   it('a slow response keeps the button pending, and nothing is sent twice [SCREENS-41]', async () => {
-    const held = deferredResponse()
-    const { server, person, place, expectUnchanged } = await send(form, held.reply)
+    const response = deferredResponse()
+    const { server, person, place, expectUnchanged } = await send(form, response.reply)
     const busy = await waitFor(() => {
-      const button = place.getAllByRole('button').find((one) => one.getAttribute('aria-busy') === 'true')
+      const button = place.getAllByRole('button').find((item) => item.getAttribute('aria-busy') === 'true')
       expect(button).toBeDefined()
       return button as HTMLElement
     })
@@ -201,7 +201,7 @@ describe.each(forms)('$name', (form) => {
     await person.keyboard('{Enter}')
     expect(server.callsOf(form.call)).toHaveLength(1)
     expectUnchanged()
-    held.release(failure('INTERNAL'))
+    response.release(failure('INTERNAL'))
     await waitFor(() =>
       expect(place.getByRole('button', { name: form.button })).not.toHaveAttribute('aria-busy', 'true'),
     )

@@ -56,11 +56,11 @@ describe('a slow response', () => {
   it.each(cases)(
     '$path, $name: the page shows its heading while the answer is slow [SCREENS-38]',
     async ({ path, title, name }) => {
-      const held = deferredResponse()
-      renderApp({ path, user: aMember(), server: { ...lists, [name]: held.reply } })
+      const response = deferredResponse()
+      renderApp({ path, user: aMember(), server: { ...lists, [name]: response.reply } })
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
       expect(tryAgain()).toEqual([])
-      held.release(lists[name] ?? [])
+      response.release(lists[name] ?? [])
     },
   )
 })
@@ -71,13 +71,13 @@ describe('nothing is refetched automatically', () => {
     const { server } = renderApp({ path, user: aMember(), server: lists })
     await screen.findByRole('heading', { level: 1, name: screens[path]?.title })
     await passTime(2000)
-    const before = server.calls.map(({ name }) => name)
+    const callsBefore = server.calls.map(({ name }) => name)
     window.dispatchEvent(new Event('offline'))
     window.dispatchEvent(new Event('online'))
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))
     await passTime(600_000)
-    const after = server.calls.map(({ name }) => name).slice(before.length)
+    const after = server.calls.map(({ name }) => name).slice(callsBefore.length)
     expect(after.filter((name) => name !== 'getUser')).toEqual([])
   })
 })

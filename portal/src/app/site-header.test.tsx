@@ -90,11 +90,11 @@ describe('the header', () => {
       const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name })
       await person.hover(link)
       await waitFor(() => expect(server.calls.length).toBeGreaterThan(1))
-      const asked = server.calls.length
+      const callCount = server.calls.length
       await person.click(link)
       await screen.findByRole('heading', { name, level: 1 })
       await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument())
-      expect(server.calls.slice(asked).map((call) => [call.name, call.query])).toEqual([])
+      expect(server.calls.slice(callCount).map((call) => [call.name, call.query])).toEqual([])
     },
   )
 })

@@ -68,11 +68,11 @@ it('the figure on the card is the figure in the dialog [MONEY-3]', async () => {
 it.each([
   ['an admin', anAdmin(), 'Admin - Premium Access'],
   ['a premium member', aMember({ membershipType: 'premium' }), 'Included in your membership'],
-])('%s books free, and reads why: %s', async (_, user, words) => {
+])('%s books free, and reads why: %s', async (_, user, text) => {
   onTuesdayMorning()
   const { person } = renderApp({ path: '/classes', user, server: bookable })
   const dialog = await openDialog(person)
-  expect(await within(dialog).findByText(words)).toBeInTheDocument()
+  expect(await within(dialog).findByText(text)).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
   expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
 })

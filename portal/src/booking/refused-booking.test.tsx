@@ -136,10 +136,10 @@ it('signing in after an expired session opens the dialog again, with the date th
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   await waitFor(() => expect(place()).toBe('/auth'))
   cleanup()
-  const back = renderApp({ path: '/auth', user: aMember(), server: bookable })
-  const again = await screen.findByRole('dialog', { name: /Mindful Yoga/ })
-  expect(await within(again).findByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
-  expect(back.place()).toBe('/classes')
+  const returned = renderApp({ path: '/auth', user: aMember(), server: bookable })
+  const reopenedDialog = await screen.findByRole('dialog', { name: /Mindful Yoga/ })
+  expect(await within(reopenedDialog).findByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
+  expect(returned.place()).toBe('/classes')
 })
 
 it('a date that filled up while the dialog was open says so and offers the next one [ERRORS-1, SCREENS-98]', async () => {
@@ -187,19 +187,23 @@ it('a class that the studio removes while the dialog is open offers no dates, an
 })
 
 it('a booking dialog can be closed while its booking is pending, and the result is shown in a toast', async () => {
-  const held = deferredResponse()
-  const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: held.reply } })
+  const response = deferredResponse()
+  const { person } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: response.reply },
+  })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
   await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
   expect(await screen.findByText('Still booking')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  held.release(aBooking())
+  response.release(aBooking())
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
 })
 
 it('a refused booking is not called still pending while the lists are read again [SCREENS-104]', async () => {
-  const held = deferredResponse()
+  const response = deferredResponse()
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -207,14 +211,14 @@ it('a refused booking is not called still pending while the lists are read again
   })
   const dialog = await openDialog(person)
   const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
-  server.answer({ listMyBookings: held.reply })
+  server.answer({ listMyBookings: response.reply })
   await person.click(confirm)
   expect(await screen.findByText('Booking Failed')).toBeInTheDocument()
   await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(screen.getByText('Booking Failed')).toBeInTheDocument()
   expect(screen.queryByText('Still booking')).not.toBeInTheDocument()
-  held.release([])
+  response.release([])
 })
 
 it.each([
@@ -246,10 +250,10 @@ it('a reopened dialog reads the dates again, and shows the previous ones until t
   const full = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 }))
   const next = deferredResponse<typeof full>()
   server.answer({ listSchedules: ({ query }) => (query.from ? next.reply : [aSchedule()]) })
-  const again = await openDialog(person)
-  expect(within(again).getByRole('radio', { name: /Oct 13/ })).toBeEnabled()
+  const reopenedDialog = await openDialog(person)
+  expect(within(reopenedDialog).getByRole('radio', { name: /Oct 13/ })).toBeEnabled()
   next.release(full)
-  await waitFor(() => expect(within(again).getByRole('radio', { name: /Oct 13/ })).toBeDisabled())
+  await waitFor(() => expect(within(reopenedDialog).getByRole('radio', { name: /Oct 13/ })).toBeDisabled())
 })
 
 it('without a confirmed address the dialog of a class that is to be paid says so and sends the link again', async () => {

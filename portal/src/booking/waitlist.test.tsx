@@ -118,7 +118,7 @@ describe('the dialog of a full date', () => {
     const { dialog, person, server } = await onFullDate({
       getWaitlistOutlook: aWaitlistOutlook({ open: false, isFull: false }),
     })
-    const free = occurrences.map((one) => ({ ...one, bookedCount: 3 }))
+    const free = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 3 }))
     server.answer({ listSchedules: free })
     await person.click(await within(dialog).findByRole('button', { name: 'Show it' }))
     expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
@@ -159,7 +159,7 @@ it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
 })
 
 it('the calendar still says full, and leads to the waitlist', async () => {
-  const evening = occurrences.map((one) => ({ ...one, bookedCount: 20 }))
+  const evening = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 }))
   const { person } = renderApp({ path: '/calendar', user: aMember(), server: { ...waitable, listSchedules: evening } })
   expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
   await person.click(await screen.findByRole('button', { name: /^Join the waitlist: Mindful Yoga/ }))
@@ -170,7 +170,7 @@ it('the calendar still says full, and leads to the waitlist', async () => {
 
 it('a visitor of a full class signs in and is back at its dialog, which joins the waitlist [SCREENS-172]', async () => {
   sessionStorage.clear()
-  const server = { ...waitable, listSchedules: occurrences.map((one) => ({ ...one, bookedCount: 20 })) }
+  const server = { ...waitable, listSchedules: occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 })) }
   const { person, place } = renderApp({ path: '/calendar', server })
   await person.click(await screen.findByRole('button', { name: /^Join the waitlist: Mindful Yoga/ }))
   const asked = await screen.findByRole('alertdialog', { name: 'Sign In Required' })

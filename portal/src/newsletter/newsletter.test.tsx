@@ -37,10 +37,10 @@ describe('the newsletter in the footer', () => {
       'Connection Error',
       'Unable to connect to our servers. Please try again later.',
     ],
-  ])('a newsletter sign-up that meets %s says so, and the address stays', async (_, reply, title, words) => {
+  ])('a newsletter sign-up that meets %s says so, and the address stays', async (_, reply, title, text) => {
     const { field } = await subscribe({ subscribeToNewsletter: reply })
     expect(await screen.findByText(title)).toBeInTheDocument()
-    expect(screen.getByText(words)).toBeInTheDocument()
+    expect(screen.getByText(text)).toBeInTheDocument()
     expect(field).toHaveValue('maya@okafor.example')
   })
 

@@ -56,9 +56,9 @@ test('a tab that is looked at again asks only who is signed in', async () => {
   const { server } = renderApp({ path: '/classes', user: aMember() })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(server.callsOf('listClasses')).toHaveLength(1))
-  const before = server.calls.length
+  const callsBefore = server.calls.length
   await act(async () => document.dispatchEvent(new Event('visibilitychange')))
-  await waitFor(() => expect(server.calls.slice(before).map(({ name }) => name)).toEqual(['getUser']))
+  await waitFor(() => expect(server.calls.slice(callsBefore).map(({ name }) => name)).toEqual(['getUser']))
 })
 
 test('a tab that becomes visible after the session has ended leads to signing in', async () => {
@@ -78,9 +78,9 @@ test('a tab with entries that are not saved is left as it is when the session is
   window.addEventListener('beforeunload', hold)
   onTestFinished(() => window.removeEventListener('beforeunload', hold))
   server.answer({ getUser: failure('UNAUTHORIZED') })
-  const asked = server.callsOf('getUser').length
+  const callCount = server.callsOf('getUser').length
   await act(async () => document.dispatchEvent(new Event('visibilitychange')))
-  await waitFor(() => expect(server.callsOf('getUser').length).toBeGreaterThan(asked))
+  await waitFor(() => expect(server.callsOf('getUser').length).toBeGreaterThan(callCount))
   expect(place()).toBe('/admin')
   expect(screen.getByRole('heading', { name: 'The admin area is unavailable' })).toBeInTheDocument()
 })

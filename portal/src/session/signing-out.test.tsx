@@ -83,10 +83,10 @@ describe('signing out', () => {
     ['its own', rawResponse({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
   ])(
     "signing out that fails otherwise says 'Logout failed' with %s, and still signs out [ACCOUNTS-7]",
-    async (_, reply, words) => {
+    async (_, reply, text) => {
       const { moves } = await signOut({ logout: reply })
       expect(await screen.findByText('Logout failed')).toBeInTheDocument()
-      expect(screen.getByText(words)).toBeInTheDocument()
+      expect(screen.getByText(text)).toBeInTheDocument()
       expect(screen.queryByRole('heading', { name: /Welcome/ })).not.toBeInTheDocument()
       await passTime(100)
       expect(moves).toEqual(['/'])

@@ -33,7 +33,7 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
   const today = dayIn(new Date(), timeZone)
   const terms = await read<BookingTerms>('booking-terms')
   const to = lastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)
-  const studioClass = (await read<StudioClass[]>('classes')).find((one) => one.id === id)
+  const studioClass = (await read<StudioClass[]>('classes')).find((item) => item.id === id)
   if (!studioClass) return failure('NOT_FOUND')
   const instructors = await read<Instructor[]>('instructors')
   const occurrences = await read<Occurrence[]>(`schedules?from=${today}&to=${to}`)
@@ -49,8 +49,8 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
       price,
       category,
     })
-    const refusal = refusals.find((one) => one.payer === 'membership')
-    const own = bookings.find((one) => one.bookingDate === date && one.scheduleId === scheduleId)?.status
+    const refusal = refusals.find((item) => item.payer === 'membership')
+    const own = bookings.find((booking) => booking.bookingDate === date && booking.scheduleId === scheduleId)?.status
     return {
       ...{ date, scheduleId, startsAt, payer, isFree },
       membershipRefusal: refusal?.payer === 'membership' ? refusal.reason : null,
@@ -62,10 +62,13 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
   const anyDates = Array.from({ length: 31 }, (_, index) => ({ date: addDays(today, index) }))
   const dates = studioClass.meetsOnAnyDate
     ? anyDates
-    : occurrences.filter((one) => one.classId === id && new Date(one.startsAt) > new Date() && one.date <= to)
+    : occurrences.filter(
+        (occurrence) =>
+          occurrence.classId === id && new Date(occurrence.startsAt) > new Date() && occurrence.date <= to,
+      )
   return {
     class: studioClass,
-    instructorName: instructors.find((one) => one.id === studioClass.instructorId)?.name ?? null,
+    instructorName: instructors.find((instructor) => instructor.id === studioClass.instructorId)?.name ?? null,
     cancelHours: studioClass.cancelHours ?? terms.cancelHours,
     hasWaitlist: terms.waitlist !== undefined && studioClass.hasWaitlist !== false,
     dates: dates.map(toDate),

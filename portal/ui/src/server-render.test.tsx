@@ -62,6 +62,6 @@ const parts = {
   ),
 }
 
-it.each(Object.entries(parts))('%s can be drawn where there is no browser', (_, part) => {
-  expect(renderToString(part).length).toBeGreaterThan(50)
+it.each(Object.entries(parts))('%s can be drawn where there is no browser', (_, section) => {
+  expect(renderToString(section).length).toBeGreaterThan(50)
 })

@@ -63,9 +63,9 @@ describe('the tab Audit Log', () => {
     await chooseOption(person, { label: 'To what', option: 'Booking' })
     await person.type(screen.getByLabelText('From'), '2026-10-01')
     await person.type(screen.getByLabelText('To'), '2026-10-13')
-    const asked = () => server.callsOf('listAuditLog').at(-1)?.query
+    const lastQuery = () => server.callsOf('listAuditLog').at(-1)?.query
     await waitFor(() =>
-      expect(asked()).toEqual({
+      expect(lastQuery()).toEqual({
         actorId: '64a000000000000000000002',
         act: 'cancel booking',
         entity: 'booking',

@@ -26,7 +26,7 @@ export function AuditLogTab() {
         empty={<EmptyState title={isNarrowed ? 'Nothing found' : 'No entries yet'} kind="contour" />}
         label="the audit log"
       >
-        {(found) => <AuditTable entries={found} />}
+        {(entries) => <AuditTable entries={entries} />}
       </PagedList>
     </>
   )

@@ -48,7 +48,7 @@ function ClassCard({ item, onEdit, onRemove }: CardProps) {
         { term: 'Drop-in price', value: formatMoney(item.dropInPrice) },
       ]}
       badge={<ActiveBadge isActive={item.isActive} />}
-      acts={
+      actions={
         <>
           <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
           <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} />

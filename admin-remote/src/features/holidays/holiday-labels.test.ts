@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { consequenceText } from './holiday-labels.ts'
 
 it('the impact of a holiday is worded for no, one and several bookings [ADMIN-11]', () => {
-  const said = [
+  const text = [
     { classes: 2, bookings: 0, dates: 0, refunds: 0 },
     { classes: 1, bookings: 1, dates: 1, refunds: 0 },
     { classes: 1, bookings: 1, dates: 1, refunds: 1 },
     { classes: 4, bookings: 12, dates: 3, refunds: 1 },
   ].map(consequenceText)
-  expect(said).toEqual([
+  expect(text).toEqual([
     '2 classes will not take place. Nobody is booked.',
     '1 class will not take place. 1 booking on 1 date will be cancelled, its member told, and nothing was paid.',
     '1 class will not take place. 1 booking on 1 date will be cancelled, its member told, and what was paid refunded.',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const consequences = { classes: 4, bookings: 12, dates: 3, refunds: 2 }
-async function opened(server: Handlers = {}) {
+async function openDialog(server: Handlers = {}) {
   const rendered = renderAdmin({ tab: 'calendar', server: { previewHoliday: consequences, ...server } })
   await rendered.person.click(await screen.findByRole('button', { name: 'Closed Days' }))
   return rendered
@@ -14,7 +14,7 @@ async function opened(server: Handlers = {}) {
 
 describe('closed days', () => {
   it('the impact of a holiday is shown in numbers before it is saved [ADMIN-11]', async () => {
-    const { person, server, toasts } = await opened({ createHoliday: aHoliday() })
+    const { person, server, toasts } = await openDialog({ createHoliday: aHoliday() })
     await person.click(screen.getByRole('button', { name: 'Add Closed Days' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Close the studio' }))
     expect(
@@ -37,7 +37,7 @@ describe('closed days', () => {
   })
 
   it('closed days are changed, and opened again after saying that bookings do not come back', async () => {
-    const { person, server, toasts } = await opened({
+    const { person, server, toasts } = await openDialog({
       listHolidays: [aHoliday()],
       changeHoliday: failure('INTERNAL'),
       deleteHoliday: { message: 'Open' },

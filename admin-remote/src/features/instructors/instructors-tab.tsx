@@ -56,7 +56,7 @@ function InstructorCard({ item, classCount, onEdit, onRemove }: CardProps) {
           <Badge tone="neutral">Inactive</Badge>
         )
       }
-      acts={
+      actions={
         <>
           <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
           <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} />

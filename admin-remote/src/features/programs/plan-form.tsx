@@ -85,7 +85,9 @@ function Coverage({ form }: { form: AdminForm<Values> }) {
   const chosen = form.formik.values.covers.split(',')
   const error = form.errorOf('covers')
   const choose = (category: string, isChosen: boolean) => {
-    const next = classCategories.filter((one) => (one === category ? isChosen : chosen.includes(one)))
+    const next = classCategories.filter((classCategory) =>
+      classCategory === category ? isChosen : chosen.includes(classCategory),
+    )
     void form.formik.setFieldValue('covers', next.join(','))
   }
   return (

@@ -12,7 +12,7 @@ const premium: AdminPlan = { ...monthly, id: 'premium', name: 'Premium Package',
 
 const notice = { version: 'n1', price: '159.00', earliest: '2026-11-20', members: 0, announced: 0 }
 
-async function opened(of: Partial<typeof notice> = {}) {
+async function openDialog(of: Partial<typeof notice> = {}) {
   const listAllPlans = [monthly, premium]
   const rendered = renderAdmin({
     tab: 'programs',
@@ -29,7 +29,7 @@ async function opened(of: Partial<typeof notice> = {}) {
 }
 
 it('the plans are listed with price, coverage, buyers and sale [MEMBERSHIP-60]', async () => {
-  await opened()
+  await openDialog()
   expect(await screen.findByText('$149.00 a month, all classes, for everyone')).toBeInTheDocument()
   expect(screen.getByText('No price yet, all classes, for everyone')).toBeInTheDocument()
   expect(screen.getByText('Not on sale')).toBeInTheDocument()
@@ -37,7 +37,7 @@ it('the plans are listed with price, coverage, buyers and sale [MEMBERSHIP-60]',
 })
 
 it('an edit of a plan sends what was changed, with the version that was seen [MEMBERSHIP-60]', async () => {
-  const { person, server, toasts } = await opened()
+  const { person, server, toasts } = await openDialog()
   await person.click(await screen.findByRole('button', { name: 'Edit Premium Package' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Premium Package' }))
   await person.click(dialog.getByRole('button', { name: 'Update Plan' }))
@@ -58,7 +58,7 @@ it('an edit of a plan sends what was changed, with the version that was seen [ME
 })
 
 it('members who pay another price are given notice of a day, with what was seen [MEMBERSHIP-64]', async () => {
-  const { person, server, toasts } = await opened({ members: 2 })
+  const { person, server, toasts } = await openDialog({ members: 2 })
   const [first] = await screen.findAllByRole('button', { name: 'Give Notice for Monthly Unlimited' })
   if (first) await person.click(first)
   const dialog = within(await screen.findByRole('dialog', { name: 'Notice for Monthly Unlimited' }))

@@ -27,7 +27,7 @@ export function ProgramPage({ id }: { id: string }) {
   return (
     <ListStates read={programs} loading="Loading this program">
       {(found) => {
-        const program = found.find((one) => one.id === id)
+        const program = found.find((item) => item.id === id)
         if (program) return <Whole program={program} />
         return (
           <DetailPage back={back} title="No programs found">

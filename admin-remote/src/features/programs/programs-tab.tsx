@@ -71,7 +71,7 @@ function ProgramCard({ item, onEdit, onRemove }: CardProps) {
         { term: 'Price', value: formatMoney(item.price) },
       ]}
       badge={<ActiveBadge isActive={item.isActive} />}
-      acts={
+      actions={
         <>
           <ButtonLink variant="quiet" href={programHref(item.id)} aria-label={`Enrollments of ${item.name}`}>
             Enrollments

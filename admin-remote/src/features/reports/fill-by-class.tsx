@@ -19,7 +19,7 @@ const Part = styled.div`
 
 export function FillByClass({ query }: { query: ReportQuery }) {
   const [page, setPage] = useState(1)
-  const read = useRead('getFillReport', { query: query }, { rereadOnOpen: true, keepPrevious: true })
+  const read = useRead('getFillReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <Part>
       <h3>Fill rate by class and weekday</h3>
@@ -56,7 +56,7 @@ const columns: Column<ClassFill>[] = [
     head: 'Seats taken',
     part: 'date',
     figures: true,
-    cell: (one) => <span className="num">{formatPercent(fillRate(one))}</span>,
+    cell: (item) => <span className="num">{formatPercent(fillRate(item))}</span>,
   },
   {
     head: 'Seats',

@@ -66,7 +66,7 @@ export function leadDetailRows(lead: Lead): Fact[] {
 }
 
 function choiceOf(field: string, value: string): string {
-  if (field === 'preferredClass') return trialClasses.find((one) => one.value === value)?.label ?? value
+  if (field === 'preferredClass') return trialClasses.find((trialClass) => trialClass.value === value)?.label ?? value
   if (field === 'preferredContactTime' || field === 'preferredTiming') {
     return Object.entries(timingNames).find(([key]) => key === value)?.[1] ?? value
   }

@@ -58,11 +58,11 @@ describe('the tab Requests', () => {
   it('the status of a request is changed, and the count of pending ones is read again [ADMIN-20]', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeLead: audit } })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
-    const before = server.callsOf('getAdminOverview').length
+    const callsBefore = server.callsOf('getAdminOverview').length
     await person.click(screen.getByRole('button', { name: 'Mark as contacted' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Request updated successfully!' }]))
     expect(server.callsOf('changeLead')[0]).toMatchObject({ params: { id: audit.id }, body: { status: 'contacted' } })
-    await waitFor(() => expect(server.callsOf('getAdminOverview').length).toBe(before + 1))
+    await waitFor(() => expect(server.callsOf('getAdminOverview').length).toBe(callsBefore + 1))
     await person.click(screen.getByRole('button', { name: 'Close request from Halyard & Sons' }))
     await waitFor(() => expect(server.callsOf('changeLead').at(-1)?.body).toEqual({ status: 'closed' }))
   })

@@ -57,7 +57,7 @@ export function RequestsTab() {
         empty={<EmptyState title="No requests found" kind="leaves" />}
         label="requests"
       >
-        {(found) => <LeadTable leads={found} />}
+        {(leads) => <LeadTable leads={leads} />}
       </PagedList>
     </>
   )

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-async function opened(server: Handlers = {}) {
+async function openDialog(server: Handlers = {}) {
   const given = aRosterEntry({ payment: 'complimentary' })
   const trial = aRosterEntry({ bookingId: '64f000000000000000000009', payment: 'trial' })
   const rendered = renderAdmin({
@@ -19,13 +19,13 @@ async function opened(server: Handlers = {}) {
 }
 
 it('a roster says who comes at no charge, and who with a free trial class [TRIALS-5]', async () => {
-  await opened()
+  await openDialog()
   expect(await screen.findByText('Complimentary')).toBeInTheDocument()
   expect(screen.getByText('Free trial class')).toBeInTheDocument()
 })
 
 it('from the roster a person is booked at no charge, with a reason [TRIALS-5]', async () => {
-  const { person, server, toasts } = await opened({
+  const { person, server, toasts } = await openDialog({
     listUsers: () => toPage([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1),
     bookComplimentary: aRosterEntry(),
   })

@@ -47,7 +47,7 @@ export function DayRoster({ day, item, onWalkIn }: Props) {
         </span>
       </Head>
       <ListStates read={roster} loading={`Loading the roster of ${className}`}>
-        {(found) => <RosterLists roster={found} canCheckIn />}
+        {(roster) => <RosterLists roster={roster} canCheckIn />}
       </ListStates>
     </>
   )

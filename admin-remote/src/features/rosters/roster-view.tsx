@@ -34,7 +34,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
             {roster.data && <RosterFacts roster={roster.data} />}
           </>
         }
-        acts={
+        actions={
           <div className="row" data-no-print>
             <Button variant="secondary" onClick={() => window.print()}>
               Print
@@ -48,7 +48,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
         }
       >
         <ListStates read={roster} loading="Loading the roster">
-          {(found) => <RosterLists roster={found} canCheckIn={date <= today} />}
+          {(roster) => <RosterLists roster={roster} canCheckIn={date <= today} />}
         </ListStates>
       </DetailPage>
       {adding && open && <WalkInDialog item={open} places={roster.data} onClose={() => setAdding(false)} />}

@@ -21,7 +21,7 @@ const late = aRosterEntry({
 })
 const full = aRoster({ bookedCount: 2, entries: [maya, guest, late] })
 
-async function opened(server: Handlers = {}) {
+async function openDialog(server: Handlers = {}) {
   const rendered = renderAdmin({
     tab: 'calendar',
     server: { listSchedules: [anOccurrence()], getRoster: full, ...server },
@@ -35,7 +35,7 @@ const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegEx
 
 describe('a roster', () => {
   it('a roster shows who is booked, who has paid, late cancellations and the seats left [BOOKING-24]', async () => {
-    await opened()
+    await openDialog()
     expect(await screen.findByText(/2 booked, 0 here, 18 places left, with Dana Whitlock/)).toBeInTheDocument()
     expect(rowOf('Maya Okafor').getByText('Included')).toBeInTheDocument()
     expect(rowOf('Lee Brand').getByText('Paid $25.00')).toBeInTheDocument()
@@ -46,10 +46,10 @@ describe('a roster', () => {
   })
 
   it('a tap on a roster checks a member in, a second one undoes it [BOOKING-24]', async () => {
-    const here = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
-    const { person, server } = await opened({ checkIn: here })
+    const checkedIn = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
+    const { person, server } = await openDialog({ checkIn: checkedIn })
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
-    server.answer({ getRoster: { ...full, entries: [here, guest, late] } })
+    server.answer({ getRoster: { ...full, entries: [checkedIn, guest, late] } })
     await person.click(button)
     const pressed = await screen.findByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })
     expect(pressed).toHaveTextContent(/Here, 5:25.pm/)
@@ -61,22 +61,22 @@ describe('a roster', () => {
 
   it('an open roster is read again every 15 seconds, and stays on the screen when that fails [BOOKING-24]', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T21:45:00.000Z'), shouldAdvanceTime: true })
-    const { server } = await opened()
+    const { server } = await openDialog()
     await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
-    const here = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
-    server.answer({ getRoster: { ...full, entries: [here, guest, late] } })
+    const checkedIn = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
+    server.answer({ getRoster: { ...full, entries: [checkedIn, guest, late] } })
     await act(() => vi.advanceTimersByTimeAsync(16_000))
     expect(screen.getByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })).toBeInTheDocument()
     server.answer({ getRoster: failure('INTERNAL') })
-    const before = server.callsOf('getRoster').length
+    const callsBefore = server.callsOf('getRoster').length
     await act(() => vi.advanceTimersByTimeAsync(16_000))
-    expect(server.callsOf('getRoster').length).toBeGreaterThan(before)
+    expect(server.callsOf('getRoster').length).toBeGreaterThan(callsBefore)
     expect(screen.getByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })).toBeInTheDocument()
   })
 
   it('a roster can be printed, and leads back to the calendar [BOOKING-24]', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-    const { person } = await opened()
+    const { person } = await openDialog()
     await person.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     await person.click(screen.getByRole('button', { name: 'Back to Calendar' }))
@@ -84,7 +84,7 @@ describe('a roster', () => {
   })
 
   it('a roster has an address, so that a reload leads back to it [BOOKING-24]', async () => {
-    await opened()
+    await openDialog()
     const { id, date } = anOccurrence()
     expect(window.location.hash).toBe(`#calendar/${id}.${date}`)
     cleanup()
@@ -125,7 +125,7 @@ describe('walk-ins', () => {
   }
 
   it('a walk-in is found by search and booked [BOOKING-24]', async () => {
-    const { person, server, toasts } = await opened({ ...found, bookWalkIn: aRosterEntry() })
+    const { person, server, toasts } = await openDialog({ ...found, bookWalkIn: aRosterEntry() })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add walk-in' }))
     await person.type(dialog.getByRole('searchbox', { name: 'Search people' }), 'sam')
@@ -144,17 +144,17 @@ describe('walk-ins', () => {
     ['a person without a plan', aUser({ id: '9' }), '$25.00 at the desk'],
     ['a member', aMember({ id: '9' }), 'Included in the membership'],
     ['a member whose plan is paused', aMember({ id: '9', membershipStatus: 'paused' }), '$25.00 at the desk'],
-  ])('the walk-in dialog says what %s pays [BOOKING-24]', async (_, user, words) => {
+  ])('the walk-in dialog says what %s pays [BOOKING-24]', async (_, user, text) => {
     const listUsers = ({ query }: RecordedCall) => (query.q === 'sam' ? toPage([user], 1) : toPage([], 0))
-    const { person } = await opened({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
+    const { person } = await openDialog({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'sam')
-    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(await screen.findByText(text)).toBeInTheDocument()
   })
 
   it('a walk-in for a full class is refused with the server’s message, and stays selected', async () => {
     const message = 'This class is full. Please choose another date.'
-    const { person } = await opened({ ...found, bookWalkIn: failure('CLASS_FULL', { message }) })
+    const { person } = await openDialog({ ...found, bookWalkIn: failure('CLASS_FULL', { message }) })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     const box = await screen.findByRole('searchbox', { name: 'Search people' })
     await person.type(box, 'nobody')
@@ -196,7 +196,7 @@ describe('the waitlist of a roster', () => {
   const server = { getRoster: { ...full, waiting: { entries: [offered, waits], log } } }
 
   it('a roster shows who waits in order, open offers, own cut-offs and the whole log with its reasons [WAITLIST-21]', async () => {
-    const { person } = await opened(server)
+    const { person } = await openDialog(server)
     const table = within(await screen.findByRole('table', { name: 'Who waits' }))
     expect(
       table
@@ -219,7 +219,7 @@ describe('the waitlist of a roster', () => {
       person,
       server: calls,
       toasts,
-    } = await opened({ ...server, seatFromWaitlist: failure('CLASS_FULL', { message }) })
+    } = await openDialog({ ...server, seatFromWaitlist: failure('CLASS_FULL', { message }) })
     await person.click(await screen.findByRole('button', { name: 'Seat Noor Haddad out of order' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Seat Noor Haddad out of order?' }))
     await person.type(dialog.getByLabelText('Why?'), 'Moved by us')

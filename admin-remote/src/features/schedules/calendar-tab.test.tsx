@@ -81,13 +81,13 @@ describe('the tab Calendar', () => {
     })
     await person.click(screen.getByRole('button', { name: `Edit ${named}` }))
     await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
-    const words = /^Dana Whitlock leads Singing Bowls on Tue, Oct 20, 5:00–6:00.pm\.$/
-    expect(await screen.findByText(words)).toBeInTheDocument()
+    const text = /^Dana Whitlock leads Singing Bowls on Tue, Oct 20, 5:00–6:00.pm\.$/
+    expect(await screen.findByText(text)).toBeInTheDocument()
     expect(server.callsOf('changeSchedule')).toEqual([])
     expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({ dayOfWeek: '2', except: tuesday.id })
     await expectNoAxeFindings()
     await person.type(screen.getByLabelText(/^Room/), 'Garden Room')
-    expect(screen.queryByText(words)).not.toBeInTheDocument()
+    expect(screen.queryByText(text)).not.toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Update Schedule' }))
     await person.click(await screen.findByRole('button', { name: 'Update Schedule Anyway' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule updated successfully!'))

@@ -6,10 +6,10 @@ const paid = aRosterEntry({ status: 'confirmed', payment: 'paid' })
 const free = aRosterEntry({ status: 'confirmed', payment: 'included' })
 
 it('the impact of a cancelled occurrence is worded for no, one and several bookings', () => {
-  const said = [[], [free], [paid], [free, free], [free, paid], [paid, paid, free]].map((entries) =>
+  const text = [[], [free], [paid], [free, free], [free, paid], [paid, paid, free]].map((entries) =>
     cancelConsequence({ entries }),
   )
-  expect(said).toEqual([
+  expect(text).toEqual([
     'Nobody is booked on this date.',
     '1 booking will be cancelled; its member will be told, and nothing was paid.',
     '1 booking will be cancelled; its member will be told, and what was paid will be refunded.',

@@ -36,12 +36,12 @@ type Props = {
   onDelete: (item: Schedule) => void
 }
 
-export function ScheduleTable({ schedules, ...acts }: Props) {
+export function ScheduleTable({ schedules, ...actions }: Props) {
   return (
     <Frame>
       <Table
         caption="Schedules"
-        columns={columnsFor(acts)}
+        columns={columnsFor(actions)}
         rows={[...schedules].sort(byWeek)}
         rowKey={({ id }) => id}
       />

@@ -52,13 +52,13 @@ export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Pr
           </li>
         ))}
       </ol>
-      {days.map((one) => (
+      {days.map((day) => (
         <DayColumn
-          key={one.day}
-          {...one}
+          key={day.day}
+          {...day}
           first={first}
-          isToday={one.day === today}
-          closed={findHoliday(holidays, one.day)?.name}
+          isToday={day.day === today}
+          closed={findHoliday(holidays, day.day)?.name}
           draw={(entry) => (
             <DateButton
               item={entry.item}

@@ -27,18 +27,18 @@ export function placed(items: readonly Occurrence[]): PlacedOccurrence[] {
     .sort((a, b) => a.start - b.start || a.item.className.localeCompare(b.item.className))
   const groups: Array<Array<Omit<PlacedOccurrence, 'lanes'>>> = []
   let until = -1
-  for (const one of ordered) {
-    if (one.start >= until) groups.push([])
+  for (const item of ordered) {
+    if (item.start >= until) groups.push([])
     const group = groups.at(-1) ?? []
-    const busy = new Set(group.filter(({ end }) => end > one.start).map(({ lane }) => lane))
+    const busy = new Set(group.filter(({ end }) => end > item.start).map(({ lane }) => lane))
     let lane = 0
     while (busy.has(lane)) lane += 1
-    group.push({ ...one, lane })
-    until = Math.max(until, one.end)
+    group.push({ ...item, lane })
+    until = Math.max(until, item.end)
   }
   return groups.flatMap((group) => {
     const lanes = Math.max(...group.map(({ lane }) => lane)) + 1
-    return group.map((one) => ({ ...one, lanes }))
+    return group.map((item) => ({ ...item, lanes }))
   })
 }
 

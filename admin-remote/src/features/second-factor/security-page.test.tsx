@@ -12,7 +12,7 @@ const setup = {
   key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Stillwater:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Stillwater',
 }
-const recoveryCodes = Array.from({ length: 10 }, (_, at) => `k7qm-3xpd-9rt${at}`)
+const recoveryCodes = Array.from({ length: 10 }, (_, index) => `k7qm-3xpd-9rt${index}`)
 const user = anAdmin({ username: 'olive' })
 
 const open = (server: Handlers) => renderAdmin({ tab: 'security', user, server })
@@ -61,7 +61,7 @@ describe('sign-in security', () => {
     await person.click(await screen.findByRole('button', { name: 'Copy' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
     const copied = await navigator.clipboard.readText()
-    for (const one of recoveryCodes) expect(copied).toContain(one)
+    for (const item of recoveryCodes) expect(copied).toContain(item)
     await person.click(button('Print'))
     expect(print).toHaveBeenCalledOnce()
     const leaving = new Event('beforeunload', { cancelable: true })

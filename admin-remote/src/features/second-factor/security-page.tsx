@@ -24,7 +24,7 @@ export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   return (
     <Room>
       <ListStates read={factor} loading="Loading sign-in security">
-        {(found) => <Security factor={found} {...(onSetUp && { onSetUp })} />}
+        {(factor) => <Security factor={factor} {...(onSetUp && { onSetUp })} />}
       </ListStates>
     </Room>
   )

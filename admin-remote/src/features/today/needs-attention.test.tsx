@@ -13,14 +13,14 @@ const partOf = async (name: string) => within(await screen.findByRole('list', { 
 describe('what needs attention', () => {
   it('failed work says what failed, for whom, since when and why [ADMIN-22]', async () => {
     renderAdmin({ tab, server: { ...day, listFailedJobs: [refund] } })
-    const part = await partOf('Failed work')
-    expect(part.getByRole('heading', { name: 'Refund: Mindful Yoga, $25.00' })).toBeInTheDocument()
-    expect(part.getByText(refund.lastError)).toBeInTheDocument()
-    expect(part.getByRole('link', { name: 'Maya Okafor (maya@example.com)' })).toHaveAttribute(
+    const section = await partOf('Failed work')
+    expect(section.getByRole('heading', { name: 'Refund: Mindful Yoga, $25.00' })).toBeInTheDocument()
+    expect(section.getByText(refund.lastError)).toBeInTheDocument()
+    expect(section.getByRole('link', { name: 'Maya Okafor (maya@example.com)' })).toHaveAttribute(
       'href',
       '#users/64a000000000000000000001',
     )
-    expect(part.getByText(/Since Oct 12, 2026.*tried once/)).toBeInTheDocument()
+    expect(section.getByText(/Since Oct 12, 2026.*tried once/)).toBeInTheDocument()
     await expectNoAxeFindings()
   })
 
@@ -77,11 +77,11 @@ describe('what needs attention', () => {
 
   it('disputes say until when to answer and where, and lead to who paid', async () => {
     renderAdmin({ tab, server: { ...day, listOpenDisputes: [aDispute()] } })
-    const part = await partOf('Disputed payments')
-    expect(part.getByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
-    expect(part.getByText(/^Answer by Tue, Oct 20 at 5:30.pm$/)).toBeInTheDocument()
-    expect(part.getByText(/product not received/)).toBeInTheDocument()
-    expect(part.getByRole('link')).toHaveAttribute('href', '#users/64a000000000000000000001')
+    const section = await partOf('Disputed payments')
+    expect(section.getByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
+    expect(section.getByText(/^Answer by Tue, Oct 20 at 5:30.pm$/)).toBeInTheDocument()
+    expect(section.getByText(/product not received/)).toBeInTheDocument()
+    expect(section.getByRole('link')).toHaveAttribute('href', '#users/64a000000000000000000001')
   })
 
   it.each([
@@ -93,11 +93,11 @@ describe('what needs attention', () => {
     ],
     ['has no known next try', { nextTryAt: null }, /The payment provider will try the card again\.$/],
     ['was set by hand', { since: null, isCollected: false }, /^Past due\. The status was set by hand\.$/],
-  ])('an unpaid membership says what comes next when it %s, and leads to the person', async (_, facts, words) => {
+  ])('an unpaid membership says what comes next when it %s, and leads to the person', async (_, facts, text) => {
     renderAdmin({ tab, server: { ...day, listUnpaidMemberships: [anUnpaidMembership(facts)] } })
-    const part = await partOf('Unpaid memberships')
-    expect(part.getByText(words)).toBeInTheDocument()
-    expect(part.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
+    const section = await partOf('Unpaid memberships')
+    expect(section.getByText(text)).toBeInTheDocument()
+    expect(section.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
   })
 
   it('a part that does not load can be tried again, and leaves the others usable [SCREENS-38]', async () => {

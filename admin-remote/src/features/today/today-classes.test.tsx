@@ -22,7 +22,7 @@ const anyTime = aTodayClass({
 })
 const today = { day: '2026-10-13', classes: [evening, late, off, anyTime], waitlists: [] }
 
-function opened(server: Handlers = {}) {
+function openTab(server: Handlers = {}) {
   return renderAdmin({ tab: 'today', server: { showToday: today, getRoster: aRoster(), ...server } })
 }
 const toggle = (name: RegExp) => screen.findByRole('button', { name, expanded: false })
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 describe('the classes of today', () => {
   it('the day opens with the roster of the class that is on, and says of each how many are booked and here', async () => {
-    const { server } = opened()
+    const { server } = openTab()
     expect(await screen.findByRole('heading', { level: 2, name: 'Tuesday, October 13, 2026' })).toBeInTheDocument()
     expect(
       screen.getByRole('button', { expanded: true, name: /5:30–6:30.pm Mindful Yoga On now 1 of 20 booked, 0 here/ }),
@@ -50,7 +50,7 @@ describe('the classes of today', () => {
   })
 
   it('a roster opens and closes by a press, and one without hours is read by its class alone', async () => {
-    const { person, server } = opened()
+    const { person, server } = openTab()
     await person.click(await toggle(/^Any time of day Open Room/))
     await waitFor(() => expect(server.callsOf('getRoster')).toHaveLength(2))
     expect(server.callsOf('getRoster').at(-1)?.query).toEqual({ classId: anyTime.classId, date: today.day })
@@ -68,26 +68,26 @@ describe('the classes of today', () => {
       { ...coming, ...{ date: '2026-10-16', scheduleId: null, startTime: null } },
       ...['2026-10-20', '2026-10-27', '2026-11-03', '2026-11-10'].map((date) => ({ ...coming, date })),
     ]
-    const { person } = opened({ showToday: { ...today, waitlists } })
-    const part = within(await screen.findByRole('list', { name: 'Waitlists of coming dates' }))
-    expect(part.getByRole('link', { name: /^Thu, Oct 15, 8:00.pm: Night Calm$/ })).toHaveAttribute(
+    const { person } = openTab({ showToday: { ...today, waitlists } })
+    const section = within(await screen.findByRole('list', { name: 'Waitlists of coming dates' }))
+    expect(section.getByRole('link', { name: /^Thu, Oct 15, 8:00.pm: Night Calm$/ })).toHaveAttribute(
       'href',
       '#calendar/s1.2026-10-15',
     )
-    expect(part.getByText(/^1 offer open until 6:12.pm, 2 waiting$/)).toBeInTheDocument()
-    expect(part.getByText('Fri, Oct 16: Night Calm')).toBeInTheDocument()
-    expect(part.getAllByRole('listitem')).toHaveLength(5)
+    expect(section.getByText(/^1 offer open until 6:12.pm, 2 waiting$/)).toBeInTheDocument()
+    expect(section.getByText('Fri, Oct 16: Night Calm')).toBeInTheDocument()
+    expect(section.getAllByRole('listitem')).toHaveLength(5)
     await person.click(screen.getByRole('button', { name: 'Show All 6' }))
-    expect(part.getAllByRole('listitem')).toHaveLength(6)
+    expect(section.getAllByRole('listitem')).toHaveLength(6)
     await expectNoAxeFindings()
   })
 
   it('a check-in from Today is counted at once [BOOKING-27]', async () => {
-    const here = aRosterEntry({ checkedInAt: '2026-10-13T21:25:00.000Z' })
-    const { person, server } = opened({ checkIn: here })
+    const checkedIn = aRosterEntry({ checkedInAt: '2026-10-13T21:25:00.000Z' })
+    const { person, server } = openTab({ checkIn: checkedIn })
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
     server.answer({
-      getRoster: aRoster({ entries: [here] }),
+      getRoster: aRoster({ entries: [checkedIn] }),
       showToday: { ...today, classes: [{ ...evening, hereCount: 1 }] },
     })
     await person.click(button)
@@ -98,7 +98,7 @@ describe('the classes of today', () => {
   })
 
   it('classes and an open roster are read again every 15 seconds, but not while the tab is hidden', async () => {
-    const { server } = opened()
+    const { server } = openTab()
     await screen.findByRole('button', { name: 'Check in Maya Okafor' })
     const counts = () => [server.callsOf('showToday').length, server.callsOf('getRoster').length]
     const before = counts()
@@ -113,7 +113,7 @@ describe('the classes of today', () => {
   })
 
   it('after midnight the list is the new day’s, and what is typed for a walk-in stays with the focus', async () => {
-    const { person, server } = opened({ listUsers: [] })
+    const { person, server } = openTab({ listUsers: [] })
     await person.click(await screen.findByRole('button', { name: 'Add Walk-in' }))
     const box = await screen.findByRole('searchbox', { name: 'Search people' })
     await person.type(box, 'sam')

@@ -33,7 +33,7 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
   const toggle = (key: string) =>
     setOpen(
       (now) =>
-        now && { ...now, keys: now.keys.includes(key) ? now.keys.filter((one) => one !== key) : [...now.keys, key] },
+        now && { ...now, keys: now.keys.includes(key) ? now.keys.filter((item) => item !== key) : [...now.keys, key] },
     )
   // Beside the list, so that what is typed outlives a class that leaves it at midnight.
   const [chosen, setChosen] = useState<ChosenClass | null>(null)

@@ -43,13 +43,13 @@ it('only what the admin changed is sent, for the version that was shown [ADMIN-2
 })
 
 it('a taken username is said at its field, and the dialog stays open [ADMIN-27]', async () => {
-  const sentence = 'This username is already taken'
-  const refused = failure('USERNAME_TAKEN', { message: sentence, fields: { username: sentence } })
+  const message = 'This username is already taken'
+  const refused = failure('USERNAME_TAKEN', { message, fields: { username: message } })
   const { person } = renderAdmin({ tab, server: { ...server, changePerson: refused } })
   const dialog = await openDialog(person)
   await type(person, { label: /^Username/, text: 'rosa' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
-  expect(await dialog.findByText(sentence)).toBeInTheDocument()
+  expect(await dialog.findByText(message)).toBeInTheDocument()
   expect(dialog.getByLabelText(/^Username/)).toHaveAttribute('aria-invalid', 'true')
 })
 

@@ -39,12 +39,12 @@ describe('inviting a person', () => {
   })
 
   it('an address in use is said at its field, with the way to whose it is [ADMIN-35]', async () => {
-    const sentence = 'This email address already has an account.'
-    const taken = failure('EMAIL_TAKEN', { message: sentence, fields: { email: sentence }, userId: aUser().id })
+    const message = 'This email address already has an account.'
+    const taken = failure('EMAIL_TAKEN', { message, fields: { email: message }, userId: aUser().id })
     const { person } = renderAdmin({ tab: 'users', server: { ...lists, invitePerson: taken } })
     const dialog = await fill(person)
     await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
-    expect(await dialog.findByText(sentence)).toBeInTheDocument()
+    expect(await dialog.findByText(message)).toBeInTheDocument()
     const link = dialog.getByRole('link', { name: 'Open their page' })
     expect(link).toHaveAttribute('href', `#users/${aUser().id}`)
     await person.type(dialog.getByLabelText(/^Email address/), 'x')

@@ -53,7 +53,7 @@ export function PersonBookings({ user }: { user: User }) {
   return (
     <Section
       title="Bookings"
-      acts={
+      actions={
         <InLine>
           <Button variant="quiet" onClick={() => setGiving(true)}>
             Book at no charge

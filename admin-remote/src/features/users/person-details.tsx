@@ -27,7 +27,7 @@ export function PersonDetailsSection({ id }: { id: string }) {
   return (
     <Section
       title="Details"
-      acts={
+      actions={
         data && (
           <Button variant="quiet" onClick={() => setEdited(data)}>
             Edit Details

@@ -109,10 +109,10 @@ describe('a person’s page', () => {
     expect(kept.getAllByText(/49\.00/).length).toBe(2)
     const atProvider = within(screen.getByRole('table', { name: 'Payments at the payment provider' }))
     expect(atProvider.getByText(/\$5\.00/)).toBeInTheDocument()
-    const said = screen
+    const text = screen
       .getAllByRole('term')
       .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent])
-    expect(said).toEqual(
+    expect(text).toEqual(
       expect.arrayContaining([
         ['Paid', '$174.00'],
         ['Refunded', '$49.00'],

@@ -39,7 +39,7 @@ export function PersonPage({ id }: { id: string }) {
   const user = useRead('showUser', { params: { id } }, { rereadOnOpen: true })
   return (
     <ListStates read={user} loading="Loading this person">
-      {(found) => <Person user={found} />}
+      {(user) => <Person user={user} />}
     </ListStates>
   )
 }
@@ -61,7 +61,7 @@ function Person({ user }: { user: ShownPerson }) {
           )}
         </>
       }
-      acts={<PersonActs user={user} />}
+      actions={<PersonActs user={user} />}
     >
       {user.isInvited && <PersonInvitation user={user} />}
       <Profile user={user} />
@@ -168,7 +168,7 @@ function PersonLog({ user }: { user: User }) {
         empty={<p className="hint">No admin has changed anything about this person.</p>}
         label="the audit log"
       >
-        {(found) => <AuditTable entries={found} />}
+        {(entries) => <AuditTable entries={entries} />}
       </PagedList>
     </Section>
   )

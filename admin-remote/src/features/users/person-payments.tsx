@@ -45,7 +45,7 @@ export function PersonPayments({ user }: { user: User }) {
   return (
     <Section title="Payments">
       <ListStates read={payments} loading="Loading payments">
-        {(found) => <Payments user={user} payments={found} />}
+        {(payments) => <Payments user={user} payments={payments} />}
       </ListStates>
     </Section>
   )

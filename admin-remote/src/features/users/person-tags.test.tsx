@@ -39,12 +39,12 @@ describe('the tags of a person', () => {
   })
 
   it('a refused tag is kept in its field, with the reason [ADMIN-37]', async () => {
-    const sentence = 'A person has at most 10 tags. Please remove one first.'
-    const refused = failure('VALIDATION_FAILED', { message: sentence, fields: { tag: sentence } })
+    const message = 'A person has at most 10 tags. Please remove one first.'
+    const refused = failure('VALIDATION_FAILED', { message, fields: { tag: message } })
     const { person, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: refused } })
     await person.type(await field(), 'Eleventh')
     await person.click(screen.getByRole('button', { name: 'Add Tag' }))
-    expect(await screen.findByText(sentence)).toBeInTheDocument()
+    expect(await screen.findByText(message)).toBeInTheDocument()
     expect(await field()).toHaveValue('Eleventh')
     expect(toasts).toEqual([])
   })
@@ -58,7 +58,7 @@ describe('the tags of a person', () => {
   })
 
   it('with ten tags the page says so in place of the field [ADMIN-37]', async () => {
-    const tags = Array.from({ length: 10 }, (_, at) => `Tag ${at}`)
+    const tags = Array.from({ length: 10 }, (_, index) => `Tag ${index}`)
     renderAdmin({ tab, server: { ...server, showUser: { ...maya, tags } } })
     expect(await screen.findByText(/^A person can have at most 10 tags/)).toBeInTheDocument()
     expect(screen.queryByLabelText('New tag')).not.toBeInTheDocument()

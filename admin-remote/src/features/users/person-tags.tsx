@@ -109,9 +109,9 @@ function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInput
       </Field>
       <datalist id={suggestions}>
         {inUse
-          .filter((one) => !tags.includes(one))
-          .map((one) => (
-            <option key={one} value={one} />
+          .filter((item) => !tags.includes(item))
+          .map((item) => (
+            <option key={item} value={item} />
           ))}
       </datalist>
       {tag.trim() !== '' && (

@@ -131,7 +131,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
           form={form}
           name="start"
           label="Begins"
-          options={choices.map((one) => ({ value: one.start, label: startLabel(one) }))}
+          options={choices.map((choice) => ({ value: choice.start, label: startLabel(choice) }))}
         />
       )}
       <TextRow form={form} name="resumesOn" label="Resumes on" type="date" min={choice?.earliest} hint={range} />

@@ -56,7 +56,7 @@ const Plan = styled.span`
 
 type Actions = { onPromote: (user: User) => void; onEdit: (user: User) => void }
 
-export function UserTable({ users, ...acts }: Actions & { users: readonly Person[] }) {
+export function UserTable({ users, ...actions }: Actions & { users: readonly Person[] }) {
   const { day } = useInstants()
   const columns: Column<Person>[] = [
     { head: 'Person', part: 'name', cell: (user) => <PersonCell user={user} /> },
@@ -71,7 +71,7 @@ export function UserTable({ users, ...acts }: Actions & { users: readonly Person
         </Joined>
       ),
     },
-    actionsColumn((user) => <UserActions user={user} {...acts} />),
+    actionsColumn((user) => <UserActions user={user} {...actions} />),
   ]
   return <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} />
 }

@@ -53,8 +53,8 @@ describe('promoting', () => {
     const promoteUser = ({ body }: RecordedCall) => {
       const { password } = body as { password?: string }
       if (password === 'correct-horse') return maya
-      const sentence = password ? 'This is not your password.' : 'Please enter your password again to do this.'
-      return failure('REAUTH_REQUIRED', { message: sentence, fields: { password: sentence } })
+      const message = password ? 'This is not your password.' : 'Please enter your password again to do this.'
+      return failure('REAUTH_REQUIRED', { message, fields: { password: message } })
     }
     const { person, toasts } = renderAdmin({ tab, server: { ...lists, promoteUser } })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))

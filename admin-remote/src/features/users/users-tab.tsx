@@ -65,7 +65,7 @@ function UserList() {
         empty={<EmptyState title="No users found" kind="sweep" />}
         label="users"
       >
-        {(found) => <UserTable users={found} onPromote={setPromoted} onEdit={setEdited} />}
+        {(users) => <UserTable users={users} onPromote={setPromoted} onEdit={setEdited} />}
       </PagedList>
       {isInviting && <InvitePerson onClose={() => setIsInviting(false)} />}
       {edited && <UserDialog user={edited} onClose={() => setEdited(null)} />}

@@ -15,8 +15,8 @@ function importsOf(text: string, name: string): string[] {
     ...(byDefault ? ['default'] : []),
     ...named
       .split(',')
-      .map((part) => part.trim().split(' as ')[0] ?? '')
-      .filter((part) => part && !part.startsWith('type ')),
+      .map((section) => section.trim().split(' as ')[0] ?? '')
+      .filter((section) => section && !section.startsWith('type ')),
   ])
 }
 
@@ -25,6 +25,6 @@ it.each(Object.entries(sharedLibraries()))(
   (name, { lib }) => {
     const imported = new Set(sources.flatMap((path) => importsOf(readFileSync(resolve(root, path), 'utf8'), name)))
     const shared = lib() as object
-    expect([...imported].filter((one) => !(one in shared))).toEqual([])
+    expect([...imported].filter((item) => !(item in shared))).toEqual([])
   },
 )

@@ -54,8 +54,8 @@ describe('/auth', () => {
     ['calendar', '/calendar'],
     ['https://evil.example', '/home'],
     ['toString', '/home'],
-  ])('redirect=%s leads a signed-in person to %s [SECURITY-12]', async (word, target) => {
-    const { place } = renderApp({ path: `/auth?redirect=${encodeURIComponent(word)}`, user: maya })
+  ])('redirect=%s leads a signed-in person to %s [SECURITY-12]', async (redirect, target) => {
+    const { place } = renderApp({ path: `/auth?redirect=${encodeURIComponent(redirect)}`, user: maya })
     await waitFor(() => expect(place()).toBe(target))
   })
 
@@ -119,13 +119,13 @@ describe('signing in', () => {
   test.each([
     ['USER_NOT_FOUND', 'Username or Email', 'Email/username not found'],
     ['INVALID_PASSWORD', 'Password', 'Username/password invalid'],
-  ] as const)('%s is said under its field, which gets the focus; what was typed stays', async (code, label, words) => {
+  ] as const)('%s is said under its field, which gets the focus; what was typed stays', async (code, label, text) => {
     const app = renderApp({ path: '/auth', server: { login: failure(code) } })
     await typeLogin(app)
     await app.person.click(signIn())
-    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByLabelText(label)).toHaveFocus()
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words)
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
     expect(screen.getByLabelText('Password')).toHaveValue('quiet-hours')
     expect(screen.getByLabelText('Username or Email')).toHaveValue('maya.okafor')
   })
@@ -135,11 +135,11 @@ describe('signing in', () => {
     ['without one', rawResponse({ status: 500, text: '{}' }), 'Login failed. Please try again.'],
     ['that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' }), 'Login failed. Please try again.'],
     ['that never came', networkFailure(), 'Login failed. Please try again.'],
-  ])('the response %s to signing in is reported above the form', async (_, reply, words) => {
+  ])('the response %s to signing in is reported above the form', async (_, reply, text) => {
     const app = renderApp({ path: '/auth', server: { login: reply } })
     await typeLogin(app)
     await app.person.click(signIn())
-    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(screen.getByLabelText('Password')).toHaveValue('quiet-hours')
   })
 })

@@ -36,12 +36,12 @@ describe('the second step of signing in', () => {
   })
 
   it('a right code signs in, and ?redirect= is still followed', async () => {
-    const held = deferredResponse<typeof maya>()
-    const app = await openCode({ loginSecondStep: held.reply }, '/auth?redirect=classes')
+    const response = deferredResponse<typeof maya>()
+    const app = await openCode({ loginSecondStep: response.reply }, '/auth?redirect=classes')
     await app.person.type(screen.getByLabelText('Code'), '123 456')
     await app.person.keyboard('{Enter}{Enter}')
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true')
-    held.release(maya)
+    response.release(maya)
     await waitFor(() => expect(app.place()).toBe('/classes'))
     expect(app.server.callsOf('loginSecondStep').map(({ body }) => body)).toEqual([{ code: '123 456' }])
   })

@@ -84,9 +84,9 @@ describe('/calendar', () => {
       'Poetry',
       'Lifestyle',
     ])
-    const ways = within(await screen.findByRole('region', { name: 'Quick actions' }))
-    expect(ways.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
-    expect(ways.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard')
+    const quickActions = within(await screen.findByRole('region', { name: 'Quick actions' }))
+    expect(quickActions.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
+    expect(quickActions.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard')
   })
 
   it('a month of six weeks has six rows', async () => {
@@ -107,11 +107,11 @@ describe('/calendar', () => {
   })
 
   it('the calendar shows no number of classes while they load', async () => {
-    const held = deferredResponse<never[]>()
-    renderApp({ path: '/calendar', server: { ...server, listSchedules: () => held.reply } })
+    const response = deferredResponse<never[]>()
+    renderApp({ path: '/calendar', server: { ...server, listSchedules: () => response.reply } })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, loading' })).toBeInTheDocument()
     expect(screen.getByText('Loading the day')).toBeInTheDocument()
-    held.release([])
+    response.release([])
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
   })
 

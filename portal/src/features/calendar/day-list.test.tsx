@@ -59,7 +59,7 @@ it.each([
   ['a member, whose days are more', aMember(), null],
   ['an admin', anAdmin(), null],
   ['a visitor, who may be a member', undefined, null],
-])('a date that cannot be booked yet says when it opens, for %s', async (_, user, words) => {
+])('a date that cannot be booked yet says when it opens, for %s', async (_, user, text) => {
   const far = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
   const { person } = renderApp({
     path: '/calendar',
@@ -69,9 +69,9 @@ it.each([
   await person.click(await screen.findByRole('tab', { name: 'Month' }))
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 29, 2026, 1 class' }))
   const list = within(screen.getByRole('region', { name: 'Thu, Oct 29' }))
-  if (words) {
+  if (text) {
     expect(
-      await list.findByText((_, element) => element?.tagName === 'P' && element.textContent === words),
+      await list.findByText((_, element) => element?.tagName === 'P' && element.textContent === text),
     ).toBeInTheDocument()
     expect(list.queryByRole('button')).not.toBeInTheDocument()
   } else {

@@ -186,7 +186,7 @@ export function MonthGrid({ selected, today, days, loading, findHoliday, onSelec
 
 function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }: GridProps & { day: string }) {
   const classes = (days.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
-  const closed = findHoliday(day)
+  const closedDay = findHoliday(day)
   const { shown, more } = getBadges(classes)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
@@ -198,7 +198,7 @@ function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }:
       data-outside={isOutside(day, selected) ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="vh">{`${formatLongDay(day)}, ${countText({ count: countClasses(classes), loading, closed })}`}</span>
+        <span className="vh">{`${formatLongDay(day)}, ${countText({ count: countClasses(classes), loading, closed: closedDay })}`}</span>
         <span className="date num" aria-hidden="true">
           {Number(day.slice(8))}
         </span>
@@ -208,7 +208,7 @@ function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }:
               <span>{occurrence.className}</span>
             </span>
           ))}
-          {closed && <span className="shut">Closed</span>}
+          {closedDay && <span className="shut">Closed</span>}
           {more > 0 && <span className="more">+{more} more</span>}
         </span>
       </button>

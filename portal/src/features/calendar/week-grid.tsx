@@ -71,7 +71,7 @@ function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: Colu
   }
   const lit = day === selected ? '' : undefined
   const classes = days.get(day)
-  const closed = findHoliday(day)
+  const closedDay = findHoliday(day)
   if (loading) {
     return (
       <div className="waiting" data-selected={lit}>
@@ -80,7 +80,7 @@ function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: Colu
       </div>
     )
   }
-  if (!classes) return <p data-selected={lit}>{closed ? `Closed: ${closed}` : 'No classes scheduled'}</p>
+  if (!classes) return <p data-selected={lit}>{closedDay ? `Closed: ${closedDay}` : 'No classes scheduled'}</p>
   return (
     <ul data-selected={lit} aria-label={formatLongDay(day)}>
       {classes.map((occurrence) => {

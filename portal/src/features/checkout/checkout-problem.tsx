@@ -7,7 +7,7 @@ import { CheckoutLayout } from './checkout-layout.tsx'
 import { transactionId } from './receipt.tsx'
 import type { Problem } from './use-confirmation.ts'
 
-type ProblemTexts = { title: string; text: string; way: 'ask-again' | 'dashboard' | 'classes' | 'sign-in' }
+type ProblemTexts = { title: string; text: string; action: 'ask-again' | 'dashboard' | 'classes' | 'sign-in' }
 
 const unconfirmed = 'Payment not confirmed'
 
@@ -15,42 +15,42 @@ const words: Record<Problem, ProblemTexts> = {
   'no-session': {
     title: unconfirmed,
     text: 'This page’s address does not lead to a payment. You can find your bookings on your dashboard.',
-    way: 'dashboard',
+    action: 'dashboard',
   },
   unknown: {
     title: unconfirmed,
     text: 'We could not find a payment of yours with this transaction ID, so nothing was booked with it.',
-    way: 'dashboard',
+    action: 'dashboard',
   },
   'signed-out': {
     title: unconfirmed,
     text: 'Please sign in with the account you paid with, so that we can look it up.',
-    way: 'sign-in',
+    action: 'sign-in',
   },
   slow: {
     title: 'Payment still on its way',
     text: 'The payment provider has not confirmed it yet. You do not need to pay again. Once it is confirmed, we will mail you, and you will find it on your dashboard.',
-    way: 'ask-again',
+    action: 'ask-again',
   },
   unreachable: {
     title: unconfirmed,
     text: 'We cannot reach the studio to look it up. If you have paid, nothing is lost.',
-    way: 'ask-again',
+    action: 'ask-again',
   },
   expired: {
     title: 'Payment not completed',
     text: 'This checkout ended before it was paid. There was no charge, and the place is free again.',
-    way: 'classes',
+    action: 'classes',
   },
   cancelled: {
     title: 'Payment not completed',
     text: 'This checkout was cancelled. There was no charge, and the place is free again.',
-    way: 'classes',
+    action: 'classes',
   },
   refunded: {
     title: 'Payment refunded',
     text: 'Your payment arrived after the place was gone. We refunded it in full and sent you a mail.',
-    way: 'classes',
+    action: 'classes',
   },
 }
 
@@ -64,9 +64,9 @@ export function CheckoutProblem({
   sessionId: string | null
   onAskAgain: () => void
 }) {
-  const { title, text, way } = words[problem]
+  const { title, text, action } = words[problem]
   usePage({ title, description: text })
-  const ways: Record<ProblemTexts['way'], ReactNode> = {
+  const ways: Record<ProblemTexts['action'], ReactNode> = {
     'ask-again': <Button onClick={onAskAgain}>Check Again</Button>,
     dashboard: <ButtonLink href={paths.dashboard}>Open Dashboard</ButtonLink>,
     classes: <ButtonLink href={paths.classes}>Back to Classes</ButtonLink>,
@@ -83,7 +83,7 @@ export function CheckoutProblem({
               {transactionId} <code className="mono">{sessionId}</code>
             </p>
           )}
-          <div className="row ways">{ways[way]}</div>
+          <div className="row ways">{ways[action]}</div>
         </div>
       }
       rest={<CheckoutNextSteps />}

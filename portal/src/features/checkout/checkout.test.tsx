@@ -84,9 +84,9 @@ describe('/checkout/success', () => {
     await screen.findByText('Confirming your payment…')
     await passTime(31_000)
     expect(await screen.findByRole('heading', { name: 'Payment still on its way' })).toBeInTheDocument()
-    const asked = server.callsOf('getCheckout').length
+    const callCount = server.callsOf('getCheckout').length
     await passTime(10_000)
-    expect(server.callsOf('getCheckout')).toHaveLength(asked)
+    expect(server.callsOf('getCheckout')).toHaveLength(callCount)
     server.answer({ getCheckout: aCheckout() })
     await person.click(screen.getByRole('button', { name: 'Check Again' }))
     await success()
@@ -200,7 +200,7 @@ describe('/checkout/cancel', () => {
   ])(
     'a cancelled checkout of a %s: the first link and Go Back lead to its page',
     async (_kind, cancelCheckout, name, href) => {
-      const back = vi.spyOn(window.history, 'back').mockReturnValue()
+      const historyBack = vi.spyOn(window.history, 'back').mockReturnValue()
       const { person, place } = renderApp({
         path: '/checkout/cancel?session_id=cs_1',
         user: aUser(),
@@ -209,23 +209,23 @@ describe('/checkout/cancel', () => {
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(href))
       await person.click(screen.getByRole('button', { name: 'Go Back' }))
       await waitFor(() => expect(place()).toMatch(href))
-      expect(back).not.toHaveBeenCalled()
+      expect(historyBack).not.toHaveBeenCalled()
     },
   )
 
   it('Go Back leads to the classes when the checkout cannot be read, never to the hosted page', async () => {
-    const back = vi.spyOn(window.history, 'back').mockReturnValue()
+    const historyBack = vi.spyOn(window.history, 'back').mockReturnValue()
     const server = { cancelCheckout: failure('UNAUTHORIZED') }
     const { person, place } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
     await person.click(await screen.findByRole('button', { name: 'Go Back' }))
     await waitFor(() => expect(place()).toBe('/classes'))
-    expect(back).not.toHaveBeenCalled()
+    expect(historyBack).not.toHaveBeenCalled()
   })
 
   it("'Go Back' goes back in the browser's history", async () => {
-    const back = vi.spyOn(window.history, 'back').mockReturnValue()
+    const historyBack = vi.spyOn(window.history, 'back').mockReturnValue()
     const { person } = renderApp({ path: '/checkout/cancel', user: aUser() })
     await person.click(await screen.findByRole('button', { name: 'Go Back' }))
-    expect(back).toHaveBeenCalledOnce()
+    expect(historyBack).toHaveBeenCalledOnce()
   })
 })

@@ -8,11 +8,11 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 describe('/classes', () => {
   it('/classes shows six skeletons while loading', async () => {
-    const held = deferredResponse<never[]>()
-    renderApp({ path: '/classes', server: { ...lists, listClasses: () => held.reply } })
+    const response = deferredResponse<never[]>()
+    renderApp({ path: '/classes', server: { ...lists, listClasses: () => response.reply } })
     const waiting = await screen.findByText('Loading classes')
     expect(waiting.nextElementSibling?.children).toHaveLength(6)
-    held.release([])
+    response.release([])
     expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
   })
 

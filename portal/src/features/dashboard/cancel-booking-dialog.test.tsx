@@ -65,28 +65,28 @@ describe('cancelling a booking', () => {
   })
 
   it('a refused cancellation is not called still pending while the bookings are read again [SCREENS-104]', async () => {
-    const held = deferredResponse()
+    const response = deferredResponse()
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
       server: { listMyBookings: [nextWeek], cancelBooking: failure('CLASS_STARTED') },
     })
     const dialog = await open(person)
-    server.answer({ listMyBookings: held.reply })
+    server.answer({ listMyBookings: response.reply })
     await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
     expect(await screen.findByText('Failed to cancel booking')).toBeInTheDocument()
     await person.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(screen.getByText('Failed to cancel booking')).toBeInTheDocument()
-    held.release([nextWeek])
+    response.release([nextWeek])
   })
 
   it('the cancel dialog can be closed while it is pending, and the result is shown in a toast [SCREENS-104]', async () => {
-    const held = deferredResponse()
+    const response = deferredResponse()
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: [nextWeek], cancelBooking: held.reply },
+      server: { listMyBookings: [nextWeek], cancelBooking: response.reply },
     })
     const dialog = await open(person)
     await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
@@ -94,7 +94,7 @@ describe('cancelling a booking', () => {
     expect(await screen.findByText('Still cancelling')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     server.answer({ listMyBookings: [] })
-    held.release({ ...nextWeek, status: 'cancelled' })
+    response.release({ ...nextWeek, status: 'cancelled' })
     expect(await screen.findByText('Booking cancelled successfully')).toBeInTheDocument()
   })
 

@@ -30,9 +30,9 @@ describe('/dashboard', () => {
     ['a member who cancelled', aMember({ membershipStatus: 'cancelled' }), 'Monthly - Cancelled', 'neutral'],
     ['a member whose plan is paused', aMember({ membershipStatus: 'paused' }), 'Monthly', 'neutral'],
     ['a member whose payment failed', aMember({ membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
-  ])('the badge of %s', async (_, user, words, tone) => {
+  ])('the badge of %s', async (_, user, text, tone) => {
     renderApp({ path: '/dashboard', user })
-    const badge = await screen.findByText(words)
+    const badge = await screen.findByText(text)
     expect(['good', 'bad'].filter((name) => badge.classList.contains(name))).toEqual(
       [tone].filter((name) => name !== 'neutral'),
     )
@@ -56,14 +56,14 @@ describe('/dashboard', () => {
 
   it('the dashboard links to classes and calendar, and can be refreshed', async () => {
     const { person, server } = renderApp({ path: '/dashboard', user: member })
-    const ways = within(await screen.findByRole('region', { name: 'Quick actions' }))
-    expect(ways.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
-    expect(ways.getByRole('link', { name: 'View Calendar' })).toHaveAttribute('href', '/calendar')
+    const quickActions = within(await screen.findByRole('region', { name: 'Quick actions' }))
+    expect(quickActions.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
+    expect(quickActions.getByRole('link', { name: 'View Calendar' })).toHaveAttribute('href', '/calendar')
     await screen.findByText('No upcoming classes booked')
     server.answer({ listMyBookings: [tonight] })
-    const again = ways.getByRole('link', { name: 'Refresh Dashboard' })
-    expect(again).toHaveAttribute('href', '/dashboard')
-    await person.click(again)
+    const retryLink = quickActions.getByRole('link', { name: 'Refresh Dashboard' })
+    expect(retryLink).toHaveAttribute('href', '/dashboard')
+    await person.click(retryLink)
     expect(await within(await agenda()).findByText('Mindful Yoga')).toBeInTheDocument()
   })
 
@@ -190,9 +190,9 @@ describe('/dashboard', () => {
       'Manage Membership',
     ],
     ['is not there', aUser(), /\$149 a month/, 'link', 'Upgrade Now'],
-  ] as const)('a membership that %s is named, with the way to change it', async (_, user, words, role, name) => {
+  ] as const)('a membership that %s is named, with the way to change it', async (_, user, text, role, name) => {
     renderApp({ path: '/dashboard', user })
-    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByRole(role, { name })).toBeInTheDocument()
   })
 
@@ -203,10 +203,10 @@ describe('/dashboard', () => {
       'The provider is away.',
     ],
     ['without', networkFailure(), 'Unable to open your membership. Please try again.'],
-  ])('a customer portal that does not open says so %s, and can be tried again', async (_, reply, words) => {
+  ])('a customer portal that does not open says so %s, and can be tried again', async (_, reply, text) => {
     const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { openCustomerPortal: reply } })
     await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
-    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Manage Membership' })).not.toHaveAttribute('aria-busy')
     expect(moves).toEqual([])
   })

@@ -14,11 +14,11 @@ it('the class dialog says that the class is free with the trial, and reads the a
   const { person, server } = renderApp({ path: '/classes', user, server: { ...bookable, bookClass } })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Your free trial class')).toBeInTheDocument()
-  const before = server.callsOf('getUser').length
+  const callsBefore = server.callsOf('getUser').length
   server.answer({ getUser: without })
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
-  await waitFor(() => expect(server.callsOf('getUser').length).toBe(before + 1))
+  await waitFor(() => expect(server.callsOf('getUser').length).toBe(callsBefore + 1))
 })
 
 it('the dashboard shows a free class that is not used yet, and nothing of it without one [TRIALS-2]', async () => {
@@ -31,7 +31,7 @@ it('the dashboard shows a free class that is not used yet, and nothing of it wit
 it.each([
   ['in time it comes back', nextWeek, /You get your free trial class back\./],
   ['late it is used', tonight, /This uses up your free trial class\./],
-])('cancelling a booking of the free class says that %s [TRIALS-3]', async (_, booked, words) => {
+])('cancelling a booking of the free class says that %s [TRIALS-3]', async (_, booked, text) => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
   const price = aPrice({ list: '25.00', discount: '25.00', paid: '0.00' })
   const booking = { ...booked, price, freeBy: 'trial' as const }
@@ -39,5 +39,5 @@ it.each([
   const { person } = renderApp({ path: '/dashboard', user: without, server })
   expect(within(await agenda()).getByText('Your free trial class.')).toBeInTheDocument()
   await person.click(within(await agenda()).getByRole('button', { name: /^Cancel/ }))
-  expect(within(await screen.findByRole('alertdialog')).getByText(words)).toBeInTheDocument()
+  expect(within(await screen.findByRole('alertdialog')).getByText(text)).toBeInTheDocument()
 })

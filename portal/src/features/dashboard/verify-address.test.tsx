@@ -28,11 +28,11 @@ it('a confirmed address has no line about it on the dashboard [ACCOUNTS-12]', as
 })
 
 it('while the link is being sent the button is pending, and a second press sends nothing', async () => {
-  const held = deferredResponse<{ message: string }>()
+  const response = deferredResponse<{ message: string }>()
   const { person, server } = renderApp({
     path: '/dashboard',
     user: unverified,
-    server: { sendVerificationLink: held.reply },
+    server: { sendVerificationLink: response.reply },
   })
   const send = await button()
   await person.click(send)
@@ -43,14 +43,14 @@ it('while the link is being sent the button is pending, and a second press sends
 it.each([
   [failure('RATE_LIMITED', { message: 'Too many attempts. Please try again in 40 minutes.' }), /in 40 minutes/],
   [networkFailure, /could not be sent/],
-])('a failure says why, and the button works again', async (answer, words) => {
+])('a failure says why, and the button works again', async (answer, text) => {
   const { person, server } = renderApp({
     path: '/dashboard',
     user: unverified,
     server: { sendVerificationLink: answer },
   })
   await person.click(await button())
-  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(await screen.findByText(text)).toBeInTheDocument()
   server.answer({ sendVerificationLink: { message: 'Sent at last.' } })
   await person.click(await button())
   await waitFor(() => expect(server.callsOf('sendVerificationLink')).toHaveLength(2))

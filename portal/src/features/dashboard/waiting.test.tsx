@@ -56,11 +56,11 @@ it.each([
   ['won_other', 'You got a seat in another class at that time.'],
   ['date_cancelled', 'The studio cancelled this date.'],
   ['started', 'The list closed before a seat was free for you.'],
-] as const)('an entry that ended since %s says so', async (endReason, words) => {
+] as const)('an entry that ended since %s says so', async (endReason, text) => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'overlap' as const, isCurable: true }]
   const { person } = open({ listMyWaitlist: [aWaitlistEntry({ state: 'ended', position: null, skips, endReason })] })
   await person.click(await within(await panel()).findByText('No longer waiting (1)'))
-  expect(within(await panel()).getByText(words)).toBeVisible()
+  expect(within(await panel()).getByText(text)).toBeVisible()
 })
 
 it('leaving asks first, then gives the place up and says so', async () => {
@@ -84,28 +84,28 @@ it('leaving asks first, then gives the place up and says so', async () => {
 })
 
 it('a refused leaving is not called still pending while the waitlist is read again [SCREENS-104]', async () => {
-  const held = deferredResponse()
+  const response = deferredResponse()
   const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: failure('OFFER_OVER') })
   await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
-  server.answer({ listMyWaitlist: held.reply })
+  server.answer({ listMyWaitlist: response.reply })
   await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
   expect(await screen.findByText('Failed to leave the waitlist')).toBeInTheDocument()
   await person.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   expect(screen.getByText('Failed to leave the waitlist')).toBeInTheDocument()
-  held.release([aWaitlistEntry()])
+  response.release([aWaitlistEntry()])
 })
 
 it('leaving can be left while it is pending, and the result is shown in a toast [SCREENS-104]', async () => {
-  const held = deferredResponse()
-  const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: held.reply })
+  const response = deferredResponse()
+  const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: response.reply })
   await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
   await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
   await person.click(screen.getByRole('button', { name: 'Close' }))
   expect(await screen.findByText('Still leaving the waitlist')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   server.answer({ listMyWaitlist: [] })
-  held.release(aWaitlistEntry({ state: 'left' }))
+  response.release(aWaitlistEntry({ state: 'left' }))
   expect(await screen.findByText('You left the waitlist')).toBeInTheDocument()
 })
 

@@ -7,7 +7,7 @@ import { setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const names = ['Mindful Yoga', 'Guided Meditation', 'Goal Setting', 'Singing Bowls']
-const classes = names.map((name, at) => aClass({ id: `c${at}`, name }))
+const classes = names.map((name, index) => aClass({ id: `c${index}`, name }))
 const studio: Handlers = {
   listClasses: classes,
   listPrograms: [aProgram(), aProgram({ id: 'p2', name: 'Archived', isActive: false })],

@@ -4,27 +4,27 @@ import { nextClassSentence } from './next-class.ts'
 
 const timeZone = 'America/New_York'
 const at = { now: new Date(`${testDay}T14:00:00Z`), today: testDay }
-const sentence = (...bookings: ReturnType<typeof aBooking>[]) => nextClassSentence({ bookings, at, timeZone })
+const message = (...bookings: ReturnType<typeof aBooking>[]) => nextClassSentence({ bookings, at, timeZone })
 const on = (date: string, startsAt: string) => aBooking({ bookingDate: date, startsAt, endsAt: `${date}T23:30:00Z` })
 
 test('a class of today is named by the part of the day', () => {
-  expect(sentence(aBooking())).toBe('Mindful Yoga is this evening at 5:30.')
-  expect(sentence(on(testDay, `${testDay}T15:00:00Z`))).toBe('Mindful Yoga is this morning at 11:00.')
-  expect(sentence(on(testDay, `${testDay}T18:15:00Z`))).toBe('Mindful Yoga is this afternoon at 2:15.')
+  expect(message(aBooking())).toBe('Mindful Yoga is this evening at 5:30.')
+  expect(message(on(testDay, `${testDay}T15:00:00Z`))).toBe('Mindful Yoga is this morning at 11:00.')
+  expect(message(on(testDay, `${testDay}T18:15:00Z`))).toBe('Mindful Yoga is this afternoon at 2:15.')
 })
 
 test('tomorrow, this week and later are named by the day and the time', () => {
-  expect(sentence(on('2026-10-14', '2026-10-14T21:30:00Z'))).toBe('Mindful Yoga is tomorrow at 5:30\u00a0pm.')
-  expect(sentence(on('2026-10-15', '2026-10-15T21:30:00Z'))).toBe('Mindful Yoga is on Thursday at 5:30\u00a0pm.')
-  expect(sentence(on('2026-10-22', '2026-10-22T21:30:00Z'))).toBe('Mindful Yoga is on Thu, Oct 22 at 5:30\u00a0pm.')
+  expect(message(on('2026-10-14', '2026-10-14T21:30:00Z'))).toBe('Mindful Yoga is tomorrow at 5:30\u00a0pm.')
+  expect(message(on('2026-10-15', '2026-10-15T21:30:00Z'))).toBe('Mindful Yoga is on Thursday at 5:30\u00a0pm.')
+  expect(message(on('2026-10-22', '2026-10-22T21:30:00Z'))).toBe('Mindful Yoga is on Thu, Oct 22 at 5:30\u00a0pm.')
 })
 
 test('a class that has begun is on now', () => {
-  expect(sentence(on(testDay, `${testDay}T13:30:00Z`))).toBe('Mindful Yoga is on now.')
+  expect(message(on(testDay, `${testDay}T13:30:00Z`))).toBe('Mindful Yoga is on now.')
 })
 
 test('a class without a time of day is named by its day', () => {
-  expect(sentence(aBooking({ bookingDate: '2026-10-14', startsAt: null, endsAt: null }))).toBe(
+  expect(message(aBooking({ bookingDate: '2026-10-14', startsAt: null, endsAt: null }))).toBe(
     'Mindful Yoga is tomorrow.',
   )
 })
@@ -36,9 +36,9 @@ test('the soonest confirmed booking is named, not a held, cancelled or past one'
     aBooking({ status: 'cancelled' }),
     on('2026-10-12', '2026-10-12T21:30:00Z'),
   ]
-  expect(sentence(...others, later)).toBe('Mindful Yoga is on Thursday at 5:30\u00a0pm.')
+  expect(message(...others, later)).toBe('Mindful Yoga is on Thursday at 5:30\u00a0pm.')
 })
 
 test('without a booking the sentence says that the week is open', () => {
-  expect(sentence()).toBe('The week is open, and nothing is booked yet.')
+  expect(message()).toBe('The week is open, and nothing is booked yet.')
 })

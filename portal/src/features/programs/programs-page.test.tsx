@@ -12,11 +12,11 @@ const enrollButton = () => screen.findByRole('button', { name: 'Enroll Now: Ener
 
 describe('/programs', () => {
   it('/programs shows four skeletons, then says when there is nothing', async () => {
-    const held = deferredResponse<never[]>()
-    renderApp({ path: '/programs', server: { listPrograms: () => held.reply } })
+    const response = deferredResponse<never[]>()
+    renderApp({ path: '/programs', server: { listPrograms: () => response.reply } })
     const waiting = await screen.findByText('Loading programs')
     expect(waiting.nextElementSibling?.children).toHaveLength(4)
-    held.release([])
+    response.release([])
     expect(await screen.findByRole('heading', { name: 'No Programs Available' })).toBeInTheDocument()
   })
 
@@ -247,12 +247,12 @@ describe('enrolling', () => {
   })
 
   it('while one enrollment is under way the others wait', async () => {
-    const held = deferredResponse<{ checkoutUrl: string; sessionId: string }>()
+    const response = deferredResponse<{ checkoutUrl: string; sessionId: string }>()
     const other = aProgram({ id: '64e000000000000000000003', name: 'Healthy Eating' })
     const { person } = renderApp({
       path: '/programs',
       user: aUser(),
-      server: { listPrograms: [energy, other], startProgramCheckout: () => held.reply },
+      server: { listPrograms: [energy, other], startProgramCheckout: () => response.reply },
     })
     await person.click(await enrollButton())
     expect(screen.getByRole('button', { name: 'Enroll Now: Healthy Eating' })).toBeDisabled()

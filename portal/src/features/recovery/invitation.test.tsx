@@ -9,19 +9,19 @@ const person = { username: 'ida.holm', firstName: 'Ida', email: 'ida@example.com
 
 it('an invited person takes the suggested username and a password, and is led to the sign-in [ACCOUNTS-31]', async () => {
   const answer = deferredResponse<{ message: string }>()
-  const shown = renderApp({ path, server: { showInvitation: person, acceptInvitation: answer.reply } })
+  const app = renderApp({ path, server: { showInvitation: person, acceptInvitation: answer.reply } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeInTheDocument()
-  expect(shown.server.callsOf('showInvitation')[0]?.query).toEqual({ token: 'abc' })
+  expect(app.server.callsOf('showInvitation')[0]?.query).toEqual({ token: 'abc' })
   expect(screen.getByLabelText(/^Username/)).toHaveValue('ida.holm')
   await expectNoAxeFindings()
-  await shown.person.type(screen.getByLabelText('Password'), 'wellness-demo')
-  await shown.person.type(screen.getByLabelText('Confirm Password'), 'wellness-demo')
-  await shown.person.click(screen.getByRole('button', { name: 'Open My Account' }))
+  await app.person.type(screen.getByLabelText('Password'), 'wellness-demo')
+  await app.person.type(screen.getByLabelText('Confirm Password'), 'wellness-demo')
+  await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeInTheDocument()
   answer.release({ message: 'Your account is ready.' })
   expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/auth')
-  expect(shown.server.callsOf('acceptInvitation')[0]?.body).toEqual({
+  expect(app.server.callsOf('acceptInvitation')[0]?.body).toEqual({
     token: 'abc',
     username: 'ida.holm',
     password: 'wellness-demo',
@@ -29,17 +29,17 @@ it('an invited person takes the suggested username and a password, and is led to
 })
 
 it('passwords that differ are refused before anything is sent, and a taken username at its field [ACCOUNTS-31]', async () => {
-  const sentence = 'This username is already taken'
-  const taken = failure('USERNAME_TAKEN', { message: sentence, fields: { username: sentence } })
-  const shown = renderApp({ path, server: { showInvitation: person, acceptInvitation: taken } })
-  await shown.person.type(await screen.findByLabelText('Password'), 'wellness-demo')
-  await shown.person.type(screen.getByLabelText('Confirm Password'), 'another one')
-  await shown.person.click(screen.getByRole('button', { name: 'Open My Account' }))
+  const message = 'This username is already taken'
+  const taken = failure('USERNAME_TAKEN', { message, fields: { username: message } })
+  const app = renderApp({ path, server: { showInvitation: person, acceptInvitation: taken } })
+  await app.person.type(await screen.findByLabelText('Password'), 'wellness-demo')
+  await app.person.type(screen.getByLabelText('Confirm Password'), 'another one')
+  await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
   expect(await screen.findByText("Passwords don't match")).toBeInTheDocument()
-  expect(shown.server.callsOf('acceptInvitation')).toEqual([])
-  await shown.person.clear(screen.getByLabelText('Confirm Password'))
-  await shown.person.type(screen.getByLabelText('Confirm Password'), 'wellness-demo')
-  await shown.person.click(screen.getByRole('button', { name: 'Open My Account' }))
+  expect(app.server.callsOf('acceptInvitation')).toEqual([])
+  await app.person.clear(screen.getByLabelText('Confirm Password'))
+  await app.person.type(screen.getByLabelText('Confirm Password'), 'wellness-demo')
+  await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
   await waitFor(() => expect(screen.getByLabelText(/^Username/)).toHaveAttribute('aria-invalid', 'true'))
 })
 
@@ -51,9 +51,9 @@ it('an invitation that works no more says how to get another [ACCOUNTS-31]', asy
 })
 
 it('an invitation that could not be read is read again on request', async () => {
-  const shown = renderApp({ path, server: { showInvitation: networkFailure() } })
-  const again = await screen.findByRole('button', { name: /again|retry/i })
-  shown.server.answer({ showInvitation: person })
-  await shown.person.click(again)
+  const app = renderApp({ path, server: { showInvitation: networkFailure() } })
+  const retryButton = await screen.findByRole('button', { name: /again|retry/i })
+  app.server.answer({ showInvitation: person })
+  await app.person.click(retryButton)
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeInTheDocument()
 })

@@ -55,7 +55,7 @@ describe('/forgot-password', () => {
   })
 
   test.each(tabs)("$tab says 'Error' with the server's words, or its own, when it failed", async (row) => {
-    const { tab, button, call, words } = row
+    const { tab, button, call, words: text } = row
     const limited = failure('RATE_LIMITED', { message: 'Too many requests.' })
     const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: limited } })
     await person.click(await screen.findByRole('tab', { name: tab }))
@@ -65,7 +65,7 @@ describe('/forgot-password', () => {
     expect(screen.getByText('Error')).toBeInTheDocument()
     server.answer({ [call]: networkFailure() })
     await person.click(screen.getByRole('button', { name: button }))
-    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
   })
 
@@ -142,10 +142,10 @@ describe('/reset-password', () => {
   test.each([
     ['the server has words', failure('INVALID_RESET_TOKEN', { message: 'This link was used.' }), 'This link was used.'],
     ['nothing came', networkFailure(), 'Failed to reset password. Please try again or request a new reset link.'],
-  ])("a reset says 'Reset Failed' when %s; the form and what was typed stay", async (_, reply, words) => {
+  ])("a reset says 'Reset Failed' when %s; the form and what was typed stay", async (_, reply, text) => {
     const app = renderApp({ path: page, server: { resetPassword: reply } })
     await typePasswords(app)
-    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByText('Reset Failed')).toBeInTheDocument()
     expect(screen.getByLabelText('New Password')).toHaveValue('quiet-hours')
   })

@@ -69,9 +69,9 @@ it('going back from the checkout finds the button as it was [SCREENS-46]', async
 test.each([
   ['active', aMember(), 'You are on Monthly Unlimited.'],
   ['premium', aMember({ membershipType: 'premium' }), 'You are on Premium Package.'],
-])('a user with an %s membership sees it, and the button is disabled', async (_, user, words) => {
+])('a user with an %s membership sees it, and the button is disabled', async (_, user, text) => {
   renderApp({ path: '/subscribe', user })
-  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(await screen.findByText(text)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
   expect(screen.getByRole('button', { name: 'Already Subscribed' })).toBeDisabled()
 })
@@ -101,14 +101,14 @@ test.each([
     'Failed to create subscription. Please try again.',
   ],
   ['a lost connection', networkFailure(), 'Error', 'Failed to create subscription. Please try again.'],
-])('subscribing that meets %s says so, and the button can be pressed again', async (_, reply, title, words) => {
+])('subscribing that meets %s says so, and the button can be pressed again', async (_, reply, title, text) => {
   const { person, moves } = renderApp({
     path: '/subscribe',
     user: aUser(),
     server: { startSubscriptionCheckout: reply },
   })
   await person.click(await screen.findByRole('button', button))
-  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(await screen.findByText(text)).toBeInTheDocument()
   expect(screen.getByText(title).closest('li')).toHaveAttribute('data-tone', 'bad')
   expect(screen.getByRole('button', button)).not.toHaveAttribute('aria-busy')
   expect(moves).toEqual([])

@@ -11,7 +11,7 @@ const slots = [
   { w: 290, h: 520 },
 ]
 
-const count = (markup: string, part: RegExp) => markup.match(part)?.length ?? 0
+const count = (markup: string, section: RegExp) => markup.match(section)?.length ?? 0
 const motif = (markup: string) => markup.slice(markup.indexOf('<g id='), markup.indexOf('</defs>'))
 
 describe('an artwork', () => {

@@ -36,8 +36,8 @@ export function Footer(props: FooterProps) {
             <p>{newsletter.text}</p>
             {newsletter.form}
           </div>
-          {columns.map((column, at) => (
-            <nav key={column.title} className={`c${at + 1}`} aria-label={column.title}>
+          {columns.map((column, index) => (
+            <nav key={column.title} className={`c${index + 1}`} aria-label={column.title}>
               <h3>{column.title}</h3>
               <ul>
                 {column.links.map(({ label, href }) => (
@@ -83,10 +83,10 @@ function Studio({ title, phone, email, lines }: FooterProps['studio']) {
         </li>
         <li>
           <p>
-            {lines.map((line, at) => (
+            {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of lines
-              <Fragment key={at}>
-                {at > 0 && <br />}
+              <Fragment key={index}>
+                {index > 0 && <br />}
                 {line}
               </Fragment>
             ))}

@@ -35,7 +35,7 @@ export type WeekTicksProps = {
 
 /** A program's weeks as leaning ticks: past, current, future. Next to it the same is written as text. */
 export function WeekTicks({ weeks, current, label = `Week ${current} of ${weeks}`, className }: WeekTicksProps) {
-  const weekNumbers = Array.from({ length: weeks }, (_, at) => at + 1)
+  const weekNumbers = Array.from({ length: weeks }, (_, index) => index + 1)
   return (
     <Row role="img" aria-label={label} className={className}>
       {weekNumbers.map((week) => (

@@ -8,11 +8,11 @@ export type TickItem = { text: ReactNode; included?: boolean }
 export function TickList({ items, className }: { items: readonly (string | TickItem)[]; className?: string }) {
   return (
     <ul className={clsx('ticks', className)}>
-      {items.map((item, at) => {
+      {items.map((item, index) => {
         const { text, included = true } = typeof item === 'string' ? { text: item } : item
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of words
-          <li key={at} className={included ? undefined : 'no'}>
+          <li key={index} className={included ? undefined : 'no'}>
             <Icon name={included ? 'check' : 'minus'} />
             {!included && <span className="vh">Not included: </span>}
             {text}
@@ -30,7 +30,7 @@ export type LinkListProps = { items: readonly LinkListItem[]; className?: string
 export function LinkList({ items, className }: LinkListProps) {
   return (
     <ul className={clsx('links', className)}>
-      {items.map((item, at) => {
+      {items.map((item, index) => {
         const words = (
           <>
             {item.label}
@@ -39,7 +39,7 @@ export function LinkList({ items, className }: LinkListProps) {
         )
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of words
-          <li key={at}>
+          <li key={index}>
             {item.href ? (
               <a href={item.href} onClick={item.onSelect}>
                 {words}

@@ -94,7 +94,7 @@ function Waiting({ label = 'Loading...', children }: { label?: string; children:
 }
 
 /** Placeholders are all alike: their place is their key. */
-const places = (count: number) => Array.from({ length: count }, (_, at) => `place-${at}`)
+const places = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`)
 
 /** The shape of the class cards that will come: six of them. */
 export function ClassCardSkeletons({ count = 6, label }: SkeletonListProps) {
@@ -159,8 +159,8 @@ export function LineSkeletons({ count = 3, label }: SkeletonListProps) {
   return (
     <Waiting label={label}>
       <Lines aria-hidden="true">
-        {places(count).map((place, at) => (
-          <SkeletonLine key={place} width={`${92 - ((at * 17) % 45)}%`} />
+        {places(count).map((place, index) => (
+          <SkeletonLine key={place} width={`${92 - ((index * 17) % 45)}%`} />
         ))}
       </Lines>
     </Waiting>

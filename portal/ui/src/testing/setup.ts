@@ -15,16 +15,16 @@ if (typeof window !== 'undefined') {
 }
 
 /* A stray console.error or warning fails the test that caused it. */
-let said: string[] = []
+let text: string[] = []
 beforeEach(() => {
-  said = []
-  vi.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.join(' ')))
-  vi.spyOn(console, 'warn').mockImplementation((...words) => void said.push(words.join(' ')))
+  text = []
+  vi.spyOn(console, 'error').mockImplementation((...text) => void text.push(text.join(' ')))
+  vi.spyOn(console, 'warn').mockImplementation((...text) => void text.push(text.join(' ')))
 })
 
 afterEach(() => {
   cleanup()
-  expect(said).toEqual([])
+  expect(text).toEqual([])
 })
 
 // The files share one set of modules: a part whose import the end of a file cuts off would be missing in the next ones.

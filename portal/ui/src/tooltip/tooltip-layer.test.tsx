@@ -7,7 +7,7 @@ import { TooltipLayer } from './tooltip-layer.tsx'
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const button = (name: string) => screen.getByRole('button', { name })
 const hover = (target: Element, pointerType = 'mouse') => fireEvent.pointerOver(target, { pointerType })
-const words = () => screen.queryByRole('tooltip', { hidden: true })?.textContent
+const text = () => screen.queryByRole('tooltip', { hidden: true })?.textContent
 
 const renderButtons = () =>
   render(
@@ -43,9 +43,9 @@ describe('TooltipLayer', () => {
     renderButtons()
     hover(button('Edit'))
     pass(699)
-    expect(words()).toBeUndefined()
+    expect(text()).toBeUndefined()
     pass(1)
-    expect(words()).toBe('Edit')
+    expect(text()).toBe('Edit')
   })
 
   it('a neighbour reached within 300 ms shows its name at once, a later one after 700 ms again', () => {
@@ -53,16 +53,16 @@ describe('TooltipLayer', () => {
     hover(button('Edit'))
     pass(700)
     hover(document.body)
-    expect(words()).toBeUndefined()
+    expect(text()).toBeUndefined()
     pass(299)
     hover(button('Delete'))
-    expect(words()).toBe('Delete')
+    expect(text()).toBe('Delete')
     hover(document.body)
     pass(301)
     hover(button('Edit'))
-    expect(words()).toBeUndefined()
+    expect(text()).toBeUndefined()
     pass(700)
-    expect(words()).toBe('Edit')
+    expect(text()).toBe('Edit')
   })
 
   it('a pointer that leaves before 700 ms have passed shows no tooltip', () => {
@@ -71,7 +71,7 @@ describe('TooltipLayer', () => {
     pass(600)
     hover(document.body)
     pass(1000)
-    expect(words()).toBeUndefined()
+    expect(text()).toBeUndefined()
   })
 
   it('a tooltip stays while its own words are hovered', () => {
@@ -80,17 +80,17 @@ describe('TooltipLayer', () => {
     pass(700)
     hover(screen.getByRole('tooltip', { hidden: true }))
     pass(1000)
-    expect(words()).toBe('Edit')
+    expect(text()).toBe('Edit')
   })
 
   it('a button with visible words has no tooltip, and a finger brings none', () => {
     renderButtons()
     hover(button('Archive Yoga'))
     pass(1000)
-    expect(words()).toBeUndefined()
+    expect(text()).toBeUndefined()
     hover(button('Edit'), 'touch')
     pass(1000)
-    expect(words()).toBeUndefined()
+    expect(text()).toBeUndefined()
   })
 
   it.each([
@@ -101,15 +101,15 @@ describe('TooltipLayer', () => {
   ])('%s closes a tooltip', (_name, leave) => {
     renderButtons()
     act(() => button('Edit').focus())
-    expect(words()).toBe('Edit')
+    expect(text()).toBe('Edit')
     leave()
-    expect(words()).toBeUndefined()
+    expect(text()).toBeUndefined()
   })
 
   it('a tooltip comes at once on keyboard focus, and axe finds nothing', async () => {
     renderButtons()
     act(() => button('Edit').focus())
-    expect(words()).toBe('Edit')
+    expect(text()).toBe('Edit')
     vi.useRealTimers()
     await expectNoFaults()
   })

@@ -51,7 +51,7 @@ describe('my data', () => {
   it.each([
     ['a lost connection', networkFailure(), /We cannot reach the studio/],
     ['an error of the server', failure('INTERNAL', { message: '' }), /could not be deleted. Please try again/],
-  ])('%s leaves the account, the dialog and what was typed as they are', async (_, answer, words) => {
+  ])('%s leaves the account, the dialog and what was typed as they are', async (_, answer, text) => {
     const { person, moves } = renderApp({
       path: '/dashboard#account',
       user: member,
@@ -61,7 +61,7 @@ describe('my data', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
     await person.type(within(dialog).getByLabelText(/^Password/), 'wellness-demo')
     await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
-    expect(await within(dialog).findByText(words)).toBeInTheDocument()
+    expect(await within(dialog).findByText(text)).toBeInTheDocument()
     expect(within(dialog).getByLabelText(/^Password/)).toHaveValue('wellness-demo')
     expect(moves).toEqual([])
   })
@@ -90,9 +90,9 @@ describe('my data', () => {
     })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
     const dialog = await screen.findByRole('dialog', { name: 'Follow my classes in a calendar' })
-    const again = await within(dialog).findByRole('button', { name: 'Try Again' })
+    const retryButton = await within(dialog).findByRole('button', { name: 'Try Again' })
     server.answer({ getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' } })
-    await person.click(again)
+    await person.click(retryButton)
     expect(await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
     await person.click(within(dialog).getByRole('button', { name: 'Replace the address' }))
     expect(await screen.findByText('The address could not be replaced. Please try again.')).toBeInTheDocument()

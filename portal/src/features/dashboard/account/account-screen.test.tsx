@@ -47,10 +47,10 @@ describe('/dashboard#account', () => {
   })
 
   it('the account screen shows skeletons while loading, and a failed read can be retried', async () => {
-    const held = deferredResponse<never>()
-    const { person, server } = renderApp({ path, user: aMember(), server: { getMyAccount: held.reply } })
+    const response = deferredResponse<never>()
+    const { person, server } = renderApp({ path, user: aMember(), server: { getMyAccount: response.reply } })
     expect(await screen.findByText('Loading your account')).toBeInTheDocument()
-    held.release(networkFailure())
+    response.release(networkFailure())
     await screen.findByText('Connection lost')
     await expectNoAxeFindings()
     server.answer({ getMyAccount: anOwnAccount() })
@@ -107,12 +107,12 @@ describe('the details', () => {
 describe('the email address', () => {
   const email = 'mia@okafor.example'
   const fill = async ({ person }: ReturnType<typeof renderApp>) => {
-    const part = await region('Email address')
-    await person.click(part.getByRole('button', { name: 'Change Email Address' }))
-    await person.type(part.getByLabelText(/^New email address/), email)
-    await person.type(part.getByLabelText(/^Your password/, { selector: 'input' }), 'wellness-demo')
-    await person.click(part.getByRole('button', { name: 'Send the Link' }))
-    return part
+    const section = await region('Email address')
+    await person.click(section.getByRole('button', { name: 'Change Email Address' }))
+    await person.type(section.getByLabelText(/^New email address/), email)
+    await person.type(section.getByLabelText(/^Your password/, { selector: 'input' }), 'wellness-demo')
+    await person.click(section.getByRole('button', { name: 'Send the Link' }))
+    return section
   }
 
   it('a new email address is requested with the password, shown as pending, and can be withdrawn', async () => {
@@ -120,64 +120,75 @@ describe('the email address', () => {
     app.server.answer({ getMyAccount: anOwnAccount() })
     await region('Details')
     app.server.answer({ getMyAccount: anOwnAccount({ newEmail: email }) })
-    const part = await fill(app)
-    expect(await part.findByText(`We sent a link to ${email}`)).toBeInTheDocument()
+    const section = await fill(app)
+    expect(await section.findByText(`We sent a link to ${email}`)).toBeInTheDocument()
     expect(app.server.callsOf('askForNewEmail')[0]?.body).toEqual({ email, password: 'wellness-demo' })
-    await waitFor(() => expect(part.getByRole('button', { name: 'Change Email Address' })).toHaveFocus())
+    await waitFor(() => expect(section.getByRole('button', { name: 'Change Email Address' })).toHaveFocus())
     await expectNoAxeFindings()
     app.server.answer({ withdrawNewEmail: { message: 'It stays.' }, getMyAccount: anOwnAccount() })
-    await app.person.click(part.getByRole('button', { name: 'Keep current address' }))
-    await waitFor(() => expect(part.queryByText(/^We sent a link/)).not.toBeInTheDocument())
+    await app.person.click(section.getByRole('button', { name: 'Keep current address' }))
+    await waitFor(() => expect(section.queryByText(/^We sent a link/)).not.toBeInTheDocument())
   })
 
   it('a taken address is reported under its field, and what was typed stays', async () => {
     const taken = failure('EMAIL_TAKEN', { fields: { email: 'This email address already has an account' } })
-    const part = await fill(renderApp({ path, user: aMember(), server: { askForNewEmail: taken } }))
-    expect(await part.findByText('This email address already has an account')).toBeInTheDocument()
-    expect(part.getByLabelText(/^New email address/)).toHaveValue(email)
+    const section = await fill(renderApp({ path, user: aMember(), server: { askForNewEmail: taken } }))
+    expect(await section.findByText('This email address already has an account')).toBeInTheDocument()
+    expect(section.getByLabelText(/^New email address/)).toHaveValue(email)
   })
 })
 
 describe('the devices', () => {
-  const here = { id: 'here', device: 'Firefox on Linux', signedInAt: '2026-10-13T12:00:00.000Z', isCurrent: true }
-  const there = { id: 'there', device: null, signedInAt: '2026-10-12T12:00:00.000Z', isCurrent: false }
-  const phone = { ...there, id: 'phone', device: 'Safari on iPhone' }
+  const currentDevice = {
+    id: 'here',
+    device: 'Firefox on Linux',
+    signedInAt: '2026-10-13T12:00:00.000Z',
+    isCurrent: true,
+  }
+  const otherDevice = { id: 'there', device: null, signedInAt: '2026-10-12T12:00:00.000Z', isCurrent: false }
+  const phone = { ...otherDevice, id: 'phone', device: 'Safari on iPhone' }
 
   it('the devices are listed, and each but this one can be signed out', async () => {
-    const server = { listMySessions: [here, phone, there], endMySession: { message: 'This device is signed out.' } }
+    const server = {
+      listMySessions: [currentDevice, phone, otherDevice],
+      endMySession: { message: 'This device is signed out.' },
+    }
     const app = renderApp({ path, user: aMember(), server })
-    const part = await region('Devices')
-    expect((await part.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    const section = await region('Devices')
+    expect((await section.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Firefox on LinuxSigned in .*This device$/),
       expect.stringMatching(/^Safari on iPhoneSigned in .*Sign Out$/),
       expect.stringMatching(/^A deviceSigned in .*Sign Out$/),
     ])
     await expectNoAxeFindings()
-    app.server.answer({ listMySessions: [here, there] })
-    await app.person.click(part.getByRole('button', { name: /^Sign out: Safari on iPhone/ }))
-    await waitFor(() => expect(part.queryByText('Safari on iPhone')).not.toBeInTheDocument())
+    app.server.answer({ listMySessions: [currentDevice, otherDevice] })
+    await app.person.click(section.getByRole('button', { name: /^Sign out: Safari on iPhone/ }))
+    await waitFor(() => expect(section.queryByText('Safari on iPhone')).not.toBeInTheDocument())
     expect(app.server.callsOf('endMySession').map(({ params }) => params)).toEqual([{ id: 'phone' }])
   })
 
   it('all other devices are signed out together; without another device nothing is offered', async () => {
-    const server = { listMySessions: [here, there], endMyOtherSessions: { message: 'Signed out everywhere else.' } }
+    const server = {
+      listMySessions: [currentDevice, otherDevice],
+      endMyOtherSessions: { message: 'Signed out everywhere else.' },
+    }
     const app = renderApp({ path, user: aMember(), server })
-    const part = await region('Devices')
-    const all = await part.findByRole('button', { name: 'Sign Out Everywhere Else' })
-    app.server.answer({ listMySessions: [here] })
+    const section = await region('Devices')
+    const all = await section.findByRole('button', { name: 'Sign Out Everywhere Else' })
+    app.server.answer({ listMySessions: [currentDevice] })
     await app.person.click(all)
-    await waitFor(() => expect(part.getAllByRole('listitem')).toHaveLength(1))
-    expect(part.queryByRole('button')).not.toBeInTheDocument()
+    await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1))
+    expect(section.queryByRole('button')).not.toBeInTheDocument()
   })
 
   it('devices that failed to load can be retried, and the rest of the account stays', async () => {
     const app = renderApp({ path, user: aMember(), server: { listMySessions: networkFailure() } })
-    const part = await region('Devices')
-    const again = await part.findByRole('button', { name: 'Try Again' })
+    const section = await region('Devices')
+    const retryButton = await section.findByRole('button', { name: 'Try Again' })
     await region('Details')
-    app.server.answer({ listMySessions: [here] })
-    await app.person.click(again)
-    await part.findByText('Firefox on Linux')
+    app.server.answer({ listMySessions: [currentDevice] })
+    await app.person.click(retryButton)
+    await section.findByText('Firefox on Linux')
   })
 })
 

@@ -91,11 +91,11 @@ function useSignOutDevices() {
     onFailed: (failure: Failure) =>
       notify(errorToast(failureSentence(failure, 'This did not work. Please try again.'))),
   }
-  const one = useMemberMutation('endMySession', options)
+  const item = useMemberMutation('endMySession', options)
   const others = useMemberMutation('endMyOtherSessions', options)
   return {
-    endOne: (id: string) => one.trigger({ params: { id } }),
+    endOne: (id: string) => item.trigger({ params: { id } }),
     endOthers: () => others.trigger(),
-    pending: one.pending || others.pending,
+    pending: item.pending || others.pending,
   }
 }

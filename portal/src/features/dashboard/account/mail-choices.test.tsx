@@ -7,14 +7,14 @@ import { renderApp } from '../../../testing/render-app.tsx'
 
 const path = '/dashboard#account'
 const user = aMember()
-const part = async () => within(await screen.findByRole('region', { name: 'Mails' }))
+const section = async () => within(await screen.findByRole('region', { name: 'Mails' }))
 
 describe('the mails of an account', () => {
   it('the stored choices are shown, and only what was changed is sent', async () => {
     const stored = { reminder: 'three-hours', newsletter: true, waitlist: true } as const
     const changed = { reminder: 'three-hours', newsletter: false, waitlist: true } as const
     const { person, server } = renderApp({ path, user, server: { getMyMails: stored, changeMyMails: changed } })
-    const form = await part()
+    const form = await section()
     expect(await form.findByRole('radio', { name: '3 hours before' })).toBeChecked()
     const newsletter = form.getByRole('checkbox', { name: 'Send me the newsletter' })
     expect(newsletter).toBeChecked()
@@ -28,7 +28,7 @@ describe('the mails of an account', () => {
 
   it('the newsletter is offered once the address is confirmed; until then a line says so', async () => {
     renderApp({ path, user, server: { getMyMails: { reminder: 'day-before', newsletter: null, waitlist: true } } })
-    const form = await part()
+    const form = await section()
     expect(await form.findByText(/once your email address is confirmed/)).toBeInTheDocument()
     expect(form.queryByRole('checkbox')).not.toBeInTheDocument()
   })
@@ -38,7 +38,7 @@ describe('the mails of an account', () => {
     const getBookingTerms = { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } }
     const server = { getMyMails: stored, changeMyMails: { ...stored, waitlist: false }, getBookingTerms }
     const { person, server: answers } = renderApp({ path, user, server })
-    const form = await part()
+    const form = await section()
     const news = await form.findByRole('checkbox', { name: 'Send me news about my waitlists' })
     expect(news).toBeChecked()
     expect(form.getByText(/We always write to you about a seat/)).toBeInTheDocument()
@@ -52,7 +52,7 @@ describe('the mails of an account', () => {
 
   it('a studio without waitlists offers no choice about them', async () => {
     renderApp({ path, user })
-    const form = await part()
+    const form = await section()
     expect(await form.findByRole('checkbox', { name: 'Send me the newsletter' })).toBeInTheDocument()
     expect(form.queryByRole('checkbox', { name: /waitlists/ })).not.toBeInTheDocument()
   })
@@ -60,7 +60,7 @@ describe('the mails of an account', () => {
   it('a choice that could not be saved stays chosen, with the reason', async () => {
     const refusal = failure('INTERNAL', { message: '' })
     const { person } = renderApp({ path, user, server: { changeMyMails: refusal } })
-    const form = await part()
+    const form = await section()
     await person.click(await form.findByRole('radio', { name: 'No reminder' }))
     await person.click(form.getByRole('button', { name: 'Save Choices' }))
     expect(await form.findByText('Your choices could not be saved. Please try again.')).toBeInTheDocument()
@@ -69,10 +69,10 @@ describe('the mails of an account', () => {
 
   it('choices that could not be read can be asked for again', async () => {
     const { person, server } = renderApp({ path, user, server: { getMyMails: networkFailure() } })
-    const form = await part()
-    const again = await form.findByRole('button', { name: /Try Again/i })
+    const form = await section()
+    const retryButton = await form.findByRole('button', { name: /Try Again/i })
     server.answer({ getMyMails: { reminder: 'one-hour', newsletter: false, waitlist: true } })
-    await person.click(again)
+    await person.click(retryButton)
     expect(await form.findByRole('radio', { name: '1 hour before' })).toBeChecked()
   })
 })

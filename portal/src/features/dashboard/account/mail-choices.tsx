@@ -96,4 +96,4 @@ function ChoicesForm({ stored, hasWaitlists, onChanged }: ChoicesFormProps) {
   )
 }
 
-const toReminder = (value: string) => reminders.find((one) => one.value === value)?.value
+const toReminder = (value: string) => reminders.find((reminder) => reminder.value === value)?.value

@@ -22,22 +22,22 @@ beforeEach(() => {
   )
 })
 
-const part = async () => within(await screen.findByRole('region', { name: 'Picture' }))
+const section = async () => within(await screen.findByRole('region', { name: 'Picture' }))
 const shownIn = (face: Element | null | undefined) =>
   face?.querySelector('img')?.getAttribute('src') ?? face?.textContent
 const faceOf = async () => shownIn((await screen.findByRole('region', { name: 'Picture' })).querySelector('.face'))
-const fileInput = async () => (await part()).getByLabelText('Picture')
+const fileInput = async () => (await section()).getByLabelText('Picture')
 
 describe('the picture of an account', () => {
   it('initials stand in for a picture; a chosen one is uploaded and shown here and in the header', async () => {
-    const held = deferredResponse()
-    const { person, server } = renderApp({ path, user, server: { uploadMyPicture: () => held.reply } })
+    const response = deferredResponse()
+    const { person, server } = renderApp({ path, user, server: { uploadMyPicture: () => response.reply } })
     expect(await faceOf()).toBe('MO')
-    expect((await part()).queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument()
+    expect((await section()).queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument()
     await person.upload(await fileInput(), photo)
-    expect(await (await part()).findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
+    expect(await (await section()).findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
     server.answer({ getUser: withPicture, getMyAccount: anOwnAccount({ profileImageUrl: '/pictures/me.jpg' }) })
-    held.release(withPicture)
+    response.release(withPicture)
     expect(await screen.findByText('Your picture is saved')).toBeInTheDocument()
     await waitFor(async () => expect(await faceOf()).toBe('/pictures/me.jpg'))
     expect(shownIn(document.querySelector('header .face'))).toBe('/pictures/me.jpg')
@@ -48,12 +48,12 @@ describe('the picture of an account', () => {
 
   it('a picture is removed, initials take its place, and the focus stays beside it', async () => {
     const { person, server } = renderApp({ path, user: withPicture, server: { removeMyPicture: user } })
-    const remove = await (await part()).findByRole('button', { name: 'Remove Picture' })
+    const remove = await (await section()).findByRole('button', { name: 'Remove Picture' })
     server.answer({ getUser: user })
     await person.click(remove)
     expect(await screen.findByText('Your picture is removed')).toBeInTheDocument()
     await waitFor(async () => expect(await faceOf()).toBe('MO'))
-    await waitFor(async () => expect((await part()).getByRole('button', { name: 'Choose a Picture' })).toHaveFocus())
+    await waitFor(async () => expect((await section()).getByRole('button', { name: 'Choose a Picture' })).toHaveFocus())
   })
 
   it('a file that is too large or no picture is refused before it is sent', async () => {
@@ -61,19 +61,19 @@ describe('the picture of an account', () => {
     const large = new File(['x'], 'large.png', { type: 'image/png' })
     Object.defineProperty(large, 'size', { value: 7_549_747 })
     await person.upload(await fileInput(), large)
-    expect(await (await part()).findByRole('alert')).toHaveTextContent('File Too Large. This image is 7.2 MB')
+    expect(await (await section()).findByRole('alert')).toHaveTextContent('File Too Large. This image is 7.2 MB')
     await person.upload(await fileInput(), new File(['x'], 'me.webp', { type: 'image/tiff' }))
-    expect(await (await part()).findByRole('alert')).toHaveTextContent('format tiff is not supported')
+    expect(await (await section()).findByRole('alert')).toHaveTextContent('format tiff is not supported')
     expect(server.callsOf('uploadMyPicture')).toEqual([])
   })
 
   it.each([
     ['a refusal', failure('UNSUPPORTED_IMAGE_FORMAT', { message: 'So it is.' }), 'Invalid File Format. So it is.'],
     ['a lost connection', networkFailure(), 'Upload Error. The picture could not be sent.'],
-  ])('%s is said beside the picture, which stays', async (_, answer, words) => {
+  ])('%s is said beside the picture, which stays', async (_, answer, text) => {
     const { person } = renderApp({ path, user: withPicture, server: { uploadMyPicture: answer } })
     await person.upload(await fileInput(), photo)
-    await waitFor(async () => expect((await part()).getByRole('alert')).toHaveTextContent(words))
+    await waitFor(async () => expect((await section()).getByRole('alert')).toHaveTextContent(text))
     expect(await faceOf()).toBe('/pictures/me.jpg')
   })
 

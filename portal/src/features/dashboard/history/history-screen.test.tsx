@@ -49,7 +49,7 @@ describe('/dashboard#history', () => {
     await screen.findByRole('heading', { level: 2, name: 'Evening Calm' })
     const [calm, flow] = await screen
       .findAllByRole('listitem')
-      .then((all) => all.filter((one) => within(one).queryByRole('heading', { level: 2 })))
+      .then((all) => all.filter((item) => within(item).queryByRole('heading', { level: 2 })))
     expect(calm).toHaveTextContent('Evening CalmWednesday, January 14, 2026')
     expect(calm).toHaveTextContent('6:00–7:00')
     expect(calm).toHaveTextContent('Ines Marsh, Garden Room')
@@ -67,13 +67,13 @@ describe('/dashboard#history', () => {
   })
 
   it('a history that could not be read can be asked for again', async () => {
-    const held = deferredResponse<never>()
-    const { person, server } = renderApp({ path, user, server: { listMyHistory: held.reply } })
+    const response = deferredResponse<never>()
+    const { person, server } = renderApp({ path, user, server: { listMyHistory: response.reply } })
     expect(await screen.findByText('Loading your history')).toBeInTheDocument()
-    held.release(networkFailure())
-    const again = await screen.findByRole('button', { name: 'Try Again' })
+    response.release(networkFailure())
+    const retryButton = await screen.findByRole('button', { name: 'Try Again' })
     server.answer({ listMyHistory: [anEntry()] })
-    await person.click(again)
+    await person.click(retryButton)
     expect(await screen.findByText('Evening Calm')).toBeInTheDocument()
   })
 })

@@ -7,7 +7,7 @@ export function breath({ w, h, r }: Slot): string {
   const middle = w * (0.38 + r() * 0.24)
   const turn = r() * 0.6
   const spread = w * 0.17
-  let out = ''
+  let drawing = ''
   for (let i = 0; i < lines; i++) {
     const t = i / (lines - 1)
     const rest = h * (0.3 + t * 0.56)
@@ -18,7 +18,7 @@ export function breath({ w, h, r }: Slot): string {
       const breathIn = rise * Math.exp(-((x - crest) ** 2) / (2 * spread * spread))
       return [x, rest - breathIn + Math.sin((x / w) * 5 + t * 4) * h * 0.006]
     })
-    out += stroke(curve(wave), Math.max(1, h * 0.0045) * (1 + 1.1 * Math.sin(Math.PI * t)))
+    drawing += stroke(curve(wave), Math.max(1, h * 0.0045) * (1 + 1.1 * Math.sin(Math.PI * t)))
   }
-  return out
+  return drawing
 }

@@ -14,16 +14,16 @@ export function contour({ w, h, r, weeks }: Slot): string {
       Math.cos(angle) * radius * (1 + 0.14 * Math.sin(2 * angle + first) + 0.07 * Math.sin(3 * angle + second)),
     cy - height * h * 0.012 + Math.sin(angle) * radius * 1.08 * (1 + 0.12 * Math.sin(2 * angle + second)),
   ]
-  let out = ''
+  let drawing = ''
   for (let i = 0; i < weeks; i++) {
     const radius = w * 0.47 * (1 - i / weeks) + w * 0.02
     const ring = points(48, (u) => at(u * TAU, radius, i)).slice(0, -1)
-    out += stroke(`${line(ring)}Z`, Math.max(1.1, w * 0.007))
+    drawing += stroke(`${line(ring)}Z`, Math.max(1.1, w * 0.007))
   }
   const way = curve(points(30, (u) => at(2.1 + u * 3.6, w * 0.47 * (1 - u), u * weeks)))
   const [x, y] = at(0, 0, weeks)
   return (
-    out +
+    drawing +
     `<path d="${way}" fill="none" stroke="currentColor" stroke-width="${n(w * 0.02)}" stroke-linecap="round" stroke-dasharray="${n(w * 0.001)} ${n(w * 0.042)}"/>` +
     `<circle cx="${n(x)}" cy="${n(y)}" r="${n(w * 0.024)}" fill="currentColor"/>`
   )

@@ -8,7 +8,7 @@ export function leaves({ w, h, r, weeks }: Slot): string {
   const top = h * 0.2
   const foot = h * 1.02
   const stem = `M${n(x)} ${n(foot)}C${n(x - w * 0.03)} ${n(h * 0.7)} ${n(x + w * 0.03)} ${n(h * 0.45)} ${n(x)} ${n(top)}`
-  let out = stroke(stem, Math.max(1.4, w * 0.011))
+  let drawing = stroke(stem, Math.max(1.4, w * 0.011))
   for (let i = 0; i < weeks; i++) {
     const t = (i + 0.5) / weeks
     const y = foot - (foot - top) * (t * 0.96 + 0.02)
@@ -22,8 +22,8 @@ export function leaves({ w, h, r, weeks }: Slot): string {
       const leaf =
         `M${n(x)} ${n(yy)}C${n(x + side * length * 0.3)} ${n(yy - up * 0.1 - b * 1.6)} ${n(x + side * length * 0.72)} ${n(ey - b * 0.6)} ${n(ex)} ${n(ey)}` +
         `C${n(x + side * length * 0.85)} ${n(ey + b * 1.5)} ${n(x + side * length * 0.4)} ${n(yy + b * 0.5)} ${n(x)} ${n(yy)}Z`
-      out += fill(leaf, 0.6 + r() * 0.4)
+      drawing += fill(leaf, 0.6 + r() * 0.4)
     }
   }
-  return out
+  return drawing
 }

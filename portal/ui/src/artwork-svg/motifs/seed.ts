@@ -10,7 +10,7 @@ export function seed({ w, h, r }: Slot): string {
   const radius = Math.min(w, h) * 0.41
   const count = 150
   const turn = r() * TAU
-  let out = ''
+  let drawing = ''
   for (let i = 6; i < count; i++) {
     const away = Math.sqrt(i / count) * radius
     const angle = i * goldenAngle + turn
@@ -18,7 +18,7 @@ export function seed({ w, h, r }: Slot): string {
     const x = n(cx + Math.cos(angle) * away)
     const y = n(cy + Math.sin(angle) * away)
     const degrees = Math.round(angle * 57.3) % 360
-    out += `<ellipse cx="${x}" cy="${y}" rx="${n(size * 1.55)}" ry="${n(size * 0.8)}" transform="rotate(${degrees} ${x} ${y})"/>`
+    drawing += `<ellipse cx="${x}" cy="${y}" rx="${n(size * 1.55)}" ry="${n(size * 0.8)}" transform="rotate(${degrees} ${x} ${y})"/>`
   }
-  return `<g fill="currentColor">${out}</g>`
+  return `<g fill="currentColor">${drawing}</g>`
 }

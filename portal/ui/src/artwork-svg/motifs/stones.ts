@@ -24,7 +24,7 @@ function outline({ x, base, half, tall, r }: Stone): string {
 /** Lifestyle: stones along a sill, after a walk. */
 export function stones({ w, h, r }: Slot): string {
   const base = h * 0.8
-  let out = stroke(
+  let drawing = stroke(
     line([
       [-4, base],
       [w + 4, base],
@@ -36,15 +36,15 @@ export function stones({ w, h, r }: Slot): string {
     const half = Math.min(w, h * 1.4) * (0.06 + r() * 0.08)
     const tall = half * (0.5 + r() * 0.42)
     const shade = 0.45 + r() * 0.55
-    out += fill(outline({ x: x + half, base, half, tall, r }), shade)
+    drawing += fill(outline({ x: x + half, base, half, tall, r }), shade)
     if (r() > 0.55) {
       const shadeOnTop = 0.5 + r() * 0.5
-      out += fill(
+      drawing += fill(
         outline({ x: x + half * 1.05, base: base - tall * 1.88, half: half * 0.6, tall: tall * 0.5, r }),
         shadeOnTop,
       )
     }
     x += half * 2 + w * 0.02
   }
-  return out
+  return drawing
 }

@@ -11,14 +11,14 @@ const swings = [
 export function strings({ w, h, r }: Slot): string {
   const count = 8
   const lean = h * 0.06
-  let out = ''
+  let drawing = ''
   for (let i = 0; i < count; i++) {
     const x = w * (0.14 + (0.72 * i) / (count - 1))
     const nodes = 1 + Math.floor(r() * 3)
     const swing = r() < 0.3 ? 0 : w * (0.012 + r() * 0.032)
     const at = (y: number) => x + lean * (0.5 - y / h)
     if (!swing) {
-      out += stroke(
+      drawing += stroke(
         line([
           [at(-4), -4],
           [at(h + 4), h + 4],
@@ -33,8 +33,8 @@ export function strings({ w, h, r }: Slot): string {
           const y = -4 + (h + 8) * u
           return [at(y) + Math.sin((Math.PI * j) / 10) * swing * k * side, y]
         })
-      out += stroke(curve(wave(1)) + curve(wave(-1)), width + i * 0.1)
+      drawing += stroke(curve(wave(1)) + curve(wave(-1)), width + i * 0.1)
     }
   }
-  return out
+  return drawing
 }

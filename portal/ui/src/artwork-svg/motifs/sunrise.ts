@@ -6,15 +6,15 @@ import type { Slot } from './slot.ts'
 export function sunrise({ w, h, r, weeks }: Slot): string {
   const cx = w * (0.5 + (r() - 0.5) * 0.12)
   const cy = h * 0.84
-  let out = ''
+  let drawing = ''
   for (let i = 0; i < weeks; i++) {
     const radius = w * (0.12 + (0.32 * i) / Math.max(1, weeks - 1))
     const arc = `M${n(cx - radius)} ${n(cy)}A${n(radius)} ${n(radius)} 0 0 1 ${n(cx + radius)} ${n(cy)}`
-    out += i ? stroke(arc, Math.max(1.2, w * 0.022 * (1 - (i / weeks) * 0.8))) : fill(`${arc}Z`)
+    drawing += i ? stroke(arc, Math.max(1.2, w * 0.022 * (1 - (i / weeks) * 0.8))) : fill(`${arc}Z`)
   }
   const horizon = line([
     [w * 0.08, cy],
     [w * 0.92, cy],
   ])
-  return out + stroke(horizon, Math.max(1.2, w * 0.008))
+  return drawing + stroke(horizon, Math.max(1.2, w * 0.008))
 }

@@ -8,7 +8,7 @@ export function sweep({ w, h, r }: Slot): string {
   const wide = Math.min(w, h) * 0.24
   const flip = r() < 0.5
   const amplitude = Math.min(h * 0.27, w * 0.2)
-  let out = ''
+  let drawing = ''
   for (let i = 0; i < hairs; i++) {
     const t = i / (hairs - 1) - 0.5
     const from = 0.02 + r() * 0.07
@@ -25,7 +25,7 @@ export function sweep({ w, h, r }: Slot): string {
       const y = h * 0.53 - amplitude * Math.sin(angle) + (along / length) * off
       return [flip ? w - x : x, y]
     })
-    out += stroke(curve(hair), Math.max(1, (wide / hairs) * (0.5 + r() * 0.75)))
+    drawing += stroke(curve(hair), Math.max(1, (wide / hairs) * (0.5 + r() * 0.75)))
   }
-  return out
+  return drawing
 }

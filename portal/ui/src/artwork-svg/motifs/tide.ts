@@ -5,7 +5,7 @@ import type { Slot } from './slot.ts'
 /** Stress: the tide going out, a line of foam a week. */
 export function tide({ w, h, r, weeks }: Slot): string {
   const turn = r() * TAU
-  let out = ''
+  let drawing = ''
   for (let i = 0; i < weeks; i++) {
     const t = i / Math.max(1, weeks - 1)
     const level = h * (0.36 + 0.56 * t)
@@ -15,7 +15,7 @@ export function tide({ w, h, r, weeks }: Slot): string {
       level + Math.sin(u * TAU * (1.3 + t * 0.3) + turn + t * 1.7) * swell,
     ])
     const water = `M-4 ${n(h + 4)}${line(foam).replace('M', 'L')}L${n(w + 4)} ${n(h + 4)}Z`
-    out += fill(water, 0.16 + 0.1 * t) + stroke(curve(foam), Math.max(1, w * 0.006))
+    drawing += fill(water, 0.16 + 0.1 * t) + stroke(curve(foam), Math.max(1, w * 0.006))
   }
-  return out
+  return drawing
 }

@@ -12,14 +12,14 @@ export const booksShadow = (place: Place): string => cast({ place, wide: 250, ta
 /** Four books lying on each other, 250 units wide. */
 export function books({ x, sill, unit }: Place): string {
   let y = sill
-  let out = ''
+  let drawing = ''
   for (const { wide, tall, colour, off } of stack) {
     y -= tall * unit
     const left = x + off * unit
     const height = (tall - 10) * unit
-    out += box({ x: left, y, w: wide * unit, h: tall * unit, colour, radius: 2.2 * unit })
-    out += box({ x: left, y: y + 5 * unit, w: 9 * unit, h: height, colour: 'room-page', opacity: 0.9 })
-    out += box({ x: left + wide * unit * 0.8, y, w: 3 * unit, h: tall * unit, colour: 'room-page', opacity: 0.35 })
+    drawing += box({ x: left, y, w: wide * unit, h: tall * unit, colour, radius: 2.2 * unit })
+    drawing += box({ x: left, y: y + 5 * unit, w: 9 * unit, h: height, colour: 'room-page', opacity: 0.9 })
+    drawing += box({ x: left + wide * unit * 0.8, y, w: 3 * unit, h: tall * unit, colour: 'room-page', opacity: 0.35 })
   }
-  return out
+  return drawing
 }
