@@ -57,7 +57,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
   /** Sends a form of the provider's portal, as its customer does. */
   async function inPortal(as: Person, fields: Record<string, string>): Promise<void> {
-    const { answer } = await studio.call('openCustomerPortal', { as })
+    const answer = await studio.expectOk('openCustomerPortal', { as })
     const page = `${emulators.url}${new URL(answer.portalUrl).pathname}`
     const done = await fetch(page, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
     await done.body?.cancel()
@@ -95,7 +95,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     if (!answer.checkoutUrl) throw new Error(text)
     await pay(answer.checkoutUrl)
     await deliverPendingEvents()
-    const bookings = (await studio.call('listMyBookings', { as })).answer
+    const bookings = await studio.expectOk('listMyBookings', { as })
     const booking = bookings.find(({ status }) => status === 'confirmed')
     if (!booking) throw new Error('the payment confirmed nothing')
     return { sessionId: answer.sessionId, booking }

@@ -135,6 +135,19 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
     return outcome(name, response)
   }
 
+  /** Makes a call that must succeed, and returns its answer. */
+  async function expectOk<Name extends EndpointName>(name: Name, options: CallOptions = {}) {
+    const { status, text, answer } = await call(name, options)
+    if (status >= 300) throw new Error(`${name} was answered ${status}: ${text}`)
+    return answer
+  }
+
+  /** Runs due jobs and returns the mails sent to a person so far, oldest first. */
+  async function mailsTo({ user }: Pick<Person, 'user'>) {
+    await runDueJobs(deps)
+    return mailer.sent.filter(({ to }) => to === user.email)
+  }
+
   return {
     deps,
     env,
@@ -142,6 +155,9 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
     databaseName,
     request,
     call,
+    expectOk,
+    mailsTo,
+    subjectsTo: async (person: Pick<Person, 'user'>) => (await mailsTo(person)).map(({ subject }) => subject),
     ...createPeople(deps),
     /** Runs everything that is due, and all recurring work once: mail goes out, holds expire. */
     runJobs: () => runJobsOnce(deps),

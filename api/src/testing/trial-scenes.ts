@@ -8,8 +8,8 @@ export function trialScenes(studio: TestStudio) {
   const theAdmin = () => studio.signedInAs('admin')
   /** A trial that an address has asked for, as admins list it. */
   const requested = async (email: string): Promise<TrialLead> => {
-    await studio.call('requestTrial', { body: { name: 'Nora Quist', email } })
-    const { answer } = await studio.call('listLeads', { as: await theAdmin(), query: { kind: 'trial', q: email } })
+    await studio.expectOk('requestTrial', { body: { name: 'Nora Quist', email } })
+    const answer = await studio.expectOk('listLeads', { as: await theAdmin(), query: { kind: 'trial', q: email } })
     const lead = answer.find((one) => one.kind === 'trial')
     if (lead?.kind !== 'trial') throw new Error('the request must be listed')
     return lead
@@ -27,7 +27,7 @@ export function trialScenes(studio: TestStudio) {
       if (status !== 200) throw new Error(text)
       return person
     },
-    hasTrial: async (person: Person) => (await studio.call('getUser', { as: person })).answer.hasTrialPass === true,
+    hasTrial: async (person: Person) => (await studio.expectOk('getUser', { as: person })).hasTrialPass === true,
     book: (as: Person, body: { classId: string; bookingDate: string }) => studio.call('bookClass', { as, body }),
     mailsTo: async (address: string) => (await studio.mails()).filter(({ to }) => to === address),
   }

@@ -1,9 +1,8 @@
-import type { EndpointName } from '@studio/contract'
 import { isSeatHeld, waitlistStore } from '../features/bookings/waitlist/waitlist-store.ts'
 import { occurrenceStore } from '../features/calendar/index.ts'
 import type { PayingStudio } from './paying.ts'
 import type { Person } from './people.ts'
-import type { Outcome, TestStudio } from './test-app.ts'
+import type { TestStudio } from './test-app.ts'
 
 /** The Wednesday a week after the usual clock; the class is at 18:00 in New York. */
 export const waitedDate = '2026-01-21'
@@ -11,9 +10,14 @@ export const waitedDate = '2026-01-21'
 export type FullOccurrence = { classId: string; scheduleId: string; bookingDate: string }
 type BookableDate = { classId: string; scheduleId?: string; bookingDate: string }
 
-function good<Name extends EndpointName>({ status, text, answer }: Outcome<Name>): Outcome<Name>['answer'] {
-  if (status >= 300) throw new Error(`${status} ${text}`)
-  return answer
+/** When the usual class is far ahead, and two hours after its cancellation deadline. */
+export const START = '2026-01-14T15:00:00Z'
+export const LATE = '2026-01-21T13:00:00Z'
+
+export function first<Item>(items: readonly Item[]): Item {
+  const [item] = items
+  if (item === undefined) throw new Error('the list is empty')
+  return item
 }
 
 export function waitlistScenes(
@@ -22,9 +26,10 @@ export function waitlistScenes(
   const book = (as: Person, of: BookableDate) => studio.call('bookClass', { as, body: { ...of } })
   const join = (as: Person, of: BookableDate, more: Record<string, unknown> = {}) =>
     studio.call('joinWaitlist', { as, body: { ...of, ...more } })
-  const mine = async (as: Person) => good(await studio.call('listMyWaitlist', { as }))
-  const joined = async (as: Person, of: BookableDate, more: Record<string, unknown> = {}) =>
-    good(await join(as, of, more))
+  const mine = (as: Person) => studio.expectOk('listMyWaitlist', { as })
+  const booked = (as: Person, of: BookableDate) => studio.expectOk('bookClass', { as, body: of })
+  const joined = (as: Person, of: BookableDate, more: Record<string, unknown> = {}) =>
+    studio.expectOk('joinWaitlist', { as, body: { ...of, ...more } })
   const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
   /** A weekly class of some seats, all of them booked by members. */
   async function aFullClass({ capacity = 1, ...more }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
@@ -32,7 +37,7 @@ export function waitlistScenes(
     const holders: Array<{ person: Person; bookingId: string }> = []
     for (let seat = 0; seat < capacity; seat += 1) {
       const person = await studio.signedInAs('member')
-      holders.push({ person, bookingId: good(await book(person, of)).id })
+      holders.push({ person, bookingId: (await booked(person, of)).id })
     }
     return { ...{ of, holders }, key: `${of.classId}:${of.bookingDate}:${of.scheduleId}` }
   }
@@ -42,14 +47,12 @@ export function waitlistScenes(
   }
   /** Accepts the offer of somebody who waits for one class alone. */
   async function acceptOffer(as: Person) {
-    const [entry] = await mine(as)
-    return studio.call('acceptOffer', { as, params: { id: entry?.id ?? '' } })
+    return studio.call('acceptOffer', { as, params: { id: first(await mine(as)).id } })
   }
   /** One of those who hold a seat cancels, and the seat goes to whom it shall go. */
   async function freeSeat({ holders }: Pick<Awaited<ReturnType<typeof aFullClass>>, 'holders'>, place = 0) {
-    const holder = holders[place]
-    if (!holder) throw new Error('nobody holds this seat')
-    await cancel(holder.person, holder.bookingId)
+    const { person, bookingId } = first(holders.slice(place))
+    await studio.expectOk('cancelBooking', { as: person, params: { id: bookingId } })
     await settle()
   }
   return {
@@ -69,11 +72,11 @@ export function waitlistScenes(
       return occurrence && { ...occurrence, offers, waiting: live.length - offers }
     },
     statesOf: async (as: Person) => (await mine(as)).map(({ state }) => state).sort(),
-    booked: async (as: Person, of: BookableDate) => good(await book(as, of)),
+    booked,
     joined,
     leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
     cancel,
-    bookings: async (as: Person) => good(await studio.call('listMyBookings', { as })),
+    bookings: (as: Person) => studio.expectOk('listMyBookings', { as }),
     aFullClass,
     /** A full class of two seats, one of which a guest has as an offer to pay, with a member next on its list. */
     async anOfferToAGuest() {
@@ -85,7 +88,6 @@ export function waitlistScenes(
       return { of, key, guest, member }
     },
     settle,
-    subjectsTo: async ({ user }: Person) =>
-      (await studio.mails()).filter(({ to }) => to === user.email).map(({ subject }) => subject),
+    subjectsTo: studio.subjectsTo,
   }
 }

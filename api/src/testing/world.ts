@@ -2,7 +2,7 @@ import { addDays } from '@studio/contract'
 import { userStore } from '../features/accounts/people/index.ts'
 import { waitlistStore } from '../features/bookings/index.ts'
 import type { Person } from './people.ts'
-import type { CallOptions, Outcome, TestStudio } from './test-app.ts'
+import type { CallOptions, TestStudio } from './test-app.ts'
 
 const kinds = { user: 'user', otherUser: 'user', member: 'member', admin: 'admin' } as const
 export type PersonInWorld = keyof typeof kinds
@@ -30,7 +30,7 @@ export async function createAuthFixtures(studio: TestStudio) {
       category: 'yoga',
       dropInPrice: '25.00',
     }
-    return good(await studio.call('createClass', { as: await person('admin'), body })).id
+    return (await studio.expectOk('createClass', { as: await person('admin'), body })).id
   }
   const bookingDate = () => addDays(studio.clock.today(), 3)
 
@@ -43,7 +43,7 @@ export async function createAuthFixtures(studio: TestStudio) {
       })
     await plan('monthly')
     const body = { classId: await aClass(), bookingDate: bookingDate() }
-    const { id } = good(await studio.call('bookClass', { as: await person('user'), body }))
+    const { id } = await studio.expectOk('bookClass', { as: await person('user'), body })
     await plan('none')
     return { params: { id } }
   }
@@ -51,8 +51,8 @@ export async function createAuthFixtures(studio: TestStudio) {
   /** A fresh place of `user` on the waitlist of a class. */
   async function aWaitOfUser(): Promise<CallOptions> {
     const body = { classId: await aClass(1), bookingDate: bookingDate() }
-    good(await studio.call('bookClass', { as: await person('member'), body }))
-    const { id } = good(await studio.call('joinWaitlist', { as: await person('user'), body }))
+    await studio.expectOk('bookClass', { as: await person('member'), body })
+    const { id } = await studio.expectOk('joinWaitlist', { as: await person('user'), body })
     // So that the next one does not meet the limit of entries.
     await studio.deps.inTransaction(async (tx) => {
       for (const entry of await waitlistStore(studio.deps).liveOfUser({ userId: people.user.id, tx })) {
@@ -66,18 +66,9 @@ export async function createAuthFixtures(studio: TestStudio) {
 
   async function aCheckoutOfUser(): Promise<CallOptions> {
     const body = { classId: await aClass(), bookingDate: bookingDate() }
-    const { sessionId } = good(await studio.call('startClassCheckout', { as: await person('user'), body }))
+    const { sessionId } = await studio.expectOk('startClassCheckout', { as: await person('user'), body })
     return { params: { id: sessionId } }
   }
 
   return { people, person, aClass, bookingDate, aBookingOfUser, aWaitOfUser, aCheckoutOfUser }
-}
-
-function good<Answer>({
-  status,
-  answer,
-  text,
-}: Pick<Outcome<'getUser'>, 'status' | 'text'> & { answer: Answer }): Answer {
-  if (status >= 300) throw new Error(`the world could not be made: ${status} ${text}`)
-  return answer
 }

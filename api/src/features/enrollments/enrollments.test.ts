@@ -1,14 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 
 const studio = await aPayingStudio()
-// Payments in the last minutes of a day in the studio, when it is the next day in UTC already.
-const night = await aPayingStudio({ at: '2026-01-15T04:58:00Z' })
 const { aProgram } = studio
 
 const start = (as: Person | null, programId: string) => studio.call('startProgramCheckout', { as, body: { programId } })
-const mine = async (as: Person) => (await studio.call('listMyEnrollments', { as })).answer
+const mine = (as: Person) => studio.expectOk('listMyEnrollments', { as })
 async function enrolled(as: Person, programId: string) {
   const { status, answer, text } = await start(as, programId)
   if (status !== 200) throw new Error(text)
@@ -39,7 +37,7 @@ describe('Paying for a program', () => {
     ])
     const state = await studio.call('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     expect(state.answer).toMatchObject({ status: 'paid', kind: 'program', enrollment: { status: 'active' } })
-    const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
+    const mail = (await studio.mailsTo(guest))[0]
     expect(mail?.subject).toBe('You are enrolled: Goal Achievement')
     for (const fact of [
       'Starts: Thursday, January 15, 2026',
@@ -87,7 +85,7 @@ describe('A program that costs nothing', () => {
     expect((await studio.ledger()).checkouts).toHaveLength(checkouts)
     const again = await start(guest, id)
     expect([again.status, again.error.code]).toEqual([409, 'ALREADY_ENROLLED'])
-    const mails = (await studio.mails()).filter(({ to }) => to === guest.user.email)
+    const mails = await studio.mailsTo(guest)
     expect(mails.map(({ subject }) => subject)).toEqual(['You are enrolled: First steps'])
     expect(mails[0]?.text).toContain('Paid: Nothing, this program is free')
     expect(mails[0]?.text).not.toContain('payment has arrived')
@@ -97,7 +95,7 @@ describe('A program that costs nothing', () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram()
     const { answer } = await start(guest, id)
-    await studio.call('changeProgram', {
+    await studio.expectOk('changeProgram', {
       as: await studio.signedInAs('admin'),
       params: { id },
       body: { price: '0.00' },
@@ -122,11 +120,48 @@ describe('Who may enrol', () => {
   })
 })
 
+const admin = await studio.signedInAs('admin')
+const listOf = async (id: string, query: Record<string, string | number> = {}) => {
+  const { answer, headers } = await studio.call('listProgramEnrollments', { as: admin, params: { id }, query })
+  return { names: answer.map(({ person }) => person.name), total: headers.get('X-Total-Count'), answer }
+}
+
+test('a program’s enrollments are listed with their dates, also when it is archived [CATALOGUE-14]', async () => {
+  const { id } = await studio.aProgram({ duration: 4 })
+  const ann = await studio.signedInAs('user', { firstName: 'Ann', lastName: 'Lee' })
+  const bea = await studio.signedInAs('user', { firstName: null, lastName: null, username: 'bea' })
+  await enrolled(ann, id)
+  await enrolled(bea, id)
+  await studio.expectOk('archiveProgram', { as: admin, params: { id } })
+  const all = await listOf(id)
+  expect([all.names, all.total]).toEqual([['bea', 'Ann Lee'], '2'])
+  expect(all.answer[1]).toMatchObject({
+    status: 'active',
+    startDate: '2026-01-15',
+    endDate: '2026-02-11',
+    person: { id: ann.user.id, email: ann.user.email },
+  })
+  expect(await listOf(id, { page: 2, pageSize: 1 })).toMatchObject({ names: ['Ann Lee'], total: '2' })
+  expect(await listOf(id, { status: 'completed' })).toMatchObject({ names: [], total: '0' })
+  expect(await listOf(id, { status: 'active' })).toMatchObject({ total: '2' })
+  const own = await studio.call('listUserEnrollments', { as: admin, params: { id: ann.user.id } })
+  expect(own.answer).toMatchObject([{ programId: id, status: 'active' }])
+})
+
+test('the enrollment of a closed account has no name in the list', async () => {
+  const { id } = await studio.aProgram()
+  const gone = await studio.signedInAs('user', { firstName: 'Gone', lastName: 'Away' })
+  await enrolled(gone, id)
+  await studio.expectOk('deleteMyAccount', { as: gone, body: { password: gone.password } })
+  const { answer } = await listOf(id)
+  expect(answer.map(({ person }) => [person.name, person.email])).toEqual([['A former member', '']])
+})
+
 describe('A checkout of a program ends', () => {
   test('an enrollment whose checkout is cancelled or expired is in no list [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await start(guest, (await aProgram()).id)
-    await studio.call('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
+    await studio.expectOk('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     await start(guest, (await aProgram()).id)
     studio.clock.advance({ minutes: 31 })
     await studio.runJobs()
@@ -139,12 +174,12 @@ describe('A checkout of a program ends', () => {
     const { id } = await aProgram({ price: '77.00' })
     const { answer } = await start(guest, id)
     await studio.fault('error')
-    await studio.call('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
+    await studio.expectOk('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     await studio.fault('off')
     const other = await studio.signedInAs('user')
     const late = (await start(other, id)).answer
     await studio.fault('error')
-    await studio.call('cancelCheckout', { as: other, params: { id: String(late.sessionId) } })
+    await studio.expectOk('cancelCheckout', { as: other, params: { id: String(late.sessionId) } })
     await studio.fault('off')
     await enrolled(guest, id)
     for (const { checkoutUrl } of [answer, late]) await studio.pay(checkoutUrl)
@@ -157,35 +192,39 @@ describe('A checkout of a program ends', () => {
 })
 
 describe('from when to when', () => {
+  // The last minutes of a day in the studio, when it is the next day in UTC already.
+  beforeEach(async () => {
+    studio.clock.set('2026-01-15T04:58:00Z')
+    await studio.pass({ seconds: 0 })
+  })
+
   test('an enrollment starts on the next day of the studio, not of UTC [BOOKING-28]', async () => {
-    const guest = await night.signedInAs('user')
-    const { id: programId } = await night.aProgram({ duration: 1 })
-    const { answer } = await night.call('startProgramCheckout', { as: guest, body: { programId } })
-    await night.pay(answer.checkoutUrl)
-    night.clock.advance({ hours: 8 })
-    await night.deliverPendingEvents()
-    const { answer: list } = await night.call('listMyEnrollments', { as: guest })
-    expect(list).toMatchObject([{ startDate: '2026-01-15', endDate: '2026-01-21' }])
+    const guest = await studio.signedInAs('user')
+    const { id } = await aProgram({ duration: 1 })
+    const { answer } = await start(guest, id)
+    await studio.pay(answer.checkoutUrl)
+    studio.clock.advance({ hours: 8 })
+    await studio.deliverPendingEvents()
+    expect(await mine(guest)).toMatchObject([{ startDate: '2026-01-15', endDate: '2026-01-21' }])
   })
 
   test('on the day after its last one an enrollment is completed, and the program may be taken again [BOOKING-28]', async () => {
-    const guest = await night.signedInAs('user')
-    const { id: programId } = await night.aProgram({ duration: 1 })
+    const guest = await studio.signedInAs('user')
+    const { id } = await aProgram({ duration: 1 })
     const enrol = async () => {
-      const { answer, error } = await night.call('startProgramCheckout', { as: guest, body: { programId } })
+      const { answer, error } = await start(guest, id)
       if (error.code) return error.code
-      await night.pay(answer.checkoutUrl)
-      return (await night.call('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })).answer.status
+      await studio.pay(answer.checkoutUrl)
+      return (await studio.expectOk('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })).status
     }
-    const statuses = async () =>
-      (await night.call('listMyEnrollments', { as: guest })).answer.map(({ status }) => status)
+    const statuses = async () => (await mine(guest)).map(({ status }) => status)
     expect(await enrol()).toBe('paid')
-    const [enrollment] = (await night.call('listMyEnrollments', { as: guest })).answer
-    night.clock.set(`${enrollment?.endDate}T23:00:00Z`)
-    await night.runJobs()
+    const [enrollment] = await mine(guest)
+    studio.clock.set(`${enrollment?.endDate}T23:00:00Z`)
+    await studio.runJobs()
     expect([await statuses(), await enrol()]).toEqual([['active'], 'ALREADY_ENROLLED'])
-    await night.pass({ days: 1 })
-    await night.runJobs()
+    await studio.pass({ days: 1 })
+    await studio.runJobs()
     expect(await statuses()).toEqual(['completed'])
     expect(await enrol()).toBe('paid')
     expect(await statuses()).toEqual(['completed', 'active'])

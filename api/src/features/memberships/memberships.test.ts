@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, type LedgerEvent } from '../../testing/paying.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { userStore } from '../accounts/people/index.ts'
+import { bookingStore } from '../bookings/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
@@ -10,19 +11,10 @@ const { subscribe, user, subjectsTo, aMember, aPlan, at, renew, inPortal, leave,
   membershipScenes(studio)
 
 describe('Starting a membership', () => {
-  test('the hosted page of a membership shows $149 a month [MEMBERSHIP-60]', async () => {
-    const ann = await studio.signedInAs('user')
+  test('a membership costs $149 a month, is active until the month ends, and its start is mailed once [MEMBERSHIP-60]', async () => {
     expect((await subscribe(null)).status).toBe(401)
-    const { status, answer } = await subscribe(ann)
-    expect(status).toBe(200)
-    expect(answer.price).toBe('149.00')
-    expect((await studio.ledger()).checkouts.find(({ id }) => id === answer.sessionId)?.amount).toBe(14_900)
-    const state = await studio.call('getCheckout', { as: ann, params: { id: answer.sessionId } })
-    expect(state.answer).toMatchObject({ status: 'pending', kind: 'subscription', price: { paid: '149.00' } })
-  })
-
-  test('a paid membership is active until the month ends, and the member is mailed once', async () => {
     const { ann, sessionId } = await aMember()
+    expect((await studio.ledger()).checkouts.find(({ id }) => id === sessionId)?.amount).toBe(14_900)
     expect(await user(ann)).toMatchObject({
       membershipType: 'monthly',
       membershipStatus: 'active',
@@ -32,18 +24,16 @@ describe('Starting a membership', () => {
       stripeSubscriptionId: expect.stringMatching(/^sub_/),
     })
     const state = await studio.call('getCheckout', { as: ann, params: { id: sessionId } })
-    expect(state.answer.status).toBe('paid')
+    expect(state.answer).toMatchObject({ status: 'paid', kind: 'subscription', price: { paid: '149.00' } })
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
     const { classId } = await studio.aWeeklyClass()
     const booked = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-02-11' } })
     expect(booked.status).toBe(201)
   })
 
-  test.each([
-    ['monthly', { membershipType: 'monthly', membershipStatus: 'active' }],
-    ['premium', { membershipType: 'premium', membershipStatus: 'active' }],
-  ] as const)('subscribing beside an active plan (%s) is ALREADY_SUBSCRIBED [MEMBERSHIP-7]', async (_, plan) => {
-    const { status, error } = await subscribe(await studio.signedInAs('user', plan))
+  test('subscribing beside an active plan is ALREADY_SUBSCRIBED [MEMBERSHIP-7]', async () => {
+    const premium = { membershipType: 'premium', membershipStatus: 'active' } as const
+    const { status, error } = await subscribe(await studio.signedInAs('user', premium))
     expect([status, error.code]).toEqual([409, 'ALREADY_SUBSCRIBED'])
     expect(error.message).toBe('This account already has an active subscription.')
   })
@@ -62,27 +52,24 @@ describe('Starting a membership', () => {
 })
 
 describe('renewal', () => {
-  test('a renewal moves the end of the paid period on, without a mail [MEMBERSHIP-31]', async () => {
+  test('a renewal moves the end of the paid period on, without a mail; an unpaid one is mailed once, keeps what is booked and covers nothing new until it is paid [MEMBERSHIP-2, MEMBERSHIP-31, MEMBERSHIP-15]', async () => {
     const { ann, subscription } = await aMember()
     await renew(subscription)
     await studio.deliverPendingEvents()
-    expect(await user(ann)).toMatchObject({
-      membershipStatus: 'active',
-      membershipEndsAt: expect.stringMatching(/^2026-03-14T/),
-    })
+    expect((await user(ann)).membershipEndsAt).toMatch(/^2026-03-14T/)
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
-  })
-
-  test('after an unpaid renewal the member is past due, mailed once, and pays as a non-member; paid, all is as before [MEMBERSHIP-2, MEMBERSHIP-31]', async () => {
-    const { ann, subscription } = await aMember()
+    const { classId: bookedClass } = await studio.aWeeklyClass()
+    const seat = await studio.call('bookClass', { as: ann, body: { classId: bookedClass, bookingDate: '2026-01-28' } })
     await renew(subscription, 'failed')
     await renew(subscription, 'failed')
     await studio.deliverPendingEvents()
     expect((await user(ann)).membershipStatus).toBe('past_due')
-    expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership could not be renewed'])
+    expect((await subjectsTo(ann)).filter((subject) => /could not be renewed/.test(subject))).toHaveLength(1)
     const { classId } = await studio.aWeeklyClass()
     const body = { classId, bookingDate: '2026-01-21' }
     expect((await studio.call('bookClass', { as: ann, body })).error.code).toBe('PAYMENT_REQUIRED')
+    const booking = await bookingStore(studio.deps).findById(seat.answer.id)
+    expect(booking).toMatchObject({ status: 'confirmed', releaseAt: null })
     expect((await subscribe(ann)).error.code).toBe('ALREADY_SUBSCRIBED')
     await renew(subscription)
     await studio.deliverPendingEvents()
@@ -116,7 +103,7 @@ describe('cancelling in the customer portal', () => {
 
   test('a member with a given plan opens the customer portal, and a user who never had a plan has nothing to manage [MEMBERSHIP-11]', async () => {
     const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
-    expect((await studio.call('openCustomerPortal', { as: premium })).answer.portalUrl).toContain('/portal/')
+    expect((await studio.expectOk('openCustomerPortal', { as: premium })).portalUrl).toContain('/portal/')
     const { status, error } = await studio.call('openCustomerPortal', { as: await studio.signedInAs('user') })
     expect([status, error.code]).toEqual([409, 'NO_MEMBERSHIP'])
   })

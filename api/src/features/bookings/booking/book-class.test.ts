@@ -34,7 +34,7 @@ describe('A member books', () => {
     })
     expect(answer).not.toHaveProperty('checkoutUrl')
     expect(answer).not.toHaveProperty('holdExpiresAt')
-    const mail = (await studio.mails()).find(({ to }) => to === ann.user.email)
+    const mail = (await studio.mailsTo(ann))[0]
     expect(mail?.subject).toBe('You are booked: Tai Chi <for> all')
     expect(mail?.text).toContain('Wednesday, January 14, 2026, 6:00–7:00\u00a0pm')
     expect(mail?.text).toContain('Wed, Jan 14, 6:00\u00a0am')
@@ -70,15 +70,15 @@ describe('A member books', () => {
 
   test('a class can be booked for any date until its first schedule, and deleting that one does not bring it back [CATALOGUE-18]', async () => {
     const anyClass = { name: 'Any Yoga', duration: 60, capacity: 20, category: 'yoga' }
-    const { id: classId } = (await studio.call('createClass', { as: admin, body: anyClass })).answer
+    const { id: classId } = await studio.expectOk('createClass', { as: admin, body: anyClass })
     const hours = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: '2026-01-01' }
-    const { answer: schedule } = await studio.call('createSchedule', { as: admin, body: { classId, ...hours } })
-    await studio.call('deleteSchedule', { as: admin, params: { id: schedule.id } })
+    const schedule = await studio.expectOk('createSchedule', { as: admin, body: { classId, ...hours } })
+    await studio.expectOk('deleteSchedule', { as: admin, params: { id: schedule.id } })
     const as = await studio.signedInAs('member')
     const bookingDate = addDays(studio.clock.today(), 1)
     const refused = await book(as, { classId, bookingDate })
     expect([refused.status, refused.error.code]).toEqual([422, 'NOT_SCHEDULED'])
-    await studio.call('changeClass', { as: admin, params: { id: classId }, body: { meetsOnAnyDate: true } })
+    await studio.expectOk('changeClass', { as: admin, params: { id: classId }, body: { meetsOnAnyDate: true } })
     const booked = await book(as, { classId, bookingDate })
     expect([booked.status, booked.answer.startsAt]).toEqual([201, null])
   })
@@ -154,6 +154,49 @@ describe('where several rules refuse a booking, the answer names the first', () 
   })
 })
 
+const give = (body: Record<string, unknown>) =>
+  studio.call('bookComplimentary', { as: admin, body: { date: nextWeek, reason: 'A thank you', ...body } })
+
+test('staff book a person at no charge, however far ahead, with a reason in the audit log and a mail to the person [TRIALS-5]', async () => {
+  const person = await studio.signedInAs('user')
+  const of = await aWeeklyClass({ name: 'Gift Yoga' })
+  const withoutReason = await give({ ...of, userId: person.user.id, reason: ' ' })
+  expect(withoutReason.error.fields).toHaveProperty('reason')
+  const { status, answer } = await give({ ...of, userId: person.user.id })
+  expect(status).toBe(201)
+  expect(answer).toMatchObject({
+    payment: 'complimentary',
+    amount: '0.00',
+    status: 'confirmed',
+    checkedInAt: null,
+    isWalkIn: false,
+  })
+  const [booking] = await studio.expectOk('listMyBookings', { as: person })
+  expect(booking).toMatchObject({ freeBy: 'complimentary', price: { list: '25.00', discount: '25.00', paid: '0.00' } })
+  const log = await studio.call('listAuditLog', { as: admin, query: { entityId: answer.bookingId } })
+  expect(log.answer).toMatchObject([
+    { act: 'book complimentary', userId: person.user.id, after: { reason: 'A thank you' } },
+  ])
+  const laterThisYear = await give({ ...of, userId: person.user.id, date: '2026-06-17' })
+  expect(laterThisYear.status).toBe(201)
+  const mail = (await studio.mailsTo(person))[0]
+  expect(mail?.subject).toBe('You are booked: Gift Yoga')
+  expect(mail?.text).toContain('Nothing, the studio invites you')
+})
+
+test('a complimentary booking stays when a plan ends, and uses no free trial class [TRIALS-5]', async () => {
+  const person = await studio.signedInAs('user')
+  await give({ ...(await aWeeklyClass()), userId: person.user.id })
+  const params = { id: person.user.id }
+  for (const body of [{ membershipType: 'premium', membershipStatus: 'active' }, { membershipType: 'none' }] as const) {
+    await studio.expectOk('changeUser', { as: admin, params, body })
+    await studio.runJobs()
+  }
+  const [booking] = await studio.expectOk('listMyBookings', { as: person })
+  expect(booking).toMatchObject({ status: 'confirmed', freeBy: 'complimentary' })
+  expect(booking).not.toHaveProperty('releaseAt')
+})
+
 test('a booking, a new date or a cancellation that the proxy repeats with the id of its request is answered as the first time [BOOKING-9]', async () => {
   const { classId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
@@ -163,7 +206,7 @@ test('a booking, a new date or a cancellation that the proxy repeats with the id
   }
   const body = { classId, bookingDate: nextWeek }
   expect(await twice('1', (headers) => studio.call('bookClass', { as: ann, body, headers }))).toEqual([201, 201, 409])
-  const bookings = (await studio.call('listMyBookings', { as: ann })).answer
+  const bookings = await studio.expectOk('listMyBookings', { as: ann })
   expect(bookings).toHaveLength(1)
   const params = { id: bookings[0]?.id ?? '' }
   const later = { bookingDate: addDays(nextWeek, 7) }
@@ -171,8 +214,7 @@ test('a booking, a new date or a cancellation that the proxy repeats with the id
     studio.call('rescheduleBooking', { as: ann, params, body: later, headers }),
   )
   expect(moves).toEqual([200, 200, 200])
-  const toAnn = (await studio.mails()).filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
-  expect(toAnn.filter((subject) => subject.startsWith('New date'))).toHaveLength(1)
+  expect((await studio.subjectsTo(ann)).filter((subject) => subject.startsWith('New date'))).toHaveLength(1)
   expect(await twice('2', (headers) => studio.call('cancelBooking', { as: ann, params, headers }))).toEqual([
     200, 200, 409,
   ])

@@ -21,23 +21,23 @@ async function seats(classId: string, scheduleId: string | null) {
   return { taken, live }
 }
 
-test('100 parallel bookings for 20 seats at two processes give exactly 20 [BOOKING-6]', async () => {
-  const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
-  const all = await people(100)
+test('40 parallel bookings for 8 seats at two processes give exactly 8 [BOOKING-6]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 8 })
+  const all = await people(40)
   const outcomes = await Promise.all(
     all.map((person, index) => book(person, { classId, bookingDate: date }, index % 2 ? studio : second)),
   )
-  expect(countOutcomes(outcomes)).toEqual({ 201: 20, CLASS_FULL: 80 })
-  expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
+  expect(countOutcomes(outcomes)).toEqual({ 201: 8, CLASS_FULL: 32 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 8, live: 8 })
 })
 
-test('100 parallel bookings of one member give one [BOOKING-7, BOOKING-6]', async () => {
+test('20 parallel bookings of one member give one [BOOKING-7, BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
   const outcomes = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
+    Array.from({ length: 20 }, (_, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
   )
-  expect(countOutcomes(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 99 })
+  expect(countOutcomes(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 19 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
@@ -56,43 +56,23 @@ test('one user who books ten overlapping classes at once gets one [BOOKING-7]', 
   expect(countOutcomes(outcomes)).toEqual({ 201: 1, OVERLAPPING_BOOKING: 9 })
 })
 
-test('cancels and rebookings in a rush keep taken seats and live bookings the same [BOOKING-6]', async () => {
-  const { classId, scheduleId } = await aWeeklyClass({ capacity: 5 })
-  const all = await people(20)
-  const body = { classId, bookingDate: date }
-  const busy = all.map(async (person, index) => {
-    const at = index % 2 ? studio : second
-    for (let round = 0; round < 4; round += 1) {
-      const { status, answer } = await book(person, body, at)
-      expect([201, 409]).toContain(status)
-      if (status === 201) await at.call('cancelBooking', { as: person, params: { id: answer.id } })
-      const now = await seats(classId, scheduleId)
-      expect(now.taken).toBeLessThanOrEqual(5)
-    }
-    return book(person, body, at)
-  })
-  const last = await Promise.all(busy)
-  expect(countOutcomes(last)).toEqual({ 201: 5, CLASS_FULL: 15 })
-  expect(await seats(classId, scheduleId)).toEqual({ taken: 5, live: 5 })
-})
-
-test('fifty parallel cancels of one booking give the seat back once [BOOKING-19]', async () => {
+test('twenty parallel cancels of one booking give the seat back once [BOOKING-19]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
   const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   await book(bea, { classId, bookingDate: date })
   const { answer } = await book(ann, { classId, bookingDate: date })
   const outcomes = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
+    Array.from({ length: 20 }, (_, index) =>
       (index % 2 ? studio : second).call('cancelBooking', { as: ann, params: { id: answer.id } }),
     ),
   )
-  expect(countOutcomes(outcomes)).toEqual({ 200: 1, NOT_CANCELLABLE: 49 })
+  expect(countOutcomes(outcomes)).toEqual({ 200: 1, NOT_CANCELLABLE: 19 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
 test('bookings that race the closing of their account leave no seat taken, and no booking [BOOKING-11]', async () => {
   const { id: classId } = await aClass()
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const as = await studio.signedInAs('member')
     const [booked, closed] = await Promise.all([
       book(as, { classId, bookingDate: date }, second),
@@ -105,41 +85,31 @@ test('bookings that race the closing of their account leave no seat taken, and n
   }
 })
 
-test('a booking that runs while its date moves is moved with it or made at the new hours, never left behind [BOOKING-11]', async () => {
-  const admin = await studio.signedInAs('admin')
-  for (let round = 0; round < 8; round += 1) {
-    const { classId, scheduleId } = await aWeeklyClass()
-    const all = await people(4)
-    const body = { startTime: '19:30', endTime: '20:30' }
-    const params = { id: scheduleId, date }
-    await Promise.all([
-      ...all.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : second)),
-      studio.call('changeDate', { as: admin, params, body }),
-    ])
-    await studio.runJobs()
-    const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
-    expect(live.map(({ startsAt }) => startsAt?.toISOString())).toEqual(all.map(() => '2026-01-22T00:30:00.000Z'))
-  }
-})
-
-test('a booking that runs while its date is cancelled is refused or cancelled, never left behind [BOOKING-11]', async () => {
-  const admin = await studio.signedInAs('admin')
-  for (let round = 0; round < 8; round += 1) {
-    const { classId, scheduleId } = await aWeeklyClass()
-    const all = await people(4)
-    const [, ...outcomes] = await Promise.all([
-      studio.call('cancelDate', { as: admin, params: { id: scheduleId, date }, body: {} }),
-      ...all.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : second)),
-    ])
-    for (const { status, error } of outcomes) expect([201, 422], error.code).toContain(status)
-    await studio.runJobs()
-    expect(await seats(classId, scheduleId)).toEqual({ taken: 0, live: 0 })
-  }
-})
+test.each([
+  ['moves', 'changeDate', { startTime: '19:30', endTime: '20:30' }, Array(4).fill('2026-01-22T00:30:00.000Z')],
+  ['is cancelled', 'cancelDate', {}, []],
+] as const)(
+  'a booking that runs while its date %s is never left behind [BOOKING-11]',
+  async (_, act, body, expected) => {
+    const admin = await studio.signedInAs('admin')
+    for (let round = 0; round < 2; round += 1) {
+      const { classId, scheduleId } = await aWeeklyClass()
+      const all = await people(4)
+      await Promise.all([
+        ...all.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : second)),
+        studio.expectOk(act, { as: admin, params: { id: scheduleId, date }, body }),
+      ])
+      await studio.runJobs()
+      const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
+      expect(live.map(({ startsAt }) => startsAt?.toISOString())).toEqual(expected)
+      expect(await seats(classId, scheduleId)).toEqual({ taken: expected.length, live: expected.length })
+    }
+  },
+)
 
 test('a booking stored while its plan ends gets notice like every other free seat [MEMBERSHIP-13]', async () => {
   const admin = await studio.signedInAs('admin')
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const { id: classId } = await aClass()
     const as = await studio.signedInAs('member')
     const end = { membershipType: 'none' } as const

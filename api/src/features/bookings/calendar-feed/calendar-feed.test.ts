@@ -7,7 +7,7 @@ const lines: string[] = []
 const studio = await aTestStudio({ log: { write: (line) => void lines.push(line) } })
 const { aWeeklyClass, aClass } = createCatalogue(studio)
 
-const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
+const feedOf = async (as: Person) => (await studio.expectOk('getCalendarFeed', { as })).feedUrl
 const read = (url: string) => studio.request(new URL(url).pathname)
 
 test('a member gets the same private calendar address when asking again, also many times at once [PRIVACY-14]', async () => {
@@ -22,9 +22,9 @@ test('a calendar feed holds what is booked, takes back what was cancelled, needs
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const { id: walk } = await aClass({ name: 'Walk' })
-  await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
-  const { answer } = await studio.call('bookClass', { as: ann, body: { classId: walk, bookingDate: '2026-01-22' } })
-  await studio.call('cancelBooking', { as: ann, params: { id: answer.id } })
+  await studio.expectOk('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
+  const answer = await studio.expectOk('bookClass', { as: ann, body: { classId: walk, bookingDate: '2026-01-22' } })
+  await studio.expectOk('cancelBooking', { as: ann, params: { id: answer.id } })
   for (const ending of ['', '.ics']) {
     const response = await read(`${await feedOf(ann)}${ending}`)
     expect(response.status).toBe(200)
@@ -41,7 +41,7 @@ test('a calendar feed holds what is booked, takes back what was cancelled, needs
 test('after renewal the previous calendar address is 404, and no address is ever in the log [PRIVACY-14]', async () => {
   const ann = await studio.signedInAs('member')
   const former = await feedOf(ann)
-  const { answer } = await studio.call('renewCalendarFeed', { as: ann })
+  const answer = await studio.expectOk('renewCalendarFeed', { as: ann })
   expect(answer.feedUrl).not.toBe(former)
   expect([(await read(former)).status, (await read(answer.feedUrl)).status]).toEqual([404, 200])
   expect(await feedOf(ann)).toBe(answer.feedUrl)

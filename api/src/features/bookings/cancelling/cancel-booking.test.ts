@@ -15,7 +15,7 @@ async function booked(as: Person, body: Record<string, unknown>) {
   return answer
 }
 const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
-const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
 const seats = (classId: string, scheduleId: string | null) =>
   countSeats(studio, { classId, date: nextWeek, scheduleId })
 

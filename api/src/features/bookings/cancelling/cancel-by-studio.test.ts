@@ -9,21 +9,20 @@ const { aClass, aSchedule, aWeeklyClass, payForClass, refundsOf } = studio
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 
-const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
 const statuses = async (as: Person) => (await mine(as)).map(({ status }) => status)
 const seats = (classId: string, scheduleId: string | null, day = date) =>
   countSeats(studio, { classId, date: day, scheduleId })
-const mailsTo = async (person: Person) => (await studio.mails()).filter(({ to }) => to === person.user.email)
 
 describe('who cancels decides about the money', () => {
   test('a member who cancels a paid booking gets nothing back, and the mail says so [MONEY-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { booking, sessionId } = await payForClass(guest, { classId, bookingDate: date })
-    await studio.call('cancelBooking', { as: guest, params: { id: booking.id } })
+    await studio.expectOk('cancelBooking', { as: guest, params: { id: booking.id } })
     await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toEqual([])
-    expect((await mailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
+    expect((await studio.mailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
   })
 
   test('a paid booking that an admin cancels is refunded in full, once, and both mails are sent [MONEY-14, MONEY-17]', async () => {
@@ -37,7 +36,7 @@ describe('who cancels decides about the money', () => {
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
-    const mails = await mailsTo(guest)
+    const mails = await studio.mailsTo(guest)
     // Due mails are sent in parallel.
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'We had to cancel: Gong Bath',
@@ -50,9 +49,9 @@ describe('who cancels decides about the money', () => {
 
   test('an admin who cancels their own booking cancels as its owner [BOOKING-19]', async () => {
     const { classId } = await aWeeklyClass()
-    const { answer } = await studio.call('bookClass', { as: admin, body: { classId, bookingDate: date } })
-    await studio.call('cancelBooking', { as: admin, params: { id: answer.id } })
-    expect((await mailsTo(admin)).at(-1)?.text).toContain('You have cancelled this booking.')
+    const answer = await studio.expectOk('bookClass', { as: admin, body: { classId, bookingDate: date } })
+    await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.id } })
+    expect((await studio.mailsTo(admin)).at(-1)?.text).toContain('You have cancelled this booking.')
   })
 })
 
@@ -66,10 +65,10 @@ describe('deleting a class', () => {
       await studio.signedInAs('user'),
       await studio.signedInAs('user'),
     ]
-    await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
-    await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-28' } })
+    await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: date } })
+    await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-28' } })
     const { sessionId } = await payForClass(guest, { classId, bookingDate: date })
-    const { answer: held } = await studio.call('startClassCheckout', {
+    const held = await studio.expectOk('startClassCheckout', {
       as: waiting,
       body: { classId, bookingDate: date },
     })
@@ -81,7 +80,7 @@ describe('deleting a class', () => {
     expect([await seats(classId, scheduleId), await seats(classId, scheduleId, '2026-01-28')]).toEqual([0, 0])
     expect(await statuses(member)).toEqual(['cancelled', 'cancelled'])
     expect(await refundsOf(sessionId)).toHaveLength(1)
-    const subjects = (await mailsTo(member)).map(({ subject }) => subject)
+    const subjects = (await studio.mailsTo(member)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject === 'We had to cancel: Qigong')).toHaveLength(2)
     expect(await studio.pay(held.checkoutUrl)).toBeNull()
     expect((await mine(guest))[0]?.class.name).toBe('Qigong')
@@ -90,7 +89,7 @@ describe('deleting a class', () => {
   test('a hold that is paid while its class is deleted is confirmed first and then refunded, once [CATALOGUE-11]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
-    const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
+    const answer = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
     await remove(classId)
     await studio.pay(answer.checkoutUrl)
     studio.clock.advance({ seconds: 10 })
@@ -110,7 +109,7 @@ describe('a schedule that changes or goes', () => {
     const guest = await studio.signedInAs('user')
     const member = await studio.signedInAs('member')
     const { sessionId } = await payForClass(guest, { classId, bookingDate: date, scheduleId: noon.id })
-    await studio.call('bookClass', { as: member, body: { classId, bookingDate: date, scheduleId: evening.id } })
+    await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: date, scheduleId: evening.id } })
     const { status } = await studio.call('deleteSchedule', { as: admin, params: { id: noon.id } })
     expect(status).toBe(200)
     await studio.runJobsOverTime()
@@ -127,12 +126,12 @@ describe('Closing an account', () => {
     const { classId: other, scheduleId: otherSchedule } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const { booking } = await payForClass(guest, { classId, bookingDate: date })
-    const { answer } = await studio.call('startClassCheckout', {
+    const answer = await studio.expectOk('startClassCheckout', {
       as: guest,
       body: { classId: other, bookingDate: '2026-01-28' },
     })
-    const { answer: feed } = await studio.call('getCalendarFeed', { as: guest })
-    expect((await studio.call('exportMyData', { as: guest })).answer).toMatchObject({
+    const feed = await studio.expectOk('getCalendarFeed', { as: guest })
+    expect(await studio.expectOk('exportMyData', { as: guest })).toMatchObject({
       bookings: expect.arrayContaining([expect.objectContaining({ id: booking.id, status: 'confirmed' })]),
       payments: { checkouts: expect.arrayContaining([expect.objectContaining({ status: 'paid', paid: '25.00' })]) },
     })

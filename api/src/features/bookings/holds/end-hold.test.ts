@@ -13,7 +13,7 @@ async function anEndedHold() {
   const as = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
-  const { answer } = await studio.call('startClassCheckout', { as, body })
+  const answer = await studio.expectOk('startClassCheckout', { as, body })
   const [held] = await bookingStore(deps).liveOn({ userId: as.user.id, date })
   if (!held) throw new Error('the checkout holds no seat')
   await deps.inTransaction((tx) => endHold(deps, { booking: held, as: 'cancelled', tx }))
@@ -31,7 +31,7 @@ test('a payment between the end of a held seat and the end of its checkout is re
   const { refunds } = await studio.ledger()
   expect(refunds.slice(before)).toEqual([expect.objectContaining({ amount: 2_500 })])
   expect(await seatsTaken()).toBe(0)
-  const { answer } = await studio.call('getCheckout', { as, params: { id: checkout.sessionId } })
+  const answer = await studio.expectOk('getCheckout', { as, params: { id: checkout.sessionId } })
   expect(answer).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
 })
 
@@ -50,10 +50,10 @@ test('a held seat passes to the free booking of its member, and a payment made b
   const as = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
-  const { answer: checkout } = await studio.call('startClassCheckout', { as, body })
+  const checkout = await studio.expectOk('startClassCheckout', { as, body })
   expect(await studio.pay(checkout.checkoutUrl)).not.toBeNull()
   const admin = await studio.signedInAs('admin')
-  await studio.call('changeUser', {
+  await studio.expectOk('changeUser', {
     as: admin,
     params: { id: as.user.id },
     body: { membershipType: 'premium', membershipStatus: 'active' },

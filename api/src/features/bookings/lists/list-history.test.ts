@@ -8,8 +8,8 @@ const { aWeeklyClass } = createCatalogue(studio)
 const admin = await studio.signedInAs('admin')
 const at = studio.clock.set
 
-const book = async (as: Person, classId: string, bookingDate: string) =>
-  (await studio.call('bookClass', { as, body: { classId, bookingDate } })).answer
+const book = (as: Person, classId: string, bookingDate: string) =>
+  studio.expectOk('bookClass', { as, body: { classId, bookingDate } })
 const checkIn = (id: string) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere: true } })
 const history = async (as: Person, query = {}) => {
   const { answer, headers } = await studio.call('listMyHistory', { as, query })
@@ -25,7 +25,7 @@ test('a member sees what they booked before today, newest first in pages, with w
   const missed = await book(ann, classId, '2026-01-28')
   const others = await book(bea, classId, '2026-01-28')
   const unrecorded = await book(ann, classId, '2026-02-04')
-  await studio.call('cancelBooking', { as: ann, params: { id: cancelled.id } })
+  await studio.expectOk('cancelBooking', { as: ann, params: { id: cancelled.id } })
   at('2026-01-14T22:50:00Z')
   await checkIn(attended.id)
   at('2026-01-28T22:50:00Z')
@@ -58,7 +58,7 @@ test('a class that the studio cancelled says so, and a deleted class keeps its n
   const past = await book(ann, classId, '2026-01-14')
   const coming = await book(ann, classId, '2026-01-21')
   at('2026-01-15T15:00:00Z')
-  await studio.call('deleteClass', { as: admin, params: { id: classId } })
+  await studio.expectOk('deleteClass', { as: admin, params: { id: classId } })
   studio.clock.advance({ minutes: 1 })
   await studio.runJobs()
   at('2026-01-22T15:00:00Z')

@@ -4,14 +4,13 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
-import { waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { START, waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aClass, aSchedule, aWeeklyClass, payForClass } = studio
-const START = '2026-01-14T15:00:00Z'
+const { aSchedule, aWeeklyClass, payForClass } = studio
 beforeEach(async () => {
   studio.clock.set(START)
   await studio.pass({ seconds: 0 })
@@ -31,8 +30,8 @@ const seats = (classId: string, scheduleId: string | null, date: string) =>
 /** The dates of a class on which somebody holds a seat. */
 const bookedDates = async (classId: string) =>
   (await bookingStore(studio.deps).liveFrom({ classId, from: '2026-01-01' })).map(({ bookingDate }) => bookingDate)
-const movedMails = async ({ user }: Person) =>
-  (await studio.mails()).filter(({ to, subject }) => to === user.email && subject.startsWith('New date'))
+const movedMails = async (person: Person) =>
+  (await studio.mailsTo(person)).filter(({ subject }) => subject.startsWith('New date'))
 const aBooked = async (more: Parameters<typeof aWeeklyClass>[0] = {}) => {
   const of = await aWeeklyClass(more)
   const ann = await studio.signedInAs('member')
@@ -109,7 +108,7 @@ describe('Moving a booking to another date of its class', () => {
 
 describe('What refuses another date', () => {
   test('a new date is judged as a new booking would be [BOOKING-33]', async () => {
-    const { classId, ann, booking } = await aBooked()
+    const { classId, ann, booking } = await aBooked({ capacity: 2 })
     expect(await refusal(ann, booking.id, { bookingDate: '2026-01-07' })).toBe('422 DATE_PAST')
     expect(await refusal(ann, booking.id, { bookingDate: '2026-01-22' })).toBe('422 NOT_SCHEDULED')
     expect(await refusal(ann, booking.id, { bookingDate: '2026-02-18' })).toBe('422 OUTSIDE_BOOKING_WINDOW')
@@ -122,24 +121,19 @@ describe('What refuses another date', () => {
     const twice = await booked(ann, { classId, bookingDate: next })
     expect(await refusal(ann, booking.id, { bookingDate: next })).toBe('409 ALREADY_BOOKED')
     expect(await mine(ann)).toEqual([booking, twice, elsewhere])
-  })
-
-  test('a full date is CLASS_FULL with its waitlist, and the booking keeps its seat [BOOKING-33]', async () => {
-    const { classId, scheduleId, ann, booking } = await aBooked({ capacity: 1 })
-    const of = { classId, scheduleId, bookingDate: next }
-    await booked(await studio.signedInAs('member'), of)
-    await joined(await studio.signedInAs('member'), of)
-    const { status, error } = await move(ann, booking.id, { bookingDate: next })
-    expect([status, error.code, error.waitlist]).toEqual([409, 'CLASS_FULL', { length: 1, open: false }])
-    expect(await mine(ann)).toEqual([booking])
-    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([1, 1])
+    await studio.expectOk('cancelBooking', { as: ann, params: { id: twice.id } })
+    for (let seat = 0; seat < 2; seat += 1)
+      await booked(await studio.signedInAs('member'), { classId, bookingDate: next })
+    expect((await move(ann, booking.id, { bookingDate: next })).error).toMatchObject({
+      ...{ code: 'CLASS_FULL', waitlist: { length: 0, open: true } },
+    })
   })
 
   test('a seat that is only held keeps its date, and so does the booking that would join it [BOOKING-33]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const { booking } = await payForClass(guest, { classId, bookingDate: first })
-    await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: next } })
+    await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: next } })
     const held = (await mine(guest)).find(({ status }) => status === 'pending')
     const { status, error } = await move(guest, held?.id ?? '', { bookingDate: third })
     expect([status, error.code]).toEqual([409, 'NOT_RESCHEDULABLE'])
@@ -175,7 +169,7 @@ describe('What refuses another date', () => {
     expect(error.message).toMatch(/^The date could be changed until .*6:00.*You can still cancel the booking/)
     studio.clock.set('2026-01-21T23:00:00Z')
     expect(await refusal(bea, other.id, { bookingDate: next })).toBe('409 NOT_RESCHEDULABLE')
-    await studio.call('cancelBooking', { as: ann, params: { id: booking.id } })
+    await studio.expectOk('cancelBooking', { as: ann, params: { id: booking.id } })
     expect(await refusal(ann, booking.id, { bookingDate: third })).toBe('409 NOT_RESCHEDULABLE')
   })
 })
@@ -184,36 +178,18 @@ describe('Several at once', () => {
   test('two clicks and two processes at once take one seat, send one mail and keep one claim [BOOKING-33]', async () => {
     const { classId, scheduleId, ann, booking } = await aBooked()
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
+      Array.from({ length: 10 }, (_, index) =>
         move(ann, booking.id, { bookingDate: next }, index % 2 ? studio : second),
       ),
     )
-    expect(countOutcomes(outcomes)).toEqual({ 200: 20 })
+    expect(countOutcomes(outcomes)).toEqual({ 200: 10 })
     expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 1])
     expect(await bookedDates(classId)).toEqual([next])
     expect(await movedMails(ann)).toHaveLength(1)
   })
 
-  test('ten members who move to the last two seats get two, and the others keep theirs [BOOKING-33]', async () => {
-    const { classId, scheduleId } = await aWeeklyClass({ capacity: 10 })
-    const members = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const as = await studio.signedInAs('member')
-        return { as, id: (await booked(as, { classId, bookingDate: first })).id }
-      }),
-    )
-    for (let seat = 0; seat < 8; seat += 1) {
-      await booked(await studio.signedInAs('member'), { classId, bookingDate: next })
-    }
-    const outcomes = await Promise.all(
-      members.map(({ as, id }, index) => move(as, id, { bookingDate: next }, index % 2 ? studio : second)),
-    )
-    expect(countOutcomes(outcomes)).toEqual({ 200: 2, CLASS_FULL: 8 })
-    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([8, 10])
-  })
-
   test('a move and a cancellation at once leave no seat taken [BOOKING-33]', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { classId, scheduleId, ann, booking } = await aBooked()
       const [moved, cancelled] = await Promise.all([
         move(ann, booking.id, { bookingDate: next }, second),
@@ -237,7 +213,7 @@ describe('Several at once', () => {
       studio.call('changeDate', { as: admin, params, body: { startTime: '15:00', endTime: '16:00' } }),
     ])
     expect(moved.status, moved.text).toBe(200)
-    await studio.call('cancelDate', { as: admin, params, body: {} })
+    await studio.expectOk('cancelDate', { as: admin, params, body: {} })
     await studio.runJobs()
     expect(await mine(ann)).toMatchObject([{ status: 'confirmed', startsAt: '2026-01-28T23:00:00.000Z' }])
     expect(await seats(classId, scheduleId, next)).toBe(1)
@@ -255,19 +231,5 @@ describe('Several at once', () => {
       'Tomorrow: Tai Chi',
       'Tomorrow: Tai Chi',
     ])
-  })
-
-  test('a move that races the closing of its account is refused [BOOKING-33]', async () => {
-    const { id: classId } = await aClass()
-    const as = await studio.signedInAs('member')
-    const { id } = await booked(as, { classId, bookingDate: first })
-    const [moved, closed] = await Promise.all([
-      move(as, id, { bookingDate: next }, second),
-      studio.call('deleteMyAccount', { as, body: { password: as.password } }),
-    ])
-    expect(closed.status).toBe(200)
-    expect([200, 401, 404, 409]).toContain(moved.status)
-    expect(await bookingStore(studio.deps).liveFrom({ userId: as.user.id, from: first })).toEqual([])
-    expect([await seats(classId, null, first), await seats(classId, null, next)]).toEqual([0, 0])
   })
 })

@@ -10,7 +10,7 @@ afterEach(() => studio.clock.set('2026-01-14T15:00:00Z'))
 const date = '2026-01-14'
 const anInstructor = async (name: string) => {
   const body = { name, specialty: 'Tai chi', bio: 'Slow and steady.' }
-  return (await studio.call('createInstructor', { as: await studio.signedInAs('admin'), body })).answer.id
+  return (await studio.expectOk('createInstructor', { as: await studio.signedInAs('admin'), body })).id
 }
 
 /** Today's class of Ada Field in Studio A, with one booking, some hours before it begins; */
@@ -30,19 +30,18 @@ async function aBookedDate() {
     changeSchedule: (body: object) => studio.call('changeSchedule', { as, params: scheduleParams, body }),
     deleteClass: () => studio.call('deleteClass', { as, params: classParams }),
     deleteSchedule: () => studio.call('deleteSchedule', { as, params: scheduleParams }),
-    roster: async () => (await studio.call('getRoster', { as, query: { classId, scheduleId, date } })).answer,
+    roster: () => studio.expectOk('getRoster', { as, query: { classId, scheduleId, date } }),
   }
 }
 
 test('the roster of a past date, its attendance and its place in the calendar stay as they were, whatever becomes of schedule, class and instructor [BOOKING-25]', async () => {
   const past = await aBookedDate()
-  await studio.call('checkIn', { as: past.boss, params: { id: past.bookingId }, body: { isHere: true } })
+  await studio.expectOk('checkIn', { as: past.boss, params: { id: past.bookingId }, body: { isHere: true } })
   studio.clock.advance({ days: 2 })
   const before = await past.roster()
   expect(before).toMatchObject({ className: 'Evening Calm', instructorName: 'Ada Field', bookedCount: 1 })
   expect(before.entries).toMatchObject([{ status: 'confirmed', checkedInAt: expect.any(String) }])
-  const listed = async () =>
-    (await studio.call('listPastDates', { as: past.boss, query: { from: date, to: date } })).answer
+  const listed = () => studio.expectOk('listPastDates', { as: past.boss, query: { from: date, to: date } })
   expect(await listed()).toEqual([])
   const other = await aClass({ name: 'Morning Walk' })
   for (const change of [
@@ -75,10 +74,10 @@ test('a date that was booked before its class, room and instructor changed is re
   await coming.changeClass({ name: 'Night Calm', instructorId })
   await coming.changeSchedule({ location: 'Garden Room' })
   const params = { id: instructorId }
-  await studio.call('changeInstructor', { as: coming.boss, params, body: { name: 'Ben Stone' } })
+  await studio.expectOk('changeInstructor', { as: coming.boss, params, body: { name: 'Ben Stone' } })
   await studio.runJobs()
   studio.clock.advance({ days: 2 })
-  await studio.call('deleteInstructor', { as: coming.boss, params })
+  await studio.expectOk('deleteInstructor', { as: coming.boss, params })
   await coming.deleteSchedule()
   await studio.runJobs()
   const tookPlace = { className: 'Night Calm', instructorName: 'Ben Stone', location: 'Garden Room' }
@@ -91,7 +90,7 @@ test('deleting an instructor takes them off every coming date, also where they a
   const params = { id: scheduleId, date }
   const changed = await studio.call('changeDate', { as: boss, params, body: { instructorId } })
   expect(changed.status, changed.text).toBe(200)
-  await studio.call('deleteInstructor', { as: boss, params: { id: instructorId } })
+  await studio.expectOk('deleteInstructor', { as: boss, params: { id: instructorId } })
   await studio.runJobs()
   expect((await roster()).instructorName).toBeNull()
   const substituted = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date } })

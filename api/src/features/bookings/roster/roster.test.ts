@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { bookingStore } from '../booking/booking-store.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aPayingStudio()
@@ -9,8 +10,8 @@ const admin = await studio.signedInAs('admin')
 const today = '2026-01-14'
 
 type WeeklyClass = { classId: string; scheduleId: string }
-const rosterOf = async ({ classId, scheduleId }: WeeklyClass, date = today) =>
-  (await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })).answer
+const rosterOf = ({ classId, scheduleId }: WeeklyClass, date = today) =>
+  studio.expectOk('getRoster', { as: admin, query: { classId, scheduleId, date } })
 const book = (as: Person, { classId }: WeeklyClass, bookingDate = today) =>
   studio.call('bookClass', { as, body: { classId, bookingDate } })
 const walkIn = ({ user }: Person, weeklyClass: WeeklyClass, date = today) =>
@@ -18,7 +19,7 @@ const walkIn = ({ user }: Person, weeklyClass: WeeklyClass, date = today) =>
 const checkIn = (id: string, isHere: boolean) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere } })
 const named = (kind: 'member' | 'user', lastName: string) => studio.signedInAs(kind, { lastName })
 async function startCheckout(as: Person, { classId }: WeeklyClass) {
-  const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate: today } })
+  const answer = await studio.expectOk('startClassCheckout', { as, body: { classId, bookingDate: today } })
   return answer
 }
 
@@ -32,7 +33,7 @@ describe('the roster of a date', () => {
     await studio.pay((await startCheckout(bob, weeklyClass)).checkoutUrl)
     await studio.deliverPendingEvents()
     await startCheckout(cal, weeklyClass)
-    await studio.call('cancelBooking', { as: amy, params: { id: late.id } })
+    await studio.expectOk('cancelBooking', { as: amy, params: { id: late.id } })
     const roster = await rosterOf(weeklyClass)
     expect(roster).toMatchObject({
       className: 'Evening Calm',
@@ -55,9 +56,9 @@ describe('the roster of a date', () => {
     const member = await studio.signedInAs('member')
     await book(member, weeklyClass, '2026-01-21')
     const params = { id: weeklyClass.scheduleId, date: '2026-01-21' }
-    await studio.call('changeDate', { as: admin, params, body: { location: 'Garden Room' } })
+    await studio.expectOk('changeDate', { as: admin, params, body: { location: 'Garden Room' } })
     expect(await rosterOf(weeklyClass, '2026-01-21')).toMatchObject({ location: 'Garden Room', bookedCount: 1 })
-    await studio.call('cancelDate', { as: admin, params, body: {} })
+    await studio.expectOk('cancelDate', { as: admin, params, body: {} })
     const roster = await rosterOf(weeklyClass, '2026-01-21')
     expect(roster).toMatchObject({ isCancelled: true, bookedCount: 0 })
     expect(roster.entries).toMatchObject([{ status: 'cancelled', cancelledBy: 'studio' }])
@@ -66,9 +67,9 @@ describe('the roster of a date', () => {
   test('a class without schedules has one roster a day [BOOKING-24]', async () => {
     const { id: classId } = await aClass()
     const member = await studio.signedInAs('member')
-    await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-16' } })
+    await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-16' } })
     const query = { classId, date: '2026-01-16' }
-    const { answer } = await studio.call('getRoster', { as: admin, query })
+    const answer = await studio.expectOk('getRoster', { as: admin, query })
     const entries = [{ status: 'confirmed' }]
     expect(answer).toMatchObject({ scheduleId: null, startsAt: null, bookedCount: 1, entries })
   })
@@ -83,7 +84,7 @@ describe('check-in', () => {
     await checkIn(booking.id, true)
     expect((await rosterOf(weeklyClass)).entries).toMatchObject([{ checkedInAt: studio.clock.now().toISOString() }])
     expect((await checkIn(booking.id, false)).answer.checkedInAt).toBeNull()
-    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'booking' } })).answer
+    const log = await studio.expectOk('listAuditLog', { as: admin, query: { entity: 'booking' } })
     expect(log.filter(({ entityId }) => entityId === booking.id).map(({ act }) => act)).toEqual([
       'undo check-in',
       'check in',
@@ -95,14 +96,11 @@ describe('check-in', () => {
     const member = await studio.signedInAs('member')
     const { answer: ahead } = await book(member, weeklyClass, '2026-01-21')
     expect((await checkIn(ahead.id, true)).error.code).toBe('NOT_CHECKABLE')
-    await studio.call('cancelBooking', { as: member, params: { id: ahead.id } })
+    await studio.expectOk('cancelBooking', { as: member, params: { id: ahead.id } })
     expect((await checkIn(ahead.id, true)).error.code).toBe('NOT_CHECKABLE')
     expect((await checkIn('nonsense', true)).status).toBe(404)
   })
 })
-
-const mailsTo = async ({ user }: { user: { email: string } }) =>
-  (await studio.mails()).filter(({ to }) => to === user.email)
 
 describe('walk-ins', () => {
   test('a member who walks in is booked at no charge, checked in at once, and mailed [BOOKING-26]', async () => {
@@ -113,7 +111,7 @@ describe('walk-ins', () => {
     expect(answer).toMatchObject({ status: 'confirmed', payment: 'included', isWalkIn: true })
     expect(answer.checkedInAt).toBe(studio.clock.now().toISOString())
     expect((await rosterOf(weeklyClass)).bookedCount).toBe(1)
-    const subjects = (await mailsTo(member)).map(({ subject }) => subject)
+    const subjects = await studio.subjectsTo(member)
     expect(subjects).toEqual(['You are booked: Gong Bath'])
   })
 
@@ -122,10 +120,10 @@ describe('walk-ins', () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await walkIn(guest, weeklyClass)
     expect(answer).toMatchObject({ payment: 'at-desk', amount: '25.00' })
-    expect((await mailsTo(guest)).at(-1)?.text).toContain('$25.00 at the desk')
-    const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
+    expect((await studio.mailsTo(guest)).at(-1)?.text).toContain('$25.00 at the desk')
+    const [booking] = await studio.expectOk('listMyBookings', { as: guest })
     expect(booking).toMatchObject({ paymentIntentId: null, price: { list: '25.00', discount: '0.00', paid: '25.00' } })
-    await studio.call('cancelBooking', { as: admin, params: { id: answer.bookingId } })
+    await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.bookingId } })
     await studio.runJobsOverTime(1)
     expect((await studio.ledger()).refunds).toEqual([])
   })
@@ -153,4 +151,49 @@ describe('walk-ins', () => {
     expect((await walkIn(await studio.signedInAs('user'), weeklyClass)).error.code).toBe('CLASS_STARTED')
     studio.clock.set('2026-01-14T15:00:00Z')
   })
+})
+
+async function aMemberWithBookings(dates: readonly string[]) {
+  const { classId } = await studio.aWeeklyClass()
+  const member = await studio.signedInAs('member')
+  for (const bookingDate of dates) {
+    const { status, text } = await studio.call('bookClass', { as: member, body: { classId, bookingDate } })
+    expect(status, text).toBe(201)
+  }
+  return { member }
+}
+
+const bookingsOf = async (id: string, query: Record<string, string | number> = {}) => {
+  const { answer, headers } = await studio.call('listUserBookings', { as: admin, params: { id }, query })
+  return { dates: answer.map(({ bookingDate }) => bookingDate), total: headers.get('X-Total-Count'), answer }
+}
+
+test('an admin reads a user’s coming bookings soonest first in pages, and the past ones beyond a year back, with cancelled ones [BOOKING-22]', async () => {
+  const dates = ['2026-01-21', '2026-01-28', '2026-02-04']
+  const { member } = await aMemberWithBookings(dates)
+  const id = member.user.id
+  const { answer, ...firstPage } = await bookingsOf(id, { pageSize: 2 })
+  expect(firstPage).toEqual({ dates: dates.slice(0, 2), total: '3' })
+  expect((await bookingsOf(id, { page: 2, pageSize: 2 })).dates).toEqual(dates.slice(2))
+  expect(await bookingsOf(id, { when: 'past' })).toMatchObject({ dates: [], total: '0' })
+  await studio.expectOk('cancelBooking', { as: member, params: { id: answer[0]?.id ?? '' } })
+  await bookingStore(studio.deps).model.updateMany({ userId: id }, { $set: { bookingDate: '2023-05-10' } })
+  const past = await bookingsOf(id, { when: 'past' })
+  const statuses = past.answer.map(({ status }) => status).sort()
+  expect([past.total, statuses]).toEqual(['3', ['cancelled', 'confirmed', 'confirmed']])
+})
+
+test('an admin mails a confirmation again as often as asked for, but not that of a cancelled booking', async () => {
+  const { member } = await aMemberWithBookings(['2026-01-21'])
+  const id = (await bookingsOf(member.user.id)).answer[0]?.id ?? ''
+  const resend = () => studio.call('resendBookingMail', { as: admin, params: { id } })
+  for (let time = 0; time < 2; time += 1) {
+    const { status, answer } = await resend()
+    expect([status, answer.message]).toEqual([200, `The confirmation is on its way to ${member.user.email}.`])
+  }
+  expect(await studio.subjectsTo(member)).toEqual(Array(3).fill('You are booked: Morning Yoga'))
+  await studio.expectOk('cancelBooking', { as: member, params: { id } })
+  const { status, error } = await resend()
+  expect([status, error.code]).toEqual([409, 'NOT_CONFIRMED'])
+  expect(await studio.subjectsTo(member)).toHaveLength(4)
 })

@@ -69,7 +69,7 @@ test('cancelled by the studio the free class is given back, however late [TRIALS
   const cancelled = await aWeeklyClass()
   const admin = await theAdmin()
   const { answer } = await book(one, { ...(await aWeeklyClass()), bookingDate: today })
-  await studio.call('cancelBooking', { as: admin, params: { id: answer.id } })
+  await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.id } })
   expect(await hasTrial(one)).toBe(true)
   await book(other, { ...cancelled, bookingDate: today })
   const params = { id: cancelled.scheduleId, date: today }
@@ -82,14 +82,14 @@ test('a membership pays before the free class, which stays for later [TRIALS-2]'
   const person = await aPersonWithTrial()
   const changes = { membershipType: 'premium', membershipStatus: 'active' } as const
   const params = { id: person.user.id }
-  await studio.call('changeUser', { as: await theAdmin(), params, body: changes })
+  await studio.expectOk('changeUser', { as: await theAdmin(), params, body: changes })
   const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: nextWeek })
   expect(answer).not.toHaveProperty('freeBy')
   expect(await hasTrial(person)).toBe(true)
   // The plan ends: what it covered needs a right of its own, which the unused class is not.
-  await studio.call('changeUser', { as: await theAdmin(), params, body: { membershipType: 'none' } })
+  await studio.expectOk('changeUser', { as: await theAdmin(), params, body: { membershipType: 'none' } })
   await studio.runJobs()
-  const [booking] = (await studio.call('listMyBookings', { as: person })).answer
+  const [booking] = await studio.expectOk('listMyBookings', { as: person })
   expect(booking?.releaseAt).toEqual(expect.any(String))
 })
 
@@ -107,7 +107,7 @@ test('staff who book a person with a free class at the desk use it [TRIALS-2]', 
   const person = await aPersonWithTrial()
   const { classId, scheduleId } = await aWeeklyClass()
   const body = { userId: person.user.id, classId, scheduleId, date: today }
-  const { answer } = await studio.call('bookWalkIn', { as: await theAdmin(), body })
+  const answer = await studio.expectOk('bookWalkIn', { as: await theAdmin(), body })
   expect(answer).toMatchObject({ payment: 'trial', amount: '0.00' })
   expect(await hasTrial(person)).toBe(false)
 })
@@ -116,7 +116,7 @@ test('the export has the free class, and closing the account leaves it without a
   const person = await aPersonWithTrial()
   const exported = await studio.call('exportMyData', { as: person })
   expect(exported.answer.trialClass).toMatchObject({ bookingId: null, invitedAt: expect.any(String) })
-  await studio.call('deleteMyAccount', { as: person, body: { password: TEST_PASSWORD } })
+  await studio.expectOk('deleteMyAccount', { as: person, body: { password: TEST_PASSWORD } })
   const stored = await trialPassStore(studio.deps).model.find({ userId: person.user.id }).lean()
   expect(stored).toHaveLength(1)
   expect(JSON.stringify(stored)).not.toContain(person.user.email.toLowerCase())

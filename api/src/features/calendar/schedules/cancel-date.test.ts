@@ -9,7 +9,7 @@ const { aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 const nextWeek = '2026-01-28'
-const { cancel, change, restore, occurrences, occurrenceOf, book, mine, mailsTo, paidBy } = dateScenes(studio, {
+const { cancel, change, restore, occurrences, occurrenceOf, book, mine, paidBy } = dateScenes(studio, {
   admin,
   date,
 })
@@ -42,7 +42,7 @@ describe('cancelling one date', () => {
     expect((await mine(member)).map(({ status }) => status)).toEqual(['cancelled', 'confirmed'])
     expect((await mine(guest)).map(({ status, lateCancel }) => [status, lateCancel])).toEqual([['cancelled', false]])
     expect(await studio.refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
-    const [mail] = (await mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
+    const [mail] = (await studio.mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
     expect(mail?.text).toContain('The boiler is broken.')
     expect(await countSeats(studio, { classId, scheduleId, date })).toBe(0)
     expect(await studio.pay(held.answer.checkoutUrl)).toBeNull()

@@ -13,11 +13,11 @@ const cancel = (id: string) => studio.call('cancelDate', { as: admin, params: { 
 
 describe('what a planned occurrence overlaps is said before it is saved', () => {
   const instructor = async (name: string) =>
-    (await studio.call('createInstructor', { as: admin, body: { name, specialty: 'Yoga', bio: 'Calm.' } })).answer.id
+    (await studio.expectOk('createInstructor', { as: admin, body: { name, specialty: 'Yoga', bio: 'Calm.' } })).id
   const conflicts = async (query: Record<string, unknown>) => {
     const asked = { dayOfWeek: 3, startTime: '18:30', endTime: '19:30', startDate: '2026-01-01', ...query }
     const text = Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, String(value)]))
-    return (await studio.call('checkSchedule', { as: admin, query: text })).answer
+    return await studio.expectOk('checkSchedule', { as: admin, query: text })
   }
 
   test('a planned schedule with the same instructor, class or room at the same time is a conflict, with class, first date and hours [CATALOGUE-21]', async () => {

@@ -8,18 +8,18 @@ const today = studio.clock.today()
 
 test('a class is listed with who teaches it and the weekly times that still have a date to come', async () => {
   const dana = { name: 'Dana Whitlock', specialty: 'Yoga', bio: 'Slow sequences.' }
-  const { answer: instructor } = await studio.call('createInstructor', { as: admin, body: dana })
+  const instructor = await studio.expectOk('createInstructor', { as: admin, body: dana })
   const yoga = { name: 'Yoga', duration: 60, capacity: 9, category: 'yoga', instructorId: instructor.id } as const
-  const { answer: created } = await studio.call('createClass', { as: admin, body: yoga })
+  const created = await studio.expectOk('createClass', { as: admin, body: yoga })
   const schedule = { classId: created.id, startDate: today, isRecurring: true }
   const times = [
     { dayOfWeek: 2, startTime: '17:30', endTime: '18:30' },
     { dayOfWeek: 4, startTime: '09:00', endTime: '10:00' },
     { dayOfWeek: 5, startTime: '09:00', endTime: '10:00', endDate: addDays(today, 8) },
   ]
-  for (const time of times) await studio.call('createSchedule', { as: admin, body: { ...schedule, ...time } })
+  for (const time of times) await studio.expectOk('createSchedule', { as: admin, body: { ...schedule, ...time } })
   studio.clock.advance({ days: 9 })
-  const { answer } = await studio.call('listClasses')
+  const answer = await studio.expectOk('listClasses')
   expect(answer).toMatchObject([
     {
       id: created.id,
@@ -33,13 +33,16 @@ test('a class is listed with who teaches it and the weekly times that still have
 })
 
 test('a class without instructor and schedules says so, and an instructor who is not active has no name for visitors', async () => {
-  const [taught] = (await studio.call('listClasses')).answer
+  const [taught] = await studio.expectOk('listClasses')
   const params = { id: taught?.instructorId ?? '' }
-  await studio.call('changeInstructor', { as: admin, params, body: { isActive: false } })
-  await studio.call('createClass', { as: admin, body: { name: 'New', duration: 60, capacity: 9, category: 'music' } })
-  expect((await studio.call('listClasses')).answer).toMatchObject([
+  await studio.expectOk('changeInstructor', { as: admin, params, body: { isActive: false } })
+  await studio.expectOk('createClass', {
+    as: admin,
+    body: { name: 'New', duration: 60, capacity: 9, category: 'music' },
+  })
+  expect(await studio.expectOk('listClasses')).toMatchObject([
     { instructorName: null },
     { instructorName: null, meets: [] },
   ])
-  expect((await studio.call('listClasses', { as: admin })).answer[0]).toMatchObject({ instructorName: 'Dana Whitlock' })
+  expect((await studio.expectOk('listClasses', { as: admin }))[0]).toMatchObject({ instructorName: 'Dana Whitlock' })
 })

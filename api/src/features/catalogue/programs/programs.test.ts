@@ -7,11 +7,11 @@ const admin = await studio.signedInAs('admin')
 const member = await studio.signedInAs('member')
 
 const stress = { name: 'Stress Management', duration: 8, price: '249' }
-const create = async (body: Record<string, unknown> = {}) =>
-  (await studio.call('createProgram', { as: admin, body: { ...stress, ...body } })).answer
+const create = (body: Record<string, unknown> = {}) =>
+  studio.expectOk('createProgram', { as: admin, body: { ...stress, ...body } })
 const change = (id: string, body: Record<string, unknown>, as = admin) =>
   studio.call('changeProgram', { as, params: { id }, body })
-const listed = async (as: typeof admin | null = null) => (await studio.call('listPrograms', { as })).answer
+const listed = (as: typeof admin | null = null) => studio.expectOk('listPrograms', { as })
 
 describe('programs', () => {
   test('creating a program answers 201 with the defaults, the price as a decimal string, and no blank features', async () => {

@@ -5,8 +5,7 @@ import { membershipScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
 const { aMemberOf, at, change, leave, overview, paidBy, pause, plans, stored, subjectsTo } = membershipScenes(studio)
-const preview = async (as: Person, plan: string) =>
-  (await studio.call('previewPlanChange', { as, query: { plan } })).answer
+const preview = (as: Person, plan: string) => studio.expectOk('previewPlanChange', { as, query: { plan } })
 
 describe('changing up', () => {
   test('the preview of the provider is shown and charged to the cent at once, and the next renewal is the new price [MEMBERSHIP-65]', async () => {
@@ -40,8 +39,12 @@ describe('changing up', () => {
       const { ann, subscription } = await aMemberOf('monthly')
       const admin = await plans()
       const params = { id: ann.user.id }
-      const { version } = (await studio.call('previewFreeDays', { as: admin, params, query: { days } })).answer
-      await studio.call('giveFreeDays', { as: admin, params, body: { days, version, reason: 'The heating was off' } })
+      const { version } = await studio.expectOk('previewFreeDays', { as: admin, params, query: { days } })
+      await studio.expectOk('giveFreeDays', {
+        as: admin,
+        params,
+        body: { days, version, reason: 'The heating was off' },
+      })
       await at('2026-01-29T15:00:00Z')
       const { seen } = await change(ann, 'premium')
       expect(seen).toMatchObject({
@@ -151,15 +154,15 @@ test('the studio’s own record names the plan of a charge and what it was for, 
   await at('2026-02-15T15:01:00Z')
   const as = await studio.signedInAs('admin')
   const params = { id: ann.user.id }
-  const { kept } = (await studio.call('listUserPayments', { as, params })).answer
+  const { kept } = await studio.expectOk('listUserPayments', { as, params })
   const said = ['Renewal of Premium Package 249.00', `Change to Premium Package ${seen.chargedNow}`]
   expect(kept.map(({ title, amount }) => `${title} ${amount}`)).toEqual([...said, 'Monthly Unlimited 149.00'])
   const [, up] = kept
   const body = { amount: '5.00', left: up?.amount ?? '', reason: 'She was in doubt' }
-  await studio.call('giveBackPayment', { as, params: { ...params, paymentId: up?.id ?? '' }, body })
+  await studio.expectOk('giveBackPayment', { as, params: { ...params, paymentId: up?.id ?? '' }, body })
   await studio.runJobsOverTime()
   await studio.deliverPendingEvents()
-  const { answer } = await studio.call('listTimeline', { as, params, query: { pageSize: 200 } })
+  const answer = await studio.expectOk('listTimeline', { as, params, query: { pageSize: 200 } })
   const money = answer.flatMap((entry) => (entry.kind === 'payment' || entry.kind === 'money_back' ? [entry] : []))
   expect(money.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
     'money_back Change to Premium Package',
@@ -174,7 +177,7 @@ test('the studio’s own record names the plan of a charge and what it was for, 
 describe('a price that is announced', () => {
   const notice = async (admin: Person, date: string) => {
     const params = { id: 'monthly' }
-    const seen = (await studio.call('showPriceNotice', { as: admin, params })).answer
+    const seen = await studio.expectOk('showPriceNotice', { as: admin, params })
     const sent = await studio.call('announcePrice', { as: admin, params, body: { date, version: seen.version } })
     await studio.runJobs()
     return { seen, ...sent }

@@ -3,15 +3,16 @@ import { expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { membershipScenes } from '../testing/scenes.ts'
+import { membershipHistory } from './plan-history.ts'
 
 const studio = await aPayingStudio()
-const { renew, at, aPlan } = membershipScenes(studio)
+const { aMember, renew, at, aPlan } = membershipScenes(studio)
 const reason = 'She asked by phone'
 
 /** The whole timeline of a person, oldest first. */
 async function timelineOf({ user }: Person): Promise<TimelineEntry[]> {
   const as = await studio.signedInAs('admin')
-  const { answer } = await studio.call('listTimeline', { as, params: { id: user.id }, query: { pageSize: 200 } })
+  const answer = await studio.expectOk('listTimeline', { as, params: { id: user.id }, query: { pageSize: 200 } })
   return [...answer].reverse()
 }
 const plan = (entries: readonly TimelineEntry[]) =>
@@ -22,11 +23,11 @@ test('the history of a plan says each event once, with who caused it, in the ord
   const as = await studio.signedInAs('admin')
   const params = { id: ann.user.id }
   const query = { start: 'period_end' as const, resumesOn: '2026-03-14' }
-  const { version } = (await studio.call('previewPause', { as: ann, query })).answer
-  await studio.call('pauseMembership', { as: ann, body: { ...query, version } })
+  const { version } = await studio.expectOk('previewPause', { as: ann, query })
+  await studio.expectOk('pauseMembership', { as: ann, body: { ...query, version } })
   const later = { resumesOn: '2026-03-01' }
-  const seen = (await studio.call('previewUserPause', { as, params, query: later })).answer
-  await studio.call('pauseUserMembership', { as, params, body: { ...later, version: seen.version, reason } })
+  const seen = await studio.expectOk('previewUserPause', { as, params, query: later })
+  await studio.expectOk('pauseUserMembership', { as, params, body: { ...later, version: seen.version, reason } })
   await at('2026-02-14T15:00:30Z')
   await at('2026-03-01T05:00:00Z')
   await studio.runJobs()
@@ -59,13 +60,13 @@ test('payments, what went back, mails and acts of admins are in one list, newest
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const guest = await studio.signedInAs('user')
   const body = { classId, bookingDate: '2026-01-21' }
-  const { answer } = await studio.call('startClassCheckout', { as: guest, body })
+  const answer = await studio.expectOk('startClassCheckout', { as: guest, body })
   await studio.pay(answer.checkoutUrl, cards.pays)
   await studio.deliverPendingEvents()
   const admin = await studio.signedInAs('admin')
-  const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
+  const [booking] = await studio.expectOk('listMyBookings', { as: guest })
   await studio.pass({ minutes: 1 })
-  await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
+  await studio.expectOk('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
   await studio.runJobsOverTime()
   await studio.deliverPendingEvents()
   await studio.mails()
@@ -93,8 +94,42 @@ test('payments, what went back, mails and acts of admins are in one list, newest
 test('a closed account and an unknown one have no timeline', async () => {
   const as = await studio.signedInAs('admin')
   const leaver = await studio.signedInAs('user')
-  await studio.call('deleteMyAccount', { as: leaver, body: { password: leaver.password } })
+  await studio.expectOk('deleteMyAccount', { as: leaver, body: { password: leaver.password } })
   for (const id of [leaver.user.id, 'nonsense']) {
     expect((await studio.call('listTimeline', { as, params: { id } })).status).toBe(404)
   }
+})
+
+const history = async (userId: string) =>
+  (await membershipHistory(studio.deps).allOf(userId)).map(
+    ({ after: { plan, state, monthlyCents }, by }) => `${plan} ${state} ${monthlyCents} by ${by.kind}`,
+  )
+
+test('what an admin gives and takes is in the history with who did it, and nothing for a change of nothing [MEMBERSHIP-32]', async () => {
+  const admin = await studio.signedInAs('admin')
+  const ben = await studio.aUser()
+  const change = (body: object) => studio.call('changeUser', { as: admin, params: { id: ben.id }, body })
+  await change({ membershipType: 'premium' })
+  await change({ membershipType: 'premium' })
+  await change({ role: 'admin', password: 'long-enough-1' })
+  await change({ membershipType: 'none' })
+  expect(await history(ben.id)).toEqual(['premium active 0 by staff', 'null none 0 by staff'])
+  const [first] = await membershipHistory(studio.deps).allOf(ben.id)
+  expect(first?.by.id).toBe(admin.user.id)
+})
+
+test('a plan that begins, is unpaid, paid, unpaid again, and ends with its account has an entry for each, which names the person by their id alone [MEMBERSHIP-32]', async () => {
+  const { ann, subscription } = await aMember()
+  for (const outcome of ['failed', 'succeeded', 'failed']) {
+    await renew(subscription, outcome)
+    await studio.deliverPendingEvents()
+  }
+  const { status } = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
+  expect(status).toBe(200)
+  await studio.runJobs()
+  await studio.deliverPendingEvents()
+  const stored = await membershipHistory(studio.deps).model.find({ userId: ann.user.id }).lean()
+  const [active, unpaid] = ['monthly active 14900 by provider', 'monthly unpaid 14900 by provider']
+  expect(await history(ann.user.id)).toEqual([active, unpaid, active, unpaid, 'null none 0 by system'])
+  expect(JSON.stringify(stored)).not.toContain(ann.user.email)
 })

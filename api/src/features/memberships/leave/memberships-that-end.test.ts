@@ -11,7 +11,7 @@ describe('A second membership, paid on a page that was left open', () => {
     const ann = await studio.signedInAs('user')
     const first = (await subscribe(ann)).answer
     await studio.fault('error')
-    await studio.call('cancelCheckout', { as: ann, params: { id: first.sessionId } })
+    await studio.expectOk('cancelCheckout', { as: ann, params: { id: first.sessionId } })
     await studio.fault('off')
     const other = (await subscribe(ann)).answer
     expect(other.sessionId).not.toBe(first.sessionId)

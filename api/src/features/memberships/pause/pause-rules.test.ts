@@ -1,17 +1,9 @@
-import { addDays, dayIn, daysBetween, startOfDayIn } from '@studio/contract'
+import { addDays, dayIn, startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StoredPause } from '../membership-store.ts'
 import { aPaidPlan as plan } from '../testing/a-paid-plan.ts'
-import {
-  type BookingInPause,
-  type PlanFacts,
-  pauseChoices,
-  planPause,
-  planRefusal,
-  planResume,
-  settlePause,
-} from './pause-rules.ts'
+import { type BookingInPause, type PlanFacts, pauseChoices, planPause, planRefusal, planResume } from './pause-rules.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
@@ -157,20 +149,5 @@ describe('ending a pause', () => {
     expect(planResume({ plan: { ...paused, pause: aPause({ state: 'starting' }) }, ...at })).toBeNull()
     expect(planResume({ plan: { ...paused, isResumeUnpaid: true }, ...at })).toBeNull()
     expect(planResume({ plan, ...at })).toBeNull()
-  })
-
-  it('a pause is confirmed by a paused subscription, and over with an active one; its days count from then on [MEMBERSHIP-20]', () => {
-    const settle = (pause: StoredPause, stand: 'active' | 'paused' | 'ended', instant: Date) =>
-      settlePause({ pause, subscription: { stand }, now: instant, timeZone })
-    const starting = aPause({ state: 'starting' })
-    expect(settle(starting, 'active', now)).toEqual({ pause: starting, span: null })
-    expect(settle(starting, 'paused', now).pause?.state).toBe('paused')
-    expect(settle(aPause(), 'active', now)).toEqual({ pause: null, span: null })
-    const later = new Date('2026-02-24T17:00:00Z')
-    expect(settle(aPause(), 'active', later)).toEqual({
-      ...{ pause: null, span: { from: '2026-02-14', until: '2026-02-24' } },
-    })
-    expect(settle(aPause(), 'ended', new Date('2026-04-01T00:00:00Z')).span?.until).toBe('2026-03-14')
-    expect(daysBetween('2026-02-14', '2026-03-14')).toBe(28)
   })
 })

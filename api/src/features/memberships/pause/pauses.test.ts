@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { bookingStore } from '../../bookings/index.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const { user, subjectsTo, aMember, inPortal } = membershipScenes(studio)
+const {
+  aMember,
+  aPlan,
+  at,
+  overview,
+  paidBy,
+  pause: pauseAsMember,
+  planAt,
+  subjectsTo,
+  user,
+} = membershipScenes(studio)
 const soon = '2026-01-21'
-const later = '2026-02-04'
 
 const pause = (subscription: string, body: object = {}) => studio.control(`subscriptions/${subscription}/pause`, body)
 const resume = (subscription: string) => studio.control(`subscriptions/${subscription}/resume?anchor=unchanged`)
@@ -21,8 +31,11 @@ describe.each([
   { kind: 'a paused subscription', body: {} },
   { kind: 'a subscription whose payments are not collected', body: { kind: 'collection' } },
 ])('$kind', ({ body }) => {
-  test('a paused plan covers nothing, no mail says that a renewal failed, and resuming restores it [MEMBERSHIP-4]', async () => {
+  test('a paused plan covers nothing, its free seats are to be released, no mail says that a renewal failed, and resuming restores all [MEMBERSHIP-4, MEMBERSHIP-13]', async () => {
     const { ann, subscription } = await aMember()
+    const { classId } = await studio.aWeeklyClass()
+    const seat = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-28' } })
+    const releaseOf = async () => (await bookingStore(studio.deps).findById(seat.answer.id))?.releaseAt
     await pause(subscription, body)
     await studio.deliverPendingEvents()
     expect(await user(ann)).toMatchObject({
@@ -30,11 +43,12 @@ describe.each([
       membershipStatus: 'paused',
       membership: { pausedFrom: expect.stringMatching(/^2026-01-14T15:0/), pausedUntil: null },
     })
+    expect(await releaseOf()).toEqual(expect.any(Date))
     expect(await outcomeOf(ann, soon)).toBe('PAYMENT_REQUIRED')
-    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
     await resume(subscription)
     await studio.deliverPendingEvents()
     expect(await user(ann)).toMatchObject({ membershipStatus: 'active', membership: { pausedFrom: null } })
+    expect(await releaseOf()).toBeNull()
     expect(await outcomeOf(ann, soon)).toBe('booked')
     expect(await subjectsTo(ann)).not.toContain('Your membership could not be renewed')
   })
@@ -51,15 +65,32 @@ test('a member whose plan is paused until a known day books 30 days ahead, and 1
   expect(await outcomeOf(bea, '2026-02-11')).toBe('OUTSIDE_BOOKING_WINDOW')
 })
 
-test('a plan that is set to end covers the classes before its end, and later ones have to be paid [MEMBERSHIP-2]', async () => {
-  const { ann } = await aMember()
-  expect(await outcomeOf(ann, later)).toBe('booked')
-  await inPortal(ann, 'cancel')
-  await studio.deliverPendingEvents()
-  const { membership } = await user(ann)
-  expect(membership?.endsAt).toBe(membership?.paidUntil)
-  expect(await outcomeOf(ann, '2026-02-11')).toBe('booked')
-  studio.clock.set('2026-01-20T15:00:00Z')
-  expect(await outcomeOf(ann, '2026-02-18')).toBe('PAYMENT_REQUIRED')
-  studio.clock.set('2026-01-14T15:00:00Z')
-})
+/** A member whose subscription the provider refuses to pause. */
+async function aScheduledPlan({ isClassic = false } = {}) {
+  const scene = await aPlan()
+  await studio.control(`subscriptions/${scene.subscription}/schedule`)
+  if (isClassic) await studio.control(`subscriptions/${scene.subscription}/classic`)
+  return scene
+}
+
+test.each([false, true])(
+  'where the provider refuses to pause a subscription its months pass uncharged, and the pause ends with a month that is charged as shown (classic: %s) [MEMBERSHIP-27]',
+  async (isClassic) => {
+    const { ann, subscription } = await aScheduledPlan({ isClassic })
+    const { seen, answer } = await pauseAsMember(ann, { start: 'today', resumesOn: '2026-03-20' })
+    expect(seen).toMatchObject({ credit: '144.19', charge: { on: '2026-03-20', amount: '4.81' } })
+    expect(answer).toMatchObject({ status: 'paused', pause: { state: 'running' } })
+    expect((await planAt(subscription))?.stand).toBe('paused')
+    await at('2026-02-14T15:01:00Z')
+    await at('2026-03-14T15:01:00Z')
+    expect(await overview(ann)).toMatchObject({ status: 'paused', pause: { charge: { amount: '4.81' } } })
+    await at('2026-03-20T04:00:00Z')
+    expect(await paidBy(ann)).toEqual([14_900, 481])
+    expect(await overview(ann)).toMatchObject({
+      ...{ status: 'active', pause: null, renewalPrice: '149.00' },
+      paidUntil: expect.stringMatching(/^2026-04-20/),
+    })
+    await at('2026-04-20T05:00:00Z')
+    expect(await paidBy(ann)).toEqual([14_900, 481, 14_900])
+  },
+)

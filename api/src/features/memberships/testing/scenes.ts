@@ -7,17 +7,13 @@ import { showMembership } from '../show-membership.ts'
 
 /** Repeated steps of tests of memberships, for a studio with its payment provider. */
 export function membershipScenes(studio: PayingStudio) {
-  const { call } = studio
+  const { call, expectOk, subjectsTo } = studio
   const subscribe = (as: Person | null) => call('startSubscriptionCheckout', { as })
-  const user = async (as: Person) => (await call('getUser', { as })).answer
+  const user = (as: Person) => expectOk('getUser', { as })
   /** Read without a session, which ends within the time that some plans take. */
   const stored = async ({ user: { id } }: Person) => userStore(studio.deps).findById(id)
   const overview = ({ user: { id } }: Person) => showMembership(studio.deps, { id })
   const planAt = (id: string) => studio.deps.payments.findSubscription(id)
-  const subjectsTo = async (person: Person) => {
-    const mails = (await studio.mails()).filter(({ to }) => to === person.user.email)
-    return mails.map(({ subject }) => subject)
-  }
   /** The amounts of a person's payments at the provider, in cents. */
   async function paidBy(person: Person): Promise<number[]> {
     const customerId = (await stored(person))?.stripeCustomerId
@@ -52,7 +48,7 @@ export function membershipScenes(studio: PayingStudio) {
     const admin = await studio.signedInAs('admin')
     for (const [id, price] of Object.entries({ monthly, premium })) {
       const body = { price, isOnSale: true, covers: classCategories }
-      await call('changePlan', { as: admin, params: { id }, body })
+      await expectOk('changePlan', { as: admin, params: { id }, body })
     }
     return admin
   }
@@ -61,7 +57,7 @@ export function membershipScenes(studio: PayingStudio) {
     await at('2026-01-14T15:00:00Z')
     await plans()
     const ann = await studio.signedInAs('user')
-    const { answer } = await call('startSubscriptionCheckout', { as: ann, body: { plan } })
+    const answer = await expectOk('startSubscriptionCheckout', { as: ann, body: { plan } })
     await studio.pay(answer.checkoutUrl, card)
     await studio.deliverPendingEvents()
     return { ann, subscription: String((await stored(ann))?.stripeSubscriptionId) }
@@ -92,31 +88,31 @@ export function membershipScenes(studio: PayingStudio) {
 }
 
 /** What a member does about their plan: each as its preview said. */
-export function planActs({ call }: Pick<PayingStudio, 'call'>) {
+export function planActs({ call, expectOk }: Pick<PayingStudio, 'call' | 'expectOk'>) {
   const agreed = <Seen, Done extends { status: number }>(seen: Seen, done: Done) => {
     if (done.status !== 200) throw new Error(`it was answered ${done.status}`)
     return { seen, ...done }
   }
   return {
     async pause(as: Person, query: { start?: PauseStart; resumesOn: string }) {
-      const seen = (await call('previewPause', { as, query })).answer
+      const seen = await expectOk('previewPause', { as, query })
       return agreed(seen, await call('pauseMembership', { as, body: { ...query, version: seen.version } }))
     },
     async resume(as: Person) {
-      const seen = (await call('previewResume', { as })).answer
+      const seen = await expectOk('previewResume', { as })
       return agreed(seen, await call('resumeMembership', { as, body: { version: seen.version } }))
     },
     async leave(as: Person) {
-      const seen = (await call('previewLeaving', { as })).answer
+      const seen = await expectOk('previewLeaving', { as })
       return agreed(seen, await call('leaveMembership', { as, body: { version: seen.version } }))
     },
     async keep(as: Person) {
-      const seen = (await call('previewKeeping', { as })).answer
+      const seen = await expectOk('previewKeeping', { as })
       return agreed(seen, await call('keepMembership', { as, body: { version: seen.version } }))
     },
     /** Changes to another plan; it may be refused. */
     async change(as: Person, plan: string) {
-      const seen = (await call('previewPlanChange', { as, query: { plan } })).answer
+      const seen = await expectOk('previewPlanChange', { as, query: { plan } })
       return { seen, ...(await call('changeMyPlan', { as, body: { plan, version: seen.version } })) }
     },
   }

@@ -4,7 +4,39 @@ import { membershipScenes } from '../testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; what is asked of the provider by hand happens while its clock stays.
 const studio = await aPayingStudio()
-const { renew, aPlan, planAt, subjectsTo } = membershipScenes(studio)
+const { aMember, renew, aPlan, planAt, subjectsTo } = membershipScenes(studio)
+
+const admin = await studio.signedInAs('admin')
+const unpaid = () => studio.expectOk('listUnpaidMemberships', { as: admin })
+
+test('an unpaid renewal is listed since when and with the next try, until it is paid; the longest first [MEMBERSHIP-31]', async () => {
+  const [first, second] = [await aMember(), await aMember()]
+  await renew(first.subscription, 'failed')
+  await studio.deliverPendingEvents()
+  const since = studio.clock.now().toISOString()
+  await studio.pass({ hours: 1 })
+  await renew(second.subscription, 'failed')
+  await studio.deliverPendingEvents()
+  expect(await unpaid()).toEqual([
+    {
+      ...{ userId: first.ann.user.id, name: 'Ann Lee', email: first.ann.user.email },
+      ...{ since, givenUpAt: null, isCollected: true },
+      nextTryAt: expect.stringMatching(/^2026-01-17T15:/),
+    },
+    expect.objectContaining({ userId: second.ann.user.id }),
+  ])
+  await renew(first.subscription)
+  await studio.deliverPendingEvents()
+  expect((await unpaid()).map(({ userId }) => userId)).toEqual([second.ann.user.id])
+})
+
+test('a status past due that an admin set is listed without what only the provider knows [MEMBERSHIP-31]', async () => {
+  const { id } = await studio.aUser({ membershipType: 'monthly', membershipStatus: 'past_due', firstName: 'Bo' })
+  expect((await unpaid())[0]).toEqual({
+    ...{ userId: id, name: 'Bo Lee', email: expect.any(String) },
+    ...{ since: null, givenUpAt: null, nextTryAt: null, isCollected: false },
+  })
+})
 
 async function tell(): Promise<void> {
   await studio.deliverPendingEvents()
@@ -32,7 +64,7 @@ test('an unpaid renewal is mailed at once, after three days and after seven, wit
   await at('2026-01-21T14:00:00Z')
   await at('2026-01-30T14:00:00Z')
   expect(await subjectsTo(ann)).toEqual([...first, reminder, reminder])
-  const [, ...texts] = (await studio.mails()).filter(({ to }) => to === ann.user.email).map(({ text }) => text)
+  const [, ...texts] = (await studio.mailsTo(ann)).map(({ text }) => text)
   expect(texts[0]).toContain('We try this card again on Saturday, January 17, 2026.')
   expect(texts.map((text) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$137.00', '$137.00', '$137.00'])
 })
@@ -71,6 +103,6 @@ test('a plan that the provider pauses since it was not paid is given up: it cove
   await tell()
   expect(await planAt(subscription)).toMatchObject({ stand: 'unpaid', pausedFrom: null })
   expect((await subjectsTo(ann)).slice(2)).toEqual(['We do not try your card again'])
-  const { answer } = await studio.call('getMembership', { as: ann })
+  const answer = await studio.expectOk('getMembership', { as: ann })
   expect(answer).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextTryAt: null } })
 })

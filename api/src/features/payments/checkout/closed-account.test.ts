@@ -25,7 +25,7 @@ test('a class that is paid for after its buyer closed the account is refunded an
   const { classId, scheduleId } = await aWeeklyClass()
   const occurrence = { classId, date: '2026-01-21', scheduleId }
   const body = { classId, bookingDate: occurrence.date }
-  const { answer } = await studio.call('startClassCheckout', { as: ann, body })
+  const answer = await studio.expectOk('startClassCheckout', { as: ann, body })
   expect(await payAfterClosing(ann, answer.checkoutUrl)).toEqual([1, 1])
   expect(await countSeats(studio, occurrence)).toBe(0)
 })
@@ -34,7 +34,7 @@ test('a class that is paid for after its buyer closed the account is refunded an
 async function aCustomer(as: Person): Promise<string> {
   const { id: programId } = await aProgram()
   expect((await studio.call('startProgramCheckout', { as, body: { programId } })).status).toBe(200)
-  return (await studio.call('getUser', { as })).answer.stripeCustomerId ?? ''
+  return (await studio.expectOk('getUser', { as })).stripeCustomerId ?? ''
 }
 const atProvider = async (customerId: string) => {
   const headers = { Authorization: `Bearer ${studio.env.STRIPE_SECRET_KEY}` }

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
-import { countSeats } from '../../../testing/seats.ts'
 import { bookingStore } from '../../bookings/index.ts'
 import { checkoutScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-// A quarter of an hour before the class.
-const evening = await aPayingStudio({ at: '2026-01-21T22:45:00Z' })
 const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
@@ -68,62 +65,6 @@ describe('A hold ends', () => {
   })
 })
 
-describe('A seat is sold until the class starts', () => {
-  const aLateCheckout = async () => {
-    evening.clock.set('2026-01-21T22:45:00Z')
-    await evening.pass({ seconds: 0 })
-    const guest = await evening.signedInAs('user')
-    const { classId, scheduleId } = await evening.aWeeklyClass({ capacity: 1 })
-    const { answer } = await evening.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
-    const booking = async () =>
-      (await bookingStore(evening.deps).find({ userId: guest.user.id })).map(({ status, holdExpiresAt }) => ({
-        status,
-        holdExpiresAt,
-      }))
-    const refunds = async () => {
-      const { payments, refunds: all } = await evening.ledger()
-      const paid = payments.filter(({ checkoutId }) => checkoutId === answer.sessionId).map(({ id }) => id)
-      return all.filter(({ paymentId }) => paid.includes(paymentId)).map(({ amount }) => amount)
-    }
-    const subjects = async () =>
-      (await evening.mails()).filter(({ to }) => to === guest.user.email).map(({ subject }) => subject)
-    const seatsTaken = () => countSeats(evening, { classId, date, scheduleId })
-    return { ...answer, booking, refunds, subjects, seatsTaken }
-  }
-
-  test('a hold opened a quarter of an hour before the start ends at the start, and its page closes [BOOKING-14]', async () => {
-    const { checkoutUrl, booking, seatsTaken } = await aLateCheckout()
-    expect(await booking()).toEqual([{ status: 'pending', holdExpiresAt: new Date('2026-01-21T23:00:00Z') }])
-    await evening.pass({ minutes: 15 })
-    await evening.runJobs()
-    expect(await seatsTaken()).toBe(0)
-    expect(await evening.pay(checkoutUrl)).toBeNull()
-  })
-
-  test('a payment made after the start is refunded whole, with a mail, and books nothing [MONEY-16]', async () => {
-    const { checkoutUrl, booking, refunds, subjects, seatsTaken } = await aLateCheckout()
-    await evening.pass({ minutes: 25 })
-    await evening.pay(checkoutUrl)
-    await evening.deliverPendingEvents()
-    await evening.runJobsOverTime(1)
-    expect(await booking()).toMatchObject([{ status: 'expired' }])
-    expect(await seatsTaken()).toBe(0)
-    expect(await refunds()).toEqual([2_500])
-    expect(await subjects()).toEqual(['Your refund of $25.00'])
-  })
-
-  test('a payment made before the start whose event comes after it is a booking [MONEY-16]', async () => {
-    const { checkoutUrl, booking, refunds } = await aLateCheckout()
-    await evening.pass({ minutes: 14 })
-    await evening.pay(checkoutUrl)
-    await evening.pass({ minutes: 5 })
-    await evening.deliverPendingEvents()
-    await evening.runJobsOverTime(1)
-    expect(await booking()).toMatchObject([{ status: 'confirmed' }])
-    expect(await refunds()).toEqual([])
-  })
-})
-
 describe('A bank transfer', () => {
   test('a bank transfer keeps its seat until the money arrives [BOOKING-14]', async () => {
     const guest = await studio.signedInAs('user')
@@ -139,5 +80,44 @@ describe('A bank transfer', () => {
     await studio.pass({ seconds: 1 })
     await studio.deliverPendingEvents()
     expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
+  })
+})
+
+describe('A seat is sold until the class starts', () => {
+  /** Begun a quarter of an hour before the class. */
+  const aLateCheckout = async () => {
+    studio.clock.set('2026-01-21T22:45:00Z')
+    await studio.pass({ seconds: 0 })
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const checkout = await started(guest, { classId, bookingDate: date })
+    const booking = () => bookingStore(studio.deps).find({ userId: guest.user.id })
+    const refunds = async () => (await studio.refundsOf(checkout.sessionId)).map(({ amount }) => amount)
+    const seatsTaken = () => seats(classId, scheduleId)
+    return { ...checkout, guest, booking, refunds, seatsTaken }
+  }
+
+  test('a hold ends with the start of its class, and a payment made after that is refunded whole, with a mail, and books nothing [BOOKING-14, MONEY-16]', async () => {
+    const { checkoutUrl, guest, booking, refunds, seatsTaken } = await aLateCheckout()
+    expect(await booking()).toMatchObject([{ status: 'pending', holdExpiresAt: new Date('2026-01-21T23:00:00Z') }])
+    await studio.pass({ minutes: 25 })
+    await studio.pay(checkoutUrl)
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime(1)
+    expect(await booking()).toMatchObject([{ status: 'expired' }])
+    expect(await seatsTaken()).toBe(0)
+    expect(await refunds()).toEqual([2_500])
+    expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
+  })
+
+  test('a payment made before the start whose event comes after it is a booking [MONEY-16]', async () => {
+    const { checkoutUrl, booking, refunds } = await aLateCheckout()
+    await studio.pass({ minutes: 14 })
+    await studio.pay(checkoutUrl)
+    await studio.pass({ minutes: 5 })
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime(1)
+    expect(await booking()).toMatchObject([{ status: 'confirmed' }])
+    expect(await refunds()).toEqual([])
   })
 })

@@ -7,9 +7,10 @@ import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 import { bookingStore } from '../../bookings/index.ts'
 
-const studio = await aPayingStudio()
+const env = { RATE_LIMIT_SCALE: '1000' }
+const studio = await aPayingStudio({ env })
 // A second API process on the same database, with the same provider.
-const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: { ...env, ...studio.emulators.env } })
 const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
@@ -22,27 +23,26 @@ async function seats(classId: string, scheduleId: string | null) {
   return { taken, live: (await bookingStore(studio.deps).liveFrom({ classId, from: date })).length }
 }
 
-test('200 parallel checkouts of a class with 20 seats hold exactly 20 [BOOKING-6]', async () => {
-  const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
-  const all = await guests(200)
+test('40 parallel checkouts of a class with 8 seats hold exactly 8 [BOOKING-6]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 8 })
+  const all = await guests(40)
   const before = (await studio.ledger()).checkouts.length
   const outcomes = await Promise.all(all.map((guest, at) => start(guest, { classId, bookingDate: date }, either(at))))
-  expect(countOutcomes(outcomes)).toEqual({ 200: 20, CLASS_FULL: 180 })
-  expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
-  expect((await studio.ledger()).checkouts.length - before).toBe(20)
-}, 120_000)
+  expect(countOutcomes(outcomes)).toEqual({ 200: 8, CLASS_FULL: 32 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 8, live: 8 })
+  expect((await studio.ledger()).checkouts.length - before).toBe(8)
+})
 
-test('200 parallel checkouts of one member answer one address and hold one seat [BOOKING-7, MONEY-6]', async () => {
+test('20 parallel checkouts of one member answer one address and hold one seat [BOOKING-7, MONEY-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
-  const [ann] = await guests(1)
-  if (!ann) throw new Error('nobody')
+  const ann = await studio.signedInAs('user')
   const outcomes = await Promise.all(
-    Array.from({ length: 200 }, (_, at) => start(ann, { classId, bookingDate: date }, either(at))),
+    Array.from({ length: 20 }, (_, at) => start(ann, { classId, bookingDate: date }, either(at))),
   )
-  expect(countOutcomes(outcomes)).toEqual({ 200: 200 })
+  expect(countOutcomes(outcomes)).toEqual({ 200: 20 })
   expect(new Set(outcomes.map(({ answer }) => answer.checkoutUrl)).size).toBe(1)
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
-}, 120_000)
+})
 
 test('bookings, checkouts, cancels and payments in a rush keep taken seats and live bookings the same [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 4 })
@@ -69,7 +69,7 @@ test('bookings, checkouts, cancels and payments in a rush keep taken seats and l
   const paid = (await studio.ledger()).payments.length - (await studio.ledger()).refunds.length
   const confirmed = await bookingStore(studio.deps).model.countDocuments({ classId, status: 'confirmed' })
   expect(confirmed).toBe(paid)
-}, 120_000)
+})
 
 test('cancelling and paying at the same instant end in one of the two, with the money to match [BOOKING-15]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
@@ -83,11 +83,11 @@ test('cancelling and paying at the same instant end in one of the two, with the 
         studio.pay(checkoutUrl),
         either(index).call('cancelCheckout', { as: guest, params: { id: sessionId } }),
       ])
-      const { answer: state } = await studio.call('getCheckout', { as: guest, params: { id: sessionId } })
+      const state = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
       const paid = (await studio.ledger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
       expect([sessionId, state.status]).toEqual([sessionId, paid.length > 0 ? 'paid' : 'cancelled'])
     }),
   )
   const { taken, live } = await seats(classId, scheduleId)
   expect(taken).toBe(live)
-}, 120_000)
+})

@@ -16,7 +16,7 @@ const aNetwork = () => {
 
 /** A class without a time of day, which overlaps no other. */
 const aClass = async (capacity = 20) => (await studio.aClass({ capacity })).id
-const bookingsOf = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const bookingsOf = (as: Person) => studio.expectOk('listMyBookings', { as })
 const start = (as: Person, { classId, from = aNetwork() }: { classId: string; from?: string }) =>
   studio.call('startClassCheckout', { as, body: { classId, bookingDate: date }, from })
 async function hold(as: Person, target: { classId: string; from?: string }): Promise<string> {
@@ -30,7 +30,7 @@ async function pay(as: Person, target: { classId: string; from?: string }): Prom
   const { answer } = await start(as, target)
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
-  expect((await studio.call('getCheckout', { as, params: { id: answer.sessionId } })).answer.status).toBe('paid')
+  expect((await studio.expectOk('getCheckout', { as, params: { id: answer.sessionId } })).status).toBe('paid')
 }
 test('an account with an unverified address holds no seat unpaid, and may as soon as the address is verified [MONEY-26]', async () => {
   const ann = await studio.signedInAs('user', { emailVerifiedAt: null })
@@ -47,7 +47,7 @@ test('an account with an unverified address holds no seat unpaid, and may as soo
 test('a waitlist, whose offers hold a seat unpaid, takes a verified address too unless the class is free [MONEY-26]', async () => {
   const { classId } = await studio.aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
-  await studio.call('bookClass', { as: await studio.signedInAs('member'), body })
+  await studio.expectOk('bookClass', { as: await studio.signedInAs('member'), body })
   const outcome = async (kind: 'user' | 'member') => {
     const as = await studio.signedInAs(kind, { emailVerifiedAt: null })
     const { status, error } = await studio.call('joinWaitlist', { as, body })

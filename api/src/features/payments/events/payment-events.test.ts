@@ -7,13 +7,13 @@ import { paymentEventStore } from './event-store.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aWeeklyClass, aProgram } = studio
+const { aWeeklyClass, aProgram, refundsOf } = studio
 const date = '2026-01-21'
 
 async function aPaidSeat(kind: { capacity?: number } = {}) {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass(kind)
-  const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
+  const answer = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
   const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
   await studio.pay(answer.checkoutUrl)
   const events = (await studio.ledger()).events.filter(({ id }) => !earlier.has(id))
@@ -24,16 +24,10 @@ const completedOf = (events: LedgerEvent[]): LedgerEvent => {
   if (!found) throw new Error('no checkout.session.completed')
   return found
 }
-const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
-const mailsTo = async ({ user }: Person) => (await studio.mails()).filter(({ to }) => to === user.email)
-const refundsOf = async (sessionId: string) => {
-  const { payments, refunds } = await studio.ledger()
-  const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
-  return refunds.filter(({ paymentId }) => ids.includes(paymentId))
-}
+const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
 
 describe('POST /api/webhooks/stripe', () => {
-  test('200 when the signature holds, 400 BAD_SIGNATURE otherwise [MONEY-12]', async () => {
+  test('200 when the signature holds, 400 BAD_SIGNATURE otherwise, 413 over 64 KiB [MONEY-12, SECURITY-45]', async () => {
     const { events } = await aPaidSeat()
     const event = completedOf(events)
     const body = JSON.stringify(event.payload)
@@ -45,6 +39,8 @@ describe('POST /api/webhooks/stripe', () => {
     expect([forged.status, (await forged.json()).code]).toEqual([400, 'BAD_SIGNATURE'])
     const bare = await studio.request('/api/webhooks/stripe', { method: 'POST', body: '' })
     expect(bare.status).toBe(400)
+    const long = await studio.request('/api/webhooks/stripe', { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
+    expect(long.status).toBe(413)
     expect(await studio.deliver(event)).toBe(200)
     expect(await studio.deliver(event)).toBe(200)
   })
@@ -58,53 +54,47 @@ describe('POST /api/webhooks/stripe', () => {
       expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: 'evt_1' })).toBe(0)
     },
   )
-
-  test('a webhook body over 64 KiB is 413 [SECURITY-45]', async () => {
-    const body = 'x'.repeat(64 * 1024 + 1)
-    const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', body })
-    expect(status).toBe(413)
-  })
 })
 
 describe('each event once, in any order, however late or often', () => {
-  test('50 deliveries of the same event at once, to two processes, confirm and mail once [MONEY-12]', async () => {
+  test('20 deliveries of the same event at once, to two processes, confirm and mail once [MONEY-12]', async () => {
     const { guest, events, classId, scheduleId } = await aPaidSeat()
     const event = completedOf(events)
     const statuses = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => studio.deliver(event, index % 2 ? studio : second)),
+      Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : second)),
     )
-    expect(statuses).toEqual(Array(50).fill(200))
+    expect(statuses).toEqual(Array(20).fill(200))
     expect((await mine(guest))[0]?.status).toBe('confirmed')
-    expect(await mailsTo(guest)).toHaveLength(1)
+    expect(await studio.mailsTo(guest)).toHaveLength(1)
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
     expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: event.id })).toBe(1)
   })
 
   test('events of many checkouts that come shuffled, twice and at once confirm each once [MONEY-12]', async () => {
-    const seats = await Promise.all(Array.from({ length: 6 }, () => aPaidSeat()))
+    const seats = await Promise.all(Array.from({ length: 4 }, () => aPaidSeat()))
     const all = [...new Map(seats.flatMap(({ events }) => events).map((event) => [event.id, event])).values()]
     const shuffled = [...all, ...all].sort((a, b) => (a.id + a.type < b.type + b.id ? -1 : 1))
     await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
     for (const { guest } of seats) {
       expect((await mine(guest))[0]?.status).toBe('confirmed')
-      expect(await mailsTo(guest)).toHaveLength(1)
+      expect(await studio.mailsTo(guest)).toHaveLength(1)
     }
   })
 
   test('an event that cannot be applied at present is answered 200 and applied later [MONEY-12]', async () => {
     const guest = await studio.signedInAs('user')
-    const { answer } = await studio.call('startSubscriptionCheckout', { as: guest })
+    const answer = await studio.expectOk('startSubscriptionCheckout', { as: guest })
     const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
     await studio.pay(answer.checkoutUrl)
     await studio.fault('error')
     for (const event of (await studio.ledger()).events) {
       if (!earlier.has(event.id)) expect(await studio.deliver(event)).toBe(200)
     }
-    expect((await studio.call('getUser', { as: guest })).answer.membershipStatus).toBeNull()
+    expect((await studio.expectOk('getUser', { as: guest })).membershipStatus).toBeNull()
     await studio.fault('off')
     studio.clock.advance({ seconds: 10 })
     await studio.runJobs()
-    expect((await studio.call('getUser', { as: guest })).answer.membershipStatus).toBe('active')
+    expect((await studio.expectOk('getUser', { as: guest })).membershipStatus).toBe('active')
   })
 })
 
@@ -132,18 +122,26 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toHaveLength(1)
-    expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
+    expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
     expect(await mine(guest)).toEqual([])
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
-    const { answer } = await studio.call('getCheckout', { as: guest, params: { id: sessionId } })
+    const answer = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
     expect(answer).toMatchObject({ status: 'expired', refunded: true })
+    const payments = await studio.expectOk('listUserPayments', {
+      as: await studio.signedInAs('admin'),
+      params: { id: guest.user.id },
+    })
+    expect(payments).toMatchObject({
+      kept: [{ amount: '25.00', refunded: '25.00', status: 'refunded' }],
+      totals: { paid: '25.00', refunded: '25.00', net: '0.00' },
+    })
   })
 
   test('a payment whose seat was lost and whose event never comes is found by the reconciler and refunded [MONEY-11, MONEY-15]', async () => {
     const { guest, sessionId } = await aLostSeat()
     await studio.runJobsOverTime(4)
     expect(await refundsOf(sessionId)).toHaveLength(1)
-    expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
+    expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
   })
 
   test('a refund that the provider fails is asked for again with the same key [MONEY-17]', async () => {
@@ -171,7 +169,7 @@ describe('Money: refunds made at the provider', () => {
     await studio.deliverPendingEvents()
     expect((await mine(guest))[0]?.status).toBe('cancelled')
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(0)
-    const subjects = (await mailsTo(guest)).map(({ subject }) => subject)
+    const subjects = await studio.subjectsTo(guest)
     expect(subjects.slice(1).sort()).toEqual(['We had to cancel: Morning Yoga', 'Your refund of $25.00'])
     expect(await refundsOf(sessionId)).toHaveLength(1)
   })
@@ -179,12 +177,12 @@ describe('Money: refunds made at the provider', () => {
   test('a full refund at the provider ends an enrollment [MONEY-18]', async () => {
     const guest = await studio.signedInAs('user')
     const { id: programId } = await aProgram()
-    const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId } })
+    const answer = await studio.expectOk('startProgramCheckout', { as: guest, body: { programId } })
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     await refundAtProvider(String(answer.sessionId))
     await studio.deliverPendingEvents()
-    const { answer: list } = await studio.call('listMyEnrollments', { as: guest })
+    const list = await studio.expectOk('listMyEnrollments', { as: guest })
     expect(list.map(({ status }) => status)).toEqual(['cancelled'])
   })
 })

@@ -1,15 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { LATE, START, waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const { aFullClass, book, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
   waitlistScenes(studio)
-
-const START = '2026-01-14T15:00:00Z'
-/** Two hours after the cancellation deadline, when every seat is offered for 15 minutes. */
-const LATE = '2026-01-21T13:00:00Z'
 
 /** A full class with as many seats as people who wait, of which one becomes free for the first of them. */
 async function anOffer({ to, behind = [], at: instant = LATE }: { to: Person; behind?: Person[]; at?: string }) {

@@ -8,7 +8,7 @@ const { aPaidClass, aPaidProgram, aMembership, dispute, decide, news, totals, ch
 const { paymentsOf, statusesOf, lettersToStudio } = studio
 
 const logOf = async (userId: string) =>
-  (await studio.call('listAuditLog', { as: await studio.admin(), query: { userId } })).answer
+  await studio.expectOk('listAuditLog', { as: await studio.admin(), query: { userId } })
 const statusOfPayment = async (as: Parameters<typeof paymentsOf>[0]) => (await paymentsOf(as)).kept[0]?.status
 
 test('an opened dispute moves no money and ends nothing: it is shown, logged, and mailed with its deadline [MONEY-21]', async () => {
@@ -92,7 +92,7 @@ test('a dispute of a month of a membership whose events come shuffled and repeat
 })
 
 const failedWork = async (paymentId: string) =>
-  (await studio.call('listFailedJobs', { as: await studio.admin() })).answer.filter(({ id }) => id.endsWith(paymentId))
+  (await studio.expectOk('listFailedJobs', { as: await studio.admin() })).filter(({ id }) => id.endsWith(paymentId))
 const cancelAsStudio = async (id: string) => studio.call('cancelBooking', { as: await studio.admin(), params: { id } })
 
 test('a refund that is refused while a dispute is open needs attention until the dispute is lost', async () => {
@@ -107,4 +107,40 @@ test('a refund that is refused while a dispute is open needs attention until the
   await studio.runJobsOverTime()
   expect(await failedWork(paymentId)).toEqual([])
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
+})
+
+const open = async (ids: readonly string[]) =>
+  (await studio.expectOk('listOpenDisputes', { as: await studio.admin() })).filter(({ id }) => ids.includes(id))
+
+test('disputes are listed with who, what, why and the day to answer, the next one first [MONEY-21]', async () => {
+  const { guest, paymentId } = await aPaidClass()
+  const { member, months } = await aMembership({ renewals: 0 })
+  const later = await dispute(paymentId, { reason: 'product_not_received', dueBy: '2026-02-03T23:59:59Z' })
+  const sooner = await dispute(months[0] ?? '', { dueBy: '2026-01-20T12:00:00Z' })
+  await studio.deliverPendingEvents()
+  expect(await open([sooner, later])).toEqual([
+    expect.objectContaining({ id: sooner, title: 'A membership', amount: '149.00', userId: member.user.id }),
+    {
+      ...{ id: later, title: 'Morning Yoga', amount: '25.00', reason: 'product not received' },
+      ...{ whom: `Ann Lee (${guest.user.email})`, userId: guest.user.id },
+      ...{ openedAt: expect.any(String), answerBy: '2026-02-03T23:59:59.000Z' },
+    },
+  ])
+})
+
+test('a dispute leaves the list when it is decided, and when the time to answer is over [MONEY-21]', async () => {
+  const [won, lost, missed] = [await aPaidClass(), await aPaidClass(), await aPaidClass()]
+  const ids: string[] = []
+  for (const { paymentId } of [won, lost]) ids.push(await dispute(paymentId, { dueBy: '2026-12-24T12:00:00Z' }))
+  const dueBy = new Date(studio.clock.now().getTime() + 3_600_000).toISOString()
+  ids.push(await dispute(missed.paymentId, { dueBy }))
+  await studio.deliverPendingEvents()
+  const listed = async () => (await open(ids)).map(({ id }) => ids.indexOf(id))
+  expect(await listed()).toEqual([2, 0, 1])
+  await decide(ids[0] ?? '', 'won')
+  await decide(ids[1] ?? '', 'lost')
+  await studio.deliverPendingEvents()
+  expect(await listed()).toEqual([2])
+  studio.clock.advance({ hours: 1 })
+  expect(await listed()).toEqual([])
 })

@@ -10,15 +10,13 @@ export function dateScenes(studio: PayingStudio, { admin, date }: { admin: Perso
   const change = (id: string, body: unknown, day = date) => onDate('changeDate', id, body, day)
   const restore = (id: string, day = date) => onDate('restoreDate', id, undefined, day)
   const occurrences = async (query: Record<string, string>) =>
-    (await studio.call('listSchedules', { query })).answer as Occurrence[]
+    (await studio.expectOk('listSchedules', { query })) as Occurrence[]
   const occurrenceOf = async (id: string, query: Record<string, string> = { date }) =>
     (await occurrences(query)).find((one) => one.id === id)
   const book = (as: Person, classId: string, bookingDate = date) =>
     studio.call('bookClass', { as, body: { classId, bookingDate } })
-  const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
-  const mailsTo = async ({ user }: Person) => (await studio.mails()).filter(({ to }) => to === user.email)
-  const lastMailTo = async (person: Person) => (await mailsTo(person)).at(-1)
+  const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
   const paidBy = async (guest: Person, classId: string) =>
     (await studio.payForClass(guest, { classId, bookingDate: date })).sessionId
-  return { cancel, change, restore, occurrences, occurrenceOf, book, mine, mailsTo, lastMailTo, paidBy }
+  return { cancel, change, restore, occurrences, occurrenceOf, book, mine, paidBy }
 }

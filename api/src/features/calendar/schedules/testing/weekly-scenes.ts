@@ -7,13 +7,13 @@ const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga
 
 /** What tests of schedules do again and again through the API; classes and schedules are the admin's. */
 export function weeklyScenes(studio: TestStudio, { admin }: { admin: Person }) {
-  const aClass = async (body: Record<string, unknown> = {}) =>
-    (await studio.call('createClass', { as: admin, body: { ...yoga, ...body } })).answer
+  const aClass = (body: Record<string, unknown> = {}) =>
+    studio.expectOk('createClass', { as: admin, body: { ...yoga, ...body } })
   const create = (body: Record<string, unknown>) =>
     studio.call('createSchedule', { as: admin, body: { ...weekly, ...body } })
   const aSchedule = async (body: Record<string, unknown>) => (await create(body)).answer
-  const list = async (query: Record<string, string> = {}, as: Person | null = null) =>
-    (await studio.call('listSchedules', { query, as })).answer
+  const list = (query: Record<string, string> = {}, as: Person | null = null) =>
+    studio.expectOk('listSchedules', { query, as })
   const book = (
     classId: string,
     { as, bookingDate, scheduleId }: { as: Person; bookingDate: string; scheduleId?: string },

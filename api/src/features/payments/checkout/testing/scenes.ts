@@ -13,7 +13,7 @@ export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
   }
   const state = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
   const cancel = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
-  const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+  const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
   const seats = (classId: string, scheduleId: string | null) => countSeats(studio, { classId, date, scheduleId })
   return { start, started, state, cancel, mine, seats }
 }

@@ -1,13 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { aPayingStudio } from '../../../testing/paying.ts'
-import { aTestStudio } from '../../../testing/test-app.ts'
-import { membershipScenes, planActs } from '../testing/scenes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { membershipScenes, planActs } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aMemberOf, at, change, holdBack, overview, paidBy, planAt } = membershipScenes(studio)
-const { change: changeAtSecond } = planActs(second)
+const { aMemberOf, aPlan, at, change, holdBack, leave, overview, paidBy, planAt } = membershipScenes(studio)
+const { change: changeAtSecond, keep: keepAtSecond } = planActs(second)
 
 describe('a change to a cheaper plan', () => {
   test('that is taken back at another process before the first has reached the provider leaves the plan as it was [MEMBERSHIP-66]', async () => {
@@ -73,4 +73,36 @@ describe('an upgrade that the provider is just charging', () => {
     held.restore()
     expect((await second.call('previewLeaving', { as: ann })).status).toBe(200)
   })
+})
+
+test('who leaves, and keeps the plan at another process before the first has reached the provider, keeps it [MEMBERSHIP-30]', async () => {
+  const { ann, subscription } = await aPlan()
+  const held = holdBack('endSubscriptionWithPeriod')
+  const leaving = leave(ann)
+  await held.started
+  await keepAtSecond(ann)
+  held.goOn()
+  await leaving
+  await vi.waitFor(async () => expect(await planAt(subscription)).toMatchObject({ cancelAtPeriodEnd: false }))
+  held.restore()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime(2)
+  expect(await overview(ann)).toMatchObject({ status: 'active', endsAt: null })
+  await at('2026-02-14T15:01:00Z')
+  expect(await overview(ann)).toMatchObject({ status: 'active', paidUntil: expect.stringMatching(/^2026-03-14/) })
+})
+
+test('a process that was killed between its call and the check of it is followed by one that does what was asked last [MEMBERSHIP-30]', async () => {
+  const { ann, subscription } = await aPlan()
+  const { payments } = studio.deps
+  const end = payments.endSubscriptionWithPeriod
+  const killed = vi.spyOn(payments, 'endSubscriptionWithPeriod').mockImplementationOnce(async (id) => {
+    await end(id)
+    return new Promise(() => undefined)
+  })
+  await leave(ann)
+  killed.mockRestore()
+  await keepAtSecond(ann)
+  await studio.runJobsOverTime(4)
+  expect(await planAt(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
 })
