@@ -7,10 +7,9 @@ import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 import { bookingStore } from '../../bookings/index.ts'
 
-const env = { RATE_LIMIT_SCALE: '1000' }
-const studio = await aPayingStudio({ env })
+const studio = await aPayingStudio()
 // A second API process on the same database, with the same provider.
-const second = await aTestStudio({ sharedWith: studio, env: { ...env, ...studio.emulators.env } })
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
