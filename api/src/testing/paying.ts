@@ -91,8 +91,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
   /** Pays for a class, and answers with the checkout and the booking that it confirmed. */
   async function payForClass(as: Person, body: Record<string, unknown>) {
-    const { answer, text } = await studio.call('startClassCheckout', { as, body })
-    if (!answer.checkoutUrl) throw new Error(text)
+    const answer = await studio.expectOk('startClassCheckout', { as, body })
     await pay(answer.checkoutUrl)
     await deliverPendingEvents()
     const bookings = await studio.expectOk('listMyBookings', { as })

@@ -8,8 +8,7 @@ const { aProgram } = studio
 const start = (as: Person | null, programId: string) => studio.call('startProgramCheckout', { as, body: { programId } })
 const mine = (as: Person) => studio.expectOk('listMyEnrollments', { as })
 async function enrolled(as: Person, programId: string) {
-  const { status, answer, text } = await start(as, programId)
-  if (status !== 200) throw new Error(text)
+  const answer = await studio.expectOk('startProgramCheckout', { as, body: { programId } })
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
   return answer

@@ -9,11 +9,7 @@ const strict = await aTestStudio({ sharedWith: studio, env: { CANCEL_HOURS: '48'
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 const nextWeek = '2026-01-21'
 
-async function booked(as: Person, body: Record<string, unknown>) {
-  const { status, answer, text } = await studio.call('bookClass', { as, body })
-  if (status !== 201) throw new Error(text)
-  return answer
-}
+const booked = (as: Person, body: Record<string, unknown>) => studio.expectOk('bookClass', { as, body })
 const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
 const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
 const seats = (classId: string, scheduleId: string | null) =>

@@ -20,12 +20,11 @@ async function aBookedDate() {
   const { id: classId } = await aClass({ name: 'Evening Calm', instructorId })
   const { id: scheduleId } = await aSchedule({ classId, location: 'Studio A' })
   const member = await studio.signedInAs('member')
-  const booked = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
-  expect(booked.status, booked.text).toBe(201)
+  const booking = await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: date } })
   const as = boss
   const [classParams, scheduleParams] = [{ id: classId }, { id: scheduleId }]
   return {
-    ...{ boss, instructorId, classId, scheduleId, bookingId: booked.answer.id },
+    ...{ boss, instructorId, classId, scheduleId, bookingId: booking.id },
     changeClass: (body: object) => studio.call('changeClass', { as, params: classParams, body }),
     changeSchedule: (body: object) => studio.call('changeSchedule', { as, params: scheduleParams, body }),
     deleteClass: () => studio.call('deleteClass', { as, params: classParams }),
@@ -88,8 +87,7 @@ test('deleting an instructor takes them off every coming date, also where they a
   const { boss, instructorId, roster } = await aBookedDate()
   const { scheduleId, classId } = await aWeeklyClass()
   const params = { id: scheduleId, date }
-  const changed = await studio.call('changeDate', { as: boss, params, body: { instructorId } })
-  expect(changed.status, changed.text).toBe(200)
+  await studio.expectOk('changeDate', { as: boss, params, body: { instructorId } })
   await studio.expectOk('deleteInstructor', { as: boss, params: { id: instructorId } })
   await studio.runJobs()
   expect((await roster()).instructorName).toBeNull()

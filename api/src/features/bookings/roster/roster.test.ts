@@ -157,8 +157,7 @@ async function aMemberWithBookings(dates: readonly string[]) {
   const { classId } = await studio.aWeeklyClass()
   const member = await studio.signedInAs('member')
   for (const bookingDate of dates) {
-    const { status, text } = await studio.call('bookClass', { as: member, body: { classId, bookingDate } })
-    expect(status, text).toBe(201)
+    await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate } })
   }
   return { member }
 }

@@ -4,17 +4,9 @@ import type { Person } from '../../../testing/people.ts'
 
 const studio = await aPayingStudio()
 const { clock } = studio
-async function show() {
-  const { status, text, answer } = await studio.call('showToday', { as: await studio.signedInAs('admin') })
-  expect(status, text).toBe(200)
-  return answer
-}
-async function book(as: Person, classId: string) {
-  const body = { classId, bookingDate: clock.today() }
-  const { status, text, answer } = await studio.call('bookClass', { as, body })
-  expect(status, text).toBe(201)
-  return answer
-}
+const show = async () => studio.expectOk('showToday', { as: await studio.signedInAs('admin') })
+const book = (as: Person, classId: string) =>
+  studio.expectOk('bookClass', { as, body: { classId, bookingDate: clock.today() } })
 
 describe('the classes of the studio’s day', () => {
   test('the day lists its classes soonest first with who is booked, held, here and waiting, in numbers [ADMIN-29]', async () => {
@@ -79,10 +71,8 @@ describe('the classes of the studio’s day', () => {
       const answer = await studio.expectOk('bookClass', { as: holder, body: { classId, bookingDate } })
       return async () => void (await studio.call('cancelBooking', { as: holder, params: { id: answer.id } }))
     }
-    const join = async (as: Person, { classId, scheduleId }: typeof later, bookingDate: string) => {
-      const { status, text } = await studio.call('joinWaitlist', { as, body: { classId, scheduleId, bookingDate } })
-      expect(status, text).toBe(201)
-    }
+    const join = (as: Person, weeklyClass: typeof later, bookingDate: string) =>
+      studio.expectOk('joinWaitlist', { as, body: { ...weeklyClass, bookingDate } })
     await fill(later.classId, second)
     await fill(sooner.classId, first)
     const free = await fill(sooner.classId, first)

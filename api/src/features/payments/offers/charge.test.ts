@@ -14,8 +14,7 @@ const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env 
 const SENTENCE = 'Charge $25.00 to the card ending 4242 if I get in before Wed, Jan 21, 5:00 PM'
 const setPrice = async (of: FullOccurrence, dropInPrice: string) => {
   const as = await studio.signedInAs('admin')
-  const changed = await studio.call('changeClass', { as, params: { id: of.classId }, body: { dropInPrice } })
-  expect(changed.status, changed.text).toBe(200)
+  await studio.expectOk('changeClass', { as, params: { id: of.classId }, body: { dropInPrice } })
 }
 const stateOf = async (person: Person) => first(await mine(person)).state
 const logOf = async (of: FullOccurrence) => {
