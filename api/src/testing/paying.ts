@@ -130,10 +130,10 @@ export async function aPayingStudio(options: StudioOptions = {}) {
       studio.clock.advance(step)
       await standClock()
     },
-    /** Lets all jobs run as often as they do while time passes. */
+    /** Lets jobs run again and again while time passes, and recurring work in the first round and the last. */
     async runJobsOverTime(rounds = 3): Promise<void> {
-      for (let round = 0; round < rounds; round += 1) {
-        await studio.runJobs()
+      for (let round = 1; round <= rounds; round += 1) {
+        await (round === 1 || round === rounds ? studio.runJobs() : studio.runDueJobs())
         studio.clock.advance({ seconds: 15 })
       }
     },

@@ -161,6 +161,8 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
     ...createPeople(deps),
     /** Runs everything that is due, and all recurring work once: mail goes out, holds expire. */
     runJobs: () => runJobsOnce(deps),
+    /** Runs what is due, without the recurring work. */
+    runDueJobs: () => runDueJobs(deps),
     /** Runs due jobs and answers every mail sent so far, oldest first. */
     mails: async () => {
       await runDueJobs(deps)

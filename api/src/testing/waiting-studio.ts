@@ -41,10 +41,8 @@ export function waitlistScenes(
     }
     return { ...{ of, holders }, key: `${of.classId}:${of.bookingDate}:${of.scheduleId}` }
   }
-  /** Waits until every job that was added has run, also those that they add. */
-  async function settle(): Promise<void> {
-    for (let round = 0; round < 3; round += 1) await studio.runJobs()
-  }
+  /** Every job that is due has run, also those that they add. */
+  const settle = studio.runJobs
   /** Accepts the offer of somebody who waits for one class alone. */
   async function acceptOffer(as: Person) {
     return studio.call('acceptOffer', { as, params: { id: first(await mine(as)).id } })

@@ -26,7 +26,7 @@ export function membershipScenes(studio: PayingStudio) {
     await studio.pass({ seconds: 0 })
     await studio.runJobs()
     await studio.deliverPendingEvents()
-    await studio.runJobs()
+    await studio.runDueJobs()
   }
   /** A user with a monthly plan. */
   async function aMember() {

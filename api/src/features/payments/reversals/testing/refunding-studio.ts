@@ -99,7 +99,7 @@ export async function aRefundingStudio() {
 
   /** What the reports of the whole year say. */
   async function totals(): Promise<Totals> {
-    await studio.runJobs()
+    await studio.runDueJobs()
     const { revenue, refunds, net } = await report(year.from, year.to)
     return { gross: toCents(revenue.total), refunded: cents(refunds.total), net: cents(net) }
   }
@@ -141,7 +141,7 @@ export async function aRefundingStudio() {
       studio.control(`disputes/${disputeId}/close`, { outcome }),
     /** What reports say went back on a day. */
     refundedOn: async (day: Day) => {
-      await studio.runJobs()
+      await studio.runDueJobs()
       return cents((await report(day, day)).refunds.total)
     },
   }
