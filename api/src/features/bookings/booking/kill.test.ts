@@ -11,7 +11,7 @@ import { bookingStore } from './booking-store.ts'
 const studio = await aTestStudio({ sharedWith: { databaseName: `killed${process.pid}` } })
 await studio.deps.database.ensureIndexes()
 const { aClass } = createCatalogue(studio)
-const ROUNDS = 3
+const ROUNDS = 2
 
 /** Books and cancels as fast as answers come, until the server is gone. */
 async function rush(input: { url: string; person: Person; body: object; onBooked(): void }): Promise<void> {
