@@ -91,13 +91,13 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
   /** Pays for a class, and answers with the checkout and the booking that it confirmed. */
   async function payForClass(as: Person, body: Record<string, unknown>) {
-    const answer = await studio.expectOk('startClassCheckout', { as, body })
-    await pay(answer.checkoutUrl)
+    const checkout = await studio.expectOk('startClassCheckout', { as, body })
+    await pay(checkout.checkoutUrl)
     await deliverPendingEvents()
     const bookings = await studio.expectOk('listMyBookings', { as })
     const booking = bookings.find(({ status }) => status === 'confirmed')
     if (!booking) throw new Error('the payment confirmed nothing')
-    return { sessionId: answer.sessionId, booking }
+    return { sessionId: checkout.sessionId, booking }
   }
   async function refundsOf(sessionId: string) {
     const { payments, refunds } = await ledger()

@@ -9,8 +9,8 @@ export function trialScenes(studio: TestStudio) {
   /** A trial that an address has asked for, as admins list it. */
   const requested = async (email: string): Promise<TrialLead> => {
     await studio.expectOk('requestTrial', { body: { name: 'Nora Quist', email } })
-    const answer = await studio.expectOk('listLeads', { as: await theAdmin(), query: { kind: 'trial', q: email } })
-    const lead = answer.find((one) => one.kind === 'trial')
+    const leads = await studio.expectOk('listLeads', { as: await theAdmin(), query: { kind: 'trial', q: email } })
+    const lead = leads.find((one) => one.kind === 'trial')
     if (lead?.kind !== 'trial') throw new Error('the request must be listed')
     return lead
   }

@@ -8,10 +8,10 @@ const { aProgram } = studio
 const start = (as: Person | null, programId: string) => studio.call('startProgramCheckout', { as, body: { programId } })
 const mine = (as: Person) => studio.expectOk('listMyEnrollments', { as })
 async function enrolled(as: Person, programId: string) {
-  const answer = await studio.expectOk('startProgramCheckout', { as, body: { programId } })
-  await studio.pay(answer.checkoutUrl)
+  const checkout = await studio.expectOk('startProgramCheckout', { as, body: { programId } })
+  await studio.pay(checkout.checkoutUrl)
   await studio.deliverPendingEvents()
-  return answer
+  return checkout
 }
 
 describe('Paying for a program', () => {

@@ -129,8 +129,8 @@ describe('work about a plan that has failed for good and that an admin settled b
     const admin = await studio.signedInAs('admin')
     const refused = refuse('giveCredit')
     const params = { id: ann.user.id }
-    const answer = await studio.expectOk('previewFreeDays', { as: admin, params, query: { days: 3 } })
-    const body = { days: 3, version: answer.version, reason: 'The heating was off' }
+    const preview = await studio.expectOk('previewFreeDays', { as: admin, params, query: { days: 3 } })
+    const body = { days: 3, version: preview.version, reason: 'The heating was off' }
     expect((await studio.call('giveFreeDays', { as: admin, params, body })).status).toBe(200)
     refused.mockRestore()
     await handle()

@@ -49,8 +49,8 @@ describe('who cancels decides about the money', () => {
 
   test('an admin who cancels their own booking cancels as its owner [BOOKING-19]', async () => {
     const { classId } = await aWeeklyClass()
-    const answer = await studio.expectOk('bookClass', { as: admin, body: { classId, bookingDate: date } })
-    await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.id } })
+    const booking = await studio.expectOk('bookClass', { as: admin, body: { classId, bookingDate: date } })
+    await studio.expectOk('cancelBooking', { as: admin, params: { id: booking.id } })
     expect((await studio.mailsTo(admin)).at(-1)?.text).toContain('You have cancelled this booking.')
   })
 })
@@ -89,15 +89,15 @@ describe('deleting a class', () => {
   test('a hold that is paid while its class is deleted is confirmed first and then refunded, once [CATALOGUE-11]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
-    const answer = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
+    const checkout = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
     await remove(classId)
-    await studio.pay(answer.checkoutUrl)
+    await studio.pay(checkout.checkoutUrl)
     studio.clock.advance({ seconds: 10 })
     await studio.runJobsOverTime()
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await statuses(guest)).toEqual(['cancelled'])
-    expect(await refundsOf(answer.sessionId)).toHaveLength(1)
+    expect(await refundsOf(checkout.sessionId)).toHaveLength(1)
   })
 })
 
@@ -126,7 +126,7 @@ describe('Closing an account', () => {
     const { classId: other, scheduleId: otherSchedule } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const { booking } = await payForClass(guest, { classId, bookingDate: date })
-    const answer = await studio.expectOk('startClassCheckout', {
+    const checkout = await studio.expectOk('startClassCheckout', {
       as: guest,
       body: { classId: other, bookingDate: '2026-01-28' },
     })
@@ -143,7 +143,7 @@ describe('Closing an account', () => {
       endedBy: 'account',
     })
     await studio.runJobsOverTime()
-    expect(await studio.pay(answer.checkoutUrl)).toBeNull()
+    expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
     expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)
   })
 })

@@ -31,8 +31,8 @@ test('a payment between the end of a held seat and the end of its checkout is re
   const { refunds } = await studio.ledger()
   expect(refunds.slice(before)).toEqual([expect.objectContaining({ amount: 2_500 })])
   expect(await seatsTaken()).toBe(0)
-  const answer = await studio.expectOk('getCheckout', { as, params: { id: checkout.sessionId } })
-  expect(answer).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
+  const state = await studio.expectOk('getCheckout', { as, params: { id: checkout.sessionId } })
+  expect(state).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
 })
 
 test('a checkout asked for again before the former one has ended holds a seat of its own [BOOKING-17]', async () => {

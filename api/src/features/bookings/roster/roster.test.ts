@@ -18,10 +18,8 @@ const walkIn = ({ user }: Person, weeklyClass: WeeklyClass, date = today) =>
   studio.call('bookWalkIn', { as: admin, body: { userId: user.id, ...weeklyClass, date } })
 const checkIn = (id: string, isHere: boolean) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere } })
 const named = (kind: 'member' | 'user', lastName: string) => studio.signedInAs(kind, { lastName })
-async function startCheckout(as: Person, { classId }: WeeklyClass) {
-  const answer = await studio.expectOk('startClassCheckout', { as, body: { classId, bookingDate: today } })
-  return answer
-}
+const startCheckout = (as: Person, { classId }: WeeklyClass) =>
+  studio.expectOk('startClassCheckout', { as, body: { classId, bookingDate: today } })
 
 describe('the roster of a date', () => {
   test('the roster says by name who is booked, paid, waiting to pay and late, and counts the seats [BOOKING-24]', async () => {
@@ -69,9 +67,9 @@ describe('the roster of a date', () => {
     const member = await studio.signedInAs('member')
     await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-16' } })
     const query = { classId, date: '2026-01-16' }
-    const answer = await studio.expectOk('getRoster', { as: admin, query })
+    const roster = await studio.expectOk('getRoster', { as: admin, query })
     const entries = [{ status: 'confirmed' }]
-    expect(answer).toMatchObject({ scheduleId: null, startsAt: null, bookedCount: 1, entries })
+    expect(roster).toMatchObject({ scheduleId: null, startsAt: null, bookedCount: 1, entries })
   })
 })
 

@@ -68,8 +68,8 @@ describe('the classes of the studio’s day', () => {
     const [first, second] = ['2026-01-28', '2026-02-04'] as const
     const fill = async (classId: string, bookingDate: string) => {
       const holder = await studio.signedInAs('member')
-      const answer = await studio.expectOk('bookClass', { as: holder, body: { classId, bookingDate } })
-      return async () => void (await studio.call('cancelBooking', { as: holder, params: { id: answer.id } }))
+      const booking = await studio.expectOk('bookClass', { as: holder, body: { classId, bookingDate } })
+      return async () => void (await studio.call('cancelBooking', { as: holder, params: { id: booking.id } }))
     }
     const join = (as: Person, weeklyClass: typeof later, bookingDate: string) =>
       studio.expectOk('joinWaitlist', { as, body: { ...weeklyClass, bookingDate } })

@@ -107,8 +107,8 @@ test('staff who book a person with a free class at the desk use it [TRIALS-2]', 
   const person = await aPersonWithTrial()
   const { classId, scheduleId } = await aWeeklyClass()
   const body = { userId: person.user.id, classId, scheduleId, date: today }
-  const answer = await studio.expectOk('bookWalkIn', { as: await theAdmin(), body })
-  expect(answer).toMatchObject({ payment: 'trial', amount: '0.00' })
+  const entry = await studio.expectOk('bookWalkIn', { as: await theAdmin(), body })
+  expect(entry).toMatchObject({ payment: 'trial', amount: '0.00' })
   expect(await hasTrial(person)).toBe(false)
 })
 

@@ -73,8 +73,8 @@ describe('days on which the whole studio is closed', () => {
   test('the public list has the closed days, soonest first, also those just over [CATALOGUE-28]', async () => {
     const late = (await close('2026-03-02', '2026-03-04', 'Spring')).answer
     const past = (await close('2026-01-01', '2026-01-02', 'New Year')).answer
-    const answer = await studio.expectOk('listHolidays')
-    expect(answer.map(({ name }) => name)).toEqual(['New Year', 'Spring'])
+    const holidays = await studio.expectOk('listHolidays')
+    expect(holidays.map(({ name }) => name)).toEqual(['New Year', 'Spring'])
     await open(late.id)
     await open(past.id)
     expect(await studio.expectOk('listHolidays')).toEqual([])

@@ -19,8 +19,8 @@ test('a class is listed with who teaches it and the weekly times that still have
   ]
   for (const time of times) await studio.expectOk('createSchedule', { as: admin, body: { ...schedule, ...time } })
   studio.clock.advance({ days: 9 })
-  const answer = await studio.expectOk('listClasses')
-  expect(answer).toMatchObject([
+  const classes = await studio.expectOk('listClasses')
+  expect(classes).toMatchObject([
     {
       id: created.id,
       instructorName: 'Dana Whitlock',

@@ -162,15 +162,15 @@ test('the studio’s own record names the plan of a charge and what it was for, 
   await studio.expectOk('giveBackPayment', { as, params: { ...params, paymentId: up?.id ?? '' }, body })
   await studio.runJobsOverTime()
   await studio.deliverPendingEvents()
-  const answer = await studio.expectOk('listTimeline', { as, params, query: { pageSize: 200 } })
-  const money = answer.flatMap((entry) => (entry.kind === 'payment' || entry.kind === 'money_back' ? [entry] : []))
+  const entries = await studio.expectOk('listTimeline', { as, params, query: { pageSize: 200 } })
+  const money = entries.flatMap((entry) => (entry.kind === 'payment' || entry.kind === 'money_back' ? [entry] : []))
   expect(money.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
     'money_back Change to Premium Package',
     'payment Renewal of Premium Package',
     'payment Change to Premium Package',
     'payment Monthly Unlimited',
   ])
-  const changed = answer.find((entry) => entry.kind === 'plan' && entry.what === 'price_changed')
+  const changed = entries.find((entry) => entry.kind === 'plan' && entry.what === 'price_changed')
   expect(changed).toMatchObject({ by: 'member', amount: '249.00' })
 })
 

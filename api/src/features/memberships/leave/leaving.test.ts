@@ -85,8 +85,8 @@ describe('leaving when nothing is paid ahead', () => {
     expect(seen).toMatchObject({ isNow: true, creditLeft: '144.19' })
     const mail = (await studio.mailsTo(ann)).find(({ subject }) => /has ended/.test(subject))
     expect(mail?.text).toContain('$144.19 for unused days stays yours')
-    const answer = await studio.expectOk('startSubscriptionCheckout', { as: ann })
-    await studio.pay(answer.checkoutUrl)
+    const checkout = await studio.expectOk('startSubscriptionCheckout', { as: ann })
+    await studio.pay(checkout.checkoutUrl)
     await studio.deliverPendingEvents()
     expect((await overview(ann)).renewalPrice).toBe('4.81')
     await at('2026-02-14T15:01:00Z')
@@ -99,8 +99,8 @@ describe('leaving when nothing is paid ahead', () => {
     await at('2026-03-01T15:00:00Z')
     const again = await studio.signIn(ann.user)
     await leave(again)
-    const answer = await studio.expectOk('startSubscriptionCheckout', { as: again })
-    await studio.pay(answer.checkoutUrl)
+    const checkout = await studio.expectOk('startSubscriptionCheckout', { as: again })
+    await studio.pay(checkout.checkoutUrl)
     await studio.deliverPendingEvents()
     // 46 of 92 days were used from 14 January to 1 March.
     expect((await overview(ann)).pauseChoices).toContainEqual({

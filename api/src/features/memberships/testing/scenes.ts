@@ -57,8 +57,8 @@ export function membershipScenes(studio: PayingStudio) {
     await at('2026-01-14T15:00:00Z')
     await plans()
     const ann = await studio.signedInAs('user')
-    const answer = await expectOk('startSubscriptionCheckout', { as: ann, body: { plan } })
-    await studio.pay(answer.checkoutUrl, card)
+    const checkout = await expectOk('startSubscriptionCheckout', { as: ann, body: { plan } })
+    await studio.pay(checkout.checkoutUrl, card)
     await studio.deliverPendingEvents()
     return { ann, subscription: String((await stored(ann))?.stripeSubscriptionId) }
   }

@@ -103,6 +103,6 @@ test('a plan that the provider pauses since it was not paid is given up: it cove
   await tell()
   expect(await planAt(subscription)).toMatchObject({ stand: 'unpaid', pausedFrom: null })
   expect((await subjectsTo(ann)).slice(2)).toEqual(['We do not try your card again'])
-  const answer = await studio.expectOk('getMembership', { as: ann })
-  expect(answer).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextTryAt: null } })
+  const membership = await studio.expectOk('getMembership', { as: ann })
+  expect(membership).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextTryAt: null } })
 })

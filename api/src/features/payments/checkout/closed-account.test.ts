@@ -25,8 +25,8 @@ test('a class that is paid for after its buyer closed the account is refunded an
   const { classId, scheduleId } = await aWeeklyClass()
   const occurrence = { classId, date: '2026-01-21', scheduleId }
   const body = { classId, bookingDate: occurrence.date }
-  const answer = await studio.expectOk('startClassCheckout', { as: ann, body })
-  expect(await payAfterClosing(ann, answer.checkoutUrl)).toEqual([1, 1])
+  const checkout = await studio.expectOk('startClassCheckout', { as: ann, body })
+  expect(await payAfterClosing(ann, checkout.checkoutUrl)).toEqual([1, 1])
   expect(await countSeats(studio, occurrence)).toBe(0)
 })
 

@@ -83,9 +83,9 @@ describe('each event once, in any order, however late or often', () => {
 
   test('an event that cannot be applied at present is answered 200 and applied later [MONEY-12]', async () => {
     const guest = await studio.signedInAs('user')
-    const answer = await studio.expectOk('startSubscriptionCheckout', { as: guest })
+    const checkout = await studio.expectOk('startSubscriptionCheckout', { as: guest })
     const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
-    await studio.pay(answer.checkoutUrl)
+    await studio.pay(checkout.checkoutUrl)
     await studio.fault('error')
     for (const event of (await studio.ledger()).events) {
       if (!earlier.has(event.id)) expect(await studio.deliver(event)).toBe(200)
@@ -125,8 +125,8 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
     expect(await mine(guest)).toEqual([])
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
-    const answer = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
-    expect(answer).toMatchObject({ status: 'expired', refunded: true })
+    const state = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
+    expect(state).toMatchObject({ status: 'expired', refunded: true })
     const payments = await studio.expectOk('listUserPayments', {
       as: await studio.signedInAs('admin'),
       params: { id: guest.user.id },
@@ -177,10 +177,10 @@ describe('Money: refunds made at the provider', () => {
   test('a full refund at the provider ends an enrollment [MONEY-18]', async () => {
     const guest = await studio.signedInAs('user')
     const { id: programId } = await aProgram()
-    const answer = await studio.expectOk('startProgramCheckout', { as: guest, body: { programId } })
-    await studio.pay(answer.checkoutUrl)
+    const checkout = await studio.expectOk('startProgramCheckout', { as: guest, body: { programId } })
+    await studio.pay(checkout.checkoutUrl)
     await studio.deliverPendingEvents()
-    await refundAtProvider(String(answer.sessionId))
+    await refundAtProvider(String(checkout.sessionId))
     await studio.deliverPendingEvents()
     const list = await studio.expectOk('listMyEnrollments', { as: guest })
     expect(list.map(({ status }) => status)).toEqual(['cancelled'])

@@ -36,8 +36,8 @@ async function whoPaidForAClass() {
   const guest = await studio.signedInAs('user')
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const body = { classId, bookingDate: '2026-01-21' }
-  const answer = await studio.expectOk('startClassCheckout', { as: guest, body })
-  await studio.pay(answer.checkoutUrl)
+  const checkout = await studio.expectOk('startClassCheckout', { as: guest, body })
+  await studio.pay(checkout.checkoutUrl)
   await studio.deliverPendingEvents()
   const { stripeCustomerId } = await studio.expectOk('getUser', { as: guest })
   const paymentId = (await studio.ledger()).payments.at(-1)?.id

@@ -44,8 +44,8 @@ export async function aRefundingStudio() {
   async function aPaidClass({ isDelivered = true } = {}) {
     const guest = await someone()
     const { classId } = await studio.aWeeklyClass()
-    const answer = await expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: CLASS_DATE } })
-    const paid = await pay(answer, isDelivered)
+    const checkout = await expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: CLASS_DATE } })
+    const paid = await pay(checkout, isDelivered)
     const [booking] = await expectOk('listMyBookings', { as: guest })
     return { guest, bookingId: booking?.id ?? '', ...paid }
   }
@@ -53,16 +53,16 @@ export async function aRefundingStudio() {
   async function aPaidProgram() {
     const guest = await someone()
     const { id: programId } = await studio.aProgram({ price: '99.00' })
-    const answer = await expectOk('startProgramCheckout', { as: guest, body: { programId } })
-    if ('enrollment' in answer) throw new Error('a program with a price was enrolled unpaid')
-    return { guest, ...(await pay(answer, true)) }
+    const checkout = await expectOk('startProgramCheckout', { as: guest, body: { programId } })
+    if ('enrollment' in checkout) throw new Error('a program with a price was enrolled unpaid')
+    return { guest, ...(await pay(checkout, true)) }
   }
 
   /** A monthly membership with its payments, oldest first. */
   async function aMembership({ renewals, isDelivered = true }: { renewals: number; isDelivered?: boolean }) {
     const member = await someone()
-    const answer = await expectOk('startSubscriptionCheckout', { as: member })
-    const { events } = await pay(answer, isDelivered)
+    const checkout = await expectOk('startSubscriptionCheckout', { as: member })
+    const { events } = await pay(checkout, isDelivered)
     const paid = new Set((await studio.ledger()).payments.map(({ id }) => id))
     const subscription = (await studio.ledger()).subscriptions.at(-1)
     for (let month = 0; month < renewals; month += 1) {
@@ -70,7 +70,7 @@ export async function aRefundingStudio() {
       await studio.control(`subscriptions/${subscription?.id}/renew`)
     }
     if (isDelivered) await studio.deliverPendingEvents()
-    const first = await paymentOf(answer.sessionId)
+    const first = await paymentOf(checkout.sessionId)
     const later = (await studio.ledger()).payments.filter(({ id }) => !paid.has(id)).map(({ id }) => id)
     return { member, months: [first, ...later], events }
   }
