@@ -2,16 +2,12 @@ import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 // The documents are read past the API on purpose, so what is read of their shapes is said here once more.
 type Price = { list: number; discount: number; paid: number }
-export type StoredBooking = {
-  _id: ObjectId
-  userId: string
-  occurrenceId: string
-  classId: string
-  bookingDate: string
+type Owned = { _id: ObjectId; userId: string }
+type Times = { startsAt: Date | null; endsAt: Date | null; createdAt: Date }
+type Placed = Owned & Times & { occurrenceId: string; classId: string; bookingDate: string }
+export type StoredBooking = Placed & {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   holdsSeat: boolean
-  startsAt: Date | null
-  endsAt: Date | null
   price: Price
   paymentIntentId: string | null
   endedBy: 'member' | 'studio' | 'checkout' | 'account' | 'membership' | null
@@ -20,22 +16,13 @@ export type StoredBooking = {
   movedFrom?: Date | null
   isAutoCharged?: boolean
   lateCancel?: boolean
-  createdAt: Date
 }
-export type StoredEntry = {
-  _id: ObjectId
-  userId: string
-  occurrenceId: string
-  classId: string
-  bookingDate: string
+export type StoredEntry = Placed & {
   seq: number
   state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended' | 'charging'
   isLive: boolean
-  startsAt: Date | null
-  endsAt: Date | null
   bookingId: string | null
   events: { at: Date; what: string }[]
-  createdAt: Date
 }
 type StoredOccurrence = {
   _id: string
@@ -44,14 +31,19 @@ type StoredOccurrence = {
   status: 'scheduled' | 'cancelled'
   capacity: number
   seatsTaken: number
-  /** How many wait, and the number that the next one to join draws. */
+  /** The number that the next one to join the waitlist draws. */
   nextNumber: number
 }
-type StoredCheckout = { _id: ObjectId; userId: string; itemKey: string; status: string; bookingId: string | null }
+type StoredCheckout = Owned & {
+  itemKey: string
+  status: string
+  bookingId: string | null
+  sessionId: string | null
+  price: Price
+}
 type StoredEnrollment = { _id: ObjectId; status: string; price: Price; paymentIntentId: string | null }
 type StoredUser = { _id: ObjectId; email: string; role: string; membershipStatus?: string | null }
 
-/** What an invariant check reads: the whole of what bookings, money and mails are made of. */
 export type StoredStudio = Awaited<ReturnType<typeof readAll>>
 
 /** Reads it all as it was at one instant, so that a job that runs in between breaks no count. */

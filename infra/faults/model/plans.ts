@@ -5,35 +5,25 @@ import { type Model, mail, type Person, type Plan } from './state.ts'
 const MONTH_CENTS = 14_900
 const FEWEST_DAYS = 7
 
+const isPausedAt = ({ pause }: Plan, at: number): boolean => pause !== null && at >= pause.from && at < pause.until
+const endsBy = ({ isEnding, paidUntil }: Plan, at: number): boolean => isEnding && at >= paidUntil
 /** Whether a new seat at an instant is covered. */
-export function covers({ isGranted, plan }: Person, at: number): boolean {
-  if (isGranted) return true
-  if (!plan || plan.unpaid) return false
-  return !isPausedAt(plan, at) && !(plan.isEnding && at >= plan.paidUntil)
-}
-
+export const covers = ({ isGranted, plan }: Person, at: number): boolean =>
+  isGranted || (plan !== null && !plan.unpaid && !isPausedAt(plan, at) && !endsBy(plan, at))
 /** Whether a seat that was covered when it was booked stays so. */
 export const keeps = ({ isGranted, plan }: Person, at: number): boolean =>
   isGranted || (plan !== null && !isPausedAt(plan, at))
-
-const isPausedAt = ({ pause }: Plan, at: number): boolean => pause !== null && at >= pause.from && at < pause.until
-
 /** Whether they book as early as members do. */
 export const isMember = ({ isGranted, plan }: Person): boolean => isGranted || (plan !== null && !plan.unpaid)
 
 export function subscribe(model: Model, who: Person): string {
   if (who.plan || who.isGranted) return 'ALREADY_SUBSCRIBED'
   const { now } = model
-  const paidUntil = monthAfter(now, now)
-  const facts = { isEnding: false, cardPays: true, pause: null, unpaid: null }
-  who.plan = { ...facts, anchor: now, periodStart: now, paidUntil }
-  charge(model, who, MONTH_CENTS)
-  mail(model, who, 'started')
+  const period = { anchor: now, periodStart: now, paidUntil: monthAfter(now, now) }
+  who.plan = { ...period, isEnding: false, cardPays: true, pause: null, unpaid: null }
+  model.payments.push({ who, cents: MONTH_CENTS, refunded: 0 })
+  mail(model, who, 'membership-started')
   return 'done'
-}
-
-function charge({ payments }: Model, who: Person, cents: number): void {
-  if (cents > 0) payments.push({ who, cents, refunded: 0 })
 }
 
 /** A given plan ends a paid one that renews at once, and without a mail. */
@@ -61,7 +51,7 @@ export function leave(model: Model, who: Person): string {
   if (!plan || who.isGranted || plan.isEnding) return 'refused'
   if (plan.unpaid || (plan.pause && plan.pause.from <= model.now)) return endPlan(model, who)
   Object.assign(plan, { isEnding: true, pause: null })
-  mail(model, who, 'leaving')
+  mail(model, who, 'membership-leaving')
   return 'done'
 }
 
@@ -73,13 +63,11 @@ export function keep({ plan, isGranted }: Person): string {
 
 export function pausePlan(model: Model, who: Person, { days, isToday }: { days: number; isToday: boolean }): string {
   const { plan } = who
-  if (!plan || who.isGranted || plan.pause || plan.isEnding || plan.unpaid) return 'refused'
+  if (!plan || who.isGranted || plan.pause || plan.isEnding || plan.unpaid || days < FEWEST_DAYS) return 'refused'
   const from = isToday ? model.now : plan.paidUntil
-  const first = dayAt(from)
-  if (days < FEWEST_DAYS) return 'refused'
   if (isToday) who.credit += unusedCents(plan, dayAt(model.now))
-  plan.pause = { from, until: toInstant(plusDays(first, days), '00:00') }
-  mail(model, who, 'paused')
+  plan.pause = { from, until: toInstant(plusDays(dayAt(from), days), '00:00') }
+  mail(model, who, 'membership-paused')
   return 'done'
 }
 
@@ -95,33 +83,32 @@ export function resume(model: Model, who: Person): string {
   const { plan } = who
   if (!plan?.pause || plan.unpaid || who.isGranted) return 'refused'
   if (plan.pause.from > model.now) plan.pause = null
-  else bill(model, who, { from: model.now, endsPause: true })
+  else bill(model, who, model.now, true)
   return 'done'
 }
 
-function bill(model: Model, who: Person, { from, endsPause }: { from: number; endsPause: boolean }): void {
+function bill(model: Model, who: Person, from: number, endsPause: boolean): void {
   const { plan, credit } = who
   if (!plan) return
   const cents = Math.max(0, MONTH_CENTS - credit)
   who.credit = Math.max(0, credit - MONTH_CENTS)
   plan.unpaid = { cents, from, nextTry: model.now + 3 * DAY, endsPause }
   if (plan.cardPays || cents === 0) payOpen(model, who, plan)
-  else mail(model, who, endsPause ? 'resume failed' : 'renewal failed')
+  else mail(model, who, endsPause ? 'resume-failed' : 'renewal-failed')
 }
 
 function payOpen(model: Model, who: Person, plan: Plan): void {
   if (!plan.unpaid) return
   const { cents, from, endsPause } = plan.unpaid
-  charge(model, who, cents)
-  if (endsPause) {
-    Object.assign(plan, { pause: null, anchor: from, periodStart: from, paidUntil: monthAfter(from, from) })
-  }
+  if (cents > 0) model.payments.push({ who, cents, refunded: 0 })
   plan.unpaid = null
+  if (endsPause)
+    Object.assign(plan, { pause: null, anchor: from, periodStart: from, paidUntil: monthAfter(from, from) })
 }
 
 function endPlan(model: Model, who: Person): string {
   who.plan = null
-  if (!who.isGranted) mail(model, who, 'ended')
+  if (!who.isGranted) mail(model, who, 'membership-ended')
   return 'done'
 }
 
@@ -139,10 +126,10 @@ export function turnPlan(model: Model, who: Person, at: number): void {
   if (plan.unpaid?.endsPause) {
     plan.unpaid.nextTry += 3 * DAY
     if (plan.cardPays) payOpen(model, who, plan)
-  } else if (plan.pause) bill(model, who, { from: at, endsPause: true })
+  } else if (plan.pause) bill(model, who, at, true)
   else if (plan.isEnding || plan.unpaid) endPlan(model, who)
   else {
     Object.assign(plan, { periodStart: at, paidUntil: monthAfter(at, plan.anchor) })
-    bill(model, who, { from: at, endsPause: false })
+    bill(model, who, at, false)
   }
 }

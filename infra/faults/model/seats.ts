@@ -1,5 +1,5 @@
 /** How seats are booked, held, offered, given on and lost. Each act answers 'done' or the code of its refusal. */
-import { DAY, HOUR, MINUTE, plusDays } from './calendar.ts'
+import { DAY, dayAt, HOUR, MINUTE, plusDays } from './calendar.ts'
 import { covers, isMember, keeps } from './plans.ts'
 import {
   type ClassDate,
@@ -7,16 +7,15 @@ import {
   deadline,
   type Entry,
   findOwn,
-  isLive,
   type Model,
   mail,
   overlap,
   type Page,
+  type Payment,
   type Person,
   type Seat,
   type StudioClass,
   seatsOf,
-  today,
   waitingFor,
 } from './state.ts'
 
@@ -24,18 +23,18 @@ type Place = { who: Person; date: ClassDate }
 
 const isFull = (model: Model, date: ClassDate) => seatsOf(model, date).length >= date.studioClass.capacity
 const isFree = ({ who, date }: Place) => date.studioClass.price === 0 || covers(who, date.startsAt)
-const isTooFar = (model: Model, { who, date }: Place) => date.day > plusDays(today(model), isMember(who) ? 30 : 14)
+const isTooFar = (model: Model, { who, date }: Place) => date.day > plusDays(dayAt(model.now), isMember(who) ? 30 : 14)
 
 function refuseDate(model: Model, place: Place): string | null {
   const { date } = place
-  if (date.day < today(model)) return 'DATE_PAST'
+  if (date.day < dayAt(model.now)) return 'DATE_PAST'
   if (date.isCancelled) return 'NOT_SCHEDULED'
   if (model.now >= date.startsAt) return 'CLASS_STARTED'
   return isTooFar(model, place) ? 'OUTSIDE_BOOKING_WINDOW' : null
 }
 
 const overlapsOwn = (model: Model, { who, date }: Place) =>
-  model.seats.some((seat) => seat.who === who && isLive(seat) && overlap(seat.date, date))
+  model.seats.some((seat) => seat.who === who && seat.status !== 'ended' && overlap(seat.date, date))
 
 function refuseSeat(model: Model, { who, date }: Place): string | null {
   const own = findOwn(model, who, date)
@@ -45,27 +44,33 @@ function refuseSeat(model: Model, { who, date }: Place): string | null {
 }
 
 function addSeat(model: Model, { who, date }: Place, facts: Partial<Seat>): Seat {
-  const rest = { isByPlan: false, isOffer: false, holdUntil: 0, releaseAt: null, page: null, payment: null }
-  const seat: Seat = { who, date, status: 'held', cents: 0, ...rest, ...facts }
+  const seat: Seat = { who, date, status: 'held', cents: 0, holdUntil: 0, ...facts }
   model.seats.push(seat)
   return seat
 }
 
 /** A seat is booked in any way: who has it waits no longer for it, nor for what it overlaps. */
-function confirm(model: Model, seat: Seat): void {
+function confirm(model: Model, seat: Seat): string {
   const { who, date } = seat
   Object.assign(seat, { status: 'booked', isOffer: false })
-  mail(model, who, 'confirmed')
+  mail(model, who, 'booking-confirmed')
   for (const entry of model.entries) {
     if (entry.who !== who || entry.state === 'over') continue
     if (entry.date === date || (entry.state === 'waiting' && overlap(entry.date, date))) entry.state = 'over'
   }
+  return 'done'
 }
 
-const bookFree = (model: Model, place: Place): void =>
+const bookFree = (model: Model, place: Place): string =>
   confirm(model, addSeat(model, place, { isByPlan: place.date.studioClass.price > 0 }))
 
-function letClose(page: Page | null): void {
+/** Who gets the seat in another way needs the hold of it no longer. */
+function dropHold(hold: Seat | undefined): void {
+  if (hold) hold.status = 'ended'
+  letClose(hold?.page)
+}
+
+function letClose(page: Page | undefined): void {
   if (page?.state === 'open') page.state = 'closing'
 }
 
@@ -73,17 +78,9 @@ export function book(model: Model, place: Place): string {
   const refusal = refuseDate(model, place) ?? refuseSeat(model, place)
   if (refusal) return refusal
   if (!isFree(place)) return 'PAYMENT_REQUIRED'
-  const hold = findOwn(model, place.who, place.date)
-  if (hold) {
-    hold.status = 'ended'
-    letClose(hold.page)
-  }
-  bookFree(model, place)
-  return 'done'
+  dropHold(findOwn(model, place.who, place.date))
+  return bookFree(model, place)
 }
-
-const HOLD = 30 * MINUTE
-const MAX_OPEN = 5
 
 export function checkOut(model: Model, place: Place): string {
   const { who, date } = place
@@ -93,17 +90,12 @@ export function checkOut(model: Model, place: Place): string {
   const hold = findOwn(model, who, date)
   const { price } = date.studioClass
   if (hold?.status === 'held') {
-    if (hold.isOffer && hold.cents === 0) return 'FREE_FOR_YOU'
-    if (hold.isOffer) return openPage(model, hold)
+    if (hold.isOffer) return hold.cents === 0 ? 'FREE_FOR_YOU' : openPage(model, hold)
     if (hold.cents === price) return 'done'
     endHold(model, hold, 'closed')
   }
-  const seatRefusal = refuseSeat(model, place)
-  if (seatRefusal) return seatRefusal
-  const open = model.seats.filter((seat) => seat.who === who && seat.status === 'held' && !seat.isOffer)
-  if (open.length >= MAX_OPEN) return 'TOO_MANY_CHECKOUTS'
-  const holdUntil = Math.min(model.now + HOLD, date.startsAt)
-  return openPage(model, addSeat(model, place, { cents: price, holdUntil }))
+  const holdUntil = Math.min(model.now + 30 * MINUTE, date.startsAt)
+  return refuseSeat(model, place) ?? openPage(model, addSeat(model, place, { cents: price, holdUntil }))
 }
 
 function openPage(model: Model, seat: Seat): string {
@@ -126,7 +118,7 @@ export function pay(model: Model, page: Page): string {
   return 'done'
 }
 
-function refund(model: Model, payment: Seat['payment']): void {
+function refund(model: Model, payment: Payment | undefined): void {
   if (!payment || payment.refunded > 0) return
   payment.refunded = payment.cents
   mail(model, payment.who, 'refund')
@@ -141,8 +133,8 @@ function endHold(model: Model, seat: Seat, page: 'closing' | 'closed'): void {
   serve(model, seat.date)
 }
 
-const findOffer = (model: Model, { who, date, isOffer }: Seat): Entry | undefined =>
-  isOffer ? model.entries.find((one) => one.who === who && one.date === date && one.state === 'offered') : undefined
+const findOffer = ({ entries }: Model, { who, date, isOffer }: Seat): Entry | undefined =>
+  entries.find((entry) => isOffer && entry.who === who && entry.date === date && entry.state === 'offered')
 
 export function giveUp(model: Model, page: Page): string {
   const seat = model.seats.find((one) => one.page === page && one.status === 'held')
@@ -150,22 +142,17 @@ export function giveUp(model: Model, page: Page): string {
   return 'done'
 }
 
-export function cancel(model: Model, { seat, byStudio }: { seat: Seat; byStudio: boolean }): string {
+export function cancel(model: Model, seat: Seat, byStudio: boolean): string {
   if (seat.status !== 'booked' || (!byStudio && model.now >= seat.date.startsAt)) return 'NOT_CANCELLABLE'
-  endBooking(model, seat)
+  mail(model, seat.who, 'booking-cancelled')
+  letClose(seat.page)
   if (byStudio) refund(model, seat.payment)
-  serve(model, seat.date)
+  releaseSeat(model, seat)
   return 'done'
 }
 
-function endBooking(model: Model, seat: Seat): void {
-  seat.status = 'ended'
-  letClose(seat.page)
-  mail(model, seat.who, 'cancelled')
-}
-
 /** A member moves a booking to another date of its class. */
-export function move(model: Model, { seat, to }: { seat: Seat; to: ClassDate }): string {
+export function move(model: Model, seat: Seat, to: ClassDate): string {
   const { who, date: from } = seat
   if (seat.status !== 'booked') return 'NOT_RESCHEDULABLE'
   if (to === from) return 'done'
@@ -175,12 +162,8 @@ export function move(model: Model, { seat, to }: { seat: Seat; to: ClassDate }):
   seat.status = 'booked'
   if (refusal) return refusal
   if (!seat.payment && !isFree({ who, date: to })) return 'PAYMENT_REQUIRED'
-  const hold = findOwn(model, who, to)
-  if (hold) {
-    hold.status = 'ended'
-    letClose(hold.page)
-  }
-  Object.assign(seat, { date: to, releaseAt: null })
+  dropHold(findOwn(model, who, to))
+  Object.assign(seat, { date: to, releaseAt: undefined })
   confirm(model, seat)
   model.mails.pop()
   serve(model, from)
@@ -190,12 +173,11 @@ export function move(model: Model, { seat, to }: { seat: Seat; to: ClassDate }):
 export function join(model: Model, { who, date }: Place): string {
   const refusal = refuseDate(model, { who, date })
   if (refusal) return refusal
-  const own = model.entries.filter((entry) => entry.who === who && entry.state !== 'over')
+  const own = model.entries.filter((entry) => entry.who === who && entry.date === date)
   if (findOwn(model, who, date)) return 'ALREADY_BOOKED'
-  if (own.some((entry) => entry.date === date)) return 'ALREADY_WAITING'
+  if (own.some(({ state }) => state !== 'over')) return 'ALREADY_WAITING'
   if (model.now >= closesAt(date)) return 'WAITLIST_CLOSED'
   if (!isFull(model, date)) return 'NOT_FULL'
-  if (own.length >= 5) return 'WAITLIST_FULL'
   model.entries.push({ who, date, state: 'waiting', toldReasons: [] })
   return 'done'
 }
@@ -211,17 +193,16 @@ export function accept(model: Model, entry: Entry): string {
   const seat = findOwn(model, entry.who, entry.date)
   if (entry.state !== 'offered' || !seat) return 'OFFER_OVER'
   const { price } = seat.date.studioClass
-  if (isFree(seat)) {
-    letClose(seat.page)
-    Object.assign(seat, { cents: 0, isByPlan: price > 0, page: null })
-    confirm(model, seat)
-    return 'done'
+  if (!isFree(seat)) {
+    seat.cents ||= price
+    return openPage(model, seat)
   }
-  if (seat.cents === 0) seat.cents = price
-  return openPage(model, seat)
+  letClose(seat.page)
+  Object.assign(seat, { cents: 0, isByPlan: price > 0, page: undefined })
+  return confirm(model, seat)
 }
 
-export function setCapacity(model: Model, { studioClass, seats }: { studioClass: StudioClass; seats: number }): string {
+export function setCapacity(model: Model, studioClass: StudioClass, seats: number): string {
   studioClass.capacity = seats
   for (const date of model.dates) if (date.studioClass === studioClass) serve(model, date)
   return 'done'
@@ -231,14 +212,11 @@ export function cancelDate(model: Model, date: ClassDate): string {
   date.isCancelled = true
   for (const entry of model.entries.filter((one) => one.date === date && one.state !== 'over')) {
     entry.state = 'over'
-    mail(model, entry.who, 'list ended')
+    mail(model, entry.who, 'waitlist-ended')
   }
   for (const seat of seatsOf(model, date)) {
     if (seat.status === 'held') endHold(model, seat, 'closing')
-    else {
-      endBooking(model, seat)
-      refund(model, seat.payment)
-    }
+    else cancel(model, seat, true)
   }
   return 'done'
 }
@@ -256,7 +234,7 @@ function serve(model: Model, date: ClassDate): void {
 function tellOnce(model: Model, entry: Entry, reason: string): void {
   if (entry.toldReasons.includes(reason)) return
   entry.toldReasons.push(reason)
-  mail(model, entry.who, reason === 'public' ? 'public' : 'missed')
+  mail(model, entry.who, reason === 'public' ? 'waitlist-public' : 'waitlist-missed')
 }
 
 function takeTurn(model: Model, entry: Entry): void {
@@ -267,42 +245,38 @@ function takeTurn(model: Model, entry: Entry): void {
   else if (findOwn(model, who, date)) return
   else if (overlapsOwn(model, entry)) tellOnce(model, entry, 'overlap')
   else if (isFree(entry) && isEarly) bookFree(model, entry)
-  else offer(model, entry, isEarly)
+  else {
+    const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, closesAt(date))
+    addSeat(model, entry, { isOffer: true, holdUntil, cents: isFree(entry) ? 0 : date.studioClass.price })
+    entry.state = 'offered'
+    mail(model, who, 'waitlist-offer')
+  }
 }
 
-function offer(model: Model, entry: Entry, isEarly: boolean): void {
-  const { who, date } = entry
-  const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, closesAt(date))
-  addSeat(model, entry, { isOffer: true, holdUntil, cents: isFree(entry) ? 0 : date.studioClass.price })
-  entry.state = 'offered'
-  mail(model, who, 'offer')
-}
+const coveredSeats = ({ seats, now }: Model, who: Person): Seat[] =>
+  seats.filter((seat) => seat.who === who && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > now)
 
 /** Free seats that a plan no longer covers are announced in one mail and released later; covered again, they stay. */
 export function reviewSeats(model: Model, who: Person): void {
   const { now } = model
   let isTold = false
-  for (const seat of model.seats.filter((one) => one.who === who && one.status === 'booked' && one.isByPlan)) {
+  for (const seat of coveredSeats(model, who)) {
     const { startsAt } = seat.date
-    if (startsAt <= now) continue
-    if (keeps(who, startsAt)) seat.releaseAt = null
-    else if (seat.releaseAt === null) {
+    if (keeps(who, startsAt)) seat.releaseAt = undefined
+    else if (seat.releaseAt === undefined) {
       isTold = true
       seat.releaseAt = startsAt - DAY < now ? now : Math.min(now + DAY, startsAt - 2 * HOUR)
       if (seat.releaseAt === now) releaseSeat(model, seat)
     }
   }
-  if (isTold) mail(model, who, 'seats')
+  if (isTold) mail(model, who, 'seats-not-covered')
 }
 
 /** A pause cancels the free bookings inside it at once; its own mail lists them. */
 export function cancelPaused(model: Model, who: Person): void {
-  const pause = who.plan?.pause
-  if (!pause) return
-  for (const seat of model.seats.filter((one) => one.who === who && one.status === 'booked' && one.isByPlan)) {
-    const { startsAt } = seat.date
-    if (startsAt > model.now && startsAt >= pause.from && startsAt < pause.until) releaseSeat(model, seat)
-  }
+  const { from = 0, until = 0 } = who.plan?.pause ?? {}
+  for (const seat of coveredSeats(model, who))
+    if (seat.date.startsAt >= from && seat.date.startsAt < until) releaseSeat(model, seat)
 }
 
 function releaseSeat(model: Model, seat: Seat): void {
@@ -311,15 +285,13 @@ function releaseSeat(model: Model, seat: Seat): void {
 }
 
 /** When something about seats and lists changes by itself next. */
-export const nextSeatChange = ({ seats, entries, dates, now }: Model): number =>
-  Math.min(
-    ...seats.flatMap(({ status, holdUntil, releaseAt }) => {
-      if (status === 'held') return [holdUntil]
-      return status === 'booked' && releaseAt ? [releaseAt] : []
-    }),
-    ...entries.flatMap(({ state, date }) => (state === 'waiting' ? [date.startsAt] : [])),
-    ...dates.flatMap(({ startsAt }) => (startsAt > now ? [startsAt] : [])),
-  )
+export function nextSeatChange({ seats, entries, dates, now }: Model): number {
+  const held = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
+  const released = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
+  const listEnds = entries.filter(({ state }) => state === 'waiting').map(({ date }) => date.startsAt)
+  const starts = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now)
+  return Math.min(...held, ...released, ...listEnds, ...starts)
+}
 
 /** Holds and offers that are over end, announced seats are released, and lists end with the start of their class. */
 export function turnSeats(model: Model): void {

@@ -3,9 +3,8 @@
  * waitlists, payment pages, money and mails. Instants in milliseconds, amounts in cents. It is plain data, so that a
  * copy of it can try what may have happened.
  */
-import { dayAt, HOUR, plusDays, toInstant } from './calendar.ts'
+import { HOUR, plusDays, toInstant } from './calendar.ts'
 
-type Pause = { from: number; until: number }
 /** What is due for the period that begins at `from`; `endsPause`: the plan stays paused until it is paid. */
 type Unpaid = { cents: number; from: number; nextTry: number; endsPause: boolean }
 export type Plan = {
@@ -14,27 +13,15 @@ export type Plan = {
   paidUntil: number
   isEnding: boolean
   cardPays: boolean
-  pause: Pause | null
+  pause: { from: number; until: number } | null
   unpaid: Unpaid | null
 }
 export type Person = { place: number; plan: Plan | null; isGranted: boolean; credit: number }
-export type StudioClass = {
-  place: number
-  price: number
-  capacity: number
-  weekday: number
-  from: string
-  until: string
-}
-export type ClassDate = {
-  place: number
-  studioClass: StudioClass
-  day: string
-  startsAt: number
-  endsAt: number
-  isCancelled: boolean
-}
-type Payment = { who: Person; cents: number; refunded: number }
+type Hours = { weekday: number; from: string; until: string }
+export type StudioClass = Hours & { place: number; price: number; capacity: number }
+type Times = { day: string; startsAt: number; endsAt: number }
+export type ClassDate = Times & { place: number; studioClass: StudioClass; isCancelled: boolean }
+export type Payment = { who: Person; cents: number; refunded: number }
 /** `closing`: its seat is gone, and until the provider has heard of that it can still be paid. */
 export type Page = { who: Person; date: ClassDate; cents: number; state: 'open' | 'closing' | 'closed' | 'paid' }
 export type Seat = {
@@ -42,20 +29,16 @@ export type Seat = {
   date: ClassDate
   status: 'held' | 'booked' | 'ended'
   cents: number
-  /** Covered by a plan alone. */
-  isByPlan: boolean
-  isOffer: boolean
   holdUntil: number
-  releaseAt: number | null
-  page: Page | null
-  payment: Payment | null
+  /** Covered by a plan alone. */
+  isByPlan?: boolean
+  isOffer?: boolean
+  /** When it is released, which its member was told, since no plan covers it any more. */
+  releaseAt?: number | undefined
+  page?: Page | undefined
+  payment?: Payment
 }
-export type Entry = {
-  who: Person
-  date: ClassDate
-  state: 'waiting' | 'offered' | 'over'
-  toldReasons: string[]
-}
+export type Entry = { who: Person; date: ClassDate; state: 'waiting' | 'offered' | 'over'; toldReasons: string[] }
 export type Model = {
   now: number
   people: Person[]
@@ -84,27 +67,20 @@ const CLASSES = [
 
 export function newModel(): Model {
   const classes = CLASSES.map((facts, place) => ({ ...facts, place }))
-  const dates = Array.from({ length: WEEKS }, (_, week) => week).flatMap((week) =>
-    classes.map((studioClass) => {
-      const day = plusDays(FIRST_DAY, 7 * week + studioClass.weekday - 1)
-      return { studioClass, day, startsAt: toInstant(day, studioClass.from), endsAt: toInstant(day, studioClass.until) }
-    }),
-  )
+  const dates = Array.from({ length: WEEKS * classes.length }, (_, place) => {
+    const studioClass = classes[place % classes.length] as StudioClass
+    const day = plusDays(FIRST_DAY, 7 * Math.floor(place / classes.length) + studioClass.weekday - 1)
+    const [startsAt, endsAt] = [toInstant(day, studioClass.from), toInstant(day, studioClass.until)]
+    return { place, studioClass, day, startsAt, endsAt, isCancelled: false }
+  })
   const people = Array.from({ length: PEOPLE }, (_, place) => ({ place, plan: null, isGranted: false, credit: 0 }))
-  return {
-    now: START,
-    people,
-    classes,
-    dates: dates.map((date, place) => ({ ...date, place, isCancelled: false })),
-    ...{ seats: [], entries: [], pages: [], payments: [], mails: [] },
-  }
+  return { now: START, people, classes, dates, seats: [], entries: [], pages: [], payments: [], mails: [] }
 }
 
-export const mail = (model: Model, who: Person, name: string): void => void model.mails.push(`p${who.place} ${name}`)
+export const mail = ({ mails }: Model, who: Person, name: string): void => void mails.push(`p${who.place} ${name}`)
 
-export const isLive = ({ status }: Seat): boolean => status !== 'ended'
 export const seatsOf = (model: Model, date: ClassDate) =>
-  model.seats.filter((seat) => seat.date === date && isLive(seat))
+  model.seats.filter((seat) => seat.date === date && seat.status !== 'ended')
 export const waitingFor = (model: Model, date: ClassDate) =>
   model.entries.filter((entry) => entry.date === date && entry.state === 'waiting')
 export const findOwn = (model: Model, who: Person, date: ClassDate) =>
@@ -113,7 +89,6 @@ export const overlap = (a: ClassDate, b: ClassDate) => a !== b && a.startsAt < b
 /** When the waitlist of a date closes, and the deadline of a cancellation in time. */
 export const closesAt = ({ startsAt }: ClassDate) => startsAt - HOUR
 export const deadline = ({ startsAt }: ClassDate) => startsAt - 12 * HOUR
-export const today = ({ now }: Model) => dayAt(now)
 
 /** A plan's state as its member reads it. */
 function planState({ now }: Model, { plan, isGranted }: Person): string {
@@ -125,21 +100,21 @@ function planState({ now }: Model, { plan, isGranted }: Person): string {
 
 /** All that members, staff and the provider see, as sorted lines; the product is read in the same form. */
 export function describe(model: Model): string[] {
-  const seats = model.seats.filter(isLive)
+  const { classes, people, seats, pages, dates, entries, payments, mails } = model
+  const here = ({ date, who }: { date: ClassDate; who: Person }) => `d${date.place} p${who.place}`
+  const lists = dates.map((date) => ({ date, names: waitingFor(model, date).map(({ who }) => `p${who.place}`) }))
   return [
-    ...model.classes.map(({ place, price, capacity }) => `class ${place} ${price} cents ${capacity} seats`),
-    ...model.people.map((person) => `plan p${person.place} ${planState(model, person)}`),
-    ...model.people.flatMap(({ place, plan }) => (plan?.isEnding ? [`plan p${place} is ending`] : [])),
-    ...seats.map(({ who, date, status, cents }) => `seat d${date.place} p${who.place} ${status} ${cents}`),
-    ...model.dates.filter(({ isCancelled }) => isCancelled).map(({ place }) => `date d${place} cancelled`),
-    ...model.dates.flatMap((date) => {
-      const names = waitingFor(model, date).map(({ who }) => `p${who.place}`)
-      return names.length > 0 ? [`list d${date.place} ${names.join(' ')}`] : []
-    }),
-    ...model.entries
-      .filter(({ state }) => state === 'offered')
-      .map(({ who, date }) => `offer d${date.place} p${who.place}`),
-    ...model.payments.map(({ who, cents, refunded }) => `money p${who.place} ${cents} less ${refunded}`),
-    ...model.mails.map((line) => `mail ${line}`),
+    ...classes.map(({ place, price, capacity }) => `class ${place} ${price} cents ${capacity} seats`),
+    ...people.map((person) => `plan p${person.place} ${planState(model, person)}`),
+    ...people.filter(({ plan }) => plan?.isEnding).map(({ place }) => `plan p${place} is ending`),
+    ...seats
+      .filter(({ status }) => status !== 'ended')
+      .map((seat) => `seat ${here(seat)} ${seat.status} ${seat.cents}`),
+    ...pages.filter(({ state }) => state === 'open').map((page) => `page ${here(page)} ${page.cents}`),
+    ...dates.filter(({ isCancelled }) => isCancelled).map(({ place }) => `date d${place} cancelled`),
+    ...lists.filter(({ names }) => names.length > 0).map(({ date, names }) => `list d${date.place} ${names.join(' ')}`),
+    ...entries.filter(({ state }) => state === 'offered').map((entry) => `offer ${here(entry)}`),
+    ...payments.map(({ who, cents, refunded }) => `money p${who.place} ${cents} less ${refunded}`),
+    ...mails.map((line) => `mail ${line}`),
   ].toSorted()
 }

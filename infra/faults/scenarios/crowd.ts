@@ -1,145 +1,129 @@
 import fc from 'fast-check'
 import pMap from 'p-map'
 import { checkInvariants } from '../invariants.ts'
-import { countByName, type Outcome, type Person, pay, signInAdmin, signUp, toOutcome } from '../person.ts'
+import { countByName, type Outcome, type Person, pay } from '../people.ts'
 import { readStored } from '../stored.ts'
-import type { FaultsStudio } from '../studio.ts'
+import type { Studio } from '../studio.ts'
 import { replay } from './replay.ts'
-import { type OccurrenceRef, openOccurrence, type PartResult } from './rush.ts'
+import { type OccurrenceRef, openOccurrence, openScene, type Result, type Scene } from './scene.ts'
 
-type CrowdSize = { seats: number; waiting: number; acts: number; seed: number }
 type Named = { id: string; person: Person }
-type Scene = {
-  studio: FaultsStudio
-  admin: Person
+type Play = {
+  scene: Scene
+  people: readonly Person[]
   full: OccurrenceRef
   /** A class at the same time, whose bookings keep members from a seat. */
   rival: OccurrenceRef
-  people: readonly Person[]
-  guests: readonly Person[]
   /** What was there when acts last looked. */
   bookings: Named[]
   waiting: Named[]
   offers: Named[]
-  capacities: { at: number; seats: number }[]
+  /** How many seats there are by now. */
+  seats: number
 }
-type Outcomes = Outcome<unknown>[]
-type Turn = { turn: number; pick: number }
 
-const AT_ONCE = 64
 const READ_AGAIN = 32
 
 /**
  * A crowd at one full class: joins, leaves, bookings, checkouts, cancels, more seats, offers taken or left alone, at once
  * over two processes. Afterwards the stored log is replayed by rules of its own.
  */
-export async function crowd(studio: FaultsStudio, { seats, waiting, acts, seed }: CrowdSize): Promise<PartResult> {
-  const admin = await signInAdmin(studio)
-  const full = await openOccurrence(admin, { seats })
-  const rival = await openOccurrence(admin, { seats: 1_000, startTime: '18:30' })
+export async function crowd(
+  studio: Studio,
+  { seats, waiting, acts, seed }: { seats: number; waiting: number; acts: number; seed: number },
+): Promise<Result> {
   const half = Math.ceil(waiting / 2)
-  const members = await signUp(studio, { count: half + seats, admin })
-  const guests = await signUp(studio, { count: half })
-  const people = [...members, ...guests]
-  const capacities = [{ at: 0, seats }]
-  const scene: Scene = { studio, admin, full, rival, people, guests, bookings: [], waiting: [], offers: [], capacities }
-  await each(members.slice(0, seats), (person, turn) => person.at(turn).call('bookClass', { body: full }))
-  await each(people.slice(seats), (person, turn) => person.at(turn).call('joinWaitlist', { body: full }))
-  const turns = fc.sample(fc.record({ kind: fc.nat(99), pick: fc.nat(100_000) }), { numRuns: acts, seed })
+  const scene = await openScene(studio, { members: half + seats, guests: half })
+  const full = await openOccurrence(scene, seats)
+  const rival = await openOccurrence(scene, 1_000, '18:30')
+  const people = [...scene.members, ...scene.guests]
+  const play: Play = { scene, people, full, rival, seats, bookings: [], waiting: [], offers: [] }
+  const each = <T>(items: readonly T[], work: (item: T, turn: number) => Promise<Outcome | undefined>) =>
+    pMap(items, work, { concurrency: 64 })
+  await each(people.slice(0, seats), (person) => person.call('bookClass', { body: full }))
+  await each(people.slice(seats), (person) => person.call('joinWaitlist', { body: full }))
+  const kind = fc.oneof(...shares.map(({ weight, act }) => ({ weight, arbitrary: fc.constant(act) })))
+  const turns = fc.sample(fc.tuple(kind, fc.nat(100_000)), { numRuns: acts, seed })
   const started = performance.now()
-  const outcomes = await each(turns, async ({ kind, pick }, turn) => {
-    if (turn % READ_AGAIN === 0) await look(scene)
-    return actOf(kind)(scene, { turn, pick })
+  const outcomes = await each(turns, async ([act, pick], turn) => {
+    if (turn % READ_AGAIN === 0) await look(play)
+    return act(play, pick)
   })
-  const seconds = (performance.now() - started) / 1_000
-  const report = await checkInvariants(studio)
+  const seconds = ((performance.now() - started) / 1_000).toFixed(0)
+  const broken = await checkInvariants(studio)
   const stored = await readStored(studio.database)
   const occurrence = stored.occurrences.find(
     ({ classId, date }) => classId === full.classId && date === full.bookingDate,
   )
-  report.broken.push(...replay({ ...stored, occurrenceId: String(occurrence?._id), capacities }))
-  const failed = outcomes.flat().filter(({ status }) => status === 0 || status >= 500)
-  if (failed.length > 0)
-    report.broken.push(`calls failed: ${JSON.stringify(countByName(failed.map(({ name }) => name)))}`)
-  const answers = JSON.stringify(countByName(outcomes.flat().map(({ name }) => name)))
-  return { ...report, line: `${waiting} wait for ${seats} seats, ${acts} acts in ${seconds.toFixed(0)} s: ${answers}` }
+  broken.push(...replay({ ...stored, occurrenceId: String(occurrence?._id) }))
+  const failed = outcomes.filter((outcome) => outcome && (outcome.status === 0 || outcome.status >= 500))
+  broken.push(...failed.map((outcome) => `a call failed: ${outcome?.status} ${outcome?.name}`))
+  const answers = JSON.stringify(countByName(outcomes.flatMap((outcome) => outcome?.name ?? [])))
+  return { broken, line: `${waiting} wait for ${seats} seats, ${acts} acts in ${seconds} s: ${answers}` }
 }
-
-const each = <T, Result>(items: readonly T[], work: (item: T, turn: number) => Promise<Result>) =>
-  pMap(items, work, { concurrency: AT_ONCE })
 
 const one = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)]
 
-type Act = (scene: Scene, turn: Turn) => Promise<Outcomes>
+type Act = (play: Play, pick: number) => Promise<Outcome | undefined>
 
-const join: Act = async ({ people, full }, { turn, pick }) => {
-  const person = one(people, pick)
-  return person ? [await toOutcome(person.at(turn).call('joinWaitlist', { body: full }))] : []
+const join: Act = async ({ people, full }, pick) => one(people, pick)?.call('joinWaitlist', { body: full })
+
+const book: Act = async ({ people, full, rival }, pick) =>
+  one(people, pick)?.call('bookClass', { body: pick % 4 === 0 ? rival : full })
+
+const leave: Act = async ({ waiting, offers }, pick) => {
+  const entry = one(pick % 5 === 0 ? offers : waiting, pick)
+  return entry?.person.call('leaveWaitlist', { params: { id: entry.id } })
 }
 
-const book: Act = async ({ people, full, rival }, { turn, pick }) => {
-  const person = one(people, pick)
-  const body = pick % 4 === 0 ? rival : full
-  return person ? [await toOutcome(person.at(turn).call('bookClass', { body }))] : []
+const cancel: Act = async ({ bookings }, pick) => {
+  const booking = one(bookings, pick)
+  return booking?.person.call('cancelBooking', { params: { id: booking.id } })
 }
 
-const leave: Act = async ({ waiting, offers }, { turn, pick }) => {
-  const chosen = one(pick % 5 === 0 ? offers : waiting, pick)
-  return chosen ? [await toOutcome(chosen.person.at(turn).call('leaveWaitlist', { params: { id: chosen.id } }))] : []
+const accept: Act = async ({ scene, offers }, pick) => {
+  const offer = one(offers, pick)
+  const accepted = await offer?.person.call('acceptOffer', { params: { id: offer.id } })
+  const sessionId = accepted?.answer?.checkoutUrl?.split('/').at(-1)
+  if (sessionId && pick % 3 > 0) await pay(scene.studio, sessionId)
+  return accepted
 }
 
-const cancel: Act = async ({ bookings }, { turn, pick }) => {
-  const chosen = one(bookings, pick)
-  return chosen ? [await toOutcome(chosen.person.at(turn).call('cancelBooking', { params: { id: chosen.id } }))] : []
+const checkOut: Act = async ({ scene, full }, pick) => {
+  const opened = await one(scene.guests, pick)?.call('startClassCheckout', { body: full })
+  if (opened?.answer && pick % 2 === 0) await pay(scene.studio, opened.answer.sessionId)
+  return opened
 }
 
-const accept: Act = async ({ studio, offers }, { turn, pick }) => {
-  const chosen = one(offers, pick)
-  if (!chosen) return []
-  const accepted = await toOutcome(chosen.person.at(turn).call('acceptOffer', { params: { id: chosen.id } }))
-  const checkoutUrl = accepted.answer?.checkoutUrl
-  if (checkoutUrl && pick % 3 > 0) await pay(studio, { checkoutUrl })
-  return [accepted]
+const addSeat: Act = async (play) => {
+  play.seats += 1
+  return play.scene.admin.call('changeClass', { params: { id: play.full.classId }, body: { capacity: play.seats } })
 }
 
-const checkOut: Act = async ({ studio, guests, full }, { turn, pick }) => {
-  const guest = one(guests, pick)
-  if (!guest) return []
-  const opened = await toOutcome(guest.at(turn).call('startClassCheckout', { body: full }))
-  if (opened.answer && pick % 2 === 0) await pay(studio, opened.answer)
-  return [opened]
-}
-
-const addSeat: Act = async ({ admin, full, capacities }, { turn }) => {
-  const seats = (capacities.at(-1)?.seats ?? 0) + 1
-  capacities.push({ at: Date.now(), seats })
-  const params = { id: full.classId }
-  return [await toOutcome(admin.at(turn).call('changeClass', { params, body: { capacity: seats } }))]
-}
-
-/** Of a hundred acts so many, counted from the beginning of the list. */
+/** Of a hundred acts so many. */
 const shares = [
-  { until: 27, act: join },
-  { until: 43, act: leave },
-  { until: 61, act: book },
-  { until: 79, act: cancel },
-  { until: 92, act: accept },
-  { until: 99, act: checkOut },
+  { weight: 27, act: join },
+  { weight: 16, act: leave },
+  { weight: 18, act: book },
+  { weight: 18, act: cancel },
+  { weight: 13, act: accept },
+  { weight: 7, act: checkOut },
+  { weight: 1, act: addSeat },
 ]
-const actOf = (kind: number): Act => shares.find(({ until }) => kind < until)?.act ?? addSeat
 
-async function look(scene: Scene): Promise<void> {
-  const { studio, full, people } = scene
-  const byId = new Map(people.map((person) => [person.id, person]))
+async function look(play: Play): Promise<void> {
+  const { scene, full, people } = play
   const read = async (name: string, filter: object): Promise<Named[]> => {
-    const found = await studio.database.collection(name).find(filter).toArray()
+    const found = await scene.studio.database
+      .collection(name)
+      .find({ ...full, ...filter })
+      .toArray()
     return found.flatMap(({ _id, userId }) => {
-      const person = byId.get(String(userId))
+      const person = people.find(({ id }) => id === userId)
       return person ? [{ id: String(_id), person }] : []
     })
   }
-  const of = { classId: full.classId, bookingDate: full.bookingDate }
-  scene.bookings = await read('bookings', { ...of, status: 'confirmed' })
-  scene.waiting = await read('waitlist_entries', { ...of, state: 'waiting' })
-  scene.offers = await read('waitlist_entries', { ...of, state: 'offered' })
+  play.bookings = await read('bookings', { status: 'confirmed' })
+  play.waiting = await read('waitlist_entries', { state: 'waiting' })
+  play.offers = await read('waitlist_entries', { state: 'offered' })
 }

@@ -2,11 +2,10 @@ import { buildUrl, type Endpoint, endpoints } from '@studio/contract'
 import fc from 'fast-check'
 import pMap from 'p-map'
 import { checkInvariants } from '../invariants.ts'
-import { countByName, type Person, signInAdmin, signUp } from '../person.ts'
-import type { FaultsStudio } from '../studio.ts'
-import { openOccurrence, type PartResult } from './rush.ts'
+import { countByName } from '../people.ts'
+import type { Studio } from '../studio.ts'
+import { openOccurrence, openScene, type Result } from './scene.ts'
 
-const AT_ONCE = 32
 const GENERATED_AT_ONCE = 2_000
 /** Signing out or closing the account would end the session that the other requests need. */
 const leftOut = new Set(['logout', 'closeAccount'])
@@ -25,24 +24,20 @@ type Request = { path: string; method: string; body: string | undefined; as: num
  * Requests generated from the served OpenAPI document, over every call and as every kind of caller: sound bodies,
  * nearly sound ones and nonsense. No answer is a 5xx, every refusal is JSON with a code, and the invariants hold.
  */
-export async function fuzz(
-  studio: FaultsStudio,
-  { count, seed }: { count: number; seed: number },
-): Promise<PartResult> {
-  const admin = await signInAdmin(studio)
-  const { classId, bookingDate } = await openOccurrence(admin, { seats: 50 })
-  const people = [...(await signUp(studio, { count: 2, admin })), ...(await signUp(studio, { count: 2 }))]
-  const callers: (Person | null)[] = [null, admin, ...people]
+export async function fuzz(studio: Studio, { count, seed }: { count: number; seed: number }): Promise<Result> {
+  const scene = await openScene(studio, { members: 2, guests: 2 })
+  const { classId, bookingDate } = await openOccurrence(scene, 50)
+  const people = [...scene.members, ...scene.guests]
+  const cookies = ['', scene.admin.cookie, ...people.map(({ cookie }) => cookie)]
   const operations = await readOperations(studio)
-  const known = [classId, bookingDate, ...people.map(({ id }) => id)]
+  const surroundings = { known: [classId, bookingDate, ...people.map(({ id }) => id)], callers: cookies.length }
   const broken: string[] = []
   const statuses: string[] = []
   const started = performance.now()
   const send = async ({ path, method, body, as, isPage }: Request, turn: number) => {
-    const cookie = callers[as]?.cookie
-    const answer = await fetch(`${studio.apis[turn % studio.apis.length]}${path}`, {
+    const answer = await fetch(`${studio.apis[turn % studio.apis.length]?.url}${path}`, {
       ...{ method, redirect: 'manual' },
-      headers: { 'Content-Type': 'application/json', ...(cookie ? { Cookie: cookie } : {}) },
+      headers: { 'Content-Type': 'application/json', Cookie: cookies[as] ?? '' },
       ...(body === undefined || method === 'GET' ? {} : { body }),
     })
     const text = await answer.text()
@@ -51,17 +46,15 @@ export async function fuzz(
     const isFine = answer.status < 400 || (answer.status < 500 && (isPage || isRefusal(text)))
     if (!isFine) broken.push(`${method} ${path} ${body ?? ''}: ${answer.status} ${text}`.slice(0, 400))
   }
+  const requests = fc.oneof(...operations.map((operation) => requestOf(operation, surroundings)))
   for (let done = 0; done < count; done += GENERATED_AT_ONCE) {
     const numRuns = Math.min(GENERATED_AT_ONCE, count - done)
-    const requests = fc.oneof(
-      ...operations.map((operation) => requestOf(operation, { known, callers: callers.length })),
-    )
-    await pMap(fc.sample(requests, { numRuns, seed: seed + done }), send, { concurrency: AT_ONCE })
+    await pMap(fc.sample(requests, { numRuns, seed: seed + done }), send, { concurrency: 32 })
   }
-  const seconds = (performance.now() - started) / 1000
-  const verdict = await checkInvariants(studio)
-  const line = `${count} generated requests over ${operations.length} calls in ${seconds.toFixed(0)} s: ${JSON.stringify(countByName(statuses))}`
-  return { ...verdict, broken: [...verdict.broken, ...broken], line }
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  broken.push(...(await checkInvariants(studio)))
+  const calls = `${count} generated requests over ${operations.length} calls`
+  return { broken, line: `${calls} in ${seconds} s: ${JSON.stringify(countByName(statuses))}` }
 }
 
 /** Whether a refusal has a code and a sentence. */
@@ -80,8 +73,8 @@ type Described = {
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
 }
 
-async function readOperations(studio: FaultsStudio): Promise<Operation[]> {
-  const answer = await fetch(`${studio.apis[0]}/api/openapi.json`)
+async function readOperations(studio: Studio): Promise<Operation[]> {
+  const answer = await fetch(`${studio.apis[0]?.url}/api/openapi.json`)
   const document = (await answer.json()) as { paths: Record<string, Record<string, Described>> }
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   return all.flatMap(({ operationId: name, parameters = [], requestBody }) => {
@@ -114,18 +107,8 @@ function requestOf({ endpoint, body, query }: Operation, { known, callers }: Sur
 
 /** What people who attack a server send where it expects something else. */
 const hostile = fc.constantFrom<unknown>(
-  ...[
-    { $ne: null },
-    { $where: 'sleep(1)' },
-    [{ $regex: '.*' }],
-    { toString: 1 },
-    [],
-    {},
-    true,
-    null,
-    '\u0000',
-    '\ud800',
-  ],
+  ...[{ $ne: null }, { $where: 'sleep(1)' }, [{ $regex: '.*' }], { toString: 1 }],
+  ...[[], {}, true, null, '\u0000', '\ud800'],
   ...[{ __proto__: { role: 'admin' } }, '=cmd()', '<script>alert(1)</script>', '../../etc/passwd', 'a'.repeat(5_000)],
   ...[Number.MAX_SAFE_INTEGER + 2, -1, Number.NaN, '2026-02-30', '25:61'],
 )

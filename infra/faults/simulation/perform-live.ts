@@ -1,154 +1,125 @@
-import type { Act } from '../model/acts.ts'
+import type { Act, ActKind } from '../model/acts.ts'
 import { dayAt, plusDays } from '../model/calendar.ts'
 import { newModel } from '../model/state.ts'
-import type { Account, Answer, LiveStudio } from './live-studio.ts'
+import { GOOD_CARD, type Outcome, type Person, pay, submit } from '../people.ts'
+import type { LiveStudio } from './live-studio.ts'
 
 const dates = newModel().dates
-const CARDS = { good: '4242424242424242', refused: '4000000000000002', failsLater: '4000000000000341' }
+const CARD_THAT_FAILS_LATER = '4000000000000341'
 
-type Target = { live: LiveStudio; act: Act; as: Account; wanted: { classId: string; bookingDate: string } }
+type Target = {
+  live: LiveStudio
+  act: Act
+  person: Person
+  occurrence: { classId: string; bookingDate: string }
+  /** The class that its studio changes. */
+  classId: string
+  booking: { id: string }
+  entry: { id: string }
+  sessionId: string
+}
 
-/** Does an act of the model at the product, by its calls and the provider's pages; answers 'done' or a code. */
-export async function performLive(live: LiveStudio, act: Act): Promise<string> {
-  const [as, date] = [live.people[act.who], dates[act.date]]
+/** Does acts of the model at once, by calls and on the provider's pages; answers 'done' or a code for each. */
+export async function performLive(live: LiveStudio, acts: readonly Act[]): Promise<string[]> {
+  // What they are about is found before any of them begins.
+  const targets = await Promise.all(acts.map((act) => findTarget(live, act)))
+  return Promise.all(targets.map(async (target) => (await performers[target.act.kind](target)).name))
+}
+
+async function findTarget(live: LiveStudio, act: Act): Promise<Target> {
+  const [person, date] = [live.people[act.who], dates[act.date]]
   const own = live.classes[date?.studioClass.place ?? 0]
-  if (!as || !date || !own) throw new Error(`no such person or date: ${JSON.stringify(act)}`)
-  const target: Target = { live, act, as, wanted: { classId: own.classId, bookingDate: date.day } }
-  const { admin } = live
-  const changed = live.classes[act.who]?.classId ?? ''
-  const call = async (path: string, body?: object, method = 'POST') =>
-    (await live.call({ as, method, path, body })).code
-  const byStaff = async (path: string, body: object, method = 'PATCH') =>
-    (await live.call({ as: admin, method, path, body })).code
-  switch (act.kind) {
-    case 'book':
-      return call('/api/bookings', target.wanted)
-    case 'check out':
-      return call('/api/create-class-checkout', target.wanted)
-    case 'join':
-      return call('/api/waitlist', target.wanted)
-    case 'pay':
-    case 'pay with a bad card':
-      return payPage(target)
-    case 'give up':
-      return call(`/api/checkout/session/${await findSession(target)}/cancel`)
-    case 'cancel':
-      return call(`/api/bookings/${await findBooking(target)}`, undefined, 'DELETE')
-    case 'studio cancels':
-      return (await live.call({ as: admin, method: 'DELETE', path: `/api/bookings/${await findBooking(target)}` })).code
-    case 'move':
-      return call(`/api/bookings/${await findBooking(target)}/reschedule`, { bookingDate: dates[act.number]?.day })
-    case 'leave list':
-      return call(`/api/waitlist/${await findEntry(target)}`, undefined, 'DELETE')
-    case 'accept':
-      return call(`/api/waitlist/${await findEntry(target)}/accept`)
-    case 'change price':
-      return byStaff(`/api/admin/classes/${changed}`, { dropInPrice: (act.number / 100).toFixed(2) })
-    case 'change capacity':
-      return byStaff(`/api/admin/classes/${changed}`, { capacity: act.number })
-    case 'cancel date':
-      return byStaff(`/api/admin/schedules/${own.scheduleId}/dates/${date.day}/cancel`, {}, 'POST')
-    case 'subscribe':
-      return subscribe(target)
-    case 'grant':
-    case 'take away': {
-      const given = { membershipType: 'premium', membershipStatus: 'active', paidPlan: 'end_now' }
-      return byStaff(`/api/admin/users/${as.id}`, act.kind === 'grant' ? given : { membershipType: 'none' })
-    }
-    case 'card fails':
-    case 'card pays':
-      return changeCard(target)
-    default:
-      return changePlan(target)
+  if (!person || !date || !own) throw new Error(`no such person or date: ${JSON.stringify(act)}`)
+  const occurrence = { classId: own.classId, bookingDate: date.day }
+  const find = (name: string) => live.database.collection(name).find({ userId: person.id, ...occurrence })
+  const [bookings, entries] = await Promise.all([find('bookings').toArray(), find('waitlist_entries').toArray()])
+  const bookingId = { $in: bookings.map(({ _id }) => String(_id)) }
+  const pages = live.database.collection('checkouts').find({ bookingId, sessionId: { $ne: null } })
+  const page = (await pages.sort({ createdAt: 1 }).toArray()).at(-1)
+  return {
+    ...{ live, act, person, occurrence, classId: live.classes[act.who]?.classId ?? '' },
+    booking: { id: String(bookings.find(({ holdsSeat }) => holdsSeat)?._id) },
+    entry: { id: String(entries.toSorted((a, b) => a.seq - b.seq).at(-1)?._id) },
+    sessionId: String(page?.sessionId),
   }
 }
 
-const findBooking = async ({ live, as, wanted }: Target) =>
-  (await live.database.collection('bookings').findOne({ userId: as.id, ...wanted, holdsSeat: true }))?._id
-const findEntry = async ({ live, as, wanted }: Target) =>
-  (await live.database.collection('waitlist_entries').findOne({ userId: as.id, ...wanted }, { sort: { seq: -1 } }))?._id
+type Performer = (target: Target) => Promise<Pick<Outcome, 'name'>>
 
-/** The page that was opened last for a person and date. */
-async function findSession({ live: { database }, as, wanted }: Target): Promise<string> {
-  const bookings = await database
-    .collection('bookings')
-    .find({ userId: as.id, ...wanted })
-    .toArray()
-  const ids = bookings.map(({ _id }) => String(_id))
-  const opened = { userId: as.id, bookingId: { $in: ids }, sessionId: { $ne: null } }
-  const checkout = await database.collection('checkouts').findOne(opened, { sort: { createdAt: -1 } })
-  return String(checkout?.sessionId)
+const performers: Record<ActKind, Performer> = {
+  book: ({ person, occurrence }) => person.call('bookClass', { body: occurrence }),
+  'check out': ({ person, occurrence }) => person.call('startClassCheckout', { body: occurrence }),
+  join: ({ person, occurrence }) => person.call('joinWaitlist', { body: occurrence }),
+  pay: ({ live, sessionId }) => payPage(live, sessionId),
+  'give up': ({ person, sessionId }) => person.call('cancelCheckout', { params: { id: sessionId } }),
+  cancel: ({ person, booking }) => person.call('cancelBooking', { params: booking }),
+  'studio cancels': ({ live, booking }) => live.admin.call('cancelBooking', { params: booking }),
+  move: ({ person, booking, act }) =>
+    person.call('rescheduleBooking', { params: booking, body: { bookingDate: dates[act.number]?.day ?? '' } }),
+  'leave list': ({ person, entry }) => person.call('leaveWaitlist', { params: entry }),
+  accept: ({ person, entry }) => person.call('acceptOffer', { params: entry }),
+  'change price': ({ live, classId, act }) =>
+    live.admin.call('changeClass', { params: { id: classId }, body: { dropInPrice: (act.number / 100).toFixed(2) } }),
+  'change capacity': ({ live, classId, act }) =>
+    live.admin.call('changeClass', { params: { id: classId }, body: { capacity: act.number } }),
+  'cancel date': ({ live, act, occurrence }) => {
+    const id = live.classes[dates[act.date]?.studioClass.place ?? 0]?.scheduleId ?? ''
+    return live.admin.call('cancelDate', { params: { id, date: occurrence.bookingDate }, body: {} })
+  },
+  subscribe: async ({ live, person }) => {
+    const opened = await person.call('startSubscriptionCheckout', { body: {} })
+    return opened.answer ? payPage(live, opened.answer.sessionId) : opened
+  },
+  leave: async ({ person }) =>
+    confirm(await person.call('previewLeaving'), (version) => person.call('leaveMembership', { body: { version } })),
+  keep: async ({ person }) =>
+    confirm(await person.call('previewKeeping'), (version) => person.call('keepMembership', { body: { version } })),
+  pause: (target) => pause(target, 'today'),
+  'pause later': (target) => pause(target, 'period_end'),
+  resume: async ({ person }) =>
+    confirm(await person.call('previewResume'), (version) => person.call('resumeMembership', { body: { version } })),
+  'card fails': (target) => changeCard(target, CARD_THAT_FAILS_LATER),
+  'card pays': (target) => changeCard(target, GOOD_CARD),
+  grant: ({ live, person }) => {
+    const body = { membershipType: 'premium', membershipStatus: 'active', paidPlan: 'end_now' } as const
+    return live.admin.call('changeUser', { params: { id: person.id }, body })
+  },
+  'take away': ({ live, person }) =>
+    live.admin.call('changeUser', { params: { id: person.id }, body: { membershipType: 'none' } }),
 }
 
-async function payPage(target: Target): Promise<string> {
-  const card = target.act.kind === 'pay' ? CARDS.good : CARDS.refused
-  return sendForm(target.live, `checkout/${await findSession(target)}`, { card })
-}
+const toResult = (isDone: boolean) => ({ name: isDone ? 'done' : 'refused' })
 
-let lastForm: Promise<unknown> = Promise.resolve()
-
-/** Sends a form after those before it, since what it has paid is seen by the number of charges. */
-function sendForm(...form: Parameters<typeof submit>): Promise<string> {
-  const sent = lastForm.then(() => submit(...form))
-  lastForm = sent.catch(() => undefined)
-  return sent
-}
-
-/** Submits a form of the provider's pages; 'done' when it was taken. */
-async function submit({ emulators }: LiveStudio, page: string, fields: Record<string, string>): Promise<string> {
-  const body = new URLSearchParams({ expiry: '12/49', cvc: '123', name: 'Robin Reed', ...fields })
-  const taken = (): number => emulators.payments.records.charges.size()
-  const before = taken()
-  const url = `${emulators.url}/__local/payments/${page}`
-  const answer = await fetch(url, { method: 'POST', headers: { Connection: 'close' }, body, redirect: 'manual' })
-  await answer.text()
-  return answer.status === 303 && taken() > before ? 'done' : 'refused'
-}
-
-async function subscribe({ live, as }: Target): Promise<string> {
-  const opened = await live.call({ as, path: '/api/create-subscription-checkout' })
-  if (opened.code !== 'done') return opened.code
-  return sendForm(live, `checkout/${opened.body.sessionId}`, { card: CARDS.good })
+/** Pays; a page that was paid or closed before leads on as well, so the account tells whether it took the money. */
+async function payPage(live: LiveStudio, sessionId: string) {
+  const { records } = live.emulators.payments
+  const isPaid = () => records.checkouts.get(sessionId)?.session.payment_status === 'paid'
+  return isPaid() ? toResult(false) : toResult((await pay(live, sessionId)) && isPaid())
 }
 
 /** Changes the card on the provider's page, and pays there what is open. */
-async function changeCard({ live, as, act }: Target): Promise<string> {
-  const { code, body } = await live.call({ as, path: '/api/create-portal-session' })
-  if (code !== 'done') return code
-  const page = new URL(String(body.portalUrl)).pathname.replace('/__local/payments/', '')
-  const card = act.kind === 'card pays' ? CARDS.good : CARDS.failsLater
-  await sendForm(live, page, { action: 'change-card', card })
+async function changeCard({ live, person }: Target, card: string) {
+  const opened = await person.call('openCustomerPortal')
+  if (!opened.answer) return opened
+  const page = new URL(opened.answer.portalUrl).pathname.replace('/__local/payments/', '')
+  await submit(live, page, { action: 'change-card', card })
   const { subscriptions, customers } = live.emulators.payments.records
-  const customer = customers.all().find(({ email }) => email === as.email)?.id
+  const customer = customers.all().find(({ email }) => email === person.email)?.id
   const plan = subscriptions.all().findLast((one) => one.customer === customer)
-  if (act.kind === 'card pays' && plan) await sendForm(live, page, { action: 'pay-invoice', subscription: plan.id })
-  return 'done'
+  if (card === GOOD_CARD && plan) await submit(live, page, { action: 'pay-invoice', subscription: plan.id })
+  return toResult(true)
 }
 
-const paths: Record<string, string> = {
-  pause: 'pause',
-  'pause later': 'pause',
-  resume: 'resume',
-  leave: 'cancel',
-  keep: 'keep',
+/** What a member does to the own plan: a preview, and the act with what it showed; a refusal has many codes. */
+async function confirm(shown: Outcome<{ version: string }>, act: (version: string) => Promise<Outcome>) {
+  const { status, name } = shown.answer ? await act(shown.answer.version) : shown
+  return { name: status >= 400 && status < 500 ? 'refused' : name }
 }
 
-/** What a member does to the own plan: a preview, and the act with what it showed. */
-async function changePlan({ live, as, act }: Target): Promise<string> {
-  const path = `/api/membership/${paths[act.kind]}`
-  const wanted: Record<string, string> = act.kind.startsWith('pause') ? await pauseOf({ live, as, act }) : {}
-  const shown = await live.call({ as, method: 'GET', path: `${path}/preview?${new URLSearchParams(wanted)}` })
-  if (shown.code !== 'done') return asRefusal(shown)
-  return asRefusal(await live.call({ as, path, body: { ...wanted, version: shown.body.version } }))
+async function pause({ live, person, act }: Target, start: 'today' | 'period_end') {
+  const { answer } = await person.call('getMembership')
+  const from = start === 'period_end' && answer?.paidUntil ? Date.parse(answer.paidUntil) : live.now()
+  const terms = { start, resumesOn: plusDays(dayAt(from), act.number) }
+  const shown = await person.call('previewPause', { query: terms })
+  return confirm(shown, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
 }
-
-async function pauseOf({ live, as, act }: Pick<Target, 'live' | 'as' | 'act'>): Promise<Record<string, string>> {
-  const start = act.kind === 'pause' ? 'today' : 'period_end'
-  const { body } = await live.call({ as, method: 'GET', path: '/api/membership' })
-  const paidUntil = Date.parse(String(body.paidUntil))
-  const from = start === 'today' || Number.isNaN(paidUntil) ? live.now() : paidUntil
-  return { start, resumesOn: plusDays(dayAt(from), act.number) }
-}
-
-/** A refused change of a plan has many codes; the model says only that it is refused. */
-const asRefusal = ({ status, code }: Answer) => (status >= 400 && status < 500 ? 'refused' : code)

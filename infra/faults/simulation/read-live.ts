@@ -1,73 +1,57 @@
 import { newModel } from '../model/state.ts'
-import { readStored } from '../stored.ts'
+import type { StoredStudio } from '../stored.ts'
 import type { LiveStudio } from './live-studio.ts'
 
 const dates = newModel().dates
-/** Mails that the model knows, by their templates. */
-const mailNames: Record<string, string> = {
-  'booking-confirmed': 'confirmed',
-  'booking-cancelled': 'cancelled',
-  refund: 'refund',
-  'waitlist-offer': 'offer',
-  'waitlist-missed': 'missed',
-  'waitlist-public': 'public',
-  'waitlist-ended': 'list ended',
-  'seats-not-covered': 'seats',
-  'membership-started': 'started',
-  'renewal-failed': 'renewal failed',
-  'resume-failed': 'resume failed',
-  'membership-ended': 'ended',
-  'membership-paused': 'paused',
-  'membership-leaving': 'leaving',
-}
+/** Mails that the model knows. */
+const knownMails = [
+  ...['booking-confirmed', 'booking-cancelled', 'refund', 'seats-not-covered', 'renewal-failed', 'resume-failed'],
+  ...['waitlist-offer', 'waitlist-missed', 'waitlist-public', 'waitlist-ended'],
+  ...['membership-started', 'membership-leaving', 'membership-paused', 'membership-ended'],
+]
 
-/** The whole of the product's records, in the lines in which the model describes itself. */
-export async function readLive(live: LiveStudio): Promise<string[]> {
-  const { bookings, classes, entries, mails, occurrences, users } = await readStored(live.database)
+/** The product's records, in the lines in which the model describes itself. */
+export function describeStored(live: LiveStudio, stored: StoredStudio): string[] {
+  const { bookings, checkouts, classes, entries, mails, occurrences, users } = stored
   const { charges, customers, subscriptions } = live.emulators.payments.records
-  const nameOf = (userId: string) => `p${live.people.findIndex(({ id }) => id === userId)}`
-  const byEmail = (email: unknown) => `p${live.people.findIndex((person) => person.email === email)}`
-  const dateOf = (of: { classId: string; bookingDate: string }) => {
-    const place = live.classes.findIndex(({ classId }) => classId === of.classId)
-    return `d${dates.findIndex(({ studioClass, day }) => studioClass.place === place && day === of.bookingDate)}`
+  const personBy = (key: 'id' | 'email', value: unknown) => `p${live.people.findIndex((own) => own[key] === value)}`
+  const payer = (customer: unknown) => personBy('email', customers.get(String(customer))?.email)
+  const placeOf = (id: unknown) => live.classes.findIndex(({ classId }) => classId === String(id))
+  const dateOf = (classId: string, day: string) => {
+    const place = placeOf(classId)
+    return `d${dates.findIndex((date) => date.studioClass.place === place && date.day === day)}`
   }
+  const here = (own: { classId: string; bookingDate: string; userId: string }) =>
+    `${dateOf(own.classId, own.bookingDate)} ${personBy('id', own.userId)}`
+  const words = { pending: 'held', confirmed: 'booked', cancelled: null, expired: null }
   const ordered = entries.filter(({ isLive }) => isLive).toSorted((a, b) => a.seq - b.seq)
-  const waiting = Map.groupBy(
-    ordered.filter(({ state }) => state === 'waiting'),
-    dateOf,
-  )
-  const words = { pending: 'held', confirmed: 'booked' } as Record<string, string>
+  const waiting = ordered.filter(({ state }) => state === 'waiting')
+  const lists = Map.groupBy(waiting, ({ classId, bookingDate }) => dateOf(classId, bookingDate))
   return [
-    ...classes.flatMap(({ _id, dropInPriceCents, capacity }) => {
-      const place = live.classes.findIndex(({ classId }) => classId === String(_id))
-      return [`class ${place} ${dropInPriceCents} cents ${capacity} seats`]
+    ...classes.map(({ _id, ...own }) => `class ${placeOf(_id)} ${own.dropInPriceCents} cents ${own.capacity} seats`),
+    ...users.flatMap(({ _id, role, membershipStatus: status }) => {
+      const state = !status || status === 'cancelled' ? 'none' : status
+      return role === 'admin' ? [] : [`plan ${personBy('id', String(_id))} ${state}`]
     }),
-    ...subscriptions.all().flatMap(({ customer, status, cancel_at_period_end: isEnding }) => {
-      const name = byEmail(customers.get(String(customer))?.email)
-      return isEnding && status !== 'canceled' ? [`plan ${name} is ending`] : []
+    ...subscriptions
+      .all()
+      .filter((plan) => plan.cancel_at_period_end && plan.status !== 'canceled')
+      .map(({ customer }) => `plan ${payer(customer)} is ending`),
+    ...bookings.flatMap((seat) =>
+      words[seat.status] ? [`seat ${here(seat)} ${words[seat.status]} ${seat.price.paid}`] : [],
+    ),
+    ...checkouts.flatMap(({ bookingId, sessionId, status, price }) => {
+      const seat = bookings.find(({ _id }) => String(_id) === bookingId)
+      return seat && status === 'open' && sessionId ? [`page ${here(seat)} ${price.paid}`] : []
     }),
-    ...users
-      .filter(({ role }) => role !== 'admin')
-      .map(({ _id, membershipStatus }) => `plan ${nameOf(String(_id))} ${planWord(membershipStatus)}`),
     ...occurrences
       .filter(({ status }) => status === 'cancelled')
-      .map(({ classId, date }) => `date ${dateOf({ classId, bookingDate: date })} cancelled`),
-    ...bookings
-      .filter(({ status }) => words[status])
-      .map((seat) => `seat ${dateOf(seat)} ${nameOf(seat.userId)} ${words[seat.status]} ${seat.price.paid}`),
-    ...[...waiting].map(([date, own]) => `list ${date} ${own.map(({ userId }) => nameOf(userId)).join(' ')}`),
-    ...ordered
-      .filter(({ state }) => state !== 'waiting')
-      .map((entry) => `offer ${dateOf(entry)} ${nameOf(entry.userId)}`),
-    ...charges.all().map(({ customer, amount, amount_refunded: refunded }) => {
-      const email = customers.get(String(customer))?.email
-      return `money ${byEmail(email)} ${amount} less ${refunded}`
-    }),
-    ...mails.flatMap(({ template, to }) => {
-      const name = mailNames[template]
-      return name && byEmail(to) !== 'p-1' ? [`mail ${byEmail(to)} ${name}`] : []
-    }),
+      .map(({ classId, date }) => `date ${dateOf(classId, date)} cancelled`),
+    ...[...lists].map(([date, own]) => `list ${date} ${own.map(({ userId }) => personBy('id', userId)).join(' ')}`),
+    ...ordered.filter(({ state }) => state !== 'waiting').map((entry) => `offer ${here(entry)}`),
+    ...charges.all().map((own) => `money ${payer(own.customer)} ${own.amount} less ${own.amount_refunded}`),
+    ...mails
+      .filter(({ template, to }) => knownMails.includes(template) && to !== live.admin.email)
+      .map(({ template, to }) => `mail ${personBy('email', to)} ${template}`),
   ].toSorted()
 }
-
-const planWord = (status: string | null | undefined) => (!status || status === 'cancelled' ? 'none' : status)

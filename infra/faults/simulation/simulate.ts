@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { beginLife } from '../model/acts.ts'
-import { lives, type Run } from './commands.ts'
-import { createLiveStudio, type LiveStudio } from './live-studio.ts'
-import { openSimulatedStudio } from './simulated-studio.ts'
+import { lives } from './commands.ts'
+import { openLiveStudio } from './live-studio.ts'
 
 export type SimulationInput = {
   seconds: number
@@ -23,39 +22,35 @@ const MAX_COMMANDS = 80
  */
 export async function simulate(input: SimulationInput): Promise<SimulationResult> {
   const { seconds, seed, mostLives = 100_000, path, replayPath } = input
-  const studio = await openSimulatedStudio()
+  const live = await openLiveStudio()
   const count = { lives: 0, steps: 0 }
+  const setup = async () => {
+    count.lives += 1
+    await live.reset()
+    return { model: { model: beginLife(), count }, real: live }
+  }
   const property = fc.asyncProperty(lives({ maxCommands: MAX_COMMANDS, replayPath }), async (life) => {
-    const setup = async (): Promise<{ model: Run; real: LiveStudio }> => {
-      count.lives += 1
-      return { model: { model: beginLife(), count }, real: await createLiveStudio(studio) }
-    }
     await fc.asyncModelRun(setup, life).catch((error: unknown) => {
-      throw studio.deaths.length > 0 ? new Error(`this says nothing about the product: ${studio.deaths[0]}`) : error
+      if (live.deaths.length > 0) throw new Error(`this says nothing about the product: ${live.deaths[0]}`)
+      // The commands are run again while a shorter life is looked for, so what they came to is written down now.
+      throw new Error(error instanceof Error ? error.message : String(error), { cause: String(life) })
     })
   })
   try {
     const limits = path ? { path, endOnFailure: true } : { interruptAfterTimeLimit: seconds * 1_000 }
     const details = await fc.check(property, { seed, numRuns: path ? 1 : mostLives, ...limits })
-    return { ...count, failure: details.failed && details.counterexample ? report(details) : null }
+    return { ...count, failure: details.errorInstance ? report(details) : null }
   } finally {
-    await studio.stop()
+    await live.stop()
   }
 }
 
-type Failed = {
-  counterexample: [unknown] | null
-  seed: number
-  counterexamplePath: string | null
-  errorInstance: unknown
-}
+type Failed = { seed: number; counterexamplePath: string | null; errorInstance: unknown }
 
-function report({ counterexample, seed, counterexamplePath, errorInstance }: Failed): string {
-  const life = String(counterexample?.[0])
+function report({ seed, counterexamplePath, errorInstance }: Failed): string {
+  const { message, cause } = errorInstance as Error
+  const life = String(cause)
   const replay = /replayPath="([^"]+)"/.exec(life)?.[1] ?? ''
-  return [
-    errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-    `npm run faults -- simulation --seed=${seed} --path=${counterexamplePath} --replay=${replay}`,
-    life.replace(/\s*\/\*.*\*\//, ''),
-  ].join('\n')
+  const again = `npm run faults -- simulation --seed=${seed} --path=${counterexamplePath} --replay=${replay}`
+  return [message, again, life.replace(/\s*\/\*.*\*\//, '')].join('\n')
 }

@@ -1,0 +1,124 @@
+import {
+  ApiError,
+  type CallInput,
+  createClient,
+  type EndpointName,
+  type Endpoints,
+  type ResponseOf,
+} from '@studio/contract'
+import { ObjectId } from 'mongodb'
+import pMap from 'p-map'
+import type { Studio } from './studio.ts'
+
+/** What became of a call: `name` is 'done', the code of a refusal, or 'cut off' when no answer came. */
+export type Outcome<Answer = unknown> = { answer?: Answer; status: number; name: string }
+
+/** A user with an account and a session. */
+export type Person = {
+  id: string
+  username: string
+  email: string
+  cookie: string
+  /** Calls the processes in turn, and signs in again when the session has ended. */
+  call<Name extends EndpointName>(
+    name: Name,
+    input?: CallInput<Endpoints[Name]>,
+  ): Promise<Outcome<ResponseOf<Endpoints[Name]>>>
+}
+
+const PASSWORD = 'correct-horse-battery'
+const CALL_MS = 30_000
+let count = 0
+
+/** Makes so many accounts with verified addresses; with `admin` they become active monthly members. */
+export const signUp = (
+  { apis, database }: Studio,
+  { amount, admin, role = 'user' }: { amount: number; admin?: Person; role?: 'user' | 'admin' },
+): Promise<Person[]> =>
+  pMap(
+    Array.from({ length: amount }),
+    async () => {
+      count += 1
+      const person = createPerson(apis, `fault${process.pid}x${count}`)
+      const { username, email } = person
+      const body = { username, email, password: PASSWORD, firstName: 'Robin', lastName: 'Reed' }
+      const { answer, name } = await person.call('register', { body })
+      if (!answer) throw new Error(`an account could not be made: ${name}`)
+      person.id = answer.id
+      const verified = { $set: { emailVerifiedAt: new Date(), role } }
+      await database.collection('users').updateOne({ _id: new ObjectId(answer.id) }, verified)
+      const membership = { membershipType: 'monthly', membershipStatus: 'active' } as const
+      await admin?.call('changeUser', { params: { id: answer.id }, body: membership })
+      return person
+    },
+    { concurrency: 8 },
+  )
+
+/** Makes an account of the studio's own. */
+export async function signUpAdmin(studio: Studio): Promise<Person> {
+  const [admin] = await signUp(studio, { amount: 1, role: 'admin' })
+  return admin as Person
+}
+
+function createPerson(apis: Studio['apis'], username: string): Person {
+  let turn = count
+  // There is no browser, so the cookie travels by hand.
+  const send: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('Cookie', person.cookie)
+    const answer = await fetch(input, { ...init, headers, signal: AbortSignal.timeout(CALL_MS) })
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+    if (cookies.length > 0) person.cookie = cookies.join('; ')
+    return answer
+  }
+  const clients = apis.map(({ url }) => createClient({ baseUrl: url, fetch: send }))
+  const call: Person['call'] = (name, input) => {
+    turn += 1
+    const client = clients[turn % clients.length]
+    if (!client) throw new Error('there is no API process')
+    // Its input is optional or not by the name, which is open here.
+    return toOutcome((client.call as (name: string, input: unknown) => Promise<never>)(name, input))
+  }
+  const person: Person = {
+    ...{ id: '', username, email: `${username}@people.example`, cookie: '' },
+    call: async (name, input) => {
+      const outcome = await call(name, input)
+      if (outcome.status !== 401 || !person.cookie) return outcome
+      const { answer, ...refusal } = await call('login', { body: { username, password: PASSWORD } })
+      return answer ? call(name, input) : refusal
+    },
+  }
+  return person
+}
+
+async function toOutcome<Answer>(call: Promise<Answer>): Promise<Outcome<Answer>> {
+  try {
+    return { answer: await call, status: 200, name: 'done' }
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, name: error.code ?? String(error.status) }
+    // fetch's own errors: the connection broke, or no response came in time.
+    if (error instanceof TypeError || error instanceof DOMException) return { status: 0, name: 'cut off' }
+    throw error
+  }
+}
+
+/** Submits a form of the provider's pages; true when the page led on. */
+export async function submit({ emulators }: Studio, page: string, fields: Record<string, string>): Promise<boolean> {
+  const body = new URLSearchParams({ expiry: '12/49', cvc: '123', name: 'Robin Reed', ...fields })
+  const url = `${emulators.url}/__local/payments/${page}`
+  const answer = await fetch(url, { method: 'POST', headers: { Connection: 'close' }, body, redirect: 'manual' })
+  await answer.text()
+  return answer.headers.has('Location')
+}
+
+export const GOOD_CARD = '4242424242424242'
+
+/** Pays on the hosted page as a person does; true when the page led on. */
+export const pay = (studio: Studio, sessionId: string) => submit(studio, `checkout/${sessionId}`, { card: GOOD_CARD })
+
+/** How often each name came. */
+export function countByName(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,37 @@
+import { addDays, type Day, dayIn, getWeekday } from '@studio/contract'
+import { createWeeklyClass } from '../classes.ts'
+import { checkInvariants } from '../invariants.ts'
+import { type Person, signUp, signUpAdmin } from '../people.ts'
+import type { Studio } from '../studio.ts'
+
+/** An occurrence that people want. */
+export type OccurrenceRef = { classId: string; bookingDate: Day }
+/** What a scenario found broken, and one line of figures. */
+export type Result = { broken: string[]; line: string }
+/** What a scenario plays with: an admin, members who book free, and guests who pay each time. */
+export type Scene = { studio: Studio; admin: Person; members: Person[]; guests: Person[] }
+
+export async function openScene(studio: Studio, size: { members?: number; guests?: number }): Promise<Scene> {
+  const admin = await signUpAdmin(studio)
+  const [members, guests] = await Promise.all([
+    signUp(studio, { amount: size.members ?? 0, admin }),
+    signUp(studio, { amount: size.guests ?? 0 }),
+  ])
+  return { studio, admin, members, guests }
+}
+
+/** Creates a class that meets once a week, three days from now, with so many seats. */
+export async function openOccurrence({ admin }: Scene, seats: number, from = '18:00'): Promise<OccurrenceRef> {
+  const bookingDate = addDays(dayIn(new Date(), 'America/New_York'), 3)
+  const times = { startDate: addDays(bookingDate, -7), from, until: `${from.slice(0, 3)}59` }
+  const facts = { name: `Class at ${from}`, capacity: seats, price: 2_500, weekday: getWeekday(bookingDate) }
+  const { classId } = await createWeeklyClass(admin, { ...facts, ...times })
+  return { classId, bookingDate }
+}
+
+/** Settles the studio and checks everything, and that so many bookings hold a seat of a class. */
+export async function check({ studio }: Scene, { classId }: OccurrenceRef, seats: number): Promise<string[]> {
+  const broken = await checkInvariants(studio)
+  const taken = await studio.database.collection('bookings').countDocuments({ classId, status: 'confirmed' })
+  return taken === seats ? broken : [...broken, `${taken} seats are booked, not ${seats}`]
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import type { Act, ActKind } from '../model/acts.ts'
+import { DAY, HOUR, MINUTE } from '../model/calendar.ts'
+import { covers } from '../model/plans.ts'
+import { type ClassDate, findOwn, type Model, type Person, seatsOf, waitingFor } from '../model/state.ts'
+
+/** Numbers that pick an act among those that a model has room for. */
+export type RandomAct = { kind: ActKind; pick: number }
+type Place = { who: Person; date: ClassDate }
+type Subject = { who?: { place: number }; date?: { place: number }; number?: number }
+
+const NEAR_DATES = 4
+const PRICES = [2500, 2800, 3000]
+const LATER = [3, 7, 8, 14, 21, 34]
+
+/** The places of a list that a condition holds for; all of them where it holds for none. */
+function prefer<T>(list: readonly T[], fits: (item: T) => boolean): readonly T[] {
+  const fitting = list.filter(fits)
+  return fitting.length > 0 ? fitting : list
+}
+
+/** What each kind of act is mostly done to, so that lives get far: a full class is waited for, an old page opened again. */
+function subjects(model: Model, kind: ActKind): readonly Subject[] {
+  const { now, dates, people, classes } = model
+  const coming = dates.filter(({ startsAt }) => startsAt > now - HOUR)
+  const near = coming.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
+  const places = near.flatMap((date) => people.map((who) => ({ who, date })))
+  const isFree = ({ who, date }: Place) => date.studioClass.price === 0 || covers(who, date.startsAt)
+  const isFull = (date: ClassDate) => seatsOf(model, date).length >= date.studioClass.capacity
+  const hasSeat = ({ who, date }: Place) => findOwn(model, who, date) !== undefined
+  const waiting = (date: ClassDate) => waitingFor(model, date).length
+  const pages = model.pages.filter(({ state }) => state === 'open')
+  const outdated = pages.filter(({ cents, date }) => cents !== date.studioClass.price)
+  const entries = model.entries.filter(({ state }) => state !== 'over')
+  const booked = model.seats.filter((seat) => seat.status === 'booked' && seat.date.startsAt > now - HOUR)
+  const plans = people.flatMap((who) => (who.plan && !who.isGranted ? [{ who, ...who.plan }] : []))
+  switch (kind) {
+    case 'book':
+      return places.filter((place) => isFree(place) && !hasSeat(place) && !isFull(place.date))
+    case 'check out': {
+      const open = places.filter((place) => !isFree(place) && !hasSeat(place) && !isFull(place.date))
+      return outdated.length > 0 ? outdated : prefer(open, ({ who }) => who.plan !== null)
+    }
+    case 'join': {
+      const isIn = ({ who, date }: Place) => entries.some((entry) => entry.who === who && entry.date === date)
+      const open = places.filter((place) => isFull(place.date) && !hasSeat(place) && !isIn(place))
+      return prefer(open, ({ date }) => waiting(date) === 1)
+    }
+    case 'pay':
+      return [...pages, ...model.pages.filter(({ state }) => state === 'closed').slice(-1)]
+    case 'give up':
+      return pages
+    case 'cancel':
+    case 'studio cancels':
+      return prefer(booked, ({ date }) => waiting(date) > 1)
+    case 'move':
+      return booked.flatMap(({ who, date }) =>
+        coming
+          .filter(({ studioClass }) => studioClass === date.studioClass)
+          .map(({ place }) => ({ who, date, number: place })),
+      )
+    case 'leave list':
+      return entries
+    case 'accept':
+      return entries.filter(({ state }) => state === 'offered')
+    case 'change price': {
+      const sold = pages.filter((page) => !outdated.includes(page)).map(({ date }) => date.studioClass)
+      const chosen = sold.length > 0 ? sold : classes.filter(({ price }) => price > 0)
+      return chosen.flatMap((who) => PRICES.filter((cents) => cents !== who.price).map((number) => ({ who, number })))
+    }
+    case 'change capacity':
+      return classes.flatMap((who) => [1, 2, 3].map((number) => ({ who, number })))
+    case 'cancel date':
+      return near.filter(({ startsAt }) => startsAt > now).map((date) => ({ date }))
+    case 'subscribe':
+      return people.filter(({ plan, isGranted }) => !plan && !isGranted).map((who) => ({ who }))
+    case 'leave':
+    case 'pause':
+    case 'pause later': {
+      const open = plans.filter(({ pause, isEnding }) => !pause && !isEnding)
+      return open.flatMap(({ who }) => LATER.map((number) => ({ who, number })))
+    }
+    case 'keep':
+      return plans.filter(({ isEnding }) => isEnding)
+    case 'resume':
+      return plans.filter(({ pause }) => pause)
+    case 'card fails':
+    case 'card pays':
+      return people.filter(({ plan }) => plan?.cardPays === (kind === 'card fails')).map((who) => ({ who }))
+    case 'grant':
+    case 'take away':
+      return people.filter(({ isGranted }) => isGranted === (kind === 'take away')).map((who) => ({ who }))
+  }
+}
+
+/** What anybody can try at any time. */
+const isAlwaysTried = (kind: ActKind) =>
+  /^(?:book|check out|join|subscribe|leave|keep|pause|pause later|resume)$/.test(kind)
+
+/** The act that the numbers mean now; null when there is nothing to do it to. */
+export function toAct(model: Model, { kind, pick }: RandomAct): Act | null {
+  const [dice, place] = [pick % 6, Math.floor(pick / 6)]
+  const near = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
+  const any = { who: { place: place % model.people.length }, date: near[place % NEAR_DATES], number: 14 }
+  const chosen = subjects(model, kind)
+  const subject: Subject | undefined = dice === 0 && isAlwaysTried(kind) ? any : chosen[place % chosen.length]
+  if (!subject) return null
+  const { who, date, number = 0 } = subject
+  return { kind, who: who?.place ?? 0, date: date?.place ?? 0, number }
+}
+
+const weights: Record<ActKind, number> = {
+  ...{ book: 12, 'check out': 12, join: 16, pay: 9, 'give up': 3 },
+  ...{ cancel: 7, 'studio cancels': 5, move: 4, 'leave list': 2, accept: 6 },
+  ...{ 'change price': 7, 'change capacity': 3, 'cancel date': 1 },
+  ...{ subscribe: 3, leave: 1, keep: 1, pause: 1, 'pause later': 1, resume: 1 },
+  ...{ 'card fails': 1, 'card pays': 1, grant: 1, 'take away': 1 },
+}
+const weighted = Object.entries(weights).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as ActKind) }))
+export const randomAct: fc.Arbitrary<RandomAct> = fc.record({
+  kind: fc.oneof(...weighted),
+  pick: fc.nat({ max: 9_999 }),
+})
+
+/** Time that passes: so long, or until shortly before or after what divides the life of a date. */
+export type Moment = { wait: number } | { date: number; beforeStart: number }
+const minutes = (...lengths: number[]) => fc.constantFrom(...lengths.map((length) => length * MINUTE))
+export const randomMoment: fc.Arbitrary<Moment> = fc.oneof(
+  minutes(5, 20, 35, 70, 12 * 60).map((wait) => ({ wait })),
+  fc.constantFrom(1, 3, 8).map((days) => ({ wait: days * DAY })),
+  // Its deadline, the end of its waitlist, and its start.
+  fc.record({ date: fc.nat({ max: 2 }), beforeStart: minutes(725, 715, 65, 55, 5, -5) }),
+)
+
+export function toInstantOf({ now, dates }: Model, moment: Moment): number {
+  if ('wait' in moment) return now + moment.wait
+  const coming = dates.filter(({ startsAt }) => startsAt > now + HOUR)
+  return Math.max(now, (coming[moment.date]?.startsAt ?? now) - moment.beforeStart)
+}
