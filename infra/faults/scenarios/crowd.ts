@@ -39,14 +39,15 @@ export async function crowd(
   const people = [...scene.members, ...scene.guests]
   const play: Play = { scene, people, full, rival, seats, bookings: [], waiting: [], offers: [] }
   const each = <T>(items: readonly T[], work: (item: T, turn: number) => Promise<Outcome | undefined>) =>
-    pMap(items, work, { concurrency: 64 })
+    pMap(items, work, { concurrency: Math.min(64, waiting) })
   await each(people.slice(0, seats), (person) => person.call('bookClass', { body: full }))
   await each(people.slice(seats), (person) => person.call('joinWaitlist', { body: full }))
   const kind = fc.oneof(...shares.map(({ weight, act }) => ({ weight, arbitrary: fc.constant(act) })))
   const turns = fc.sample(fc.tuple(kind, fc.nat(100_000)), { numRuns: acts, seed })
+  await look(play)
   const started = performance.now()
   const outcomes = await each(turns, async ([act, pick], turn) => {
-    if (turn % READ_AGAIN === 0) await look(play)
+    if (turn % READ_AGAIN === READ_AGAIN - 1) await look(play)
     return act(play, pick)
   })
   const seconds = ((performance.now() - started) / 1_000).toFixed(0)
