@@ -11,7 +11,7 @@ import { type Moment, type RandomAct, randomAct, randomMoment, toAct, toInstantO
 import { describeStored } from './read-live.ts'
 
 /** The model as a command finds it; what may have happened is chosen among copies of it. */
-export type Run = { model: Model; count: { steps: number } }
+type Run = { model: Model; count: { steps: number } }
 /** What goes wrong around an act. */
 const troubles = [
   'a process is killed',
