@@ -85,7 +85,7 @@ export const apiAddress = ({ ports }: Settings) => local(ports.api, '')
 type Run = { settings: Settings; env: Env; mode: Mode }
 
 /** One API process. In development it restarts whenever a file that it uses changes. */
-export function apiChild(api: Run & { name?: string; port?: number }): ProcessSpec {
+function apiChild(api: Run & { name?: string; port?: number }): ProcessSpec {
   const { mode, settings, name = 'api', port = settings.ports.api } = api
   return {
     name,

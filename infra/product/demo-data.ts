@@ -25,7 +25,7 @@ export async function loadDemoOnce(input: LoadInput & { say: (line: string) => v
 type LoadInput = { settings: Settings; env: Record<string, string | undefined> }
 
 /** Loads the demo studio into the database of these settings if that is empty. */
-export async function loadDemo({ settings, env }: LoadInput): Promise<void> {
+async function loadDemo({ settings, env }: LoadInput): Promise<void> {
   const child = spawn(process.execPath, [join(repository, 'api/src/demo/load.ts'), '--if-empty'], {
     cwd: repository,
     env: apiVariables({ settings, env }),
