@@ -20,7 +20,7 @@ const studio = await aTestStudio({
 beforeEach(() => studio.clock.set(new Date().toISOString()))
 const world = await createAuthFixtures(studio)
 const classId = await world.aClass()
-const RUNS = 25
+const RUNS = 10
 
 /** Texts that have broken programs before, mixed with ids and dates that exist here. */
 const nasty = fc.constantFrom(

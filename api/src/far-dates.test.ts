@@ -71,10 +71,3 @@ test.each(calls)(
     expect(error?.fields?.[field] ?? '').not.toMatch(/within a year/)
   },
 )
-
-test('dates in the past are not limited [CATALOGUE-22]', async () => {
-  const past = '2001-05-01'
-  expect((await studio.call('listSchedules', { query: { date: past } })).status).toBe(200)
-  expect((await studio.call('listAuditLog', { as: admin, query: { from: past } })).status).toBe(200)
-  expect((await studio.call('createSchedule', { as: admin, body: scheduleFor(past) })).status).toBe(201)
-})

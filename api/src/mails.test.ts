@@ -149,11 +149,6 @@ async function wire(letter: EmailContent): Promise<{ headers: string; whole: str
   return { headers: whole.slice(0, whole.indexOf('\n\n')).replace(/\n[ \t]+/g, ' '), whole }
 }
 
-test('every mail has a name of its own', () => {
-  const names = templates.map(({ name }) => name)
-  expect(new Set(names).size).toBe(names.length)
-})
-
 test.each(templates.map((template) => [template.name, template] as const))(
   '%s has both parts, everything escaped, name, address and hours, and loads nothing [MAIL-4, PRIVACY-12]',
   async (_, template) => {

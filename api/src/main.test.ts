@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { aTestStudio } from './testing/test-app.ts'
+import { processVariables } from './testing/test-env.ts'
 
 const studio = await aTestStudio()
 const running = new Set<ChildProcess>()
@@ -11,27 +12,9 @@ afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-function variables(changes: Record<string, string> = {}): Record<string, string> {
-  const uri = new URL(inject('mongoUri'))
-  uri.pathname = `/${studio.databaseName}`
-  return {
-    NODE_ENV: 'development',
-    API_PORT: '0',
-    PUBLIC_URL: 'http://localhost:8080',
-    MONGODB_URI: uri.href,
-    STRIPE_SECRET_KEY: 'sk_test_local',
-    STRIPE_WEBHOOK_SECRET: 'whsec_local',
-    STRIPE_API_BASE: 'http://127.0.0.1:1',
-    CLOUDINARY_URL: 'cloudinary://key:secret@studio',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    SECOND_FACTOR_KEY: Buffer.alloc(32, 'local').toString('base64'),
-    ...changes,
-  }
-}
-
-function start(env: Record<string, string>) {
+function start(changes: Record<string, string>) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: processVariables(studio, { API_PORT: '0', LOG_LEVEL: 'info', ...changes }),
   })
   running.add(child)
   let out = ''
@@ -54,8 +37,8 @@ function start(env: Record<string, string>) {
   return { child, ended, port, log: () => out, errors: () => err }
 }
 
-test('the API starts, answers, and ends on SIGTERM with code 0 and every request answered', async () => {
-  const api = start(variables({ STUDIO_VERSION: '2026-11-22', METRICS_PORT: '0' }))
+test('the API starts, answers, and ends on SIGTERM with code 0 and every request answered [ERRORS-14]', async () => {
+  const api = start({ STUDIO_VERSION: '2026-11-22', METRICS_PORT: '0' })
   const url = `http://127.0.0.1:${await api.port}`
   const health = { status: 'ok', version: '2026-11-22', database: 'ok' }
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject(health)
@@ -86,29 +69,8 @@ test('a port in use is one line that says what to do, and code 1', async () => {
   const taken = createServer()
   await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
   const { port } = taken.address() as AddressInfo
-  const api = start(variables({ API_PORT: String(port) }))
+  const api = start({ API_PORT: String(port) })
   expect(await api.ended).toBe(1)
   expect(api.errors()).toBe(`Cannot start: port ${port} (API_PORT) is in use.\n`)
   taken.close()
 }, 90_000)
-
-test('a missing variable is one line that names it, and code 1', async () => {
-  const api = start(variables({ SMTP_URL: '' }))
-  expect(await api.ended).toBe(1)
-  expect(api.errors()).toBe('Cannot start: SMTP_URL is missing.\n')
-})
-
-test('a release that is too old for the database is one line that says which may start, and code 1 [DEPLOYMENT-11]', async () => {
-  const steps = studio.deps.database.connection.collection<{ _id: string }>('migrations')
-  const later = { _id: 'of a later release', doneAt: new Date(), number: 99, oldestBeside: 99, release: '2031-01' }
-  await steps.insertOne(later)
-  try {
-    const api = start(variables())
-    expect(await api.ended).toBe(1)
-    expect(api.errors()).toMatch(
-      /^Cannot start: this release is too old for the database\..*release 2031-01.*version 99.*\n$/,
-    )
-  } finally {
-    await steps.deleteOne({ _id: later._id })
-  }
-}, 30_000)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { holdProcess } from '../processes/hold-process.ts'
 import { freePort } from '../processes/ports.ts'
 import { isAlive } from '../processes/process-facts.ts'
 import { answersHello } from './mongo-hello.ts'
@@ -75,10 +76,11 @@ async function aSlowStop() {
   const database = run('--dir', dir, '--port', String(await freePort()))
   await firstLine(database)
   const daemon = readOwner(dir)?.daemon ?? 0
-  process.kill(daemon, 'SIGSTOP')
+  await holdProcess(daemon)
   const asked = performance.now()
   database.kill('SIGTERM')
-  await expect.poll(database.words, { timeout: 20_000 }).toContain('Ctrl-C again ends it at once')
+  const outcome = () => `${database.words()} ${database.exitCode ?? 'still runs'}`
+  await expect.poll(outcome, { timeout: 20_000 }).toContain('Ctrl-C again ends it at once')
   return { database, daemon, asked }
 }
 

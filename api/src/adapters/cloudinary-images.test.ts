@@ -20,13 +20,6 @@ const failureOf = async (work: Promise<unknown>) => {
   return error
 }
 
-test('a stored picture is found under the address that is answered', async () => {
-  const stored = await createCloudinaryImages({ url }).store({ name: 'studio/one', bytes })
-  expect(stored.url).toMatch(/\/studio\/one\.png$/)
-  const found = await fetch(stored.url.replace('http://localhost:8080', emulators.url))
-  expect(Buffer.from(await found.arrayBuffer()).equals(bytes)).toBe(true)
-})
-
 test('a service that hangs is IMAGE_SERVICE_TIMEOUT within the time given [ERRORS-11]', async () => {
   await emulators.fault({ of: 'images', mode: 'hang', times: 1 })
   const started = performance.now()

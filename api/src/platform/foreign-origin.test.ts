@@ -3,6 +3,14 @@ import { expect, test } from 'vitest'
 import { aTestStudio } from '../testing/test-app.ts'
 
 const studio = await aTestStudio()
+const admin = await studio.signedInAs('admin')
+const foreign: Array<Record<string, string>> = [
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { Origin: 'http://localhost:9999' },
+  { Origin: 'http://localhost:8080.evil.example' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+]
 const writing = Object.entries<Endpoint>(endpoints)
   .filter(([, { method }]) => method !== 'GET')
   .map(([name]) => name as EndpointName)
@@ -10,14 +18,6 @@ const writing = Object.entries<Endpoint>(endpoints)
 test.each(writing)(
   '%s from another site is refused with 403 FOREIGN_ORIGIN before anything else [SECURITY-8]',
   async (name) => {
-    const admin = await studio.signedInAs('admin')
-    const foreign: Array<Record<string, string>> = [
-      { Origin: 'https://evil.example' },
-      { Origin: 'null' },
-      { Origin: 'http://localhost:9999' },
-      { Origin: 'http://localhost:8080.evil.example' },
-      { 'Sec-Fetch-Site': 'cross-site' },
-    ]
     for (const headers of foreign) {
       const { status, error } = await studio.call(name, { as: admin, headers, params: { id: 'x', token: 'x' } })
       expect([status, error.code]).toEqual([403, 'FOREIGN_ORIGIN'])

@@ -25,14 +25,6 @@ function recorded() {
   return { ran, step }
 }
 
-test('migration steps run once each, in order, also when later releases add more', async () => {
-  const { ran, step } = recorded()
-  await migrate({ database, log, migrations: [step('first'), step('second')] })
-  await migrate({ database, log, migrations: [step('first'), step('second'), step('third')] })
-  await migrate({ database, log, migrations: [step('first'), step('second'), step('third')] })
-  expect(ran).toEqual(['first', 'second', 'third'])
-})
-
 test('of processes that start together one runs a step, and none goes on before it is done [DEPLOYMENT-11]', async () => {
   const { ran, step } = recorded()
   let isDone = false

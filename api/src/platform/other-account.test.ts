@@ -8,12 +8,12 @@ const { aWeeklyClass } = createCatalogue(studio)
 const ofSomebody = Object.entries<Endpoint>(endpoints)
   .filter(([, { access }]) => access !== 'anyone')
   .map(([name]) => name as EndpointName)
+const admin = await studio.signedInAs('admin')
 const other = { 'X-Account': '64a000000000000000000999' }
 
 test.each(ofSomebody)(
   '%s meant for another account is refused with 409 before anything is done [ACCOUNTS-8]',
   async (name) => {
-    const admin = await studio.signedInAs('admin')
     const names = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
     const params = Object.fromEntries(names.map((param) => [param, 'x']))
     const { status, error } = await studio.call(name, { as: admin, headers: other, params })

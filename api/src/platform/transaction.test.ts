@@ -19,21 +19,6 @@ test('a transaction is written wholly or not at all', async () => {
   expect(await seats.find().lean()).toEqual([{ _id: 'whole', free: 1 }])
 })
 
-test('transactions that conflict are repeated until each has had its turn', async () => {
-  await seats.deleteOne({ _id: 'busy' })
-  await seats.create({ _id: 'busy', free: 20 })
-  const take = () =>
-    deps.inTransaction(async (tx) => {
-      const found = await seats.findById('busy', null, { session: tx }).lean()
-      if (!found || found.free === 0) return false
-      await seats.updateOne({ _id: 'busy' }, { $set: { free: found.free - 1 } }, { session: tx })
-      return true
-    })
-  const taken = await Promise.all(Array.from({ length: 40 }, take))
-  expect(taken.filter(Boolean)).toHaveLength(20)
-  expect((await seats.findById('busy').lean())?.free).toBe(0)
-})
-
 test('a commit that found no free connection in a rush is sent again, so that nothing stays open on the server', async () => {
   await seats.create({ _id: 'rushed', free: 1 })
   let refused = 0

@@ -44,14 +44,12 @@ function send(
 const cases: ReadonlyArray<readonly [what: string, sending: RequestInput, answer: string]> = [
   ['another method', { method: 'PATCH', path: '/api/user', bytes: 200_000 }, '405 METHOD_NOT_ALLOWED'],
   ['an unknown call', { method: 'POST', path: '/api/nothing', bytes: 2_000_000 }, '404 NOT_FOUND'],
-  ['a JSON call', { method: 'POST', path: '/api/login', bytes: 200_000 }, '413 PAYLOAD_TOO_LARGE'],
   [
-    'the same in chunks',
+    'a JSON call in chunks',
     { method: 'POST', path: '/api/login', bytes: 200_000, chunked: true },
     '413 PAYLOAD_TOO_LARGE',
   ],
-  ['no session', { method: 'POST', path: '/api/bookings', bytes: 3_000_000 }, '401 UNAUTHORIZED'],
-  ['an upload without a session', { method: 'POST', path: '/api/upload/image', bytes: 9_000_000 }, '401 UNAUTHORIZED'],
+  ['an upload without a session', { method: 'POST', path: '/api/upload/image', bytes: 3_000_000 }, '401 UNAUTHORIZED'],
   [
     'no JSON',
     { method: 'POST', path: '/api/login', bytes: 60_000, type: 'multipart/form-data; boundary=x' },
@@ -63,7 +61,7 @@ test('a large body that a call does not take is answered, and the connection of 
   const { url } = await startApiProcess(studio)
   const port = Number(new URL(url).port)
   for (const [what, sending, expected] of cases) {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => send(port, sending)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(port, sending)))
     expect([what, ...new Set(answers)]).toEqual([what, expected])
   }
 }, 60_000)

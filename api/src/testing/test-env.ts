@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import { type Env, readEnv } from '../platform/env.ts'
 
 /** The environment of a test: real variables through the real check, and nothing of this machine's. */
@@ -22,4 +23,16 @@ export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
     RATE_LIMIT_CANCELLATIONS: '1000',
     ...changes,
   })
+}
+
+/** The variables of a process of the API on a studio's database, and nothing of this machine's. */
+export function processVariables(
+  { databaseName }: { databaseName: string },
+  changes: Record<string, string> = {},
+): Record<string, string> {
+  const uri = new URL(inject('mongoUri'))
+  uri.pathname = `/${databaseName}`
+  const env = testEnv({ MONGODB_URI: uri.href, NODE_ENV: 'development' })
+  const variables = Object.entries(env).map(([name, value]) => [name, String(value ?? '')])
+  return { PATH: process.env.PATH ?? '', ...Object.fromEntries(variables), ...changes }
 }

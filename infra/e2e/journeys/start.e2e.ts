@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { holdProcess } from '../../processes/hold-process.ts'
 import { findFreePortRange, isListening, isPortFree } from '../../processes/ports.ts'
 import { isAlive } from '../../processes/process-facts.ts'
 import { run } from '../../processes/run.ts'
@@ -64,7 +65,7 @@ test('while the database takes long to stop the start script says so, and a seco
   const studio = await startStudio({ asBuilt: true })
   const daemon = daemonOf(studio)
   // A daemon that is held stops as slowly as one with very much data on a slow disk.
-  process.kill(daemon, 'SIGSTOP')
+  await holdProcess(daemon)
   const ended = studio.signal('SIGINT')
   await expect.poll(studio.words, { timeout: 30_000 }).toContain('Ctrl-C again ends it at once')
   expect(isAlive(daemon)).toBe(true)

@@ -29,17 +29,6 @@ test('an admin deletes a single request, and nothing that is stored repeats what
   ])
 })
 
-test('a newsletter sign-up is deleted in the same way, and the address can subscribe again', async () => {
-  const email = 'reader@example.com'
-  await studio.call('subscribeToNewsletter', { body: { email } })
-  await studio.mails()
-  const [lead] = (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter' } })).answer
-  expect((await remove(lead?.id ?? '')).status).toBe(200)
-  expect(await everythingStored(studio)).not.toContain(email)
-  const again = await studio.call('subscribeToNewsletter', { body: { email } })
-  expect(again.answer.message).toContain("You'll receive")
-})
-
 test('of two admins who delete one request concurrently one succeeds, and the other gets that it is gone [PRIVACY-7]', async () => {
   await studio.call('requestTrial', { body: { name: 'Cleo', email: 'cleo@example.com' } })
   const lead = (await listed()).find((one) => nameOf(one) === 'Cleo')

@@ -16,7 +16,7 @@ const queue = async (to: string, many: number) => {
 }
 const unverified = () => studio.aUser({ emailVerifiedAt: null })
 
-test('an unverified address gets 30 mails a day, then one that says so, over two processes [ACCOUNTS-14, MAIL-8]', async () => {
+test('an unverified address gets 30 mails a studio day, then one that says so, over two processes [ACCOUNTS-14, MAIL-8]', async () => {
   const { email } = await unverified()
   await queue(email, 40)
   await Promise.all([studio.mails(), secondProcess.mails()])
@@ -24,44 +24,25 @@ test('an unverified address gets 30 mails a day, then one that says so, over two
   expect(letters.filter(({ subject }) => subject === 'Tomorrow: Yoga')).toHaveLength(MAX_A_DAY)
   expect(letters.filter(({ subject }) => subject === 'No more mails from us today')).toHaveLength(1)
   expect(letters).toHaveLength(MAX_A_DAY + 1)
-  await queue(email, 5)
+  await queue(email, 1)
   expect(await lettersTo(email)).toHaveLength(MAX_A_DAY + 1)
-})
-
-test('an unverified address gets mails again the next studio day [MAIL-8]', async () => {
-  const { email } = await unverified()
-  await queue(email, 32)
-  expect(await lettersTo(email)).toHaveLength(31)
   studio.clock.advance({ days: 1 })
-  await queue(email, 2)
-  expect(await lettersTo(email)).toHaveLength(33)
-})
-
-test('a verified address, and one without an account, get every mail', async () => {
-  const { email } = await studio.aUser()
-  await queue(email, 35)
-  await queue('studio@example.com', 35)
-  expect(await lettersTo(email)).toHaveLength(35)
-  expect(await lettersTo('studio@example.com')).toHaveLength(35)
+  await queue(email, 1)
+  expect(await lettersTo(email)).toHaveLength(MAX_A_DAY + 2)
 })
 
 test('past the limit of mails the owner still gets the reset link, a few times [MAIL-8]', async () => {
   const { email } = await unverified()
-  await queue(email, 31)
+  await queue(email, MAX_A_DAY + 1)
   await lettersTo(email)
   for (let at = 0; at < MAX_FOR_ACCESS + 2; at += 1) await studio.call('forgotPassword', { body: { email } })
   const resets = (await lettersTo(email)).filter(({ subject }) => subject === 'Choose a new password')
   expect(resets).toHaveLength(MAX_FOR_ACCESS)
 })
 
-test('a reset that verifies the address lifts the limit of mails [MAIL-8]', async () => {
-  const { email } = await unverified()
-  await queue(email, 31)
-  await lettersTo(email)
-  await studio.call('forgotPassword', { body: { email } })
-  const token = /token=([\w-]+)/.exec((await lettersTo(email)).at(-1)?.text ?? '')?.[1]
-  expect((await studio.call('resetPassword', { body: { token, password: 'a long password' } })).status).toBe(200)
-  const before = (await lettersTo(email)).length
-  await queue(email, 3)
-  expect(await lettersTo(email)).toHaveLength(before + 3)
+test('a verified address, and one without an account, get every mail', async () => {
+  for (const email of [(await studio.aUser()).email, 'studio@example.com']) {
+    await queue(email, MAX_A_DAY + 2)
+    expect(await lettersTo(email)).toHaveLength(MAX_A_DAY + 2)
+  }
 })

@@ -3,10 +3,9 @@ import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { TRUST_PROXY: 'loopback' } })
-const secondProcess = await aTestStudio({ sharedWith: studio })
 
-const logIn = (username: string, password: string, { from = '203.0.113.1', headers = {}, at = studio } = {}) =>
-  at.call('login', { body: { username, password }, from, headers })
+const logIn = (username: string, password: string, { from = '203.0.113.1', headers = {} } = {}) =>
+  studio.call('login', { body: { username, password }, from, headers })
 
 test('after 10 wrong passwords an account is closed to that address for 15 minutes, also to the right password [ERRORS-10, SECURITY-1]', async () => {
   const user = await studio.aUser()
@@ -27,13 +26,6 @@ test('wrong passwords sent concurrently count like those sent one by one [SECURI
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
-test('a right password uses up none of the tries', async () => {
-  const user = await studio.aUser()
-  for (let right = 1; right <= 12; right += 1) {
-    expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.3' })).status).toBe(200)
-  }
-})
-
 test('a forged X-Forwarded-For evades no limit [SECURITY-1]', async () => {
   const user = await studio.aUser()
   const statuses: number[] = []
@@ -42,19 +34,6 @@ test('a forged X-Forwarded-For evades no limit [SECURITY-1]', async () => {
     statuses.push((await logIn(user.username, 'wrong one', { from: '203.0.113.4', headers })).status)
   }
   expect(statuses.at(-1)).toBe(429)
-})
-
-test('two API processes on one database share sessions and limits [SECURITY-1]', async () => {
-  const ann = await studio.signedInAs('user')
-  expect((await secondProcess.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
-  const from = '203.0.113.7'
-  for (let wrong = 0; wrong < 10; wrong += 1) {
-    await logIn(ann.user.username, 'wrong one', { from, at: wrong % 2 ? studio : secondProcess })
-  }
-  expect((await logIn(ann.user.username, TEST_PASSWORD, { from, at: secondProcess })).status).toBe(429)
-  expect((await logIn(ann.user.username, TEST_PASSWORD, { from, at: studio })).status).toBe(429)
-  await secondProcess.call('logout', { as: ann })
-  expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })
 
 test('60 sign-ins in 15 minutes from one address are allowed, the next is 429 [SECURITY-1]', async () => {

@@ -96,26 +96,3 @@ test('the page of a verification link asks who made the account; "no" ends all t
   const { answer } = await studio.call('login', { body: { username: email, password: body.password } })
   expect(answer.isEmailVerified).toBe(true)
 })
-
-test('a verification concurrent with a password reset leaves the account verified, with the new password alone [ACCOUNTS-14]', async () => {
-  for (let round = 0; round < 4; round += 1) {
-    const { email, token: link } = await anUnverified()
-    const token = await aResetToken(email)
-    const password = 'the owner knows this'
-    const [verified, reset] = await Promise.all([
-      verify(link, secondProcess),
-      studio.call('resetPassword', { body: { token, password } }),
-    ])
-    expect([200, 404]).toContain(verified.status)
-    expect(reset.status).toBe(200)
-    const { answer } = await studio.call('login', { body: { username: email, password } })
-    expect(answer.isEmailVerified).toBe(true)
-    expect((await studio.call('showEmailVerification', { query: { token: link } })).status).toBe(404)
-  }
-})
-
-test('a verification link of a closed account confirms nothing [ACCOUNTS-12]', async () => {
-  const { as, token } = await anUnverified()
-  await studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
-  expect((await verify(token)).status).toBe(404)
-})

@@ -70,14 +70,6 @@ test('a link works once, for 7 days, and only the newest [ACCOUNTS-31]', async (
   expect((await accept({ token: await lastToken(late.email) })).status).toBe(200)
 })
 
-test('a taken username is refused at its field, and the link works on [ACCOUNTS-31]', async () => {
-  const { username } = await studio.aUser()
-  const { token } = await anInvited()
-  const { error } = await accept({ token, username: username.toUpperCase() })
-  expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['USERNAME_TAKEN', ['username']])
-  expect((await accept({ token })).status).toBe(200)
-})
-
 test('people of one name are suggested different usernames, also when invited at once [ADMIN-35]', async () => {
   const all = await Promise.all(
     [1, 2, 3, 4].map((at) => invite({ firstName: 'Ida', lastName: 'Holm' }, at % 2 ? studio : secondProcess)),

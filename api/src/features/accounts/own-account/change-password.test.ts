@@ -42,12 +42,9 @@ test('this session goes on; the other ones, reset links and the calendar address
   expect([reset.status, reset.error.code]).toEqual([400, 'INVALID_RESET_TOKEN'])
 })
 
-test.each([
-  ['a wrong one', 'not my password'],
-  ['one in another letter case', TEST_PASSWORD.toUpperCase()],
-])('the present password is asked for: %s is refused and changes nothing [ACCOUNTS-11]', async (_, password) => {
+test('the present password is asked for: a wrong one is refused and changes nothing [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
-  const { status, error } = await change(ann, { password, newPassword: NEW })
+  const { status, error } = await change(ann, { password: TEST_PASSWORD.toUpperCase(), newPassword: NEW })
   expect([status, error.code, error.fields]).toEqual([
     403,
     'REAUTH_REQUIRED',

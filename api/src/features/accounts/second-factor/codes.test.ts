@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { createIds } from '../../../platform/ids.ts'
-import { getMatchingStep, newRecoveryCodes, toKey, toOtpauthUri } from './codes.ts'
+import { getMatchingStep, newRecoveryCodes, toKey } from './codes.ts'
 
 const { secret } = createIds()
 const codeAt = (key: string, ms: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: ms })
@@ -40,14 +40,6 @@ test('no code of a step that was used, or of one before it, is taken again [SECU
     }),
     { numRuns: 200 },
   )
-})
-
-test('an app finds key, studio and account in the address of a key', () => {
-  const key = toKey(secret())
-  const uri = new URL(toOtpauthUri({ key, issuer: 'Stillwater & Sons', account: 'maya:okafor' }))
-  expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', key])
-  expect(uri.searchParams.get('issuer')).toBe('Stillwater & Sons')
-  expect(decodeURIComponent(uri.pathname)).toContain('maya')
 })
 
 test('recovery codes are ten different ones of twelve letters, each as likely as any other [ACCOUNTS-19]', () => {

@@ -47,14 +47,6 @@ test('a member’s picture is stored as a small square without metadata, and sho
   expect(answer.profileImageUrl).not.toContain(ann.user.id)
 })
 
-test('the same picture sent again is the same picture; another member’s is another one [ACCOUNTS-25]', async () => {
-  const { ann, address } = await withPicture()
-  const store = vi.spyOn(studio.deps.images, 'store')
-  const again = await upload(ann, { bytes: await aPhoto(60) })
-  expect([again.status, again.answer.profileImageUrl, store.mock.calls]).toEqual([201, address, []])
-  expect((await withPicture()).address).not.toBe(address)
-})
-
 test('another picture takes the place of the former one, which is removed at the image service; so does the first one again [ACCOUNTS-25]', async () => {
   const { ann, address: first } = await withPicture(30)
   const { profileImageUrl: second } = (await upload(ann, { bytes: await aPhoto(90) })).answer

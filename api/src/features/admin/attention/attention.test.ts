@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { runDueJobs } from '../../../platform/queue/worker.ts'
 import { aPayingStudio } from '../../../testing/paying.ts'
-import { aTestStudio } from '../../../testing/test-app.ts'
 import { refundStore } from '../../payments/records/index.ts'
 import { attentionScenes } from './testing/attention-scenes.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { deps, clock } = studio
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 const { aRefund, alerts, clear } = attentionScenes(studio)
@@ -118,29 +116,6 @@ test('an admin marks failed work as handled with a reason, which the audit log k
   expect(await list()).toEqual([])
   const { answer } = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
   expect(answer).toMatchObject([{ act: 'settle failed work', after: body, entityName: 'Refund: Morning Yoga, $25.00' }])
-})
-
-test('of two admins who handle the same work at once the second is 409 NOT_FAILED [ADMIN-22]', async () => {
-  const { id } = await aRefund()
-  await studio.runJobs()
-  const calls = [studio, second].map((one) => one.call('retryFailedJob', { as: admin, params: { id } }))
-  const statuses = (await Promise.all(calls)).map(({ status, error }) => [status, error.code])
-  expect(statuses.sort()).toEqual([
-    [200, undefined],
-    [409, 'NOT_FAILED'],
-  ])
-})
-
-test('the studio is not mailed again about a retry that fails after the account was closed [ADMIN-22]', async () => {
-  const { id, guest } = await aRefund()
-  await studio.runJobs()
-  expect(await alerts()).toHaveLength(1)
-  const closed = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
-  expect(closed.status).toBe(200)
-  await studio.call('retryFailedJob', { as: admin, params: { id } })
-  await studio.runJobs()
-  expect((await list()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
-  expect(await alerts()).toHaveLength(1)
 })
 
 test('an alert that still waits for the mail server goes out without the name of an account that is closed [ADMIN-22]', async () => {

@@ -65,15 +65,6 @@ test('a username or an address of another account is refused at its field, and n
   expect(await entriesAbout(user.id)).toEqual([])
 })
 
-test('of two admins who give one username to two people at once exactly one succeeds [ADMIN-27]', async () => {
-  const [ann, bob, other] = [await studio.aUser(), await studio.aUser(), await freshAdmin()]
-  const outcomes = await Promise.all([
-    change({ id: ann.id, body: { username: 'wanted-by-two' } }),
-    change({ as: other, id: bob.id, body: { username: 'Wanted-By-Two' } }),
-  ])
-  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
-})
-
 test('another address replaces the present one when its mailed link is used; both are notified [ADMIN-28]', async () => {
   const as = await freshAdmin()
   const user = await studio.aUser({ email: 'present@example.com' })

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { runScript } from '../../../testing/run-script.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { auditStore } from '../audit-log/index.ts'
 
@@ -9,28 +8,11 @@ const studio = await aTestStudio()
 const script = resolve(import.meta.dirname, '../../../create-admin.ts')
 
 /** Runs `npm run admin:create` as a process against the studio's database. */
-async function run(account: Record<string, string>): Promise<{ code: number; out: string }> {
-  const uri = new URL(inject('mongoUri'))
-  uri.pathname = `/${studio.databaseName}`
-  const env = { ...process.env, ...studioVariables, MONGODB_URI: uri.href, ...account }
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
-    return { code: 0, out: stdout }
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string }
-    return { code, out: stderr }
-  }
-}
-
-const studioVariables = {
-  NODE_ENV: 'development',
-  PUBLIC_URL: 'http://localhost:8080',
-  STRIPE_SECRET_KEY: 'sk_test_local',
-  STRIPE_WEBHOOK_SECRET: 'whsec_local',
-  CLOUDINARY_URL: 'cloudinary://key:secret@studio',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  SECOND_FACTOR_KEY: Buffer.alloc(32, 'local').toString('base64'),
-}
+const run = (env: Record<string, string>) =>
+  runScript(studio, { script, env }).then(
+    ({ stdout }) => ({ code: 0, out: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, out: stderr }),
+  )
 const owner = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio.example', ADMIN_PASSWORD: 'a long password' }
 
 test('admin:create makes an admin who can sign in, and leaves an entry in the audit log [ACCOUNTS-15]', async () => {
@@ -44,13 +26,10 @@ test('admin:create makes an admin who can sign in, and leaves an entry in the au
 
 test('admin:create says in plain words what is wrong, and changes nothing [ACCOUNTS-15]', async () => {
   await studio.aUser({ username: 'taken' })
-  expect(await run({ ...owner, ADMIN_USERNAME: 'taken' })).toEqual({
-    code: 1,
-    out: 'This username is already taken.\n',
-  })
-  const second = { ADMIN_USERNAME: 'second', ADMIN_EMAIL: 'second@studio.example' }
-  const guessed = await run({ ...second, ADMIN_PASSWORD: 'stillwater1' })
-  expect(guessed.out).toBe('Please choose a password that is not made up of your name or the name of the studio.\n')
-  const none = await run({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const [taken, none] = await Promise.all([
+    run({ ...owner, ADMIN_USERNAME: 'taken' }),
+    run({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),
+  ])
+  expect(taken).toEqual({ code: 1, out: 'This username is already taken.\n' })
   expect(none.out).toMatch(/^Cannot start: ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set/)
 })

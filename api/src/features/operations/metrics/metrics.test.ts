@@ -1,12 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { createMetrics } from '../../../platform/metrics.ts'
-import { createCatalogue } from '../../../testing/catalogue.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { createStoredFigures, serveMetrics } from './metrics-server.ts'
 
 const studio = await aTestStudio()
 const { deps, mailer } = studio
-const { aWeeklyClass } = createCatalogue(studio)
 const server = await serveMetrics(deps, { port: 0 })
 afterAll(() => server.close())
 
@@ -30,30 +28,6 @@ test('requests are counted by the name of their call, status and time; no path o
   expect(figures['studio_http_responses_total{class="4xx"}']).toBe(2)
   expect(JSON.stringify(figures)).not.toContain('secret-token')
   expect(figures['studio_build_info{version="test"}']).toBe(1)
-})
-
-test('the inner port answers /metrics alone, and the app itself does not serve it', async () => {
-  const text = await fetch(`http://127.0.0.1:${server.port}/metrics`)
-  expect([text.status, text.headers.get('Content-Type')]).toEqual([200, expect.stringContaining('text/plain')])
-  expect((await fetch(`http://127.0.0.1:${server.port}/api/health`)).status).toBe(404)
-  expect((await studio.request('/metrics')).status).toBe(404)
-})
-
-test('seats are counted when their transaction is committed: taken, refused because the class is full, released', async () => {
-  const before = await scrape()
-  const { classId } = await aWeeklyClass({ capacity: 2 })
-  const members = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
-  const body = { classId, bookingDate: '2026-01-21' }
-  const outcomes = await Promise.all(members.map((as) => studio.call('bookClass', { as, body })))
-  const booked = outcomes.findIndex(({ status }) => status === 201)
-  const params = { id: outcomes[booked]?.answer.id ?? '' }
-  await studio.call('cancelBooking', { as: members[booked] ?? null, params })
-  const after = await scrape()
-  const grew = (outcome: string) => {
-    const name = `studio_seats_total{outcome="${outcome}"}`
-    return (after[name] ?? 0) - (before[name] ?? 0)
-  }
-  expect([grew('taken'), grew('refused'), grew('released')]).toEqual([2, 1, 1])
 })
 
 test('metrics show waiting mails and their age, and jobs by kind: waiting ones with their age, tries by outcome, and failed ones', async () => {
