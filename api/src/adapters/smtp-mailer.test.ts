@@ -38,7 +38,7 @@ test('a server that hangs costs seconds, not the outbox', async () => {
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, from })
   const started = performance.now()
   await expect(mailer.send(mail)).rejects.toThrow()
-  expect(performance.now() - started).toBeLessThan(8_000)
+  expect(performance.now() - started).toBeLessThan(20_000)
   mailer.close()
   server.close()
 })

@@ -29,12 +29,12 @@ test('of processes that start together one runs a step, and none goes on before 
   const { ran, step } = recorded()
   let isDone = false
   const slow = step('slow', async () => {
-    await pause(700)
+    await pause(1_500)
     isDone = true
   })
   const starts = [studio, second, studio, second].map(async ({ deps }) => {
     // Longer than the lease, which the holder renews during the run.
-    await migrate({ database: deps.database, log, migrations: [slow], leaseMs: 300 })
+    await migrate({ database: deps.database, log, migrations: [slow], leaseMs: 1_000 })
     expect(isDone).toBe(true)
   })
   await Promise.all(starts)

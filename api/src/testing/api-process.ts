@@ -5,6 +5,7 @@ import { buildUrl, type EndpointName, endpoints } from '@studio/contract'
 import { inject, onTestFinished } from 'vitest'
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
+import { processVariables } from './test-env.ts'
 
 type CallInput = { as?: Person | null; body?: unknown; params?: Record<string, string> }
 export type ApiResponse = { status: number; answer: Record<string, unknown>; ms: number }
@@ -21,20 +22,10 @@ export async function startApiProcess(
   studio: Pick<TestStudio, 'databaseName' | 'env'>,
   { uri = inject('mongoUri'), jobs = false }: { uri?: string; jobs?: boolean } = {},
 ): Promise<ApiProcess> {
-  const address = new URL(uri)
-  address.pathname = `/${studio.databaseName}`
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: new URL('../..', import.meta.url),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...Object.fromEntries(Object.entries(studio.env).map(([name, value]) => [name, String(value ?? '')])),
-      PATH: process.env.PATH,
-      NODE_ENV: 'development',
-      MONGODB_URI: address.href,
-      API_PORT: '0',
-      LOG_LEVEL: 'info',
-      JOBS: String(jobs),
-    },
+    env: processVariables(studio, { uri, API_PORT: '0', LOG_LEVEL: 'info', JOBS: String(jobs) }),
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${await portOf(child)}`

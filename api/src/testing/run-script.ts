@@ -5,7 +5,7 @@ import { processVariables } from './test-env.ts'
 
 /** Runs a command of the API on a studio's database, in a process of its own. */
 export function runScript(
-  studio: Pick<TestStudio, 'databaseName'>,
+  studio: Pick<TestStudio, 'databaseName' | 'env'>,
   { script, options = [], env }: { script: string; options?: string[]; env?: Record<string, string> },
 ): Promise<{ stdout: string; stderr: string }> {
   return promisify(execFile)(process.execPath, [script, ...options], { env: processVariables(studio, env) })

@@ -25,14 +25,14 @@ export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
   })
 }
 
-/** The variables of a process of the API on a studio's database, and nothing of this machine's. */
+/** The variables of an API process on a studio's database: those of the studio, and nothing of this machine's. */
 export function processVariables(
-  { databaseName }: { databaseName: string },
-  changes: Record<string, string> = {},
+  { databaseName, env }: { databaseName: string; env: Env },
+  { uri = inject('mongoUri'), ...changes }: Record<string, string> = {},
 ): Record<string, string> {
-  const uri = new URL(inject('mongoUri'))
-  uri.pathname = `/${databaseName}`
-  const env = testEnv({ MONGODB_URI: uri.href, NODE_ENV: 'development' })
+  const address = new URL(uri)
+  address.pathname = `/${databaseName}`
   const variables = Object.entries(env).map(([name, value]) => [name, String(value ?? '')])
-  return { PATH: process.env.PATH ?? '', ...Object.fromEntries(variables), ...changes }
+  const own = { PATH: process.env.PATH ?? '', NODE_ENV: 'development', MONGODB_URI: address.href }
+  return { ...Object.fromEntries(variables), ...own, ...changes }
 }

@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { deviceStore } from '../people/index.ts'
 
-const env = { RATE_LIMIT_WRONG_PASSWORDS: '12', RATE_LIMIT_LOGINS: '20', RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: '4' }
+const env = { RATE_LIMIT_WRONG_PASSWORDS: '5', RATE_LIMIT_LOGINS: '7', RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: '4' }
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
@@ -28,8 +28,8 @@ async function aKnownDevice(username: string, from: string): Promise<Browser> {
 
 /** Wrong passwords from many networks and from one address, until the account takes none there. */
 async function wrongPasswords(username: string, from: string): Promise<void> {
-  for (let at = 0; at < 14; at += 1) await signIn(aBrowser(studio), username, 'wrong one', anAddress())
-  for (let at = 0; at < 22; at += 1) await signIn(aBrowser(secondProcess), username, 'wrong one', from)
+  for (let at = 0; at < 6; at += 1) await signIn(aBrowser(studio), username, 'wrong one', anAddress())
+  for (let at = 0; at < 8; at += 1) await signIn(aBrowser(secondProcess), username, 'wrong one', from)
   expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, from)).toBe(429)
   expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, anAddress())).toBe(429)
 }
