@@ -8,7 +8,7 @@ import type { TestStudio } from './test-app.ts'
 import { processVariables } from './test-env.ts'
 
 type CallInput = { as?: Person | null; body?: unknown; params?: Record<string, string> }
-export type ApiResponse = { status: number; answer: Record<string, unknown>; ms: number }
+type ApiResponse = { status: number; answer: Record<string, unknown>; ms: number }
 
 export type ApiProcess = {
   url: string
