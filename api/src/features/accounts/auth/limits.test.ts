@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { TRUST_PROXY: 'loopback' } })
+const studio = await aTestStudio()
 
-const logIn = (username: string, password: string, { from = '203.0.113.1', headers = {} } = {}) =>
-  studio.call('login', { body: { username, password }, from, headers })
+const logIn = (username: string, password: string, { from = '203.0.113.1' } = {}) =>
+  studio.call('login', { body: { username, password }, from })
 
 test('after 10 wrong passwords an account is closed to that address for 15 minutes, also to the right password [ERRORS-10, SECURITY-1]', async () => {
   const user = await studio.aUser()
@@ -24,16 +24,6 @@ test('wrong passwords sent concurrently count like those sent one by one [SECURI
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
-})
-
-test('a forged X-Forwarded-For evades no limit [SECURITY-1]', async () => {
-  const user = await studio.aUser()
-  const statuses: number[] = []
-  for (let wrong = 0; wrong < 11; wrong += 1) {
-    const headers = { 'X-Forwarded-For': `198.51.100.${wrong}` }
-    statuses.push((await logIn(user.username, 'wrong one', { from: '203.0.113.4', headers })).status)
-  }
-  expect(statuses.at(-1)).toBe(429)
 })
 
 test('60 sign-ins in 15 minutes from one address are allowed, the next is 429 [SECURITY-1]', async () => {
