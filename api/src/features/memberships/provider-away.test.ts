@@ -62,79 +62,52 @@ describe('a member who leaves while the provider is away', () => {
   })
 })
 
-describe('a member whose unpaid month was paid', () => {
-  test('and who leaves before the studio has heard of it keeps that month [MEMBERSHIP-29]', async () => {
-    const { ann, subscription } = await aPlan()
-    await at('2026-02-14T14:00:00Z')
-    await renew(subscription, 'failed')
-    await studio.deliverPendingEvents()
-    expect(await overview(ann)).toMatchObject({ status: 'past_due' })
-    studio.clock.set('2026-02-15T15:00:00Z')
-    // Paid on the provider's page; its event is still on its way.
-    await studio.control('webhooks', { deliver: false })
-    await renew(subscription)
-    expect(await leave(ann)).toMatchObject({ isNow: true })
-    expect(await planAt(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
-    await studio.control('webhooks', { deliver: true })
-    await studio.deliverPendingEvents()
-    expect(await overview(ann)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
-    expect(await subjectsTo(ann)).toContain('Your membership will end')
-    expect(await moneyOf(ann)).toEqual({ paid: [14_900, 14_900], back: [] })
-  })
+test('a member who paid an unpaid month and leaves before the studio has heard of it keeps that month [MEMBERSHIP-29]', async () => {
+  const { ann, subscription } = await aPlan()
+  await at('2026-02-14T14:00:00Z')
+  await renew(subscription, 'failed')
+  await studio.deliverPendingEvents()
+  expect(await overview(ann)).toMatchObject({ status: 'past_due' })
+  studio.clock.set('2026-02-15T15:00:00Z')
+  // Paid on the provider's page; its event is still on its way.
+  await studio.control('webhooks', { deliver: false })
+  await renew(subscription)
+  expect(await leave(ann)).toMatchObject({ isNow: true })
+  expect(await planAt(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
+  await studio.control('webhooks', { deliver: true })
+  await studio.deliverPendingEvents()
+  expect(await overview(ann)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
+  expect(await subjectsTo(ann)).toContain('Your membership will end')
+  expect(await moneyOf(ann)).toEqual({ paid: [14_900, 14_900], back: [] })
 })
 
-describe('a pause that is being ended', () => {
-  test('has its credit although the process that paused it was killed before it gave it [MEMBERSHIP-27]', async () => {
-    const { ann } = await aPlan()
-    const { payments } = studio.deps
-    const killed = vi.spyOn(payments, 'giveCredit').mockImplementation(() => new Promise(() => undefined))
-    const query = { start: 'today', resumesOn: '2026-02-25' } as const
-    const { version } = await studio.expectOk('previewPause', { as: ann, query })
-    await studio.expectOk('pauseMembership', { as: ann, body: { ...query, version } })
-    killed.mockRestore()
-    await studio.deliverPendingEvents()
-    const { seen, status } = await resume(ann)
-    expect([seen.charge.amount, status]).toEqual(['4.81', 200])
-    await studio.runJobsOverTime(4)
-    expect(await moneyOf(ann)).toEqual({ paid: [14_900, 481], back: [] })
-  })
+test('a pause that is being ended has its credit although the process that paused it was killed before it gave it [MEMBERSHIP-27]', async () => {
+  const { ann } = await aPlan()
+  const { payments } = studio.deps
+  const killed = vi.spyOn(payments, 'giveCredit').mockImplementation(() => new Promise(() => undefined))
+  const query = { start: 'today', resumesOn: '2026-02-25' } as const
+  const { version } = await studio.expectOk('previewPause', { as: ann, query })
+  await studio.expectOk('pauseMembership', { as: ann, body: { ...query, version } })
+  killed.mockRestore()
+  await studio.deliverPendingEvents()
+  const { seen, status } = await resume(ann)
+  expect([seen.charge.amount, status]).toEqual(['4.81', 200])
+  await studio.runJobsOverTime(4)
+  expect(await moneyOf(ann)).toEqual({ paid: [14_900, 481], back: [] })
 })
 
-describe('work about a plan that has failed for good and that an admin settled by other means', () => {
-  async function handle() {
-    const admin = await studio.signedInAs('admin')
-    const failed = (await studio.expectOk('listFailedJobs', { as: admin })).find(({ id }) =>
-      id.startsWith('membership:'),
-    )
-    const params = { id: String(failed?.id) }
-    const { status } = await studio.call('handleFailedJob', { as: admin, params, body: { reason: 'Settled by phone' } })
-    expect(status).toBe(200)
-  }
-  const refuse = (call: 'pauseSubscription' | 'giveCredit') =>
-    vi.spyOn(studio.deps.payments, call).mockRejectedValue(new PermanentFailure('It is not allowed.'))
-
-  test('leaves no pause that can be neither ended nor left [ADMIN-22]', async () => {
-    const { ann } = await aPlan()
-    const refused = refuse('pauseSubscription')
-    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    refused.mockRestore()
-    await handle()
-    await studio.runJobs()
-    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
-    expect((await studio.call('previewLeaving', { as: ann })).status).toBe(200)
-  })
-
-  test('is counted in no charge that is shown later [ADMIN-22]', async () => {
-    const { ann } = await aPlan()
-    const admin = await studio.signedInAs('admin')
-    const refused = refuse('giveCredit')
-    const params = { id: ann.user.id }
-    const preview = await studio.expectOk('previewFreeDays', { as: admin, params, query: { days: 3 } })
-    const body = { days: 3, version: preview.version, reason: 'The heating was off' }
-    expect((await studio.call('giveFreeDays', { as: admin, params, body })).status).toBe(200)
-    refused.mockRestore()
-    await handle()
-    const { charge } = await studio.expectOk('previewFreeDays', { as: admin, params, query: { days: 1 } })
-    expect(charge.amount).toBe('144.19')
-  })
+test('a pause that failed for good and that an admin settled by other means leaves a plan without a pause, which can be left [ADMIN-22]', async () => {
+  const { ann } = await aPlan()
+  const refused = vi
+    .spyOn(studio.deps.payments, 'pauseSubscription')
+    .mockRejectedValue(new PermanentFailure('It is not allowed.'))
+  await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+  refused.mockRestore()
+  const admin = await studio.signedInAs('admin')
+  const failed = await studio.expectOk('listFailedJobs', { as: admin })
+  const params = { id: failed.find(({ id }) => id.startsWith('membership:'))?.id ?? '' }
+  await studio.expectOk('handleFailedJob', { as: admin, params, body: { reason: 'Settled by phone' } })
+  await studio.runJobs()
+  expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+  await studio.expectOk('previewLeaving', { as: ann })
 })

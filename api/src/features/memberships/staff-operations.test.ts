@@ -32,61 +32,57 @@ async function giveDays({ admin: as, params }: Scene, days: number) {
 const logOf = async ({ params }: Scene) =>
   (await auditStore(studio.deps).allAbout(params.id)).map(({ act, actorName, after }) => ({ act, actorName, after }))
 
-describe('an admin pauses for a member', () => {
-  test('a pause may be longer than the member’s own, is changed and ended; each is done as shown, logged with its reason and mailed [MEMBERSHIP-40]', async () => {
-    const scene = await aScene()
-    const query = { start: 'today' as const, resumesOn: '2026-08-01' }
-    const own = await studio.call('previewPause', { as: scene.ann, query })
-    expect([own.status, own.error.code]).toEqual([422, 'VALIDATION_FAILED'])
-    const { seen, status, answer } = await pause(scene, query)
-    expect([status, answer.status]).toEqual([200, 'paused'])
-    expect(answer.pause).toMatchObject({ resumesOn: '2026-08-01', charge: seen.charge })
-    const mail = (await studio.mailsTo(scene.ann)).find(({ subject }) => /paused/.test(subject))
-    expect(mail?.text).toContain('The studio did this for you.')
-    expect(mail?.text).not.toContain(reason)
-    const changed = await pause(scene, { resumesOn: '2026-07-01' })
-    expect(changed.answer.pause?.resumesOn).toBe('2026-07-01')
-    studio.clock.set('2026-01-20T15:00:00Z')
-    const admin = await studio.signedInAs('admin')
-    const resume = await studio.expectOk('previewUserResume', { as: admin, params: scene.params })
-    const body = { version: resume.version, reason }
-    const resumed = await studio.call('resumeUserMembership', { as: admin, params: scene.params, body })
-    expect(resumed.status).toBe(200)
-    await studio.deliverPendingEvents()
-    expect(await planOf(scene)).toMatchObject({ status: 'active', pause: null })
-    expect(await paidBy(scene.ann)).toEqual([14_900, 481])
-    expect(resume.charge.amount).toBe('4.81')
-    const actorName = scene.admin.user.username
-    expect(await logOf(scene)).toMatchObject([
-      { act: 'pause membership', actorName, after: { reason } },
-      { act: 'change pause of membership', after: { reason } },
-      { act: 'end pause of membership', after: { reason } },
-    ])
-    expect(await subjectsTo(scene.ann)).toContain('Your pause has ended')
-    expect((await studio.call('previewUserResume', { as: admin, params: scene.params })).error.code).toBe('NOT_PAUSED')
-  })
+test('a pause by an admin may be longer than the member’s own, is changed and ended; each is done as shown, logged with its reason and mailed [MEMBERSHIP-40]', async () => {
+  const scene = await aScene()
+  const query = { start: 'today' as const, resumesOn: '2026-08-01' }
+  const own = await studio.call('previewPause', { as: scene.ann, query })
+  expect([own.status, own.error.code]).toEqual([422, 'VALIDATION_FAILED'])
+  const { seen, status, answer } = await pause(scene, query)
+  expect([status, answer.status]).toEqual([200, 'paused'])
+  expect(answer.pause).toMatchObject({ resumesOn: '2026-08-01', charge: seen.charge })
+  const mail = (await studio.mailsTo(scene.ann)).find(({ subject }) => /paused/.test(subject))
+  expect(mail?.text).toContain('The studio did this for you.')
+  expect(mail?.text).not.toContain(reason)
+  const changed = await pause(scene, { resumesOn: '2026-07-01' })
+  expect(changed.answer.pause?.resumesOn).toBe('2026-07-01')
+  studio.clock.set('2026-01-20T15:00:00Z')
+  const admin = await studio.signedInAs('admin')
+  const resume = await studio.expectOk('previewUserResume', { as: admin, params: scene.params })
+  const body = { version: resume.version, reason }
+  const resumed = await studio.call('resumeUserMembership', { as: admin, params: scene.params, body })
+  expect(resumed.status).toBe(200)
+  await studio.deliverPendingEvents()
+  expect(await planOf(scene)).toMatchObject({ status: 'active', pause: null })
+  expect(await paidBy(scene.ann)).toEqual([14_900, 481])
+  expect(resume.charge.amount).toBe('4.81')
+  const actorName = scene.admin.user.username
+  expect(await logOf(scene)).toMatchObject([
+    { act: 'pause membership', actorName, after: { reason } },
+    { act: 'change pause of membership', after: { reason } },
+    { act: 'end pause of membership', after: { reason } },
+  ])
+  expect(await subjectsTo(scene.ann)).toContain('Your pause has ended')
+  expect((await studio.call('previewUserResume', { as: admin, params: scene.params })).error.code).toBe('NOT_PAUSED')
 })
 
-describe('an admin ends a plan, and keeps it', () => {
-  test('each is done as shown, logged with its reason and mailed as the studio’s doing [MEMBERSHIP-40]', async () => {
-    const scene = await aScene()
-    const { admin: as, params, subscription, ann } = scene
-    const leaving = await studio.expectOk('previewUserLeaving', { as, params })
-    const left = await studio.call('endUserMembership', { as, params, body: { version: leaving.version, reason } })
-    expect([left.status, left.answer.endsAt]).toEqual([200, leaving.endsAt])
-    expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: true })
-    const mail = (await studio.mailsTo(ann)).find(({ subject }) => /will end/.test(subject))
-    expect(mail?.text).toContain('The studio has set your')
-    const keeping = await studio.expectOk('previewUserKeeping', { as, params })
-    const undone = await studio.call('keepUserMembership', { as, params, body: { version: keeping.version, reason } })
-    expect([undone.status, undone.answer.endsAt]).toEqual([200, null])
-    expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
-    expect((await logOf(scene)).map(({ act, after }) => [act, (after as { reason: string }).reason])).toEqual([
-      ['end membership', reason],
-      ['keep membership', reason],
-    ])
-    expect(await subjectsTo(ann)).toContain('Your membership continues')
-  })
+test('ending a plan and keeping it by an admin is done as shown, logged with its reason and mailed as the studio’s doing [MEMBERSHIP-40]', async () => {
+  const scene = await aScene()
+  const { admin: as, params, subscription, ann } = scene
+  const leaving = await studio.expectOk('previewUserLeaving', { as, params })
+  const left = await studio.call('endUserMembership', { as, params, body: { version: leaving.version, reason } })
+  expect([left.status, left.answer.endsAt]).toEqual([200, leaving.endsAt])
+  expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: true })
+  const mail = (await studio.mailsTo(ann)).find(({ subject }) => /will end/.test(subject))
+  expect(mail?.text).toContain('The studio has set your')
+  const keeping = await studio.expectOk('previewUserKeeping', { as, params })
+  const undone = await studio.call('keepUserMembership', { as, params, body: { version: keeping.version, reason } })
+  expect([undone.status, undone.answer.endsAt]).toEqual([200, null])
+  expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
+  expect((await logOf(scene)).map(({ act, after }) => [act, (after as { reason: string }).reason])).toEqual([
+    ['end membership', reason],
+    ['keep membership', reason],
+  ])
+  expect(await subjectsTo(ann)).toContain('Your membership continues')
 })
 
 describe('free days', () => {

@@ -101,49 +101,45 @@ describe('deleting a class', () => {
   })
 })
 
-describe('a schedule that changes or goes', () => {
-  test('deleting a schedule cancels and refunds its future bookings and leaves those of other schedules [CATALOGUE-19]', async () => {
-    const { id: classId } = await aClass({ name: 'Pilates' })
-    const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
-    const evening = await aSchedule({ classId, startTime: '18:00', endTime: '19:00' })
-    const guest = await studio.signedInAs('user')
-    const member = await studio.signedInAs('member')
-    const { sessionId } = await payForClass(guest, { classId, bookingDate: date, scheduleId: noon.id })
-    await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: date, scheduleId: evening.id } })
-    const { status } = await studio.call('deleteSchedule', { as: admin, params: { id: noon.id } })
-    expect(status).toBe(200)
-    await studio.runJobsOverTime()
-    expect(await statuses(guest)).toEqual(['cancelled'])
-    expect(await refundsOf(sessionId)).toHaveLength(1)
-    expect(await statuses(member)).toEqual(['confirmed'])
-    expect([await seats(classId, noon.id), await seats(classId, evening.id)]).toEqual([0, 1])
-  })
+test('deleting a schedule cancels and refunds its future bookings and leaves those of other schedules [CATALOGUE-19]', async () => {
+  const { id: classId } = await aClass({ name: 'Pilates' })
+  const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
+  const evening = await aSchedule({ classId, startTime: '18:00', endTime: '19:00' })
+  const guest = await studio.signedInAs('user')
+  const member = await studio.signedInAs('member')
+  const { sessionId } = await payForClass(guest, { classId, bookingDate: date, scheduleId: noon.id })
+  await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: date, scheduleId: evening.id } })
+  const { status } = await studio.call('deleteSchedule', { as: admin, params: { id: noon.id } })
+  expect(status).toBe(200)
+  await studio.runJobsOverTime()
+  expect(await statuses(guest)).toEqual(['cancelled'])
+  expect(await refundsOf(sessionId)).toHaveLength(1)
+  expect(await statuses(member)).toEqual(['confirmed'])
+  expect([await seats(classId, noon.id), await seats(classId, evening.id)]).toEqual([0, 1])
 })
 
-describe('Closing an account', () => {
-  test('closing an account cancels the future bookings that its export held, frees seats and holds, and ends its calendar feed', async () => {
-    const { classId, scheduleId } = await aWeeklyClass()
-    const { classId: other, scheduleId: otherSchedule } = await aWeeklyClass()
-    const guest = await studio.signedInAs('user')
-    const { booking } = await payForClass(guest, { classId, bookingDate: date })
-    const checkout = await studio.expectOk('startClassCheckout', {
-      as: guest,
-      body: { classId: other, bookingDate: '2026-01-28' },
-    })
-    const feed = await studio.expectOk('getCalendarFeed', { as: guest })
-    expect(await studio.expectOk('exportMyData', { as: guest })).toMatchObject({
-      bookings: expect.arrayContaining([expect.objectContaining({ id: booking.id, status: 'confirmed' })]),
-      payments: { checkouts: expect.arrayContaining([expect.objectContaining({ status: 'paid', paid: '25.00' })]) },
-    })
-    const { status } = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
-    expect(status).toBe(200)
-    expect([await seats(classId, scheduleId), await seats(other, otherSchedule, '2026-01-28')]).toEqual([0, 0])
-    expect(await bookingStore(studio.deps).findById(booking.id)).toMatchObject({
-      status: 'cancelled',
-      endedBy: 'account',
-    })
-    await studio.runJobsOverTime()
-    expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
-    expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)
+test('closing an account cancels the future bookings that its export held, frees seats and holds, and ends its calendar feed', async () => {
+  const { classId, scheduleId } = await aWeeklyClass()
+  const { classId: other, scheduleId: otherSchedule } = await aWeeklyClass()
+  const guest = await studio.signedInAs('user')
+  const { booking } = await payForClass(guest, { classId, bookingDate: date })
+  const checkout = await studio.expectOk('startClassCheckout', {
+    as: guest,
+    body: { classId: other, bookingDate: '2026-01-28' },
   })
+  const feed = await studio.expectOk('getCalendarFeed', { as: guest })
+  expect(await studio.expectOk('exportMyData', { as: guest })).toMatchObject({
+    bookings: expect.arrayContaining([expect.objectContaining({ id: booking.id, status: 'confirmed' })]),
+    payments: { checkouts: expect.arrayContaining([expect.objectContaining({ status: 'paid', paid: '25.00' })]) },
+  })
+  const { status } = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
+  expect(status).toBe(200)
+  expect([await seats(classId, scheduleId), await seats(other, otherSchedule, '2026-01-28')]).toEqual([0, 0])
+  expect(await bookingStore(studio.deps).findById(booking.id)).toMatchObject({
+    status: 'cancelled',
+    endedBy: 'account',
+  })
+  await studio.runJobsOverTime()
+  expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
+  expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)
 })

@@ -93,16 +93,6 @@ test('a membership pays before the free class, which stays for later [TRIALS-2]'
   expect(booking?.releaseAt).toEqual(expect.any(String))
 })
 
-test('a booking of the free class keeps it when its date is moved [TRIALS-2]', async () => {
-  const person = await aPersonWithTrial()
-  const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: nextWeek })
-  const body = { bookingDate: '2026-01-28' }
-  const moved = await studio.call('rescheduleBooking', { as: person, params: { id: answer.id }, body })
-  expect(moved.answer).toMatchObject({ bookingDate: '2026-01-28', freeBy: 'trial', price: { paid: '0.00' } })
-  await cancel(person, answer.id)
-  expect(await hasTrial(person)).toBe(true)
-})
-
 test('staff who book a person with a free class at the desk use it [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const { classId, scheduleId } = await aWeeklyClass()

@@ -109,14 +109,12 @@ describe('joining a waitlist', () => {
   })
 })
 
-describe('a studio without waitlists', () => {
-  test('a full class answers as ever, and no list can be joined [WAITLIST-36]', async () => {
-    const { of } = await aFullClass()
-    const off = await aTestStudio({ env: { WAITLIST: 'false' }, sharedWith: studio })
-    const person = await off.signIn(await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }))
-    const refused = await off.call('bookClass', { as: person, body: of })
-    const { requestId: _, ...answer } = refused.error
-    expect(answer).toEqual({ code: 'CLASS_FULL', message: 'This class is full. Please choose another date.' })
-    expect((await off.call('joinWaitlist', { as: person, body: of })).error.code).toBe('WAITLIST_CLOSED')
-  })
+test('in a studio without waitlists a full class answers as ever, and no list can be joined [WAITLIST-36]', async () => {
+  const { of } = await aFullClass()
+  const off = await aTestStudio({ env: { WAITLIST: 'false' }, sharedWith: studio })
+  const person = await off.signIn(await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }))
+  const refused = await off.call('bookClass', { as: person, body: of })
+  const { requestId: _, ...answer } = refused.error
+  expect(answer).toEqual({ code: 'CLASS_FULL', message: 'This class is full. Please choose another date.' })
+  expect((await off.call('joinWaitlist', { as: person, body: of })).error.code).toBe('WAITLIST_CLOSED')
 })

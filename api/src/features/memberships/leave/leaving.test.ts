@@ -93,21 +93,6 @@ describe('leaving when nothing is paid ahead', () => {
     expect(await paidBy(ann)).toEqual([14_900, 14_900, 481])
   })
 
-  test('the days of pause that twelve months allow are counted over all plans of a person [MEMBERSHIP-20]', async () => {
-    const { ann } = await aPlan()
-    await pause(ann, { start: 'today', resumesOn: '2026-03-15' })
-    await at('2026-03-01T15:00:00Z')
-    const again = await studio.signIn(ann.user)
-    await leave(again)
-    const checkout = await studio.expectOk('startSubscriptionCheckout', { as: again })
-    await studio.pay(checkout.checkoutUrl)
-    await studio.deliverPendingEvents()
-    // 46 of 92 days were used from 14 January to 1 March.
-    expect((await overview(ann)).pauseChoices).toContainEqual({
-      ...{ start: 'today', from: '2026-03-01', earliest: '2026-03-08', latest: '2026-04-16' },
-    })
-  })
-
   test('a pause that has not begun goes, and the plan ends with its paid period, uncharged [MEMBERSHIP-29]', async () => {
     const { ann, subscription } = await aPlan()
     await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })

@@ -20,29 +20,27 @@ async function book(as: Person, bookingDate: string, facts: { capacity?: number;
 }
 const statusOf = async (id: string) => (await bookingStore(studio.deps).findById(id))?.status
 
-describe('a plan of its own', () => {
-  test('a member sees plan, price and the days on which a pause can end; others have nothing to pause [MEMBERSHIP-20]', async () => {
-    const { ann } = await aPlan()
-    expect(await studio.expectOk('getMembership', { as: ann })).toMatchObject({
-      ...{ plan: 'monthly', status: 'active', price: '149.00', endsAt: null, pause: null, unpaid: null },
-      pauseRefusal: null,
-      pauseChoices: [
-        { start: 'period_end', from: '2026-02-14', earliest: '2026-02-21', latest: '2026-05-17' },
-        { start: 'today', from: '2026-01-14', earliest: '2026-01-21', latest: '2026-04-16' },
-      ],
-    })
-    const guest = await studio.signedInAs('user')
-    expect(await overview(guest)).toMatchObject({
-      plan: 'none',
-      price: null,
-      pauseRefusal: 'no_plan',
-      pauseChoices: [],
-    })
-    const refused = await preview(guest, { start: 'today', resumesOn: '2026-02-01' })
-    expect([refused.status, refused.error.code]).toEqual([409, 'NO_MEMBERSHIP'])
-    const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
-    expect(await overview(premium)).toMatchObject({ plan: 'premium', price: null, pauseRefusal: 'no_plan' })
+test('a member sees plan, price and the days on which a pause can end; others have nothing to pause [MEMBERSHIP-20]', async () => {
+  const { ann } = await aPlan()
+  expect(await studio.expectOk('getMembership', { as: ann })).toMatchObject({
+    ...{ plan: 'monthly', status: 'active', price: '149.00', endsAt: null, pause: null, unpaid: null },
+    pauseRefusal: null,
+    pauseChoices: [
+      { start: 'period_end', from: '2026-02-14', earliest: '2026-02-21', latest: '2026-05-17' },
+      { start: 'today', from: '2026-01-14', earliest: '2026-01-21', latest: '2026-04-16' },
+    ],
   })
+  const guest = await studio.signedInAs('user')
+  expect(await overview(guest)).toMatchObject({
+    plan: 'none',
+    price: null,
+    pauseRefusal: 'no_plan',
+    pauseChoices: [],
+  })
+  const refused = await preview(guest, { start: 'today', resumesOn: '2026-02-01' })
+  expect([refused.status, refused.error.code]).toEqual([409, 'NO_MEMBERSHIP'])
+  const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
+  expect(await overview(premium)).toMatchObject({ plan: 'premium', price: null, pauseRefusal: 'no_plan' })
 })
 
 describe('pausing from the end of the paid period', () => {

@@ -69,17 +69,6 @@ test('an unpaid renewal is mailed at once, after three days and after seven, wit
   expect(texts.map((text) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$137.00', '$137.00', '$137.00'])
 })
 
-test('the last try is mailed, and that day has no other mail about it [MEMBERSHIP-31]', async () => {
-  const { ann, subscription } = await aPlan()
-  await renew(subscription, 'failed')
-  await tell()
-  studio.clock.set('2026-01-17T13:00:00Z')
-  await renew(subscription, 'refused')
-  await tell()
-  await at('2026-01-17T14:00:00Z')
-  expect(await subjectsTo(ann)).toEqual([...first, 'We do not try your card again'])
-})
-
 test('a last try on a day that had its mail is mailed the next morning [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
   await renew(subscription, 'failed')

@@ -49,16 +49,6 @@ describe('Paying for a class', () => {
     expect((await start(guest, { classId: least.classId, bookingDate: date })).status).toBe(200)
   })
 
-  test('asking for a checkout asks the provider while no event has come [MONEY-11]', async () => {
-    const guest = await studio.signedInAs('user')
-    const { classId } = await aWeeklyClass()
-    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
-    await studio.pay(checkoutUrl)
-    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
-    await studio.deliverPendingEvents()
-    expect(await studio.mailsTo(guest)).toHaveLength(1)
-  })
-
   test('a checkout is for its owner alone, an admin is answered 404 too [MONEY-10]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()

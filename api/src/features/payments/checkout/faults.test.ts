@@ -91,21 +91,19 @@ describe('A hold while the provider is away', () => {
   })
 })
 
-describe('A process that was killed', () => {
-  test('the seat of a checkout whose process died is free again when the user never comes back [MONEY-13]', async () => {
-    const guest = await studio.signedInAs('user')
-    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    const { sessionId } = await started(guest, { classId, bookingDate: date })
-    // What a process leaves that dies between holding the seat and storing the provider's page.
-    await checkoutStore(studio.deps).model.updateOne(
-      { sessionId },
-      { $set: { checkoutUrl: null }, $unset: { sessionId: 1 } },
-    )
-    await studio.runJobs()
-    expect(await seats(classId, scheduleId)).toBe(1)
-    studio.clock.advance({ minutes: 2 })
-    await studio.runJobs()
-    expect(await seats(classId, scheduleId)).toBe(0)
-    expect(await mine(guest)).toEqual([])
-  })
+test('the seat of a checkout whose process died is free again when the user never comes back [MONEY-13]', async () => {
+  const guest = await studio.signedInAs('user')
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+  const { sessionId } = await started(guest, { classId, bookingDate: date })
+  // What a process leaves that dies between holding the seat and storing the provider's page.
+  await checkoutStore(studio.deps).model.updateOne(
+    { sessionId },
+    { $set: { checkoutUrl: null }, $unset: { sessionId: 1 } },
+  )
+  await studio.runJobs()
+  expect(await seats(classId, scheduleId)).toBe(1)
+  studio.clock.advance({ minutes: 2 })
+  await studio.runJobs()
+  expect(await seats(classId, scheduleId)).toBe(0)
+  expect(await mine(guest)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type DisputeKind, type ReversalEvent, reversalDeltas } from './reversal-deltas.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
@@ -17,38 +17,36 @@ const dispute = (told: string, kind: DisputeKind, hour: number, cents: number, d
 })
 const counted = (...sightings: ReversalEvent[]) => Object.fromEntries(reversalDeltas(sightings))
 
-describe('what each telling of a payment adds to what has gone back', () => {
-  test.each<[string, ReversalEvent[], Record<string, number>]>([
-    ['one refund counts whole', [given('a', 1, 500)], { a: 500 }],
-    ['the next one counts by what it adds', [given('a', 1, 500), given('b', 2, 2_500)], { a: 500, b: 2_000 }],
-    ['the same again adds nothing', [given('a', 1, 500), given('b', 2, 500)], { a: 500, b: 0 }],
-    ['one that says less than is known adds nothing', [given('a', 1, 500), given('b', 2, 300)], { a: 500, b: 0 }],
-    [
-      'an opened dispute adds nothing, a lost one what it is about',
-      [dispute('a', 'disputed', 1, 900), dispute('b', 'dispute-lost', 2, 900)],
-      { a: 0, b: 900 },
-    ],
-    [
-      'a lost one that is won after all gives it back',
-      [dispute('a', 'dispute-lost', 1, 900), dispute('b', 'dispute-kept', 2, 900)],
-      { a: 900, b: -900 },
-    ],
-    [
-      'a lost one stands beside what was refunded',
-      [given('a', 1, 500), dispute('b', 'dispute-lost', 2, 900), given('c', 3, 800)],
-      { a: 500, b: 900, c: 300 },
-    ],
-    ['within one second less comes before more', [given('b', 1, 900), given('a', 1, 400)], { a: 400, b: 500 }],
-    ['a refund that fails takes it off', [given('a', 1, 500), failed('f', 3, 500)], { a: 500, f: -500 }],
-    [
-      'a failure that is told three times takes it off once, at the first',
-      [given('a', 1, 500), failed('g', 4, 500), failed('f', 3, 500), failed('h', 4, 500)],
-      { a: 500, f: -500, g: 0, h: 0 },
-    ],
-    ['a failure of what nobody told of takes nothing off', [failed('f', 3, 500)], { f: 0 }],
-  ])('what each reversal adds: %s [MONEY-19]', (_, sightings, expected) => {
-    expect(counted(...sightings)).toEqual(expected)
-  })
+test.each<[string, ReversalEvent[], Record<string, number>]>([
+  ['one refund counts whole', [given('a', 1, 500)], { a: 500 }],
+  ['the next one counts by what it adds', [given('a', 1, 500), given('b', 2, 2_500)], { a: 500, b: 2_000 }],
+  ['the same again adds nothing', [given('a', 1, 500), given('b', 2, 500)], { a: 500, b: 0 }],
+  ['one that says less than is known adds nothing', [given('a', 1, 500), given('b', 2, 300)], { a: 500, b: 0 }],
+  [
+    'an opened dispute adds nothing, a lost one what it is about',
+    [dispute('a', 'disputed', 1, 900), dispute('b', 'dispute-lost', 2, 900)],
+    { a: 0, b: 900 },
+  ],
+  [
+    'a lost one that is won after all gives it back',
+    [dispute('a', 'dispute-lost', 1, 900), dispute('b', 'dispute-kept', 2, 900)],
+    { a: 900, b: -900 },
+  ],
+  [
+    'a lost one stands beside what was refunded',
+    [given('a', 1, 500), dispute('b', 'dispute-lost', 2, 900), given('c', 3, 800)],
+    { a: 500, b: 900, c: 300 },
+  ],
+  ['within one second less comes before more', [given('b', 1, 900), given('a', 1, 400)], { a: 400, b: 500 }],
+  ['a refund that fails takes it off', [given('a', 1, 500), failed('f', 3, 500)], { a: 500, f: -500 }],
+  [
+    'a failure that is told three times takes it off once, at the first',
+    [given('a', 1, 500), failed('g', 4, 500), failed('f', 3, 500), failed('h', 4, 500)],
+    { a: 500, f: -500, g: 0, h: 0 },
+  ],
+  ['a failure of what nobody told of takes nothing off', [failed('f', 3, 500)], { f: 0 }],
+])('what each reversal adds: %s [MONEY-19]', (_, sightings, expected) => {
+  expect(counted(...sightings)).toEqual(expected)
 })
 
 /** What may happen to one payment at the provider, one step an hour: a further refund, or the last refund fails. */
@@ -81,19 +79,17 @@ function tellings(steps: Array<{ fails: boolean; isLost: boolean; cents: number 
 
 const sum = (differences: Map<string, number>) => [...differences.values()].reduce((all, cents) => all + cents, 0)
 
-describe('in any order and however often', () => {
-  test('any order and duplication of tellings gives the same differences, and their sum is what has gone back [MONEY-19]', () => {
-    const shuffled = history.chain((steps) => {
-      const { sightings, back } = tellings(steps)
-      const order = fc.shuffledSubarray(sightings, { minLength: sightings.length })
-      return fc.record({ order, again: fc.subarray(sightings), all: fc.constant(sightings), back: fc.constant(back) })
-    })
-    fc.assert(
-      fc.property(shuffled, ({ order, again, all, back }) => {
-        const asHappened = reversalDeltas(all)
-        expect(new Map([...reversalDeltas([...order, ...again])].sort())).toEqual(new Map([...asHappened].sort()))
-        expect(sum(asHappened)).toBe(back)
-      }),
-    )
+test('any order and duplication of tellings gives the same differences, and their sum is what has gone back [MONEY-19]', () => {
+  const shuffled = history.chain((steps) => {
+    const { sightings, back } = tellings(steps)
+    const order = fc.shuffledSubarray(sightings, { minLength: sightings.length })
+    return fc.record({ order, again: fc.subarray(sightings), all: fc.constant(sightings), back: fc.constant(back) })
   })
+  fc.assert(
+    fc.property(shuffled, ({ order, again, all, back }) => {
+      const asHappened = reversalDeltas(all)
+      expect(new Map([...reversalDeltas([...order, ...again])].sort())).toEqual(new Map([...asHappened].sort()))
+      expect(sum(asHappened)).toBe(back)
+    }),
+  )
 })

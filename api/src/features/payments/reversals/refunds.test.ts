@@ -10,24 +10,22 @@ const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env
 const { aPaidClass, aMembership, giveBack, fail, news, statusesOf, lettersToStudio } = studio
 const { totals, changeSince, paymentsOf, deps } = studio
 
-describe('memberships: a refunded month', () => {
-  test('a refund of a month of a membership, first or renewal, in part or full, is money only and the plan runs on [MONEY-18]', async () => {
-    const before = await totals()
-    const { member, months } = await aMembership({ renewals: 1 })
-    const [first = '', renewal = ''] = months
-    await giveBack(first, 4_900)
-    await giveBack(renewal)
-    await studio.deliverPendingEvents()
-    await studio.runJobsOverTime()
-    expect(await changeSince(before)).toEqual({ gross: 29_800, refunded: 19_800, net: 10_000 })
-    expect((await studio.expectOk('getUser', { as: member })).membershipStatus).toBe('active')
-    const { kept, totals: sums } = await paymentsOf(member)
-    expect(kept.map(({ kind, amount, refunded, status }) => [kind, amount, refunded, status])).toEqual([
-      ['subscription', '149.00', '149.00', 'refunded'],
-      ['subscription', '149.00', '49.00', 'partly refunded'],
-    ])
-    expect(sums).toEqual({ paid: '298.00', refunded: '198.00', net: '100.00' })
-  })
+test('a refund of a month of a membership, first or renewal, in part or full, is money only and the plan runs on [MONEY-18]', async () => {
+  const before = await totals()
+  const { member, months } = await aMembership({ renewals: 1 })
+  const [first = '', renewal = ''] = months
+  await giveBack(first, 4_900)
+  await giveBack(renewal)
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+  expect(await changeSince(before)).toEqual({ gross: 29_800, refunded: 19_800, net: 10_000 })
+  expect((await studio.expectOk('getUser', { as: member })).membershipStatus).toBe('active')
+  const { kept, totals: sums } = await paymentsOf(member)
+  expect(kept.map(({ kind, amount, refunded, status }) => [kind, amount, refunded, status])).toEqual([
+    ['subscription', '149.00', '149.00', 'refunded'],
+    ['subscription', '149.00', '49.00', 'partly refunded'],
+  ])
+  expect(sums).toEqual({ paid: '298.00', refunded: '198.00', net: '100.00' })
 })
 
 describe('each event once, in any order, however late or often', () => {
