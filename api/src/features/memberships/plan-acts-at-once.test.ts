@@ -81,7 +81,8 @@ test('who leaves, and keeps the plan at another process before the first has rea
   await keepAtSecond(ann)
   held.goOn()
   await leaving
-  await vi.waitFor(async () => expect(await planAt(subscription)).toMatchObject({ cancelAtPeriodEnd: false }))
+  const isKept = async () => expect(await planAt(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
+  await vi.waitFor(isKept, { timeout: 30_000 })
   held.restore()
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime(2)
