@@ -62,12 +62,6 @@ describe('Paying for a program', () => {
     })
     expect((await studio.ledger()).payments.at(-1)?.amount).toBe(8_995)
   })
-
-  test('a member who is past due pays the full price of a program [MONEY-4]', async () => {
-    const lapsed = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'past_due' })
-    await enrolled(lapsed, (await aProgram({ price: '99.95' })).id)
-    expect((await mine(lapsed))[0]?.price.paid).toBe('99.95')
-  })
 })
 
 describe('A program that costs nothing', () => {

@@ -154,19 +154,6 @@ describe('deleting a class', () => {
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
   })
 
-  test('a removal that two processes run at once, or one runs twice, is carried out once [CATALOGUE-11]', async () => {
-    const one = await create()
-    const as = await studio.signedInAs('member')
-    await book(one.id, { as, inDays: 2 })
-    await remove(one.id)
-    studio.clock.advance({ seconds: 11 })
-    await Promise.all([studio.runJobs(), studio.runJobs()])
-    await studio.runJobs()
-    const mails = (await studio.mailsTo(as)).filter(({ subject }) => /cancel/i.test(subject))
-    expect(mails.length).toBe(1)
-    expect((await actsOn(one.id)).filter((act) => act.startsWith('cancel bookings')).length).toBe(1)
-  })
-
   test('a class that is switched off takes no new bookings and keeps the existing ones [CATALOGUE-9]', async () => {
     const one = await create()
     const as = await studio.signedInAs('member')

@@ -70,17 +70,6 @@ describe('each event once, in any order, however late or often', () => {
     expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: event.id })).toBe(1)
   })
 
-  test('events of many checkouts that come shuffled, twice and at once confirm each once [MONEY-12]', async () => {
-    const seats = await Promise.all(Array.from({ length: 4 }, () => aPaidSeat()))
-    const all = [...new Map(seats.flatMap(({ events }) => events).map((event) => [event.id, event])).values()]
-    const shuffled = [...all, ...all].sort((a, b) => (a.id + a.type < b.type + b.id ? -1 : 1))
-    await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
-    for (const { guest } of seats) {
-      expect((await mine(guest))[0]?.status).toBe('confirmed')
-      expect(await studio.mailsTo(guest)).toHaveLength(1)
-    }
-  })
-
   test('an event that cannot be applied at present is answered 200 and applied later [MONEY-12]', async () => {
     const guest = await studio.signedInAs('user')
     const checkout = await studio.expectOk('startSubscriptionCheckout', { as: guest })
