@@ -1,5 +1,5 @@
 import { paths } from '@studio/contract'
-import type { Screen } from './screens.ts'
+import type { Screen, Stage } from './screens.ts'
 
 const admin = { part: 'Admin area', who: 'admin' } as const
 const at = (tab: string) => `${paths.admin}#${tab}`
@@ -16,6 +16,12 @@ export const adminTabs = {
   audit: 'Audit Log',
   today: 'Today',
 } as const
+
+async function openMember({ page, admin: line }: Stage): Promise<void> {
+  const users = (await (await line.get('/api/admin/users?q=member')).json()) as { id: string }[]
+  await page.goto(`${at('users')}/${users[0]?.id}`)
+  await page.getByRole('button', { name: 'Change Membership', exact: true }).waitFor()
+}
 
 /** The admin area: every tab, the forms and questions that open over them, the pages of one thing. */
 export const adminScreens: readonly Screen[] = [
@@ -73,11 +79,27 @@ export const adminScreens: readonly Screen[] = [
   {
     ...admin,
     path: at('users'),
+    state: 'the invitation of a person',
+    layer: { opener: { name: 'Invite Person' }, role: 'dialog', name: 'Invite a person' },
+  },
+  {
+    ...admin,
+    path: at('users'),
     state: 'the page of a person',
-    open: async ({ page, admin: line }) => {
-      const users = (await (await line.get('/api/admin/users?q=member')).json()) as { id: string }[]
-      await page.goto(`${at('users')}/${users[0]?.id}`)
-      await page.getByRole('button', { name: 'Change Membership', exact: true }).waitFor()
-    },
+    open: openMember,
+  },
+  {
+    ...admin,
+    path: at('users'),
+    state: 'the details of a person',
+    open: openMember,
+    layer: { opener: { name: 'Edit Details' }, role: 'dialog', name: /^Edit / },
+  },
+  {
+    ...admin,
+    path: at('users'),
+    state: 'the membership of a person',
+    open: openMember,
+    layer: { opener: { name: 'Change Membership' }, role: 'dialog', name: /./ },
   },
 ]

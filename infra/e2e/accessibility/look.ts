@@ -1,45 +1,27 @@
 import type { Locator, Page } from 'playwright/test'
-import { axeOn, expect } from '../journey.ts'
+import { expect, findFaults } from '../journey.ts'
 import type { Layer } from './screens.ts'
 
-/** What axe found on one screen: the rule, how bad it is, where, and in which rendering it was seen first. */
-export type Finding = { id: string; impact: string; help: string; where: string; seen: string }
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules that a colour scheme can change; everything else is the same in both. */
-const colourRules = ['color-contrast', 'link-in-text-block']
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
-async function findings({ page, seen, onlyColours }: { page: Page; seen: string; onlyColours: boolean }) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
-  const axe = axeOn(page)
-  const { violations } = await (onlyColours ? axe.withRules(colourRules) : axe.withTags(rules)).analyze()
-  return violations.flatMap(({ id, impact, help, nodes }) =>
-    nodes.map(({ target }) => ({ id, impact: impact ?? 'minor', help, where: target.join(' '), seen })),
-  )
-}
-
-/** `npm run accessibility` reads each size in both schemes; `npm test` the desk in light and the telephone in dark. */
-const readsBothSchemes = process.env.ACCESSIBILITY_SCHEMES === 'both'
-
 /**
- * Reads a screen by axe as it is at a desk and on a telephone: every rule once for each size, and the rules of colour once
- * more in the other scheme. Answers each finding once.
+ * Reads a page, or what is open over it, by axe: all rules on a telephone in dark, and those of colour at a desk in light.
  */
-export async function readByAxe({ page, isPhoneOnly }: { page: Page; isPhoneOnly?: boolean }): Promise<Finding[]> {
-  const found: Finding[] = []
-  for (const size of isPhoneOnly ? (['phone'] as const) : (['desk', 'phone'] as const)) {
-    await page.setViewportSize(sizes[size])
-    const schemes = size === 'desk' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
-    for (const scheme of readsBothSchemes || isPhoneOnly ? schemes : schemes.slice(0, 1)) {
-      await page.emulateMedia({ colorScheme: scheme })
-      found.push(...(await findings({ page, seen: `${size}, ${scheme}`, onlyColours: scheme !== schemes[0] })))
-    }
-  }
-  if (!isPhoneOnly) await page.setViewportSize(sizes.desk)
-  return found.filter(
-    (one, index) => found.findIndex(({ id, where }) => id === one.id && where === one.where) === index,
-  )
+export async function readByAxe({
+  page,
+  within,
+  isPhoneOnly,
+}: {
+  page: Page
+  within?: string | undefined
+  isPhoneOnly?: boolean
+}) {
+  await page.setViewportSize(sizes.phone)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const faults = await findFaults(page, { within })
+  await sizeFor({ page, isPhoneOnly })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...faults, ...(await findFaults(page, { within, onlyColours: true }))]
 }
 
 /** Puts the window to the size in which a screen is met first. */

@@ -174,6 +174,7 @@ const personScreens: readonly Screen[] = [
     layer: { opener: { name: /^Leave the waitlist: / }, role: 'alertdialog', name: /./ },
   },
   { ...member, path: `${paths.dashboard}#account`, state: 'the account' },
+  { ...member, path: `${paths.dashboard}#history`, state: 'the history' },
   {
     ...member,
     path: `${paths.dashboard}#account`,

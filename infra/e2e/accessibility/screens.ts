@@ -16,7 +16,7 @@ export type Layer = {
 /** What a screen may use to come into being: the page at its address, and the admin's own line to the API. */
 export type Stage = { page: Page; admin: APIRequestContext }
 
-/** A page in one of its states, or what opens over it: one row of the accessibility report. */
+/** A page in one of its states, or what opens over it. */
 export type Screen = {
   part: 'Pages' | 'Portal' | 'Admin area'
   /** The page, as the route tables know it; a tab of the admin area with its `#`. */
@@ -35,5 +35,24 @@ export type Screen = {
   allowedError?: string
 }
 
-/** Every screen that the report speaks of; a page without one fails `npm test`. */
+/** Every screen of the product; a page without one fails `npm test`. */
 export const screens: readonly Screen[] = [...marketingScreens, ...portalScreens, ...adminScreens]
+
+/** One load of a page: its screens differ only in what opens over it. */
+export type Visit = { page: Screen; layers: { state: string; layer: Layer }[]; isReadWhole: boolean }
+
+/** The screens by the load of the page on which they are seen. */
+export function getVisits(): Visit[] {
+  const visits = new Map<string, Visit>()
+  for (const screen of screens) {
+    const { part: _part, state, layer, open, ...place } = screen
+    const key = JSON.stringify({ ...place, open: open && openers.indexOf(open) })
+    const visit = visits.get(key) ?? { page: screen, layers: [], isReadWhole: false }
+    if (layer) visit.layers.push({ state, layer })
+    else visit.isReadWhole = true
+    visits.set(key, visit)
+  }
+  return [...visits.values()]
+}
+
+const openers = screens.map(({ open }) => open)

@@ -1,17 +1,17 @@
+import { paths } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { adminTabs } from '../accessibility/admin-screens.ts'
 import { closeByKeyboard, openByKeyboard, readByAxe, sizeFor, walkByTab } from '../accessibility/look.ts'
-import { annotation, type Row, toKey } from '../accessibility/report.ts'
-import { type Screen, screens } from '../accessibility/screens.ts'
+import { getVisits, type Screen, screens } from '../accessibility/screens.ts'
 import { expect, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
-// Every screen of the product, read by axe and worked by keyboard; `npm run accessibility` makes its report of these.
+// Every screen of the product, read by axe and worked by keyboard.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-/** What may not be. On the pages and in the portal nothing may; in the admin area what is not grave is listed. */
+/** What may not be. On the pages and in the portal nothing may; in the admin area what is serious or critical. */
 const isFatal = ({ part, impact }: { part: Screen['part']; impact: string }) =>
   part !== 'Admin area' || ['serious', 'critical'].includes(impact)
 const addressOf = ({ path, search = '' }: Screen) => (path.includes('#') ? path : `${path}${search}`)
@@ -19,13 +19,17 @@ const addressOf = ({ path, search = '' }: Screen) => (path.includes('#') ? path 
 /** Waits until the application has replaced the prerendered page, whose heading counts for nothing, and shows no skeleton. */
 const expectComplete = (page: Page) => expect(page.locator('#first-paint, .skel')).toHaveCount(0)
 
-for (const screen of screens) {
-  const { part, path, state, who, open, layer, isPhoneOnly = false, allowedError } = screen
+for (const { page: screen, layers, isReadWhole } of getVisits()) {
+  const { part, state, who, open, isPhoneOnly = false, allowedError } = screen
 
   test.describe('accessibility', () => {
     test.use({ allowedErrors: allowedError ? [allowedError] : [] })
 
-    test(`${toKey(screen)} [SCREENS-26]`, async ({ page, admin }) => {
+    test(`${addressOf(screen)} | ${state} | ${who} [SCREENS-26]`, async ({ page, admin }) => {
+      const expectNoFaults = async (within?: string) => {
+        const faults = await readByAxe({ page, within, isPhoneOnly })
+        expect(faults.filter(({ impact }) => isFatal({ part, impact }))).toEqual([])
+      }
       if (who !== 'visitor') await signInAs(page, who)
       await sizeFor({ page, isPhoneOnly })
       // The pages put their islands to work after they are there; the portal says itself what it still waits for.
@@ -34,19 +38,24 @@ for (const screen of screens) {
       await expectComplete(page)
       await expect(page.locator('h1').first()).toBeVisible()
       await expectComplete(page)
-      const opened = layer && (await openByKeyboard(page, layer))
-      await expectComplete(page)
-      const findings = await readByAxe({ page, isPhoneOnly })
-      const row: Row = { part, path, state, who, keyboard: layer ? 'layer' : 'walk', findings }
-      test.info().annotations.push({ type: annotation, description: JSON.stringify(row) })
-      expect(findings.filter(({ impact }) => isFatal({ part, impact }))).toEqual([])
-      if (opened) await closeByKeyboard(page, opened)
-      else expect(await walkByTab(page)).toEqual({ unreached: [], unseen: [] })
+      if (isReadWhole) await expectNoFaults()
+      for (const { state: name, layer } of layers) {
+        await test.step(name, async () => {
+          const opened = await openByKeyboard(page, layer)
+          await expectComplete(page)
+          await expectNoFaults(`[role="${layer.role}"]`)
+          await closeByKeyboard(page, opened)
+        })
+      }
+      if (isReadWhole) expect(await walkByTab(page)).toEqual({ unreached: [], unseen: [] })
     })
   })
 }
 
-test('every tab of the admin area is a screen of the report', async ({ page }) => {
+test('every page, and every tab of the admin area, is among these screens', async ({ page }) => {
+  const { signIn: _notAPage, ...pages } = paths
+  const seen = screens.map(({ path }) => path.split('#')[0])
+  expect(Object.values(pages).filter((path) => !seen.includes(path))).toEqual([])
   await signInAs(page, 'admin')
   await page.goto('/admin')
   const tabs = page.getByRole('tablist', { name: 'Admin' }).getByRole('tab')

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test'
-import { expectAccessible } from '../journey.ts'
 import { expect, test } from '../pages/fresh-class.ts'
 import { demoPassword, freshName, signInAs } from '../pages/people.ts'
 
@@ -25,7 +24,6 @@ test('the tabs of the admin area have title, focus, announcement, and Back throu
     await expect(heading(page, tab)).toBeFocused()
     await expect(page.locator('p[aria-live="polite"]')).toHaveText(`${tab} | Admin | Stillwater`)
   }
-  await expectAccessible(page)
   await page.goBack()
   await expect(page).toHaveTitle('Reports | Admin | Stillwater')
   await expect(heading(page, 'Reports')).toBeFocused()
@@ -89,19 +87,6 @@ test('a person is opened from a long, narrowed list, and the list comes back as 
   await expect(page.getByText('Showing 21 to 23 of 23')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Showing 1 to 20 of 23')).toBeVisible()
-})
-
-test('the shell’s own link leads from any place of the area to its beginning', async ({ page }) => {
-  await openAdmin(page, '#audit?act=create+class')
-  await expect(page.getByRole('tab', { name: 'Audit Log', selected: true })).toBeVisible()
-  await page
-    .getByRole('button', { name: /account menu|Hi, /i })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: /^Admin/ }).click()
-  await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('tab', { name: 'Classes', selected: true })).toBeVisible()
-  await expect(page).toHaveTitle('Classes | Admin | Stillwater')
 })
 
 test.describe('once the session is over', () => {

@@ -1,6 +1,6 @@
 import { addDays, showDateWithYear } from '@studio/contract'
 import type { Page } from 'playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
+import { expectNoSidewaysScroll } from '../journey.ts'
 import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
 import { type CapturedEmail, waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
@@ -49,7 +49,6 @@ test('a person’s page grants premium, mails a booking again, cancels it, and s
   await page.getByRole('button', { name: `Resend confirmation: ${when}` }).click()
   await expect(page.getByText('Confirmation sent again!')).toBeVisible()
   await waitForEmailTo(page, { to: robin.email, subject: name })
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
   await page.getByRole('button', { name: `Cancel ${when}` }).click()
@@ -71,19 +70,6 @@ test('a person’s page grants premium, mails a booking again, cancels it, and s
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
 })
 
-test('a row of the user list shows the person’s face at every width', async ({ page }) => {
-  await signInAs(page, 'admin')
-  await page.goto('/admin#users')
-  const robin = await aPerson(page, 'robin')
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/admin#users')
-    await page.getByRole('searchbox', { name: 'Search users' }).fill(robin.username)
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: robin.name }) })
-    await expect(row.getByText('RR', { exact: true })).toBeVisible()
-  }
-})
-
 test('a user is promoted and demoted; the page says how many admins are left', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin')
@@ -99,27 +85,6 @@ test('a user is promoted and demoted; the page says how many admins are left', a
   await expect(page.getByText('User updated successfully!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Promote to Admin' })).toBeVisible()
   expect((await robin.request.get('/api/admin/users')).status()).toBe(403)
-})
-
-test('choosing the role Admin in a person’s dialog asks first, and Keep User changes nothing [ACCOUNTS-16]', async ({
-  page,
-}) => {
-  await signInAs(page, 'admin')
-  await page.goto('/admin')
-  const robin = await aPerson(page, 'chosen')
-  await page.goto(`/admin#users/${robin.id}`)
-  await page.getByRole('button', { name: 'Change Membership', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: robin.name })
-  await choose(page, { label: 'Role', option: 'Admin' })
-  await dialog.getByRole('button', { name: 'Update User' }).click()
-  const question = page.getByRole('alertdialog', { name: `Make ${robin.name} an admin?` })
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Keep User' }).click()
-  expect((await robin.request.get('/api/admin/users')).status()).toBe(403)
-  await dialog.getByRole('button', { name: 'Update User' }).click()
-  await question.getByRole('button', { name: 'Promote to Admin' }).click()
-  await expect(page.getByText('User updated successfully!')).toBeVisible()
-  expect((await robin.request.get('/api/admin/users')).status()).toBe(200)
 })
 
 test.describe('editing a person', () => {
@@ -142,7 +107,6 @@ test.describe('editing a person', () => {
     await dialog.getByLabel('Phone').fill('+1 212 555 0142')
     await dialog.getByLabel('Username').fill('admin')
     await dialog.getByLabel('Email address').fill(email)
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Update Person' }).click()
     await expect(dialog.getByText('This username is already taken')).toBeVisible()
     await dialog.getByLabel('Username').fill(username)
@@ -151,7 +115,6 @@ test.describe('editing a person', () => {
     await expect(details.getByText(email)).toBeVisible()
     await expect(details.getByRole('link', { name: '+1 212 555 0142' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: `Wren ${robin.lastName}` })).toBeVisible()
-    await expectAccessible(page)
     await waitForEmailTo(page, { to: robin.email, subject: 'Your username was changed' })
     await waitForEmailTo(page, { to: robin.email, subject: 'A new email address was requested' })
     const { text } = await waitForEmailTo(page, { to: email, subject: 'Confirm your new email address' })
@@ -182,7 +145,6 @@ test('an invited person is listed, chooses username and password by mail, and si
   await dialog.getByLabel('First name').fill('Ida')
   await dialog.getByLabel('Last name').fill(lastName)
   await dialog.getByLabel('Email address').fill(email)
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
   await expect(page.getByText('Invitation sent!')).toBeVisible()
   await page.getByRole('button', { name: 'Invited', exact: true }).click()
@@ -192,7 +154,6 @@ test('an invited person is listed, chooses username and password by mail, and si
   await expect(page.getByText(/works until/)).toBeVisible()
   await page.getByRole('button', { name: 'Send Invitation Again' }).click()
   await expect(page.getByText('Invitation sent again!')).toBeVisible()
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
   const inbox = async () => {
@@ -209,7 +170,6 @@ test('an invited person is listed, chooses username and password by mail, and si
   await expect(theirs.getByLabel('Username')).toHaveValue(`ida.${lastName.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
   await theirs.getByRole('textbox', { name: 'Password', exact: true }).fill('correct-horse-battery')
   await theirs.getByRole('textbox', { name: 'Confirm Password' }).fill('correct-horse-battery')
-  await expectAccessible(theirs)
   await theirs.getByRole('button', { name: 'Open My Account' }).click()
   await expect(theirs.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   await theirs.waitForURL('**/auth')
@@ -218,52 +178,6 @@ test('an invited person is listed, chooses username and password by mail, and si
   await page.reload()
   await expect(page.getByRole('heading', { level: 2, name: `Ida ${lastName}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Invitation Again', exact: true })).toBeHidden()
-})
-
-test('an admin notes something about a person, changes it and deletes it [ADMIN-37]', async ({ page }) => {
-  await signInAs(page, 'admin')
-  await page.goto('/admin')
-  const robin = await aPerson(page, 'noted')
-  await page.goto(`/admin#users/${robin.id}`)
-  const notes = page.getByRole('region', { name: 'Notes' })
-  await notes.getByRole('textbox', { name: /^Note/ }).fill('Prefers the window.')
-  await notes.getByRole('button', { name: 'Add Note' }).click()
-  await expect(notes.getByRole('listitem').getByText('Prefers the window.')).toBeVisible()
-  await expectAccessible(page)
-  await notes.getByRole('button', { name: /^Edit note of/ }).click()
-  await notes.getByLabel('Your note').fill('Prefers the wall.')
-  await notes.getByRole('button', { name: 'Save Note' }).click()
-  await expect(notes.getByRole('listitem').getByText('Prefers the wall.')).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expectNoSidewaysScroll(page)
-  await notes.getByRole('button', { name: /^Delete note of/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Note' }).click()
-  await expect(notes.getByRole('listitem')).toHaveCount(0)
-  await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Delete note')).toBeVisible()
-})
-
-test('an admin puts a tag on a person and finds them by it in the list [ADMIN-37]', async ({ page }) => {
-  const tag = freshName('choir')
-  await signInAs(page, 'admin')
-  await page.goto('/admin')
-  const robin = await aPerson(page, 'tagged')
-  await page.goto(`/admin#users/${robin.id}`)
-  const tags = page.getByRole('region', { name: 'Tags' })
-  await tags.getByLabel('New tag').fill(tag)
-  await page.keyboard.press('Enter')
-  await expect(tags.getByRole('listitem').getByText(tag)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'All users' }).click()
-  await choose(page, { label: 'Tag', option: tag })
-  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
-  await expect(page.getByRole('link', { name: robin.name })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('combobox', { name: 'Tag', exact: true })).toHaveText(tag)
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: robin.name }).click()
-  await tags.getByRole('button', { name: `Remove tag ${tag}` }).click()
-  await expect(tags.getByRole('listitem')).toHaveCount(0)
 })
 
 test('an instructor is added, changed, and deleted after the page has said which classes are left without one [ADMIN-11]', async ({
@@ -347,7 +261,6 @@ test('a request is found, noted with who and when, contacted, and saved as CSV [
   await expect(notes.getByText(/^admin, /)).toBeVisible()
   await page.getByRole('button', { name: 'Mark as contacted' }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Contacted')).toBeVisible()
-  await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute('href', /^mailto:.*\?subject=/)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -371,20 +284,5 @@ test('an act is found in the audit log by what was done to what, with before and
   await row.getByRole('button', { name: /^Details of Change class/ }).click()
   await expect(page.getByText('Drop in price')).toBeVisible()
   await expect(page.getByRole('insertion').filter({ hasText: '31.00' })).toBeVisible()
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-})
-
-test.describe('what breaks', () => {
-  test.use({ allowedErrors: ['TypeError', 'The above error', 'A part of the page failed', 'error occurred', 'Error'] })
-
-  test('what breaks inside the admin area leaves the shell as it is', async ({ page }) => {
-    await page.route('**/api/instructors', (route) => route.fulfill({ json: [null] }))
-    await signInAs(page, 'admin')
-    await page.goto('/admin#instructors')
-    await expect(page.getByRole('heading', { name: 'This tab could not be shown.' })).toBeVisible()
-    await expect(page.getByRole('banner')).toBeVisible()
-    await page.getByRole('tab', { name: 'Requests' }).click()
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
-  })
 })

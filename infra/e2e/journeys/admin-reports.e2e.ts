@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../journey.ts'
+import { expect, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
 
 test('an admin reads the reports by week and by month, drawn and as tables, and takes one along', async ({ page }) => {
@@ -15,7 +15,6 @@ test('an admin reads the reports by week and by month, drawn and as tables, and 
   await expect(page.getByRole('heading', { name: 'Bookings' })).toBeVisible()
   expect(charts()).not.toEqual([])
   await expect(page.getByText(/^Counted today at|still being counted/)).toBeVisible()
-  await expectAccessible(page)
 
   // By keyboard: the period's step, then a chart as a table.
   const byMonth = page.getByRole('button', { name: 'By month' })
@@ -27,7 +26,6 @@ test('an admin reads the reports by week and by month, drawn and as tables, and 
   await asTable.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table', { name: 'Members', exact: true })).toBeVisible()
-  await expectAccessible(page)
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV: Bookings' }).click()

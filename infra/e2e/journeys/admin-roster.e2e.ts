@@ -1,7 +1,7 @@
-import { addDays, getWeekday } from '@studio/contract'
+import { getWeekday } from '@studio/contract'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { openDate } from '../pages/admin-week.ts'
-import { expect, soon, studioMidnight, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, soon, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
 /** All of today: the desk can check in at whatever hour the journey runs. */
@@ -104,23 +104,4 @@ test('a person who cancelled late is listed below those who come, and cannot be 
   await expect(cancelled.getByRole('row', { name: new RegExp(robin.name) })).toContainText('Cancelled late')
   await expect(cancelled.getByRole('button')).toHaveCount(0)
   await expectSoundAtEveryWidth(page)
-})
-
-test('an open roster of tomorrow gets its check-in at the studio’s midnight, without a reload [BOOKING-24]', async ({
-  page,
-  freshClass,
-}) => {
-  test.setTimeout(120_000)
-  const tomorrow = addDays(studioToday(), 1)
-  const { name, book } = await freshClass()
-  await book(tomorrow)
-  await page.clock.install({ time: new Date(studioMidnight(tomorrow).getTime() - 120_000) })
-  await signInAs(page, 'admin')
-  await (await openDate(page, { name, date: tomorrow })).getByRole('button', { name: 'Open Roster' }).click()
-  await expect(page.getByRole('row', { name: /Robin Reed/ })).toBeVisible()
-  const checkIn = page.getByRole('button', { name: /^Check in Robin Reed/ })
-  await expect(checkIn).toHaveCount(0)
-  // Each timer fires once, so that the reads of the minutes between do not run into their time limits.
-  await page.clock.fastForward('03:00')
-  await expect(checkIn).toBeVisible()
 })

@@ -7,27 +7,9 @@ import { signInAs, signUpFresh } from '../pages/people.ts'
 const tomorrow = addDays(studioToday(), 1)
 
 /** Goes on inside the page that is open, as a click on a link does, so that its cache stays. */
-async function follow(page: Page, name: string): Promise<void> {
+async function _follow(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
 }
-
-test('a class that was opened before opens again after an admin has saved a class', async ({ page, freshClass }) => {
-  const { name } = await freshClass()
-  await signInAs(page, 'admin')
-  await openBooking(page, name)
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await page
-    .getByRole('button', { name: /account menu|Hi, /i })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: /^Admin/ }).click()
-  await page.getByRole('button', { name: `Edit ${name}` }).click()
-  await page.getByRole('button', { name: 'Update Class' }).click()
-  await expect(page.getByText('Class updated successfully!')).toBeVisible()
-  await follow(page, 'Classes')
-  await page.getByRole('button', { name: `Book Class: ${name}` }).click()
-  await expect(page.getByRole('radio', { checked: true })).toBeVisible()
-})
 
 test.describe('a chunk that failed to load', () => {
   test.use({
@@ -88,37 +70,6 @@ test.describe('a chunk that failed to load', () => {
     await page.unroute('**/admin-remote/assets/reports-tab*')
     await retry.click()
     await expect(page.getByRole('heading', { name: 'Bookings' })).toBeVisible()
-  })
-})
-
-test('an address that cannot be decoded leaves no page empty', async ({ page }) => {
-  await page.goto('/classes#50%')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await signInAs(page, 'admin')
-  await page.goto('/admin#users/%')
-  await expect(page.getByRole('tab', { name: 'User Management', selected: true })).toBeVisible()
-})
-
-test.describe('once the session has ended elsewhere', () => {
-  test.use({ allowedErrors: ['status of 401'] })
-
-  test('a read after the session has ended leads to signing in and back to exactly that place [ACCOUNTS-8]', async ({
-    page,
-    admin,
-  }) => {
-    const account = await signUpMember(page, admin)
-    await page.goto('/classes')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.context().clearCookies({ name: 'sid' })
-    await page.evaluate(() => {
-      history.pushState(null, '', '/dashboard?programId=none#top')
-      dispatchEvent(new PopStateEvent('popstate'))
-    })
-    await page.waitForURL(/\/auth/)
-    await page.getByLabel('Username or Email').fill(account.username)
-    await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await page.waitForURL('**/dashboard?programId=none#top')
   })
 })
 

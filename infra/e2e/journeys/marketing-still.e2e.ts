@@ -24,7 +24,7 @@ for (const [name, viewport] of Object.entries(widths)) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport })
 
-    for (const path of pages) {
+    for (const path of name === 'phone' ? pages : ['/', '/membership', '/organizations']) {
       test(`${path} does not move, on the first visit by a slow line and on the next`, async ({ page, context }) => {
         await watchShifts(page)
         const line = await context.newCDPSession(page)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
+import { expect, expectNoSidewaysScroll, test } from '../journey.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
 
@@ -16,7 +16,6 @@ test('a member changes names and password, and the other device is signed out [A
   await expect(page).toHaveURL(/\/dashboard#account$/)
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
   await expect(page.evaluate(() => window.scrollY)).resolves.toBe(0)
-  await expectAccessible(page)
 
   const details = page.getByRole('region', { name: 'Details' })
   const renamed = freshName('robin')
@@ -75,7 +74,6 @@ test('another email address takes the place of the present one when its mailed l
   await page.keyboard.press('Enter')
   await expect(part.getByText(`We sent a link to ${email}`)).toBeVisible()
   await expect(part.getByText(former)).toBeVisible()
-  await expectAccessible(page)
 
   await waitForEmailTo(page, { to: former, subject: 'A new email address was requested' })
   const { text } = await waitForEmailTo(page, { to: email, subject: 'Confirm your new email address' })
@@ -102,7 +100,6 @@ test('a member uploads a picture, sees it in the header on every page, and remov
   await part.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await expect(page.getByText('Your picture is saved')).toBeVisible()
   await expect(inHeader).toBeVisible()
-  await expectAccessible(page)
   const address = await inHeader.getAttribute('src')
   await page.goto('/about')
   await expect(page.locator('header img').first()).toHaveAttribute('src', `${address}`)
@@ -113,40 +110,4 @@ test('a member uploads a picture, sees it in the header on every page, and remov
   await expect(part.getByRole('button', { name: 'Choose a Picture' })).toBeFocused()
   await expect(inHeader).toHaveCount(0)
   await expect(async () => expect((await page.request.get(`${address}`)).status()).toBe(404)).toPass()
-})
-
-test('a member chooses when to be reminded, and the choice is there after coming back [ACCOUNTS-26]', async ({
-  page,
-}) => {
-  await signUpFresh(page)
-  await page.goto('/dashboard#account')
-  const part = page.getByRole('region', { name: 'Mails' })
-  await expect(part.getByRole('radio', { name: 'The day before' })).toBeChecked()
-  await expect(part.getByText('You can choose the newsletter once')).toBeVisible()
-  await part.getByRole('radio', { name: 'The day before' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(part.getByRole('radio', { name: '3 hours before' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(part.getByRole('radio', { name: '1 hour before' })).toBeChecked()
-  await part.getByRole('button', { name: 'Save Choices' }).click()
-  await expect(page.getByText('Your choices are saved')).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(part.getByRole('radio', { name: '1 hour before' })).toBeChecked()
-})
-
-test('a member without former bookings finds an empty history behind the dashboard, and the way back', async ({
-  page,
-}) => {
-  await signUpFresh(page)
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Attendance history' }).click()
-  await expect(page).toHaveURL(/\/dashboard#history$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'My history' })).toBeVisible()
-  await expect(page.getByText('No classes yet')).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
 })

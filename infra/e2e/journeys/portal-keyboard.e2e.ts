@@ -1,7 +1,6 @@
-import { addDays } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
-import { bookAs, signUpMember } from '../pages/booking.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { signUpMember } from '../pages/booking.ts'
+import { expect, test } from '../pages/fresh-class.ts'
 import { signUpFresh } from '../pages/people.ts'
 
 // Each dialog is walked through twice.
@@ -33,14 +32,6 @@ async function expectDialogByKeyboard({ page, opener, dialog, isWhole = false }:
 const isOnPage = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
 const isInside = (dialog: Locator) => dialog.evaluate((element) => element.contains(document.activeElement))
 
-test('by keyboard a visitor who books is asked to sign in', async ({ page, freshClass }) => {
-  const { name } = await freshClass()
-  await page.goto('/classes')
-  const opener = page.getByRole('button', { name: `Book Class: ${name}` })
-  await expect(opener).toBeVisible()
-  await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('alertdialog', { name: 'Sign In Required' }) })
-})
-
 test('by keyboard a member chooses a date with the arrows and books it', async ({ page, admin, freshClass }) => {
   const { name } = await freshClass()
   await signUpMember(page, admin)
@@ -61,36 +52,6 @@ test('by keyboard a member chooses a date with the arrows and books it', async (
   await page.keyboard.press('Enter')
   await expect(page.getByText('Class Booked Successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
-})
-
-test('the details of a program open and close by keyboard', async ({ page }) => {
-  await page.goto('/programs')
-  const opener = page.getByRole('main').getByRole('link', { name: 'Healthy Eating' })
-  await expect(opener).toBeVisible()
-  await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('dialog', { name: 'Healthy Eating' }) })
-})
-
-test('by keyboard a booking is cancelled only after a question', async ({ page, admin, freshClass }) => {
-  const { id: classId, name } = await freshClass()
-  await signUpMember(page, admin)
-  await bookAs(page, { classId, bookingDate: addDays(studioToday(), 2) })
-  await page.goto('/dashboard')
-  const cancel = page.getByRole('button', { name: `Cancel ${name}` })
-  await expect(cancel).toBeVisible()
-  await expectDialogByKeyboard({
-    page,
-    opener: cancel,
-    dialog: page.getByRole('alertdialog', { name: `Cancel ${name}?` }),
-  })
-})
-
-test('the two dialogs of the account work by keyboard', async ({ page }) => {
-  await signUpFresh(page)
-  await page.goto('/dashboard#account')
-  for (const title of ['Follow my classes in a calendar', 'Delete my account']) {
-    const opener = page.getByRole('main').getByRole('button', { name: title })
-    await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('dialog', { name: title }) })
-  }
 })
 
 test('the account menu works by arrows, Home, End, first letters and Escape', async ({ page }) => {
@@ -120,25 +81,6 @@ test('the account menu works by arrows, Home, End, first letters and Escape', as
   await expect(dashboard).toBeHidden()
   await expect(button).toBeFocused()
 })
-
-for (const { path, names } of [
-  { path: '/auth', names: ['Login', 'Sign Up'] },
-  { path: '/forgot-password', names: ['Reset Password', 'Find Username'] },
-]) {
-  test(`${path}: tabs open by arrow keys, and Tab leads into the open panel`, async ({ page }) => {
-    await page.goto(path)
-    const [first = '', second = ''] = names
-    const tab = (name: string) => page.getByRole('tab', { name })
-    await tab(first).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(tab(second)).toBeFocused()
-    await expect(page.getByRole('tabpanel', { name: second })).toBeVisible()
-    await page.keyboard.press('Home')
-    await expect(tab(first)).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('tabpanel', { name: first })).toBeFocused()
-  })
-}
 
 test('the menu of a phone works by keyboard, and a page change is announced', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

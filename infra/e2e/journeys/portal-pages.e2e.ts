@@ -1,7 +1,7 @@
 import { portalPaths } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { firstLoad, firstLoadLimit } from '../first-load.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
+import { expect, expectNoSidewaysScroll, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
 
 const pages = [
@@ -69,12 +69,6 @@ test('/admin loads no more than any other page for a user who is not an admin [S
   expect(scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
 })
 
-test('the newsletter of the footer is in the page before anybody scrolls there or presses a key', async ({ page }) => {
-  await page.goto('/classes')
-  await expect(page.getByRole('contentinfo').getByLabel('Email address')).toBeVisible()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-})
-
 test('every page of the portal is among those that are weighed [SCREENS-42]', () => {
   const weighed = pages.map(({ path }) => path.split('?')[0])
   expect(portalPaths.filter((path) => path !== '/admin' && !weighed.includes(path))).toEqual([])
@@ -133,17 +127,6 @@ test('a route change keeps the page loaded, names the new one, and Back finds th
   expect(await page.evaluate(() => document.documentElement.dataset.sameDocument)).toBe('yes')
 })
 
-test('what was chosen on the first page of a visit is still chosen after another page and Back [SCREENS-46]', async ({
-  page,
-}) => {
-  await page.goto('/calendar')
-  await page.getByRole('tab', { name: 'Month' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Classes' }).click()
-  await expect(page).toHaveURL('/classes')
-  await page.goBack()
-  await expect(page.getByRole('tab', { name: 'Month' })).toHaveAttribute('aria-selected', 'true')
-})
-
 test('a newly loaded page begins at its top whatever page was there before, and Back returns to the place that was left [SCREENS-46]', async ({
   page,
 }) => {
@@ -165,40 +148,6 @@ test('a newly loaded page begins at its top whatever page was there before, and 
   await page.goBack()
   await expect(page).toHaveURL('/classes')
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 700))).toBeLessThanOrEqual(4)
-})
-
-test('the menu of small screens leads on, and a link of another package loads its page', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/classes')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu.getByRole('link', { name: 'Classes' })).toHaveAttribute('aria-current', 'page')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await menu.getByRole('link', { name: 'Memberships' }).click()
-  await expect(page).toHaveURL('/membership')
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose Your Membership' })).toBeVisible()
-})
-
-test('F8 takes the focus to the notifications, and a toast is swiped away', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await page.getByLabel('Email address').fill(`reader${Date.now()}@example.com`)
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  const toast = page.getByText('Welcome to our wellness community!')
-  await expect(toast).toBeVisible()
-  await page.keyboard.press('F8')
-  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
-  const box = await toast.boundingBox()
-  if (!box) throw new Error('the toast has no place')
-  await page.mouse.move(box.x + 5, box.y + 5)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 40, box.y + 5)
-  await page.mouse.move(box.x + 80, box.y + 5)
-  await page.mouse.up()
-  await expect(toast).toBeHidden()
 })
 
 test('the theme that was chosen holds on every page of the product, from the first paint [SCREENS-47]', async ({

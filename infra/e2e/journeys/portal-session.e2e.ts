@@ -1,6 +1,6 @@
 import { addDays, formatDay } from '@studio/contract'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
-import { signInAs, signUpFresh } from '../pages/people.ts'
+import { signUpFresh } from '../pages/people.ts'
 
 const accountButton = { name: /^Hi, / }
 
@@ -40,34 +40,6 @@ test.describe('without a connection', () => {
     expect(left).not.toContain('sid')
     expect(left).not.toContain('signed_out')
   })
-
-  test('when the admin area is away the shell stays, and Retry opens it when it is back', async ({ page }) => {
-    await signInAs(page, 'admin')
-    let away = true
-    await page.route('**/admin-remote/**', (route) => (away ? route.abort() : route.continue()))
-    await page.goto('/admin')
-    await expect(page.getByRole('heading', { name: 'The admin area is unavailable' })).toBeVisible()
-    await expect(page.getByRole('button', accountButton)).toBeVisible()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { name: 'The admin area is unavailable' })).toBeVisible()
-    away = false
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('tab', { name: 'Classes' })).toBeVisible()
-  })
-})
-
-test("a person who is no admin reads 'Access Denied', is soon at /, and loads nothing of the admin area", async ({
-  page,
-}) => {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url()))
-  await signUpFresh(page)
-  await page.goto('/admin')
-  await expect(page.getByText('Access Denied')).toBeVisible()
-  await expect(page.getByText('You need admin privileges to access this page.')).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('heading', { name: 'Welcome, Robin' })).toBeVisible()
-  expect(fetched.filter((url) => url.includes('admin-remote') || url.includes('load-admin-app'))).toEqual([])
 })
 
 test('a visitor of /dashboard and /subscribe signs in and comes back there [SCREENS-172]', async ({ page }) => {

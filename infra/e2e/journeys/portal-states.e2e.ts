@@ -1,28 +1,6 @@
 import { addDays, calendarHref, type Day, formatDay, formatLongDay, getWeekday } from '@studio/contract'
 import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
 
-test('the welcome beside the sign-in shows on wide screens only', async ({ page }) => {
-  await page.goto('/auth')
-  const welcome = page.getByRole('complementary', { name: 'Welcome' })
-  await expect(welcome).toBeVisible()
-  await page.setViewportSize({ width: 1023, height: 900 })
-  await expect(welcome).toBeHidden()
-  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
-})
-
-test('a toast is at most 420 pixels wide, on every screen', async ({ page }) => {
-  for (const width of [320, 390, 600, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/reset-password')
-    const toast = page.getByRole('listitem').filter({ hasText: 'This password reset link is invalid' })
-    // Measured in the moment it is there: it leaves after five seconds.
-    const { left, right } = await toast.evaluate((element) => element.getBoundingClientRect().toJSON())
-    expect(right - left).toBeLessThanOrEqual(420)
-    expect(left).toBeGreaterThanOrEqual(0)
-    expect(right).toBeLessThanOrEqual(width)
-  }
-})
-
 /** The next `nth` Sunday of such a month. */
 function nearSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
   const today = studioToday()

@@ -54,20 +54,6 @@ test('a visitor who pressed Book finds the dialog of that class open after signi
   await expect(page.getByRole('radio', { checked: true })).toBeVisible()
 })
 
-test('a visitor who signs in more than 30 minutes after Book finds no dialog open', async ({ page, freshClass }) => {
-  const wanted = await freshClass()
-  const account = await registered(page)
-  await page.clock.install()
-  await page.goto('/classes')
-  await askToBook(page, wanted)
-  await expect(page).toHaveURL('/auth?redirect=classes')
-  await page.clock.fastForward('31:00')
-  await signInWhereLed(page, account)
-  await expect(page).toHaveURL('/classes')
-  await expect(page.getByRole('button', { name: `Book Class: ${wanted.name}` })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
 test('a visitor who pressed Enroll Now finds the details of that program open after signing in', async ({ page }) => {
   const account = await registered(page)
   await page.goto('/programs')
@@ -82,27 +68,6 @@ test('an admin who opened the requests as a visitor finds that tab after signing
   await signInWhereLed(page, { username: 'admin', password: demoPassword })
   await expect(page).toHaveURL('/admin#requests')
   await expect(page.getByRole('tab', { name: /^Requests/ })).toHaveAttribute('aria-selected', 'true')
-})
-
-test('a program named in the address of the dashboard is still named after signing in', async ({ page }) => {
-  const account = await registered(page)
-  const programs = (await (await page.request.get('/api/programs')).json()) as { id: string }[]
-  const place = `/dashboard?programId=${programs[0]?.id}`
-  await page.goto(place)
-  await signInWhereLed(page, account)
-  await expect(page).toHaveURL(place)
-  await expect(page.getByRole('region', { name: 'Program Enrollments' })).toBeVisible()
-})
-
-test('after 30 minutes the program in the address of the dashboard is forgotten', async ({ page }) => {
-  const account = await registered(page)
-  await page.clock.install()
-  await page.goto('/dashboard?programId=64b000000000000000000000')
-  await page.clock.runFor(2000)
-  await expect(page).toHaveURL((url) => url.pathname === '/auth')
-  await page.clock.fastForward('31:00')
-  await signInWhereLed(page, account)
-  await expect(page).toHaveURL('/dashboard')
 })
 
 test('a visitor who pressed Book in the calendar of one class finds the same calendar and its dialog after signing in', async ({

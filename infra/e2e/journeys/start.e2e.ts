@@ -27,7 +27,7 @@ async function expectAllFree(studio: Studio): Promise<void> {
   for (const port of portsOf(studio)) await expect.poll(() => isPortFree(port), { timeout: 15_000 }).toBe(true)
 }
 
-test('the product comes back from a killed database, stops in order, and the next start has the data', async () => {
+test('the product comes back from a killed database, stops in order, the next start has the data, and killed it leaves no process behind', async () => {
   const first = await startStudio({ asBuilt: true })
   const account = {
     username: 'keeper',
@@ -52,13 +52,14 @@ test('the product comes back from a killed database, stops in order, and the nex
   expect(() => daemonOf(first)).toThrow('ENOENT')
 
   const second = await startStudio({ dataDir: first.dataDir, asBuilt: true })
-  try {
-    const { username, password } = account
-    expect((await post(`${second.url}/api/login`, { username, password })).status).toBe(200)
-    expect((await post(`${second.url}/api/login`, { username: 'member', password: 'wellness-demo' })).status).toBe(200)
-  } finally {
-    await second.stop()
-  }
+  const { username, password } = account
+  expect((await post(`${second.url}/api/login`, { username, password })).status).toBe(200)
+  expect((await post(`${second.url}/api/login`, { username: 'member', password: 'wellness-demo' })).status).toBe(200)
+  const nextDaemon = daemonOf(second)
+  process.kill(second.pid, 'SIGKILL')
+  await expectAllFree(second)
+  await expect.poll(() => isAlive(nextDaemon), { timeout: 15_000 }).toBe(false)
+  await second.stop()
 })
 
 test('while the database takes long to stop the start script says so, and a second Ctrl-C ends everything at once', async () => {
@@ -76,15 +77,6 @@ test('while the database takes long to stop the start script says so, and a seco
   expect(performance.now() - began).toBeLessThan(4000)
   await expectAllFree(studio)
   expect(isAlive(daemon)).toBe(false)
-  await studio.stop()
-})
-
-test('the start script leaves no process behind when it is killed', async () => {
-  const studio = await startStudio({ asBuilt: true })
-  const daemon = daemonOf(studio)
-  process.kill(studio.pid, 'SIGKILL')
-  await expectAllFree(studio)
-  await expect.poll(() => isAlive(daemon), { timeout: 15_000 }).toBe(false)
   await studio.stop()
 })
 

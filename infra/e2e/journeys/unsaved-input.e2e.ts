@@ -1,9 +1,8 @@
 import { addDays } from '@studio/contract'
-import { openDate } from '../pages/admin-week.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
-import { freshName, signInAs } from '../pages/people.ts'
+import { signInAs } from '../pages/people.ts'
 
-const tomorrow = addDays(studioToday(), 1)
+const _tomorrow = addDays(studioToday(), 1)
 
 test('Back asks before it throws a half-filled form away', async ({ page, freshClass }) => {
   const { name } = await freshClass()
@@ -20,22 +19,6 @@ test('Back asks before it throws a half-filled form away', async ({ page, freshC
   await page.getByRole('button', { name: 'Discard Changes' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe('/admin')
-})
-
-test('Back asks before it throws the reason for a cancelled date away', async ({ page, freshClass }) => {
-  const { name } = await freshClass()
-  await signInAs(page, 'admin')
-  await page.goto('/classes')
-  await (await openDate(page, { name, date: tomorrow })).getByRole('button', { name: 'Cancel This Date' }).click()
-  const reason = page.getByRole('alertdialog', { name: new RegExp(`^Cancel ${name}`) }).getByLabel(/^Reason/)
-  await reason.fill('The boi')
-  await page.goBack()
-  await page.getByRole('button', { name: 'Keep Editing' }).click()
-  await expect(reason).toHaveValue('The boi')
-  await page.goBack()
-  await page.getByRole('button', { name: 'Discard Changes' }).click()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  expect(new URL(page.url()).hash).toMatch(/^#calendar/)
 })
 
 test('unsaved notes about a person, new and edited, are still there after Back', async ({ page, aUser }) => {
@@ -56,23 +39,4 @@ test('unsaved notes about a person, new and edited, are still there after Back',
   await expect(notes.getByLabel('Your note')).toHaveValue('Left kn')
   await page.reload()
   await expect(notes.getByLabel('Your note')).toHaveValue('Left kn')
-})
-
-test('an unsaved note about a request is still there after another request was opened', async ({ page }) => {
-  const names = [freshName('Halyard'), freshName('Beacon')]
-  await signInAs(page, 'admin')
-  for (const companyName of names) {
-    const contact = { contactName: 'Priya', email: `${companyName}@example.com`, phone: '1', companySize: '11-50' }
-    const sent = await page.request.post('/api/wellness-audit/request', { data: { companyName, ...contact } })
-    expect(sent.status()).toBe(201)
-  }
-  await page.goto('/admin#requests')
-  const [first, second] = names.map((name) => page.getByRole('button', { name: `Details of request from ${name}` }))
-  const note = page.getByLabel(/^Note/)
-  await first?.click()
-  await note.fill('Offer September')
-  await second?.click()
-  await expect(note).toHaveValue('')
-  await first?.click()
-  await expect(note).toHaveValue('Offer September')
 })

@@ -1,19 +1,82 @@
+import { addDays, calendarHref, formatDay, formatLongDay } from '@studio/contract'
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, expectSoundAtEveryWidth, test as ofTheStudio } from '../journey.ts'
+import { expectAccessible, expectSoundAtEveryWidth } from '../journey.ts'
+import { weeksUntil } from '../pages/admin-week.ts'
+import { openBooking } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
+import { expect, test as ofTheStudio, studioToday } from '../pages/fresh-class.ts'
 import { signInAs, signUpFresh } from '../pages/people.ts'
 import { pressReady } from '../pages/press-ready.ts'
-import { startStudio } from '../start-studio.ts'
+import { type Studio, startStudio } from '../start-studio.ts'
 
-/** A studio of its own: what it sells is seen by all of its visitors. */
-const test = ofTheStudio.extend({
-  baseURL: async ({ browserName: _browser }, use) => {
-    const studio = await startStudio({ asBuilt: true })
-    await use(studio.url)
-    await studio.stop()
-  },
+/** A studio of its own, for what would disturb the other journeys: its terms, what it sells, and whether its provider answers. */
+const test = ofTheStudio.extend<object, { studio: Studio }>({
+  studio: [
+    async ({ browserName: _browser }, use) => {
+      const env = { BOOKING_DAYS_GUEST: '3', CANCEL_HOURS: '100' }
+      const studio = await startStudio({ asBuilt: true, env })
+      await use(studio)
+      await studio.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ studio }, use) => use(studio.url),
 })
-test.describe.configure({ timeout: 180_000 })
+// One after the other, in one worker: each of them changes the studio.
+test.describe.configure({ mode: 'default', timeout: 150_000 })
+
+test('dates, deadlines and words follow the settings of the studio [BOOKING-2, BOOKING-20]', async ({
+  page,
+  freshClass,
+}) => {
+  const { id, name } = await freshClass()
+  await signUpFresh(page)
+  const today = studioToday()
+  await openBooking(page, name)
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 3)) })).toBeEnabled()
+  await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 4)) })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /more dates$/ })).toHaveCount(0)
+  // Whatever lies within three days starts in less than a hundred hours.
+  await expect(dialog.getByText(/The cancellation deadline, .* has passed/)).toBeVisible()
+
+  const far = addDays(today, 10)
+  await page.goto(calendarHref(id))
+  for (let weeks = weeksUntil(far); weeks > 0; weeks -= 1) await page.getByRole('button', { name: 'Next week' }).click()
+  await page.getByRole('button', { name: `${formatLongDay(far)}, 1 class` }).click()
+  const day = page.getByRole('region', { name: formatDay(far) })
+  await expect(day.getByText(`Booking opens on ${formatDay(addDays(far, -3))}`)).toBeVisible()
+  await expect(day.getByRole('button')).toHaveCount(0)
+})
+
+test.describe('while the payment provider is away', () => {
+  test.use({ allowedErrors: ['status of 502', 'status of 503', 'status of 504'] })
+
+  test('while the payment provider is away paying can be tried again, and one attempt pays once [SCREENS-104]', async ({
+    page,
+    freshClass,
+  }) => {
+    const { name } = await freshClass()
+    const provider = async (mode: 'error' | 'off') => {
+      const answer = await page.request.post('/__local/payments/faults', { data: { mode } })
+      expect(answer.ok()).toBe(true)
+    }
+    await signUpFresh(page, 'guest', { isConfirmed: true })
+    await openBooking(page, name)
+    await provider('error')
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await expect(page.getByText('Booking Failed')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('dialog', { name }).getByRole('alert')).toBeVisible()
+    await provider('off')
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await payWith(page, testCards.pays)
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+    const mine = (await (await page.request.get('/api/user/bookings')).json()) as { status: string }[]
+    expect(mine.map(({ status }) => status)).toEqual(['confirmed'])
+    const receipts = (await (await page.request.get('/api/user/receipts')).json()) as { amount: string }[]
+    expect(receipts.map(({ amount }) => amount)).toEqual(['20.00'])
+  })
+})
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
 
