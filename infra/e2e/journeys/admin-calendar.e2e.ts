@@ -1,4 +1,4 @@
-import { addDays, type Day, formatDay, formatLongDay, getWeekday, weekdayNames } from '@studio/contract'
+import { addDays, type Day, formatLongDay, getWeekday } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { dateOnGrid, openDate, openWeek, weeksUntil } from '../pages/admin-week.ts'
@@ -118,43 +118,6 @@ test('one occurrence is cancelled with its numbers and a reason said, and is res
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Restore This Date' }).click()
   await expect(page.getByText('Date restored successfully!')).toBeVisible()
   await expect(onGrid).toHaveAccessibleName(/0 of 9 booked$/)
-})
-
-test('what overlaps another class is warned of by its name, and may be saved anyway', async ({ page, freshClass }) => {
-  const room = freshName('Loft')
-  const { name: other } = await freshClass({ schedules: daily('06:10').map((one) => ({ ...one, location: room })) })
-  const { name } = await freshClass({ schedules: daily('08:10') })
-  await signInAs(page, 'admin')
-  const date = await openDate(page, { name, date: nextWeek })
-  await date.getByRole('button', { name: 'Change This Date' }).click()
-  const change = page.getByRole('dialog', { name: `Change ${name}` })
-  await change.getByLabel('Start time').fill('06:30')
-  await change.getByLabel('End time').fill('07:15')
-  await change.getByLabel('Room').fill(room)
-  await change.getByRole('button', { name: 'Change This Date', exact: true }).click()
-  await expect(change.getByText(`${other} is in ${room} on ${formatDay(nextWeek)}, 6:10–6:59 am.`)).toBeVisible()
-  await expectSoundAtEveryWidth(page)
-  await change.getByRole('button', { name: 'Change This Date Anyway' }).click()
-  await expect(page.getByText('Date changed successfully!')).toBeVisible()
-  await expect(dateOnGrid(page, { name, date: nextWeek })).toHaveAccessibleName(/Moved from .+, In Loft.+ instead$/)
-
-  await page.getByRole('button', { name: 'Add Schedule' }).click()
-  const add = page.getByRole('dialog', { name: 'Add schedule' })
-  await add.getByRole('combobox', { name: 'Class' }).click()
-  await page.getByRole('option', { name, exact: true }).click()
-  await add.getByLabel('Start time').fill('06:45')
-  await add.getByLabel('End time').fill('07:15')
-  await add.getByLabel('Room').fill(room)
-  await add.getByRole('button', { name: 'Create Schedule', exact: true }).click()
-  await expect(add.getByText(new RegExp(`${other} is in ${room} on `))).toBeVisible()
-  await expectSoundAtEveryWidth(page)
-  await add.getByRole('button', { name: 'Create Schedule Anyway' }).click()
-  await expect(page.getByText('Schedule created successfully!')).toBeVisible()
-  await page.getByText('By weekday').click()
-  await page.getByRole('searchbox', { name: 'Search schedules' }).fill(name)
-  const row = page.getByRole('row', { name: new RegExp(`${name}.*${weekdayNames[1]}.*6:45–7:15.am`) })
-  await expect(row.getByText(room)).toBeVisible()
-  await expectSoundAtEveryWidth(page)
 })
 
 test('a closed day says what it cancels before it is closed, mails the members, and can be opened again', async ({

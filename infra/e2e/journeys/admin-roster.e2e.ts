@@ -1,7 +1,7 @@
 import { getWeekday } from '@studio/contract'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { openDate } from '../pages/admin-week.ts'
-import { expect, soon, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
 /** All of today: the desk can check in at whatever hour the journey runs. */
@@ -81,27 +81,4 @@ test.describe('at the desk', () => {
     await expect(page.getByRole('row', { name: new RegExp(walkIn.name) })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add Walk-in' })).toHaveCount(0)
   })
-})
-
-test('a person who cancelled late is listed below those who come, and cannot be checked in [BOOKING-24]', async ({
-  page,
-  freshClass,
-  aUser,
-}) => {
-  test.setTimeout(120_000)
-  const schedules = soon()
-  const date = schedules[0]?.startDate ?? studioToday()
-  const { id: classId, name } = await freshClass({ schedules })
-  const robin = await aUser({ isMember: true })
-  const answer = await robin.context.request.post('/api/bookings', { data: { classId, bookingDate: date } })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { id } = (await answer.json()) as { id: string }
-  expect((await robin.context.request.delete(`/api/bookings/${id}`)).ok()).toBe(true)
-  await signInAs(page, 'admin')
-  await (await openDate(page, { name, date })).getByRole('button', { name: 'Open Roster' }).click()
-  await expect(page.getByText('0 booked, 0 here, 9 places left')).toBeVisible()
-  const cancelled = page.getByRole('table', { name: 'Who cancelled' })
-  await expect(cancelled.getByRole('row', { name: new RegExp(robin.name) })).toContainText('Cancelled late')
-  await expect(cancelled.getByRole('button')).toHaveCount(0)
-  await expectSoundAtEveryWidth(page)
 })

@@ -101,32 +101,3 @@ test('an admin’s second factor is set up with the key, used to sign in by a co
   await signInAs(page, olive)
   await giveRole(admin, { id: olive.id, role: 'user' })
 })
-
-test('an admin who lost phone and codes is helped by another one [SECURITY-18, ACCOUNTS-20]', async ({
-  page,
-  admin,
-  aUser,
-}) => {
-  test.setTimeout(120_000)
-  const olive = await aUser()
-  await giveRole(admin, { id: olive.id, role: 'admin' })
-  await signInAs(page, olive)
-  await page.goto('/admin')
-  await setUp(page, olive)
-  await page.context().clearCookies()
-  await signInAs(page, 'admin')
-  // Another page in between: an address that differs behind # alone would keep the one that Olive has open.
-  await page.goto('/home')
-  await page.goto(`/admin#users/${olive.id}`)
-  await page.getByRole('button', { name: 'Remove Second Factor' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Your password').fill(demoPassword)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Remove Second Factor' }).click()
-  await expect(page.getByText('Second factor removed successfully!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remove Second Factor', exact: true })).toHaveCount(0)
-  const mail = await waitForEmailTo(page, { to: olive.email, subject: 'Your second factor is off' })
-  expect(mail.text).toContain('The admin admin has removed the second factor')
-  await signInAs(page, olive)
-  await giveRole(admin, { id: olive.id, role: 'user' })
-})

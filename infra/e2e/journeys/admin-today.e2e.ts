@@ -2,7 +2,7 @@ import { addDays, formatLongDay, getWeekday } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { expect, studioMidnight, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
 /** All of today: the desk can check in at whatever hour the journey runs. */
@@ -57,48 +57,6 @@ test('the front desk works from Today: check-in, a booking from elsewhere, and t
   await page.goto('/admin#programs')
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Programs' })).toHaveAttribute('aria-selected', 'true')
-})
-
-test('at the studio’s midnight Today turns by itself and keeps what is typed; a hidden tab asks for nothing', async ({
-  page,
-  freshClass,
-}) => {
-  test.setTimeout(120_000)
-  const tomorrow = addDays(studioToday(), 1)
-  const { name } = await freshClass({ schedules: allDay() })
-  await page.clock.install({ time: new Date(studioMidnight(tomorrow).getTime() - 30_000) })
-  let isTomorrow = false
-  let asked = 0
-  // The server's own midnight is tested where its clock can be moved.
-  await page.route('**/api/admin/today', async (route) => {
-    asked += 1
-    if (isTomorrow) await route.fulfill({ json: { day: tomorrow, classes: [], waitlists: [] } })
-    else await route.continue()
-  })
-  await signInAs(page, 'admin')
-  await page.goto('/admin#today')
-  const { item } = await openClass(page, name)
-  await item.getByRole('button', { name: 'Add Walk-in' }).click()
-  const box = page.getByRole('searchbox', { name: 'Search people' })
-  await box.fill('reed')
-  isTomorrow = true
-  await expect(page.getByText('No classes today')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(formatLongDay(tomorrow)).first()).toBeVisible()
-  await expect(box).toHaveValue('reed')
-  await expect(box).toBeFocused()
-
-  const show = (state: 'hidden' | 'visible') =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
-    }, state)
-  await show('hidden')
-  // The turn of the day may be read once more.
-  await page.clock.runFor('02:00')
-  const before = asked
-  await page.clock.runFor('05:00')
-  expect(asked).toBe(before)
-  await show('visible')
-  await expect.poll(() => asked, { timeout: 40_000 }).toBeGreaterThan(before)
 })
 
 test('a refund that a dispute holds up is seen on Today, and tried again from there when it is decided [ADMIN-22, MONEY-21]', async ({

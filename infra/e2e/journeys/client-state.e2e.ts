@@ -76,22 +76,6 @@ test.describe('a chunk that failed to load', () => {
 test.describe('two tabs of one browser', () => {
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('a tab becomes the person who signed in in another tab, and says so [ACCOUNTS-8]', async ({ page, aUser }) => {
-    const first = await aUser({ isMember: true })
-    const second = await aUser({ isMember: true })
-    await signInAs(page, first)
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const other = await page.context().newPage()
-    await other.request.post('/api/logout')
-    await other.goto('/auth')
-    await other.getByLabel('Username or Email').fill(second.username)
-    await other.getByRole('textbox', { name: 'Password' }).fill(second.password)
-    await other.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await expect(page.getByText(`Signed in as ${second.name}`)).toBeVisible()
-    await other.close()
-  })
-
   test('a booking that is meant for the first person is not made for the second [ACCOUNTS-8]', async ({
     page,
     freshClass,

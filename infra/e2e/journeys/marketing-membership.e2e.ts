@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { signInAs, signUpFresh } from '../pages/people.ts'
+import { signUpFresh } from '../pages/people.ts'
 import { pressReady } from '../pages/press-ready.ts'
 import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
@@ -112,64 +112,6 @@ async function _countSteps(page: Page): Promise<() => number> {
     return counted
   }
 }
-
-test.describe('a day outside the limits', () => {
-  // The browser logs the refused preview.
-  test.use({ allowedErrors: ['422'] })
-
-  test('on a narrow telephone the panel and its dialog fit, and a day outside the limits says which ones there are [MEMBERSHIP-28]', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 700 })
-    await asPayingMember(page)
-    await strip(page).getByRole('button', { name: 'Pause Membership' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Pause your membership' })
-    const day = dialog.getByLabel('Resumes on')
-    const earliest = (await day.getAttribute('min')) ?? ''
-    await day.fill(`${Number(earliest.slice(0, 4)) - 1}${earliest.slice(4)}`)
-    await expect(dialog.getByRole('alert')).toContainText('A pause lasts 7 to 92 days')
-    await expect(dialog.getByRole('button', { name: 'Pause Membership' })).toBeDisabled()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  })
-})
-
-test.describe('once another tab has signed in another user', () => {
-  // The browser logs each refused call.
-  test.use({ allowedErrors: ['409'] })
-
-  test('leaving and Manage Membership do nothing for either person, and the page then shows the other one [ACCOUNTS-8]', async ({
-    page,
-    context,
-  }) => {
-    const first = await subscribe(page)
-    await page.goto('/membership')
-    await strip(page).getByRole('button', { name: 'Cancel Membership' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Cancel your membership?' })
-    const leave = dialog.getByRole('button', { name: 'Cancel Membership' })
-    await expect(leave).toBeEnabled()
-
-    const other = await context.newPage()
-    await subscribe(other)
-    await leave.click()
-    await expect(
-      page.getByText('Nothing was changed. This page now shows the account that is signed in.'),
-    ).toBeVisible()
-    await expect(dialog).toBeHidden()
-    const stays = strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)
-    await expect(stays).toBeVisible()
-
-    await signInAs(other, first)
-    const manage = strip(page).getByRole('button', { name: 'Manage Membership' })
-    const refused = page.waitForResponse('**/api/create-portal-session')
-    const reloaded = page.waitForEvent('load')
-    await manage.click()
-    expect((await refused).status()).toBe(409)
-    await reloaded
-    await expect(stays).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe('/membership')
-  })
-})
 
 test('a visitor and a person without a plan have no panel [MEMBERSHIP-28]', async ({ page }) => {
   const asked: string[] = []

@@ -8,7 +8,7 @@ import {
   type WaitlistEntry,
 } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, expectSoundAtEveryWidth } from '../journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { weeksUntil } from '../pages/admin-week.ts'
 import { bookAs } from '../pages/booking.ts'
 import { expect, soon, studioToday, type TestUser, test } from '../pages/fresh-class.ts'
@@ -61,57 +61,6 @@ test('an offer that runs out while the dashboard is open says so, and can no lon
   await expect(pay).toBeHidden()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-})
-
-test('a member who gets a seat loses the places at that time, and reads why in a mail and on the dashboard [WAITLIST-17]', async ({
-  freshClass,
-  aUser,
-}) => {
-  const [won, lost] = [await freshClass({ capacity: 1 }), await freshClass({ capacity: 1 })]
-  const [holder, member] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
-  const bookingDate = inThreeDays()
-  await lost.book(bookingDate)
-  const seat = await bookAs(await holder.context.newPage(), { classId: won.id, bookingDate })
-  for (const { id: classId } of [won, lost]) await wait(member.context.request, { classId, bookingDate })
-  await free(holder, seat)
-  await expect.poll(states(member)).toEqual(['ended', 'seated'])
-  const page = await member.context.newPage()
-  const { text } = await waitForEmailTo(page, {
-    to: member.email,
-    subject: 'Your other waitlists at this time have ended',
-  })
-  expect(text).toContain(lost.name)
-  await page.goto('/dashboard')
-  const waiting = waitingOn(page)
-  await waiting.getByText('No longer waiting (1)').click()
-  await expect(waiting.getByRole('heading', { name: lost.name })).toBeVisible()
-  await expect(waiting.getByText('You got a seat in another class at that time.')).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'Upcoming Classes' }).getByRole('heading', { name: won.name }),
-  ).toBeVisible()
-  await expectSoundAtEveryWidth(page)
-})
-
-test('a seat that goes past a member who is busy says why, and the place is kept [WAITLIST-16]', async ({
-  freshClass,
-  aUser,
-}) => {
-  const [rival, full] = [await freshClass(), await freshClass({ capacity: 1 })]
-  const [holder, busy] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
-  const bookingDate = inThreeDays()
-  const seat = await bookAs(await holder.context.newPage(), { classId: full.id, bookingDate })
-  const page = await busy.context.newPage()
-  await bookAs(page, { classId: rival.id, bookingDate })
-  await wait(busy.context.request, { classId: full.id, bookingDate })
-  await free(holder, seat)
-  await expect.poll(async () => (await entries(busy))[0]?.skips.length).toBe(1)
-  await page.goto('/dashboard')
-  const waiting = waitingOn(page)
-  await expect(waiting.getByText('Number 1 of 1')).toBeVisible()
-  await waiting.getByText('Why not me?').focus()
-  await page.keyboard.press('Enter')
-  await expect(waiting.getByText(/: You have another class at that time\. You kept your place\.$/)).toBeVisible()
-  await expectSoundAtEveryWidth(page)
 })
 
 test('an offer is accepted from its mail alone, without a session, and the link then says that it is over [WAITLIST-9, WAITLIST-13]', async ({

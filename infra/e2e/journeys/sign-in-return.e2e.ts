@@ -1,6 +1,6 @@
 import { isRedirectWord } from '@studio/contract'
 import type { Page } from 'playwright/test'
-import { daily, expect, type FreshClass, test } from '../pages/fresh-class.ts'
+import { expect, type FreshClass, test } from '../pages/fresh-class.ts'
 import { demoPassword, freshName, registration } from '../pages/people.ts'
 
 type Account = { username: string; password: string }
@@ -68,21 +68,6 @@ test('an admin who opened the requests as a visitor finds that tab after signing
   await signInWhereLed(page, { username: 'admin', password: demoPassword })
   await expect(page).toHaveURL('/admin#requests')
   await expect(page.getByRole('tab', { name: /^Requests/ })).toHaveAttribute('aria-selected', 'true')
-})
-
-test('a visitor who pressed Book in the calendar of one class finds the same calendar and its dialog after signing in', async ({
-  page,
-  freshClass,
-}) => {
-  // Late enough to be still to come today, whenever this runs.
-  const wanted = await freshClass({ schedules: daily('23:55') })
-  const account = await registered(page)
-  const place = `/calendar?classId=${wanted.id}`
-  await page.goto(place)
-  await askToBook(page, wanted)
-  await signInWhereLed(page, account)
-  await expect(page).toHaveURL(place)
-  await expect(page.getByRole('dialog', { name: wanted.name })).toBeVisible()
 })
 
 test.describe('when the session is over', () => {
