@@ -1,15 +1,9 @@
 import { addDays, formatDay } from '@studio/contract'
-import type { Page } from 'playwright/test'
 import { openBooking, signUpMember } from '../pages/booking.ts'
 import { expect, studioMidnight, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs, signUpFresh } from '../pages/people.ts'
 
 const tomorrow = addDays(studioToday(), 1)
-
-/** Goes on inside the page that is open, as a click on a link does, so that its cache stays. */
-async function _follow(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
-}
 
 test.describe('a chunk that failed to load', () => {
   test.use({

@@ -4,15 +4,6 @@ import { expect, expectAccessible, test } from '../journey.ts'
 /** Hidden from screen readers, which hear the button's own name. */
 const tooltipOn = (page: Page) => page.getByRole('tooltip', { includeHidden: true })
 
-/** The icon-only buttons that can be pressed now, by their names. */
-const _iconButtons = (page: Page) =>
-  page.locator('button:enabled:visible, a[href]:visible').evaluateAll((controls) =>
-    controls
-      .filter((control) => control.textContent?.trim() === '' && control.querySelector('svg'))
-      .filter((control) => !control.hasAttribute('role'))
-      .map((control) => control.getAttribute('aria-label') ?? ''),
-  )
-
 test('a tooltip stays inside the window, and above dialogs', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/calendar')

@@ -93,26 +93,6 @@ test('leaving takes two steps by keyboard, no more than joining, and is taken ba
   await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
 
-/** Counts what a person presses, on every page: links and buttons, by pointer or by keyboard. */
-async function _countSteps(page: Page): Promise<() => number> {
-  let steps = 0
-  await page.exposeBinding('countStep', () => {
-    steps += 1
-  })
-  await page.addInitScript(() => {
-    const { countStep } = window as unknown as { countStep: () => void }
-    const count = ({ isTrusted, target }: Event) => {
-      if (isTrusted && (target as Element).closest('a, button')) countStep()
-    }
-    document.addEventListener('click', count, true)
-  })
-  return () => {
-    const counted = steps
-    steps = 0
-    return counted
-  }
-}
-
 test('a visitor and a person without a plan have no panel [MEMBERSHIP-28]', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

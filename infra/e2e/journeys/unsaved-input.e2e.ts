@@ -1,8 +1,5 @@
-import { addDays } from '@studio/contract'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
-
-const _tomorrow = addDays(studioToday(), 1)
 
 test('Back asks before it throws a half-filled form away', async ({ page, freshClass }) => {
   const { name } = await freshClass()
