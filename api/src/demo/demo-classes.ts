@@ -1,14 +1,13 @@
 import type { ClassInput } from '@studio/contract'
-import type { InstructorKey } from './demo-instructors.ts'
 
 /** When a class of the demo studio takes place: weekday 0 = Sunday, studio-local times. */
 type DemoSchedule = { dayOfWeek: number; startTime: string; endTime: string }
 /** The rooms of the demo studio, by the names that the classes use. */
 type DemoRoom = 'East Room' | 'Garden Room' | 'Library' | 'Kitchen'
 export type DemoClass = Omit<ClassInput, 'instructorId' | 'imageUrl' | 'type' | 'isActive' | 'meetsOnAnyDate'> & {
-  key: string
   room: DemoRoom
-  instructor: InstructorKey | null
+  /** The name of one of the demo instructors. */
+  instructor: string | null
   schedules: readonly DemoSchedule[]
   isActive?: boolean
 }
@@ -20,10 +19,9 @@ const at = (days: readonly number[], startTime: string, endTime: string): DemoSc
 /** The classes of the demo studio: every category, most of them between five and eight in the evening. */
 export const demoClasses: readonly DemoClass[] = [
   {
-    key: 'guided-meditation',
     name: 'Guided Meditation',
     category: 'meditation',
-    instructor: 'maren',
+    instructor: 'Maren Alcott',
     room: 'East Room',
     description: 'Breath first, then silence. For people who are sure they cannot sit still.',
     duration: 60,
@@ -32,10 +30,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([MON, TUE, WED], '17:30', '18:30'),
   },
   {
-    key: 'mindful-yoga',
     name: 'Mindful Yoga',
     category: 'yoga',
-    instructor: 'dana',
+    instructor: 'Dana Whitlock',
     room: 'Garden Room',
     description: 'Slow sequences, long holds, and no mirror in the room.',
     duration: 60,
@@ -44,10 +41,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([TUE, THU], '17:30', '18:30'),
   },
   {
-    key: 'tai-chi-qigong',
     name: 'Tai Chi & Qigong',
     category: 'tai chi',
-    instructor: 'henry',
+    instructor: 'Henry Zhao',
     room: 'East Room',
     description: 'One form, learned over a season, practiced standing.',
     duration: 60,
@@ -56,10 +52,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([MON, FRI], '18:45', '19:45'),
   },
   {
-    key: 'journaling',
     name: 'Journaling for the Restless Mind',
     category: 'lifestyle',
-    instructor: 'ruth',
+    instructor: 'Ruth Ellery',
     room: 'Library',
     description: 'A page, a prompt and forty quiet minutes with a pen.',
     duration: 60,
@@ -68,10 +63,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([TUE], '18:45', '19:45'),
   },
   {
-    key: 'poetry-music',
     name: 'Poetry & Music',
     category: 'poetry',
-    instructor: 'ruth',
+    instructor: 'Ruth Ellery',
     room: 'East Room',
     description: 'One poem and one piece of music, read and heard slowly.',
     duration: 75,
@@ -80,10 +74,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([THU], '18:45', '20:00'),
   },
   {
-    key: 'eat-well-live-well',
     name: 'Eat Well/Live Well',
     category: 'nutrition',
-    instructor: 'imani',
+    instructor: 'Imani Reyes',
     room: 'Kitchen',
     description: 'A seasonal kitchen table: what to cook on a Wednesday, and why.',
     duration: 90,
@@ -92,10 +85,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([WED], '18:30', '20:00'),
   },
   {
-    key: 'creative-expressions',
     name: 'Creative Expressions',
     category: 'music',
-    instructor: 'ruth',
+    instructor: 'Ruth Ellery',
     room: 'East Room',
     description: 'Voice, rhythm and drawing. Nothing is performed, nothing is graded.',
     duration: 60,
@@ -104,10 +96,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([THU, FRI], '17:00', '18:00'),
   },
   {
-    key: 'goal-setting',
     name: 'Goal Setting',
     category: 'lifestyle',
-    instructor: 'maren',
+    instructor: 'Maren Alcott',
     room: 'Library',
     description: 'Fewer intentions, better kept. Bring the list you never finish.',
     duration: 60,
@@ -116,10 +107,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([THU], '09:00', '10:00'),
   },
   {
-    key: 'first-light',
     name: 'First Light',
     category: 'meditation',
-    instructor: 'maren',
+    instructor: 'Maren Alcott',
     room: 'East Room',
     description:
       'Half an hour of sitting before the inbox opens, and again at noon for those who were not awake yet. Tea is on the sill.',
@@ -130,10 +120,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: [...at([MON, WED, FRI], '07:30', '08:00'), ...at([MON, WED, FRI], '12:15', '12:45')],
   },
   {
-    key: 'desk-shoulders',
     name: 'Yoga for Desk Shoulders',
     category: 'yoga',
-    instructor: 'dana',
+    instructor: 'Dana Whitlock',
     room: 'Garden Room',
     description: 'Forty-five minutes for necks, wrists and whatever the chair did. Come in the shirt you work in.',
     duration: 45,
@@ -142,10 +131,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([TUE, THU], '12:15', '13:00'),
   },
   {
-    key: 'restorative-yoga',
     name: 'Restorative Yoga',
     category: 'yoga',
-    instructor: 'dana',
+    instructor: 'Dana Whitlock',
     room: 'Garden Room',
     description: 'Four shapes, many blankets, the lamp turned down. The week may end here.',
     duration: 75,
@@ -154,22 +142,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([FRI], '17:15', '18:30'),
   },
   {
-    key: 'standing-practice',
-    name: 'The Standing Practice',
-    category: 'tai chi',
-    instructor: 'henry',
-    room: 'East Room',
-    description: 'Qigong for the first hour of the day. Very little happens, and you notice all of it.',
-    duration: 45,
-    capacity: 18,
-    dropInPrice: '20.00',
-    schedules: at([TUE, THU], '08:00', '08:45'),
-  },
-  {
-    key: 'poems-by-heart',
     name: 'Poems by Heart',
     category: 'poetry',
-    instructor: 'ruth',
+    instructor: 'Ruth Ellery',
     room: 'Library',
     description: 'Learn one short poem in one evening, and take it home without paper.',
     duration: 60,
@@ -178,22 +153,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([MON], '17:15', '18:15'),
   },
   {
-    key: 'listening-hour',
-    name: 'The Listening Hour',
-    category: 'music',
-    instructor: 'henry',
-    room: 'East Room',
-    description: 'One record, played from beginning to end, in a room where nobody speaks.',
-    duration: 60,
-    capacity: 22,
-    dropInPrice: '18.00',
-    schedules: at([WED], '18:45', '19:45'),
-  },
-  {
-    key: 'quiet-pantry',
     name: 'The Quiet Pantry',
     category: 'nutrition',
-    instructor: 'imani',
+    instructor: 'Imani Reyes',
     room: 'Kitchen',
     description: 'Ten things worth keeping in the cupboard, and a week of suppers made from them.',
     duration: 90,
@@ -202,22 +164,9 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([SAT], '10:00', '11:30'),
   },
   {
-    key: 'hour-before-sleep',
-    name: 'The Hour Before Sleep',
-    category: 'lifestyle',
-    instructor: 'imani',
-    room: 'Library',
-    description: 'What to put down, what to drink, when to close the door. Small habits, tried for a fortnight.',
-    duration: 60,
-    capacity: 16,
-    dropInPrice: '20.00',
-    schedules: at([MON], '18:30', '19:30'),
-  },
-  {
-    key: 'long-sit',
     name: 'The Long Sit',
     category: 'meditation',
-    instructor: 'maren',
+    instructor: 'Maren Alcott',
     room: 'East Room',
     description: 'Two half hours and a slow walk between them, on the evening before the week begins.',
     duration: 75,
@@ -226,7 +175,6 @@ export const demoClasses: readonly DemoClass[] = [
     schedules: at([SUN], '17:00', '18:15'),
   },
   {
-    key: 'singing-bowls',
     name: 'Singing Bowls',
     category: 'music',
     instructor: null,

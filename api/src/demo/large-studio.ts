@@ -92,7 +92,7 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
     })
     schedules.push({
       ...{ _id: scheduleId, classId, dayOfWeek: place % 7, startTime: `${hour}:00`, endTime: `${hour}:50` },
-      ...{ startDate: from, endDate: null, isRecurring: true, isActive: true, lastDate: '9999-12-31', location: null },
+      ...{ startDate: from, endDate: null, isRecurring: true, isActive: true, location: null },
       ...{ plannedUntil: calendarHorizon(deps), createdAt },
     })
   }

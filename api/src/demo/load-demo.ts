@@ -56,16 +56,16 @@ const openedAt = (deps: Deps, place: number) => new Date(deps.clock.now().getTim
 async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
   const shown = { imageUrl: null, isActive: true }
   const instructorIds = new Map<string, string>()
-  for (const [place, { key, ...fields }] of demoInstructors.entries()) {
+  for (const [place, fields] of demoInstructors.entries()) {
     const now = openedAt(deps, place)
     const { id } = await instructorStore(deps).create({ input: { ...fields, ...shown }, now, tx })
-    instructorIds.set(key, id)
+    instructorIds.set(fields.name, id)
   }
-  for (const [place, { key, instructor, room, schedules, ...fields }] of demoClasses.entries()) {
+  for (const [place, { instructor, room, schedules, ...fields }] of demoClasses.entries()) {
     const now = openedAt(deps, place)
     const instructorId = instructorIds.get(instructor ?? '') ?? null
     const input = { ...shown, ...fields, type: 'class' as const, instructorId, meetsOnAnyDate: schedules.length === 0 }
-    const { id: classId } = await classStore(deps).create({ id: drawingId(key), input, now, tx })
+    const { id: classId } = await classStore(deps).create({ id: drawingId(fields.name), input, now, tx })
     for (const schedule of schedules) {
       const dates = { startDate: dayIn(now, deps.clock.timeZone), endDate: null, isRecurring: true, isActive: true }
       await addSchedule(deps, { input: { ...schedule, ...dates, classId, location: room }, now, tx })
@@ -77,8 +77,8 @@ async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
 }
 
 /** The id of a class: always the same one, so that it keeps the drawing that is made from its id. */
-const drawingId = (key: string) =>
-  createHash('sha256').update(`stillwater demo: class ${key}`).digest('hex').slice(0, 24)
+const drawingId = (name: string) =>
+  createHash('sha256').update(`stillwater demo: class ${name}`).digest('hex').slice(0, 24)
 
 async function loadLeads(deps: Deps, tx: Tx): Promise<void> {
   for (const { kind, hoursAgo, status, note = null, details } of demoLeads) {
