@@ -25,12 +25,15 @@ type Call<Name extends EndpointName> = {
   clientAddress: string
   requestId: string
   ifMatch: IfMatch
-  setHeader(name: string, value: string): void
   http: HttpContext
 }
 
-type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Response
-/** A handler returns the contract's type, sent as JSON with the table's status; or a Response. */
+/** A part of a list, with how many there are in all, which the header X-Total-Count says. */
+export type Page<Item> = { items: Item[]; total: number }
+type PageOf<Answered> = Answered extends ReadonlyArray<infer Item> ? Page<Item> : never
+
+type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | PageOf<ResponseOf<Endpoints[Name]>> | Response
+/** A handler returns the contract's type, sent as JSON with the table's status; a page of it; or a Response. */
 type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>
 
 export type Calls = { [Name in EndpointName]?: Handler<Name> }
@@ -45,14 +48,17 @@ function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, ha
   router.on(endpoint.method, [endpoint.path], async (http) => {
     http.set('endpoint', name)
     const actor = await admit({ http, endpoint })
-    const headers: Record<string, string> = {}
-    const call = { actor, ...(await readCall({ http, endpoint })), ...requestContext({ http, headers }) }
+    const call = { actor, ...(await readCall({ http, endpoint })), ...requestContext(http) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
-    if (endpoint.ifMatch) setEntityTag({ headers, answer })
-    return http.newResponse(JSON.stringify(answer), {
+    const page = isPaged(endpoint) ? (answer as Page<unknown>) : null
+    return http.newResponse(JSON.stringify(page ? page.items : answer), {
       status: endpoint.status,
-      headers: { 'Content-Type': 'application/json', ...cachingHeaders({ endpoint, http }), ...headers },
+      headers: {
+        ...{ 'Content-Type': 'application/json', ...cachingHeaders({ endpoint, http }) },
+        ...(page && { 'X-Total-Count': String(page.total) }),
+        ...(endpoint.ifMatch && toEntityTag(answer)),
+      },
     })
   })
 }
@@ -86,21 +92,18 @@ async function readCall({ http, endpoint }: { http: HttpContext; endpoint: Endpo
   return { params: http.req.param(), query, body }
 }
 
-function requestContext({ http, headers }: { http: HttpContext; headers: Record<string, string> }) {
-  return {
-    clientAddress: http.get('clientAddress'),
-    requestId: http.get('requestId'),
-    ifMatch: readIfMatch(http.req.header('If-Match')),
-    setHeader: (name: string, value: string) => {
-      headers[name] = value
-    },
-    http,
-  }
-}
+const requestContext = (http: HttpContext) => ({
+  clientAddress: http.get('clientAddress'),
+  requestId: http.get('requestId'),
+  ifMatch: readIfMatch(http.req.header('If-Match')),
+  http,
+})
 
-function setEntityTag({ headers, answer }: { headers: Record<string, string>; answer: unknown }): void {
-  if (typeof answer !== 'object' || answer === null || !('version' in answer)) return
-  headers.ETag = entityTag({ version: String(answer.version) })
+const isPaged = ({ query }: Endpoint) => query !== undefined && 'pageSize' in query.fields
+
+function toEntityTag(answer: unknown): Record<string, string> {
+  if (typeof answer !== 'object' || answer === null || !('version' in answer)) return {}
+  return { ETag: entityTag({ version: String(answer.version) }) }
 }
 
 // The table ties each name to its schemas; the values were just made by exactly those schemas.

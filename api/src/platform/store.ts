@@ -1,7 +1,9 @@
+import type { SortOrder } from 'mongoose'
 import type { Database } from '../adapters/mongo.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import type { JobQueue } from './queue/job-queue.ts'
+import type { OptionalTx } from './transaction.ts'
 
 type StoreParts = {
   database: Database
@@ -10,6 +12,9 @@ type StoreParts = {
   jobQueue: JobQueue
   stores: Stores
 }
+/** Which part of what matches is read, and in which order. */
+export type FindOptions = OptionalTx & { sort?: Record<string, SortOrder>; skip?: number; limit?: number }
+
 type Create<Store> = (parts: StoreParts) => Store
 
 export type Stores = { of<Store>(create: Create<Store>): Store }

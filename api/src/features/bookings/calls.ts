@@ -18,11 +18,7 @@ import { getWaitlistOutlook, listMyWaitlist } from './waitlist/show-entries.ts'
 
 export const calls = (deps: Deps): Calls => ({
   listMyBookings: ({ actor }) => listBookings(deps, actor),
-  listMyHistory: async ({ actor, query, setHeader }) => {
-    const { entries, total } = await listHistory(deps, actor, query)
-    setHeader('X-Total-Count', String(total))
-    return entries
-  },
+  listMyHistory: ({ actor, query }) => listHistory(deps, actor, query),
   bookClass: ({ actor, body, requestId }) => bookClass(deps, { actor, input: body, requestId }),
   rescheduleBooking: ({ actor, params, body }) => rescheduleBooking(deps, { actor, id: params.id, input: body }),
   bookWalkIn: ({ actor, body }) => bookWalkIn(deps, { actor, input: body }),
@@ -31,11 +27,7 @@ export const calls = (deps: Deps): Calls => ({
   getBookingTerms: () => bookingTerms(deps),
   cancelBooking: ({ actor, params, requestId }) => cancelBooking(deps, actor, { id: params.id, requestId }),
   downloadBookingCalendar: ({ actor, params }) => downloadCalendar(deps, actor, params.id),
-  listUserBookings: async ({ params, query, setHeader }) => {
-    const { bookings, total } = await listUserBookings(deps, { userId: params.id, query })
-    setHeader('X-Total-Count', String(total))
-    return bookings
-  },
+  listUserBookings: ({ params, query }) => listUserBookings(deps, { userId: params.id, query }),
   resendBookingMail: ({ actor, params }) => resendConfirmation(deps, actor, params.id),
   listPastDates: ({ query }) => listPastDates(deps, query),
   showToday: () => showToday(deps),

@@ -10,7 +10,7 @@
  */
 export { holidayStore } from './closed-days/holiday-store.ts'
 export type { OccurrenceJob } from './occurrences/follow-up.ts'
-export { countOccurrences, listOccurrences } from './occurrences/list-occurrences.ts'
+export { listOccurrences } from './occurrences/list-occurrences.ts'
 export {
   newOccurrence,
   type OccurrenceRef,

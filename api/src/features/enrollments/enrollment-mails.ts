@@ -62,13 +62,8 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: MailInput) {
     paid: money(price.paid),
     discount: money(price.discount),
   }
-  await queueMail(deps, {
-    template: enrolledMail,
-    to: user.email,
-    facts: content,
-    key: `enrolled:${enrollment.id}`,
-    tx,
-  })
+  const key = `enrolled:${enrollment.id}`
+  await queueMail(deps, { template: enrolledMail, to: user.email, facts: content, key, tx })
 }
 
 export async function queuePlaceEnded(deps: Deps, { enrollment, tx }: MailInput) {

@@ -118,7 +118,8 @@ export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId, tx }:
 
 /** Completes enrollments on the day after their last one. */
 export async function completeEnrollments(deps: Deps): Promise<void> {
-  for (const { id: enrollmentId } of await enrollmentStore(deps).over(deps.clock.today())) {
+  const over = { isActive: true, endDate: { $lt: deps.clock.today() } }
+  for (const { id: enrollmentId } of await enrollmentStore(deps).find(over)) {
     await deps.inTransaction((tx) => endEnrollment(deps, { enrollmentId, from: 'active', to: 'completed', tx }))
   }
 }

@@ -1,9 +1,9 @@
-import { type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
+import { type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
 import { defineModel } from '../../adapters/mongo.ts'
 import { count, type DocumentOf, day, defineSchema, flag, instant, oneOf, orNull, text } from '../../adapters/schema.ts'
 import { isEntityId } from '../../platform/ids.ts'
-import { defineStore } from '../../platform/store.ts'
+import { defineStore, type FindOptions } from '../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { pricePart } from '../payments/records/index.ts'
 
@@ -37,38 +37,26 @@ type Changes = Partial<Pick<EnrollmentDocument, 'paymentIntentId' | 'startDate' 
   status: EnrollmentStatus
   isListed: boolean
 }
-/** Which enrollments of a program are asked for; without a status all that members see. */
-type ProgramPart = { programId: string; status?: EnrollmentStatus | undefined }
-
 function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: EnrollmentDocument): StoredEnrollment {
   return { id: _id.toHexString(), ...fields }
 }
 
-const toFilter = ({ programId, status }: ProgramPart): QueryFilter<EnrollmentDocument> => ({
-  ...{ programId, isListed: true },
-  ...(status ? { status } : {}),
-})
-
 /** Program enrollments; a use case reads one in its transaction and writes it by its id. */
 export const enrollmentStore = defineStore(({ database }) => {
   const enrollments = defineModel({ database, collection: 'program_enrollments', schema })
-  const find = async (filter: QueryFilter<EnrollmentDocument>, { tx }: OptionalTx = {}) =>
-    (await enrollments.find(filter, null, { session: tx ?? null, sort: { createdAt: 1 } }).lean()).map(asEnrollment)
+  const find = async (filter: QueryFilter<EnrollmentDocument>, { tx, ...page }: FindOptions = {}) =>
+    (await enrollments.find(filter, null, { session: tx ?? null, sort: { createdAt: 1 }, ...page }).lean()).map(
+      asEnrollment,
+    )
   return {
     model: enrollments,
+    /** In the order in which they were taken. */
+    find,
     findById: async (id: string, within?: OptionalTx): Promise<StoredEnrollment | null> =>
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
     isIn: async ({ userId, programId, tx }: OptionalTx & { userId: string; programId: string }): Promise<boolean> =>
       (await find({ userId, programId, isActive: true }, { tx })).length > 0,
-    listedOf: (userId: string) => find({ userId, isListed: true }),
-    allOf: (userId: string) => find({ userId }),
-    over: (today: Day) => find({ isActive: true, endDate: { $lt: today } }),
-    async pageOfProgram({ skip, limit, ...part }: ProgramPart & { skip: number; limit: number }) {
-      const page = { sort: { createdAt: -1, _id: -1 }, skip, limit } as const
-      return (await enrollments.find(toFilter(part), null, page).lean()).map(asEnrollment)
-    },
-    countOfProgram: (part: ProgramPart): Promise<number> => enrollments.countDocuments(toFilter(part)),
-    countActiveOf: (programId: string): Promise<number> => enrollments.countDocuments({ programId, isActive: true }),
+    count: (filter: QueryFilter<EnrollmentDocument>): Promise<number> => enrollments.countDocuments(filter),
     async add({ enrollment: { id, ...fields }, tx }: { enrollment: NewEnrollment; tx: Tx }): Promise<void> {
       const begun = { status: 'pending' as const, isListed: true, isActive: false }
       await enrollments.create([{ _id: new Types.ObjectId(id), ...fields, ...begun }], { session: tx })

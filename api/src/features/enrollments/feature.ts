@@ -7,13 +7,10 @@ import { enrollmentStore } from './enrollment-store.ts'
 import { listProgramEnrollments, listUserEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
 
 const calls = (deps: Deps): Calls => ({
-  listMyEnrollments: async ({ actor }) => toEnrollmentResponses(deps, await enrollmentStore(deps).listedOf(actor.id)),
+  listMyEnrollments: async ({ actor: { id: userId } }) =>
+    toEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId, isListed: true })),
   listUserEnrollments: ({ params }) => listUserEnrollments(deps, params.id),
-  listProgramEnrollments: async ({ params, query, setHeader }) => {
-    const { enrollments, total } = await listProgramEnrollments(deps, { programId: params.id, query })
-    setHeader('X-Total-Count', String(total))
-    return enrollments
-  },
+  listProgramEnrollments: ({ params, query }) => listProgramEnrollments(deps, { programId: params.id, query }),
 })
 
 export const enrollments: Feature = {
@@ -24,10 +21,9 @@ export const enrollments: Feature = {
   personalData: [
     {
       name: 'enrollments',
-      collect: async (deps, userId) => toEnrollmentResponses(deps, await enrollmentStore(deps).allOf(userId)),
+      collect: async (deps, userId) => toEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId })),
       erase: async (deps, { userId, tx }) => {
-        for (const { id, status } of await enrollmentStore(deps).allOf(userId)) {
-          if (status !== 'active') continue
+        for (const { id } of await enrollmentStore(deps).find({ userId, status: 'active' })) {
           await endEnrollment(deps, { enrollmentId: id, from: 'active', to: 'cancelled', tx })
         }
       },

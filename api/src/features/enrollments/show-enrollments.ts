@@ -7,6 +7,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import type { Page } from '../../platform/mount-endpoint.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
 import { toPriceResponse } from '../payments/records/index.ts'
@@ -37,8 +38,8 @@ export async function toEnrollmentResponses(
 }
 
 export async function showEnrollment(deps: Deps, enrollmentId: string): Promise<Enrollment | undefined> {
-  const found = await enrollmentStore(deps).findById(enrollmentId)
-  return found ? (await toEnrollmentResponses(deps, [found]))[0] : undefined
+  const enrollment = await enrollmentStore(deps).findById(enrollmentId)
+  return enrollment ? (await toEnrollmentResponses(deps, [enrollment]))[0] : undefined
 }
 
 const PAGE_SIZE = 20
@@ -46,7 +47,7 @@ const PAGE_SIZE = 20
 /** The enrollments of a user for an admin, in the order they were taken; NOT_FOUND for an unknown user. */
 export async function listUserEnrollments(deps: Deps, userId: string): Promise<Enrollment[]> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
-  return toEnrollmentResponses(deps, await enrollmentStore(deps).listedOf(userId))
+  return toEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId, isListed: true }))
 }
 
 /**
@@ -56,12 +57,14 @@ export async function listUserEnrollments(deps: Deps, userId: string): Promise<E
 export async function listProgramEnrollments(
   deps: Deps,
   { programId, query }: { programId: string; query: ProgramEnrollmentsQuery },
-): Promise<{ enrollments: ProgramEnrollment[]; total: number }> {
+): Promise<Page<ProgramEnrollment>> {
   if (!(await programStore(deps).findById(programId))) throw notFound('We could not find this program.')
   const { status, page = 1, pageSize = PAGE_SIZE } = query
+  const filter = { programId, isListed: true, ...(status && { status }) }
+  const sort = { createdAt: -1, _id: -1 } as const
   const [enrollments, total] = await Promise.all([
-    enrollmentStore(deps).pageOfProgram({ programId, status, skip: (page - 1) * pageSize, limit: pageSize }),
-    enrollmentStore(deps).countOfProgram({ programId, status }),
+    enrollmentStore(deps).find(filter, { sort, skip: (page - 1) * pageSize, limit: pageSize }),
+    enrollmentStore(deps).count(filter),
   ])
   const users = await userStore(deps).findMany(enrollments.map(({ userId }) => userId))
   const byId = new Map(users.map((user) => [user.id, user]))
@@ -70,5 +73,5 @@ export async function listProgramEnrollments(
     const person = { name: user ? formatUserName(user) : FORMER_MEMBER, email: user?.email ?? '' }
     return { ...enrollment, person: { id: enrollment.userId, ...person } }
   })
-  return { enrollments: shown, total }
+  return { items: shown, total }
 }

@@ -34,23 +34,19 @@ async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Prom
 /** From a request's arrival and a subscription's end; the privacy page says so. */
 export const retentionDays = 730
 
-const BATCH_SIZE = 100
-
 /** Removes closed requests and ended subscriptions after two years; what is still being talked about stays. */
 export async function forgetOldRequests(deps: Deps): Promise<void> {
   const instant = new Date(deps.clock.now().getTime() - retentionDays * 86_400_000)
-  let ids: string[]
-  do {
-    ids = await leadStore(deps).findOver(instant, { limit: BATCH_SIZE })
-    for (const id of ids) {
-      await deps.inTransaction(async (tx) => {
-        const lead = await leadStore(deps).findById(id, { tx })
-        // An admin may have reopened it, or its owner subscribed again, in between.
-        const isOver = lead?.kind === 'newsletter' ? !lead.isActive : lead?.status === 'closed'
-        if (lead && isOver) await eraseLead(deps, { lead, tx })
-      })
-    }
-  } while (ids.length === BATCH_SIZE)
+  const closed = { kind: { $ne: 'newsletter' as const }, status: 'closed' as const, createdAt: { $lte: instant } }
+  const ended = { kind: 'newsletter' as const, isActive: false, unsubscribedAt: { $lte: instant } }
+  for (const { id } of await leadStore(deps).find({ $or: [closed, ended] })) {
+    await deps.inTransaction(async (tx) => {
+      const lead = await leadStore(deps).findById(id, { tx })
+      // An admin may have reopened it, or its owner subscribed again, in between.
+      const isOver = lead?.kind === 'newsletter' ? !lead.isActive : lead?.status === 'closed'
+      if (lead && isOver) await eraseLead(deps, { lead, tx })
+    })
+  }
 }
 
 const isRequest = (kind: LeadKind) => kind !== 'newsletter'
@@ -89,12 +85,12 @@ async function collectLeads(deps: Deps, { userId, kinds }: { userId: string; kin
 
 /** What came from the addresses of an account; `until`: the day on which a former one stopped being its own. */
 async function findLeadsOf(deps: Deps, { user, tx }: { user: User } & OptionalTx) {
-  const presentLeads = await leadStore(deps).allFrom(user.email, { tx })
+  const presentLeads = await leadStore(deps).find({ email: user.email }, { tx })
   const leads: Array<{ lead: Lead; until?: Date }> = presentLeads.map((lead) => ({ lead }))
   const { formerEmails } = await profileStore(deps).find(user.id, { tx })
   for (const { email, until, isEmailVerified } of formerEmails) {
     // The address has another owner now; a request from an unverified address does not prove who sent it.
-    const former = isEmailVerified ? await leadStore(deps).allFrom(email, { tx }) : []
+    const former = isEmailVerified ? await leadStore(deps).find({ email }, { tx }) : []
     leads.push(...former.filter(({ createdAt }) => new Date(createdAt) <= until).map((lead) => ({ lead, until })))
   }
   return leads

@@ -4,7 +4,7 @@ import type { Calls } from '../../platform/mount-endpoint.ts'
 import { deleteLead, forgetOldRequests, leadData } from './delete-lead.ts'
 import { inviteToTrial } from './invite-to-trial.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
-import { changeLead, exportLeads, listDueLeads, listLeads, withTrialPasses } from './manage-leads.ts'
+import { changeLead, exportLeads, listDueLeads, listLeads, withTrialPass, withTrialPasses } from './manage-leads.ts'
 import { submitLead } from './submit-lead.ts'
 
 const calls = (deps: Deps): Calls => ({
@@ -12,10 +12,9 @@ const calls = (deps: Deps): Calls => ({
   requestConsultation: ({ body, clientAddress }) =>
     submitLead(deps, { kind: 'consultation', input: body, clientAddress }),
   requestTrial: ({ body, clientAddress }) => submitLead(deps, { kind: 'trial', input: body, clientAddress }),
-  listLeads: async ({ query, setHeader }) => {
-    const { leads, total } = await listLeads(deps, query)
-    setHeader('X-Total-Count', String(total))
-    return withTrialPasses(deps, leads)
+  listLeads: async ({ query }) => {
+    const { items, total } = await listLeads(deps, query)
+    return { items: await withTrialPasses(deps, items), total }
   },
   listDueLeads: async () => withTrialPasses(deps, await listDueLeads(deps)),
   exportLeads: async ({ query, http }) => {
@@ -23,14 +22,9 @@ const calls = (deps: Deps): Calls => ({
     http.header('Content-Disposition', `attachment; filename="requests-${deps.clock.today()}.csv"`)
     return http.body(await exportLeads(deps, query))
   },
-  changeLead: async ({ actor, params, body, ifMatch }) => {
-    const lead = await changeLead(deps, actor, { id: params.id, changes: body, ifMatch })
-    return (await withTrialPasses(deps, [lead]))[0] ?? lead
-  },
-  inviteToTrial: async ({ actor, params }) => {
-    const lead = await inviteToTrial(deps, actor, params.id)
-    return (await withTrialPasses(deps, [lead]))[0] ?? lead
-  },
+  changeLead: async ({ actor, params, body, ifMatch }) =>
+    withTrialPass(deps, await changeLead(deps, actor, { id: params.id, changes: body, ifMatch })),
+  inviteToTrial: async ({ actor, params }) => withTrialPass(deps, await inviteToTrial(deps, actor, params.id)),
   deleteLead: ({ actor, params }) => deleteLead(deps, actor, params.id),
 })
 

@@ -11,6 +11,7 @@ import { notFound } from '../../platform/app-error.ts'
 import { toCsv } from '../../platform/csv.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
+import type { Page } from '../../platform/mount-endpoint.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
@@ -21,17 +22,18 @@ import { leadStore } from './records/index.ts'
 const PAGE_SIZE = 200
 const MAX_DUE = 100
 
-export async function listLeads(deps: Deps, query: LeadsQuery): Promise<{ leads: Lead[]; total: number }> {
+export async function listLeads(deps: Deps, query: LeadsQuery): Promise<Page<Lead>> {
   const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
   const total = await leadStore(deps).count(filter)
-  const leads = await leadStore(deps).page({ ...filter, skip: (page - 1) * pageSize, limit: pageSize })
-  return { leads, total }
+  const items = await leadStore(deps).page({ ...filter, skip: (page - 1) * pageSize, limit: pageSize })
+  return { items, total }
 }
 
 /** Still pending after the first day of the promise. A trial was promised contact 'soon' and waits by its age. */
 export function listDueLeads(deps: Deps): Promise<Lead[]> {
   const instant = hoursBefore(deps.clock.now(), promisedHours.from)
-  return leadStore(deps).pendingSince(instant, { kinds: answeredKinds, limit: MAX_DUE })
+  const filter = { kind: { $in: [...answeredKinds] }, status: 'pending' as const, createdAt: { $lte: instant } }
+  return leadStore(deps).find(filter, { sort: { createdAt: 1, _id: 1 }, limit: MAX_DUE })
 }
 
 export async function withTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
@@ -44,6 +46,9 @@ export async function withTrialPasses(deps: Deps, leads: readonly Lead[]): Promi
     return { ...lead, trialPass: { state, userId: pass.userId } }
   })
 }
+
+export const withTrialPass = async (deps: Deps, lead: Lead): Promise<Lead> =>
+  (await withTrialPasses(deps, [lead]))[0] ?? lead
 
 type LeadEdit = { id: string; changes: LeadChange; ifMatch?: IfMatch }
 
@@ -74,17 +79,12 @@ export async function loadLead(deps: Deps, { id, tx }: { id: string } & Optional
   return lead
 }
 
-const BATCH_SIZE = 500
+const EXPORT_LIMIT = 100_000
 const facts = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
 const columns = [...facts, ...Object.keys(fieldNames), 'notes']
 
 export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {
-  const leads: Lead[] = []
-  for (let page = 1; ; page += 1) {
-    const { leads: more } = await listLeads(deps, { ...query, page, pageSize: BATCH_SIZE })
-    leads.push(...more)
-    if (more.length < BATCH_SIZE) break
-  }
+  const leads = await leadStore(deps).page({ ...query, skip: 0, limit: EXPORT_LIMIT })
   return toCsv({ columns, rows: leads.map(toRow) })
 }
 

@@ -12,7 +12,7 @@ const toSubscription = ({ _id, email, isActive, unsubscribeToken }: LeadRecord):
   unsubscribeToken: unsubscribeToken ?? '',
 })
 
-type NewSubscription = { id?: string; email: string; now: Date; tx: Tx }
+type NewSubscription = { email: string; now: Date; tx: Tx }
 
 export const newsletterStore = defineStore((parts) => {
   const { model, add } = leadStore(parts)

@@ -12,24 +12,18 @@ import { listFailedJobs } from './failed-jobs.ts'
 
 /** The figures above the tabs of the admin area: each counts what the list of the same name shows to an admin. */
 export async function showOverview(deps: Deps): Promise<AdminOverview> {
-  const [classes, instructors, schedules, programs, pendingRequests, ...waiting] = await Promise.all([
-    classStore(deps).list({ includeInactive: true }),
-    instructorStore(deps).list({ includeInactive: true }),
-    scheduleStore(deps).list({ includeInactive: true }),
-    programStore(deps).list({ includeInactive: true }),
+  const [classes, activeClasses, instructors, schedules, programs, pendingRequests, ...waiting] = await Promise.all([
+    classStore(deps).model.countDocuments(),
+    classStore(deps).model.countDocuments({ isActive: true }),
+    instructorStore(deps).model.countDocuments(),
+    scheduleStore(deps).model.countDocuments(),
+    programStore(deps).model.countDocuments(),
     leadStore(deps).count({ status: 'pending' }),
     listFailedJobs(deps),
     listDueLeads(deps),
     listOpenDisputes(deps),
     listUnpaidMemberships(deps),
   ])
-  return {
-    classes: classes.length,
-    activeClasses: classes.filter(({ isActive }) => isActive).length,
-    instructors: instructors.length,
-    schedules: schedules.length,
-    programs: programs.length,
-    attention: waiting.reduce((sum, list) => sum + list.length, 0),
-    pendingRequests,
-  }
+  const attention = waiting.reduce((sum, list) => sum + list.length, 0)
+  return { classes, activeClasses, instructors, schedules, programs, attention, pendingRequests }
 }

@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditLogQuery, addDays, type Day, FORMER_MEMBER, formatUserName } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import type { Calls } from '../../../platform/mount-endpoint.ts'
+import type { Calls, Page } from '../../../platform/mount-endpoint.ts'
 import { startOfDay } from '../../../platform/studio-time.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from './audit-store.ts'
@@ -12,22 +12,18 @@ const PAGE_SIZE = 50
 async function listAuditLog(
   deps: Deps,
   { page = 1, pageSize = PAGE_SIZE, from, to, ...equal }: AuditLogQuery,
-): Promise<{ entries: AuditEntry[]; total: number }> {
+): Promise<Page<AuditEntry>> {
   const begin = (day: Day) => startOfDay({ clock: deps.clock, day })
   const range = { from: from ? begin(from) : undefined, until: to ? begin(addDays(to, 1)) : undefined }
   const { entries, total } = await auditStore(deps).list({ filter: { ...equal, ...range }, page, pageSize })
   const users = await userStore(deps).findMany(entries.flatMap(({ userId }) => userId ?? []))
   const nameById = new Map(users.map((user) => [user.id, formatUserName(user)]))
   const nameOf = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
-  return { entries: entries.map((entry) => ({ ...entry, userName: nameOf(entry.userId) })), total }
+  return { items: entries.map((entry) => ({ ...entry, userName: nameOf(entry.userId) })), total }
 }
 
 const calls = (deps: Deps): Calls => ({
-  listAuditLog: async ({ query, setHeader }) => {
-    const { entries, total } = await listAuditLog(deps, query)
-    setHeader('X-Total-Count', String(total))
-    return entries
-  },
+  listAuditLog: ({ query }) => listAuditLog(deps, query),
   listAuditTerms: () => auditStore(deps).terms(),
 })
 

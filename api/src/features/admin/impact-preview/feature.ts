@@ -11,7 +11,7 @@ import { notFound } from '../../../platform/app-error.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { countEnding, countEndingOnDays } from '../../bookings/index.ts'
-import { countOccurrences, scheduleStore } from '../../calendar/index.ts'
+import { listOccurrences, scheduleStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { programStore } from '../../catalogue/programs/index.ts'
@@ -22,8 +22,11 @@ async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<H
   const today = deps.clock.today()
   if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }
   const range = { from: from > today ? from : today, to }
-  const [classes, ending] = await Promise.all([countOccurrences(deps, range), countEndingOnDays(deps, range)])
-  return { classes, ...ending }
+  const [occurrences, ending] = await Promise.all([
+    listOccurrences(deps, { range, withCancelled: false }),
+    countEndingOnDays(deps, range),
+  ])
+  return { classes: occurrences.length, ...ending }
 }
 
 type About = { deps: Deps; id: string }
@@ -53,7 +56,7 @@ const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Conseque
   },
   program: async ({ deps, id }) => {
     if (!(await programStore(deps).findById(id))) throw notFound('We could not find this program.')
-    return { kind: 'program', enrollments: await enrollmentStore(deps).countActiveOf(id) }
+    return { kind: 'program', enrollments: await enrollmentStore(deps).count({ programId: id, isActive: true }) }
   },
   user: async ({ deps, id }) => {
     const user = await userStore(deps).findById(id)
@@ -69,7 +72,7 @@ function isKind(text: string): text is ConsequenceKind {
 
 async function comingSchedules(deps: Deps, classId: string): Promise<number> {
   const today = deps.clock.today()
-  const schedules = await scheduleStore(deps).ofClass({ classId })
+  const schedules = await scheduleStore(deps).ofClass(classId)
   return schedules.filter((schedule) => {
     const last = schedule.isRecurring ? schedule.endDate : oneTimeDate(schedule)
     return schedule.isActive && (last === null || last >= today)

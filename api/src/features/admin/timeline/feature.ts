@@ -2,7 +2,7 @@ import { formatCents, type MoneyBackKind, type TimelineEntry, type TimelineQuery
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import type { Calls } from '../../../platform/mount-endpoint.ts'
+import type { Calls, Page } from '../../../platform/mount-endpoint.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { outboxStore } from '../../mail/index.ts'
 import { chargeTitle, membershipStore, planEventStore, renewalStore } from '../../memberships/index.ts'
@@ -98,7 +98,7 @@ const PAGE_SIZE = 20
 async function listTimeline(
   deps: Deps,
   { userId, page = 1, pageSize = PAGE_SIZE }: TimelineQuery & { userId: string },
-): Promise<{ entries: TimelineEntry[]; total: number }> {
+): Promise<Page<TimelineEntry>> {
   const user = await userStore(deps).findPerson(userId)
   if (!user) throw notFound('There is no such user.')
   const [history, memberships, checkouts, back, mails, acts] = await Promise.all([
@@ -117,15 +117,11 @@ async function listTimeline(
     ...mailEntries(mails),
     ...staffEntries(acts),
   ].sort(byTime)
-  return { entries: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
+  return { items: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
 }
 
 const calls = (deps: Deps): Calls => ({
-  listTimeline: async ({ params, query, setHeader }) => {
-    const { entries, total } = await listTimeline(deps, { userId: params.id, ...query })
-    setHeader('X-Total-Count', String(total))
-    return entries
-  },
+  listTimeline: ({ params, query }) => listTimeline(deps, { userId: params.id, ...query }),
 })
 
 export const timeline: Feature = { name: 'timeline', calls }

@@ -9,11 +9,7 @@ import { closeAccount, exportMyData } from './own-data.ts'
 import { addPersonTag, forgetTags, removePersonTag, tagStore } from './person-tags.ts'
 
 const calls = (deps: Deps): Calls => ({
-  listUsers: async ({ query, setHeader }) => {
-    const { users, total } = await listUsers(deps, query)
-    setHeader('X-Total-Count', String(total))
-    return users
-  },
+  listUsers: ({ query }) => listUsers(deps, query),
   showUser: ({ params }) => loadPerson(deps, { id: params.id }),
   getPeopleFilters: async () => {
     const [invited, tags] = await Promise.all([userStore(deps).countInvited(), tagStore(deps).inUse()])
@@ -29,8 +25,8 @@ const calls = (deps: Deps): Calls => ({
     changePerson(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   withdrawPersonEmail: ({ actor, clientAddress, params, body }) =>
     withdrawPersonEmail(deps, { actor, clientAddress }, { id: params.id, ...body }),
-  exportMyData: ({ actor, setHeader }) => {
-    setHeader('Content-Disposition', 'attachment; filename="my-data.json"')
+  exportMyData: ({ actor, http }) => {
+    http.header('Content-Disposition', 'attachment; filename="my-data.json"')
     return exportMyData(deps, actor)
   },
   deleteMyAccount: async ({ actor, clientAddress, body, http }) => {

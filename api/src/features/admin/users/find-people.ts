@@ -3,6 +3,7 @@ import type { QueryFilter } from 'mongoose'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
+import type { Page } from '../../../platform/mount-endpoint.ts'
 import { searchFilters } from '../../../platform/text-search.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import {
@@ -43,7 +44,7 @@ export async function loadPersonDetails(deps: Deps, { id, tx }: Wanted): Promise
 const PAGE_SIZE = 200
 
 /** In the order they joined. Members are those whose membership type is more than none. */
-export async function listUsers(deps: Deps, query: UsersQuery): Promise<{ users: Person[]; total: number }> {
+export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Person>> {
   const { page = 1, pageSize = PAGE_SIZE } = query
   const { model } = userStore(deps)
   const filter = toFilter(query)
@@ -53,7 +54,7 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<{ users:
       .lean<StoredPerson[]>(),
     model.countDocuments(filter),
   ])
-  return { users: people.map(asPerson), total }
+  return { items: people.map(asPerson), total }
 }
 
 function toFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {

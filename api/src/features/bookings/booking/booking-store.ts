@@ -1,5 +1,5 @@
 import { bookingStatuses, type Day, freeReasons } from '@studio/contract'
-import { type QueryFilter, type SortOrder, Types } from 'mongoose'
+import { type QueryFilter, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
   anything,
@@ -16,7 +16,7 @@ import {
   withDefault,
 } from '../../../adapters/schema.ts'
 import { isEntityId } from '../../../platform/ids.ts'
-import { defineStore } from '../../../platform/store.ts'
+import { defineStore, type FindOptions } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { type PriceSnapshot, priceSchema } from '../../payments/records/index.ts'
 
@@ -79,7 +79,6 @@ schema.index({ bookingDate: 1 })
 type BookingDocument = DocumentOf<typeof schema>
 type IndexFields = 'holdsSeat' | 'isListed' | 'needsReminder'
 export type StoredBooking = Omit<BookingDocument, '_id' | IndexFields> & { id: string }
-export type DateSnapshot = StoredBooking['snapshot']
 export type NewBooking = Pick<
   StoredBooking,
   | ('id' | 'userId' | 'occurrenceId' | 'classId' | 'scheduleId' | 'bookingDate')
@@ -93,7 +92,6 @@ export type BookingEnd = {
   requestId?: string | null
   at: Date
 }
-type Page = { sort?: Record<string, SortOrder>; skip?: number; limit?: number }
 type LiveFrom = OptionalTx & { from: Day; userId?: string; classId?: string; scheduleId?: string }
 
 function asBooking({ _id, holdsSeat, isListed, needsReminder, ...fields }: BookingDocument): StoredBooking {
@@ -106,7 +104,7 @@ function asBooking({ _id, holdsSeat, isListed, needsReminder, ...fields }: Booki
  */
 export const bookingStore = defineStore(({ database }) => {
   const bookings = defineModel({ database, collection: 'bookings', schema })
-  const find = async (filter: QueryFilter<BookingDocument>, { tx, ...page }: OptionalTx & Page = {}) =>
+  const find = async (filter: QueryFilter<BookingDocument>, { tx, ...page }: FindOptions = {}) =>
     (await bookings.find(filter, null, { session: tx ?? null, ...page }).lean()).map(asBooking)
   const change = async (input: { booking: StoredBooking; changes: Partial<BookingDocument>; tx: Tx }) => {
     const { booking, changes, tx } = input
@@ -117,11 +115,8 @@ export const bookingStore = defineStore(({ database }) => {
   return {
     model: bookings,
     find,
-    async findById(id: string, { tx }: OptionalTx = {}): Promise<StoredBooking | null> {
-      if (!isEntityId(id)) return null
-      const booking = await bookings.findById(id, null, { session: tx ?? null }).lean()
-      return booking && asBooking(booking)
-    },
+    findById: async (id: string, within?: OptionalTx): Promise<StoredBooking | null> =>
+      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
     liveOn: ({ userId, date, tx }: OptionalTx & { userId: string; date: Day }) =>
       find({ userId, holdsSeat: true, bookingDate: date }, { tx }),
     /** What is booked or held from a date on: of a member, of a class, of a schedule, or of all. */

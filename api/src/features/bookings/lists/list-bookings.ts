@@ -9,6 +9,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
+import type { Page } from '../../../platform/mount-endpoint.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { unknownBooking } from '../booking/booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
@@ -38,27 +39,27 @@ type PartInput = { userId: string; when: 'coming' | 'past'; page?: number | unde
 async function findBookingPage(
   deps: Deps,
   { userId, when, page = 1, pageSize = PAGE_SIZE }: PartInput,
-): Promise<{ found: StoredBooking[]; total: number }> {
+): Promise<Page<StoredBooking>> {
   const today = deps.clock.today()
   const filter = { userId, isListed: true, bookingDate: when === 'past' ? { $lt: today } : { $gte: today } }
   const order = when === 'past' ? -1 : 1
   const sort = { bookingDate: order, startsAt: order, _id: order } as const
-  const [found, total] = await Promise.all([
+  const [items, total] = await Promise.all([
     bookingStore(deps).find(filter, { sort, skip: (page - 1) * pageSize, limit: pageSize }),
     bookingStore(deps).count(filter),
   ])
-  return { found, total }
+  return { items, total }
 }
 
 /** A page of a user's whole history for an admin, without expired holds. NOT_FOUND for an unknown user. */
 export async function listUserBookings(
   deps: Deps,
   { userId, query: { when = 'coming', ...page } }: { userId: string; query: UserBookingsQuery },
-): Promise<{ bookings: Booking[]; total: number }> {
+): Promise<Page<Booking>> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
   const part = when === 'past' ? 'past' : 'coming'
-  const { found, total } = await findBookingPage(deps, { userId, when: part, ...page })
-  return { bookings: await toBookingResponses(deps, found), total }
+  const { items, total } = await findBookingPage(deps, { userId, when: part, ...page })
+  return { items: await toBookingResponses(deps, items), total }
 }
 
 /** Another user's, or one never confirmed, is NOT_FOUND. */
@@ -75,15 +76,11 @@ export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Pr
 }
 
 /** Newest first. Names and rooms are those of the snapshot, so that a deleted class still has a name. */
-export async function listHistory(
-  deps: Deps,
-  actor: Actor,
-  query: HistoryQuery,
-): Promise<{ entries: AttendanceEntry[]; total: number }> {
-  const { found, total } = await findBookingPage(deps, { userId: actor.id, when: 'past', ...query })
-  const checked = await findCheckedOccurrences(deps, found)
-  const entries = found.map((booking) => toEntry({ booking, isChecked: checked.has(booking.occurrenceId) }))
-  return { entries, total }
+export async function listHistory(deps: Deps, actor: Actor, query: HistoryQuery): Promise<Page<AttendanceEntry>> {
+  const { items: bookings, total } = await findBookingPage(deps, { userId: actor.id, when: 'past', ...query })
+  const checked = await findCheckedOccurrences(deps, bookings)
+  const items = bookings.map((booking) => toEntry({ booking, isChecked: checked.has(booking.occurrenceId) }))
+  return { items, total }
 }
 
 // A class whose roster was never used says nothing about who came: its bookings are not called missed.

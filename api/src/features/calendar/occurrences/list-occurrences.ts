@@ -39,10 +39,6 @@ export async function listOccurrences(
     .map(({ occurrence }) => occurrence)
 }
 
-export async function countOccurrences(deps: Deps, range: Range): Promise<number> {
-  return (await listOccurrences(deps, { range, withCancelled: false })).length
-}
-
 export async function showOccurrence(
   deps: Deps,
   input: { occurrence: StoredOccurrence; schedule: StoredSchedule; studioClass: StudioClass; tx?: Tx },

@@ -26,7 +26,7 @@ import {
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { forgetNoteAuthor, type StoredNote, showNote, storedNote } from '../../../platform/notes.ts'
-import { defineStore } from '../../../platform/store.ts'
+import { defineStore, type FindOptions } from '../../../platform/store.ts'
 import { searchFields, searchFilters } from '../../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
@@ -109,8 +109,7 @@ const toFilter = ({ kind, status, q }: LeadFilter): QueryFilter<LeadRecord> => (
   ...searchFilters(q).exact,
 })
 
-/** `id` is for the demo studio, whose documents have fixed ones. */
-type NewLead = Partial<LeadRecord> & Pick<LeadRecord, 'kind' | 'email'> & { id?: string | undefined; now: Date; tx: Tx }
+type NewLead = Partial<LeadRecord> & Pick<LeadRecord, 'kind' | 'email'> & { now: Date; tx: Tx }
 type LeadChange = {
   id: string
   changes: Partial<Pick<LeadRecord, 'status' | 'note'>>
@@ -121,37 +120,17 @@ type LeadChange = {
 
 export const leadStore = defineStore(({ database }) => {
   const model = defineModel<LeadRecord>({ database, collection: 'leads', schema })
+  const find = async (filter: QueryFilter<LeadRecord>, { tx, ...page }: FindOptions = {}): Promise<Lead[]> =>
+    (await model.find(filter, null, { session: tx ?? null, ...page }).lean<LeadRecord[]>()).map(toLead)
   return {
     model,
-    async page({ skip, limit, ...filter }: LeadFilter & { skip: number; limit: number }): Promise<Lead[]> {
-      const newestFirst = model.find(toFilter(filter)).sort({ createdAt: -1, _id: -1 })
-      return (await newestFirst.skip(skip).limit(limit).lean<LeadRecord[]>()).map(toLead)
-    },
+    find,
+    /** Newest first. */
+    page: ({ skip, limit, ...filter }: LeadFilter & { skip: number; limit: number }): Promise<Lead[]> =>
+      find(toFilter(filter), { sort: { createdAt: -1, _id: -1 }, skip, limit }),
     count: (filter: LeadFilter) => model.countDocuments(toFilter(filter)),
-    async findById(id: string, { tx }: OptionalTx = {}): Promise<Lead | null> {
-      if (!isEntityId(id)) return null
-      const stored = await model.findById(id, null, { session: tx ?? null }).lean<LeadRecord>()
-      return stored && toLead(stored)
-    },
-    async allFrom(email: string, { tx }: OptionalTx = {}): Promise<Lead[]> {
-      return (await model.find({ email }, null, { session: tx ?? null }).lean<LeadRecord[]>()).map(toLead)
-    },
-    async findOver(instant: Date, { limit }: { limit: number }): Promise<string[]> {
-      const closed = { kind: { $ne: 'newsletter' as const }, status: 'closed' as const, createdAt: { $lte: instant } }
-      const ended = { kind: 'newsletter' as const, isActive: false, unsubscribedAt: { $lte: instant } }
-      const over = await model
-        .find({ $or: [closed, ended] }, { _id: 1 })
-        .limit(limit)
-        .lean()
-      return over.map(({ _id }) => _id.toHexString())
-    },
-    async pendingSince(
-      instant: Date,
-      { kinds, limit }: { kinds: readonly LeadKind[]; limit: number },
-    ): Promise<Lead[]> {
-      const filter = { kind: { $in: [...kinds] }, status: 'pending' as const, createdAt: { $lte: instant } }
-      return (await model.find(filter).sort({ createdAt: 1, _id: 1 }).limit(limit).lean<LeadRecord[]>()).map(toLead)
-    },
+    findById: async (id: string, within?: OptionalTx): Promise<Lead | null> =>
+      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
     async grantedBetween({ from, to }: { from: Date; to: Date }): Promise<Array<{ id: string; createdAt: Date }>> {
       const filter = { kind: 'trial' as const, createdAt: { $gte: from, $lt: to }, grantedTo: { $exists: true } }
       const granted = await model.find(filter, { createdAt: 1 }).lean()
@@ -159,11 +138,10 @@ export const leadStore = defineStore(({ database }) => {
     },
     isTrialGranted: async ({ email, tx }: { email: string; tx: Tx }): Promise<boolean> =>
       (await model.exists({ grantedTo: email }).session(tx)) !== null,
-    async add({ id, now, tx, ...fields }: NewLead): Promise<LeadRecord> {
+    async add({ now, tx, ...fields }: NewLead): Promise<LeadRecord> {
       const sent: Record<string, string> = { email: fields.email, ...fields.details }
       const lead = { status: 'pending' as const, ...fields, search: searchFields(Object.values(sent)).search }
-      const _id = id ? new Types.ObjectId(id) : new Types.ObjectId()
-      const [created] = await model.create([{ _id, ...lead, createdAt: now, updatedAt: now }], { session: tx })
+      const [created] = await model.create([{ ...lead, createdAt: now, updatedAt: now }], { session: tx })
       if (!created) throw new Error('a created request must come back')
       return created.toObject()
     },
