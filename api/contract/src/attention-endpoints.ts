@@ -38,7 +38,6 @@ export const failedJobLabels: Record<FailedJobKind, string> = {
   'class-removal': 'Deleting a class',
   'date-change': 'Changing a date',
   'hold-end': 'Ending an offer',
-  'roster-facts': 'Updating rosters',
   waitlist: 'Giving seats to a waitlist',
   'waitlist-charge': 'Charging a card for a seat of the waitlist',
   'picture-removal': 'Removing a picture',

@@ -1,8 +1,8 @@
 import { type Model, type QueryFilter, Types, type UpdateQuery } from 'mongoose'
 import { isEntityId } from './ids.ts'
-import type { Tx } from './transaction.ts'
+import type { OptionalTx, Tx } from './transaction.ts'
 
-type EntityDocument = { _id: Types.ObjectId; isActive: boolean; createdAt: Date; updatedAt?: Date }
+type EntityDocument = { _id: Types.ObjectId; createdAt: Date; updatedAt?: Date }
 type Parts<Document, Entity, Input> = {
   model: Model<Document>
   toEntity: (stored: Document) => Entity
@@ -16,16 +16,16 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
   parts: Parts<Document, Entity, Input>,
 ) {
   const { model, toEntity, toStored } = parts
-  const find = async (filter: object) => {
-    const inOrder = { sort: { createdAt: 1, _id: 1 } } as const
-    return (await model.find(filter as QueryFilter<Document>, null, inOrder).lean<Document[]>()).map(toEntity)
+  const find = async (filter: object, { tx }: OptionalTx = {}) => {
+    const options = { sort: { createdAt: 1, _id: 1 }, session: tx ?? null } as const
+    return (await model.find(filter as QueryFilter<Document>, null, options).lean<Document[]>()).map(toEntity)
   }
   return {
     model,
     find,
     list: ({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Entity[]> =>
       find(includeInactive ? {} : { isActive: true }),
-    async findById(id: string, { tx }: { tx?: Tx | undefined } = {}): Promise<Entity | null> {
+    async findById(id: string, { tx }: OptionalTx = {}): Promise<Entity | null> {
       if (!isEntityId(id)) return null
       const stored = await model.findById(id, null, { session: tx ?? null }).lean<Document>()
       return stored && toEntity(stored)

@@ -12,7 +12,6 @@ export const failedJobKinds = [
   'class-removal',
   'date-change',
   'hold-end',
-  'roster-facts',
   'waitlist',
   'waitlist-charge',
   'picture-removal',

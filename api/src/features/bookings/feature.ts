@@ -12,7 +12,6 @@ import {
   seatReleasedMail,
 } from './mails/booking-mails.ts'
 import { occurrenceHandler } from './rescheduling/follow-occurrence.ts'
-import { rosterFactsHandler } from './roster/update-rosters.ts'
 import { waitlistData } from './waitlist/leave-waitlist.ts'
 import { listHandler } from './waitlist/list-jobs.ts'
 import { waitlistMails } from './waitlist/waitlist-mails.ts'
@@ -21,7 +20,7 @@ import { waitlistMails } from './waitlist/waitlist-mails.ts'
 export const bookings: Feature = {
   name: 'bookings',
   calls,
-  handlers: [rosterFactsHandler, occurrenceHandler, removalHandler, holdEndHandler, listHandler],
+  handlers: [occurrenceHandler, removalHandler, holdEndHandler, listHandler],
   mails: [
     accountClosedMail,
     confirmedMail,

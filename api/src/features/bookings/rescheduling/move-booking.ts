@@ -1,3 +1,4 @@
+import type { StudioClass } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { hoursBefore } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -30,16 +31,18 @@ export async function moveBooking(deps: Deps, { id, job, tx }: Move): Promise<vo
   await userStore(deps).lock({ id: before.userId, tx })
   const hasMoved = !isAt(before, occurrence)
   const isInformed = !hasMoved && (before.rescheduledAt ?? before.createdAt) > new Date(job.since)
-  const isTold = before.status === 'confirmed' && !isInformed && !isSame(job.was, occurrence)
+  const needsMail = before.status === 'confirmed' && !isInformed && !isSame(job.was, occurrence)
+  const studioClass = await classStore(deps).findById(before.classId, { tx })
+  const className = studioClass?.name ?? before.snapshot.className
   const instructorName = await findInstructorName(deps, { occurrence, tx })
   const changes = {
-    ...(hasMoved ? await getTimes(deps, { booking: before, occurrence, tx }) : {}),
-    ...(hasMoved || isTold ? { changedAt: deps.clock.now(), revision: before.revision + 1 } : {}),
-    snapshot: { ...before.snapshot, instructorName, location: occurrence.location },
+    ...(hasMoved ? getTimes(deps, { booking: before, occurrence, studioClass }) : {}),
+    ...(hasMoved || needsMail ? { changedAt: deps.clock.now(), revision: before.revision + 1 } : {}),
+    snapshot: { className, instructorName, location: occurrence.location },
   }
   const booking = await bookingStore(deps).change({ booking: before, changes, tx })
   if (booking.status === 'pending') return endHoldAtStart(deps, { booking, occurrence, tx })
-  if (isTold) await tell(deps, { booking, occurrence, job, tx })
+  if (needsMail) await queueChanged(deps, { booking, occurrence, job, tx })
   // Its new hours may be inside a pause, or after it. The member reads of the change first.
   if (hasMoved) await reviewFreeSeats(deps, { userId: before.userId, tx })
 }
@@ -59,9 +62,11 @@ async function endHoldAtStart(deps: Deps, { booking, occurrence: { startsAt }, t
 }
 
 // Back at the booked hour no special terms are left: the policy in force at that time applies again.
-async function getTimes(deps: Deps, { booking, occurrence: { startsAt, endsAt }, tx }: Target) {
+function getTimes(
+  deps: Deps,
+  { booking, occurrence: { startsAt, endsAt }, studioClass }: Omit<Target, 'tx'> & { studioClass: StudioClass | null },
+) {
   if (!startsAt || !endsAt) throw new Error('only a date with a time of day can move')
-  const studioClass = await classStore(deps).findById(booking.classId, { tx })
   const booked = booking.movedFrom ?? booking.startsAt
   const isElsewhere = booked !== null && booked.getTime() !== startsAt.getTime()
   return {
@@ -74,7 +79,7 @@ async function getTimes(deps: Deps, { booking, occurrence: { startsAt, endsAt },
 const isSame = (was: OccurrenceJob['was'], occurrence: StoredOccurrence) =>
   (['startTime', 'endTime', 'instructorId', 'location'] as const).every((key) => was[key] === occurrence[key])
 
-async function tell(
+async function queueChanged(
   deps: Deps,
   { booking, occurrence, job: { was, since }, tx }: Target & { job: OccurrenceJob },
 ): Promise<void> {
@@ -92,11 +97,6 @@ async function tell(
     refund: booking.movedFrom ? await formatLeft(deps, { booking, tx }) : null,
     note,
   }
-  await queueMail(deps, {
-    template: changedMail,
-    to: mail.to,
-    facts,
-    key: `booking-changed:${booking.id}:${since}`,
-    tx,
-  })
+  const key = `booking-changed:${booking.id}:${since}`
+  await queueMail(deps, { template: changedMail, to: mail.to, facts, key, tx })
 }

@@ -28,38 +28,34 @@ function listHolidays(deps: Deps): Promise<Holiday[]> {
 }
 
 /** Closes the studio on some days; their bookings are cancelled, mailed and refunded by jobs within seconds. */
-async function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
-  const holiday = await deps.inTransaction(async (tx) => {
+function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
+  return deps.inTransaction(async (tx) => {
     const created = await holidayStore(deps).create({ input, now: deps.clock.now(), tx })
     await applyClosedDays(deps, { ...input, actor, tx })
     const entity = { kind: 'holiday', id: created.id }
     await auditStore(deps).record({ act: { actor, what: 'create holiday', entity, after: created }, tx })
     return created
   })
-  return holiday
 }
 
 /** Reopened days take new bookings; cancelled ones stay cancelled. */
-async function changeHoliday(
+function changeHoliday(
   deps: Deps,
   { actor, id, changes, ifMatch }: { actor: Actor; id: string; changes: Partial<HolidayInput>; ifMatch?: IfMatch },
 ): Promise<Holiday> {
-  const holiday = await deps.inTransaction(async (tx) => {
+  return deps.inTransaction(async (tx) => {
     const before = await holidayStore(deps).findById(id, { tx })
     if (!before) throw unknownHoliday()
     assertUnchanged(before, ifMatch)
     const input = merged(deps, { before, changes })
     if (!changesAnything(before, input)) return before
-    const after = await holidayStore(deps).replace({ id, input, now: deps.clock.now(), tx })
+    const after = await holidayStore(deps).change({ id, changes: input, now: deps.clock.now(), tx })
     if (!after) throw unknownHoliday()
     await applyClosedDays(deps, { from: earlier(before.from, input.from), to: later(before.to, input.to), actor, tx })
-    await auditStore(deps).record({
-      act: { actor, what: 'change holiday', entity: { kind: 'holiday', id }, before, after },
-      tx,
-    })
+    const entity = { kind: 'holiday', id }
+    await auditStore(deps).record({ act: { actor, what: 'change holiday', entity, before, after }, tx })
     return after
   })
-  return holiday
 }
 
 function deleteHoliday(
@@ -67,14 +63,13 @@ function deleteHoliday(
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
   return deps.inTransaction(async (tx) => {
-    const before = await holidayStore(deps).remove({ id, tx })
+    const before = await holidayStore(deps).findById(id, { tx })
     if (!before) throw unknownHoliday()
     assertUnchanged(before, ifMatch)
+    await holidayStore(deps).remove({ id, tx })
     await applyClosedDays(deps, { from: before.from, to: before.to, actor, tx })
-    await auditStore(deps).record({
-      act: { actor, what: 'delete holiday', entity: { kind: 'holiday', id }, before },
-      tx,
-    })
+    const entity = { kind: 'holiday', id }
+    await auditStore(deps).record({ act: { actor, what: 'delete holiday', entity, before }, tx })
     return { message: 'The studio is open on these days again.' }
   })
 }

@@ -12,7 +12,11 @@ export type OccurrenceJob = {
   was: Pick<StoredOccurrence, 'startTime' | 'endTime' | 'instructorId' | 'location'>
 }
 
-/** When anybody has booked the occurrence or waits for it. Returns the cause of the job; null without one. */
+/**
+ * When anybody has booked the occurrence or waits for it. Members are told what is other than `before`: with the present
+ * occurrence nothing is, and the job only brings the names on bookings up to date. Returns the cause of the job; null
+ * without one.
+ */
 export async function queueFollowUp(
   deps: Deps,
   { before, actor, tx }: { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },

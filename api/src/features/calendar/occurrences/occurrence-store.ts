@@ -84,8 +84,8 @@ export const occurrenceStore = defineStore(({ database }) => {
   return {
     model: occurrences,
     async findById(id: string, { tx }: OptionalTx = {}): Promise<StoredOccurrence | null> {
-      const found = await occurrences.findById(id, null, { session: tx ?? null }).lean()
-      return found ? asOccurrence(found) : null
+      const occurrence = await occurrences.findById(id, null, { session: tx ?? null }).lean()
+      return occurrence && asOccurrence(occurrence)
     },
     /** In no order; unknown ids are left out. */
     findMany: async (ids: readonly string[], within: OptionalTx = {}): Promise<StoredOccurrence[]> =>

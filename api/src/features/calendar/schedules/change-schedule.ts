@@ -3,7 +3,6 @@ import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { queueRosterFacts } from '../../../platform/queue/roster-facts.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
@@ -14,11 +13,11 @@ import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 
 /** Bookings move with the hours of their date; those of a date that the schedule no longer has are cancelled. */
-export async function changeSchedule(
+export function changeSchedule(
   deps: Deps,
   { actor, id, changes, ifMatch }: Change & { actor: Actor },
 ): Promise<Schedule> {
-  const schedule = await deps.inTransaction(async (tx) => {
+  return deps.inTransaction(async (tx) => {
     const before = await scheduleStore(deps).findById(id, { tx })
     if (!before) throw unknownSchedule()
     assertUnchanged(before, ifMatch)
@@ -29,19 +28,16 @@ export async function changeSchedule(
       : await classStore(deps).findById(input.classId, { tx })
     if (!studioClass) throw notFound('We could not find this class.')
     if (!changesAnything(before, input)) return showSchedule({ schedule: before, studioClass })
-    const planned = { plannedUntil: calendarHorizon(deps), now: deps.clock.now() }
-    const after = await scheduleStore(deps).replace({ id, input, ...planned, tx })
+    const planned = { ...input, plannedUntil: calendarHorizon(deps) }
+    const after = await scheduleStore(deps).change({ id, changes: planned, now: deps.clock.now(), tx })
     if (!after) throw unknownSchedule()
     await replanSchedule(deps, { schedule: after, studioClass, actor, tx })
     const shown = showSchedule({ schedule: after, studioClass })
     const entity = { kind: 'schedule', id }
     const act = { actor, what: 'change schedule', entity, before: toFields(before), after: shown }
     await auditStore(deps).record({ act, tx })
-    if (before.location !== after.location)
-      await queueRosterFacts(deps, { of: { scheduleId: id }, title: studioClass.name, tx })
     return shown
   })
-  return schedule
 }
 
 /** Its bookings are cancelled by the studio. */

@@ -26,8 +26,8 @@ export async function addSchedule(
   { input, tx, ...created }: NewSchedule,
 ): Promise<{ schedule: StoredSchedule; studioClass: StudioClass }> {
   const studioClass = await takeScheduledClass(deps, { classId: input.classId, tx })
-  const plannedUntil = calendarHorizon(deps)
-  const schedule = await scheduleStore(deps).create({ ...created, input, plannedUntil, tx })
+  const planned = { ...input, plannedUntil: calendarHorizon(deps) }
+  const schedule = await scheduleStore(deps).create({ ...created, input: planned, tx })
   await createOccurrences(deps, { schedule, studioClass, tx })
   return { schedule, studioClass }
 }

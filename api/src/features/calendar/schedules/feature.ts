@@ -3,7 +3,8 @@ import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { cancelDate, changeDate, restoreDate } from '../occurrences/change-date.ts'
 import { extendCalendar } from '../occurrences/plan-schedule.ts'
-import { changeClass, deleteInstructor } from './change-class.ts'
+import { changeClass } from './change-class.ts'
+import { changeInstructor, deleteInstructor } from './change-instructor.ts'
 import { changeSchedule, deleteSchedule } from './change-schedule.ts'
 import { createSchedule, listSchedules } from './create-schedule.ts'
 import { findConflicts } from './find-conflicts.ts'
@@ -25,6 +26,8 @@ const calls = (deps: Deps): Calls => ({
     cancelDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
   restoreDate: ({ actor, params, ifMatch }) =>
     restoreDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch }),
+  changeInstructor: ({ actor, params, body, ifMatch }) =>
+    changeInstructor(deps, actor, { id: params.id, changes: body, ifMatch }),
   deleteInstructor: ({ actor, params, ifMatch }) => deleteInstructor(deps, actor, { id: params.id, ifMatch }),
 })
 

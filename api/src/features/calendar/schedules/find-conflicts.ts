@@ -24,8 +24,13 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
   if (!studioClass) throw notFound('We could not find this class.')
   const range = getRange(deps, planned)
   const dates = new Set(scheduleDates({ ...planned, endDate: planned.endDate ?? null, isActive: true }, range))
-  const [occurrences, classes] = await Promise.all([occurrenceStore(deps).between(range), classStore(deps).list()])
+  const [occurrences, classes, instructors] = await Promise.all([
+    occurrenceStore(deps).between(range),
+    classStore(deps).list(),
+    instructorStore(deps).list({ includeInactive: true }),
+  ])
   const classById = new Map(classes.map((one) => [one.id, one]))
+  const instructorNames = new Map(instructors.map(({ id, name }) => [id, name]))
   const conflicts = new Map<string, ScheduleConflict>()
   for (const other of occurrences) {
     const { scheduleId, date, status, startTime, endTime } = other
@@ -33,14 +38,13 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
     if (!scheduleId || scheduleId === planned.except || conflicts.has(scheduleId) || !otherClass) continue
     if (status !== 'scheduled' || !dates.has(date) || !startTime || !endTime) continue
     if (!timesOverlap(planned, { startTime, endTime })) continue
-    const reason = getReason({ planned, studioClass, other })
+    const reason = getReason({ planned, studioClass, other, instructorNames })
     if (reason)
       conflicts.set(scheduleId, { ...reason, scheduleId, className: otherClass.name, date, startTime, endTime })
   }
-  const found = [...conflicts.values()]
+  return [...conflicts.values()]
     .sort((a, b) => a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime))
     .slice(0, MAX_CONFLICTS)
-  return nameInstructors(deps, found)
 }
 
 function getRange({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { from: Day; to: Day } {
@@ -50,21 +54,26 @@ function getRange({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { fr
   return { from, to: endDate && endDate < last ? endDate : last }
 }
 
-type Pair = { planned: ConflictsQuery; studioClass: StudioClass; other: StoredOccurrence }
+type Pair = {
+  planned: ConflictsQuery
+  studioClass: StudioClass
+  other: StoredOccurrence
+  instructorNames: ReadonlyMap<string, string>
+}
 
-function getReason({ planned, studioClass, other }: Pair): Pick<ScheduleConflict, 'kind' | 'what'> | null {
+function getReason({
+  planned,
+  studioClass,
+  other,
+  instructorNames,
+}: Pair): Pick<ScheduleConflict, 'kind' | 'what'> | null {
   if (other.classId === planned.classId) return { kind: 'class', what: null }
   const plannedLeader = planned.instructorId || studioClass.instructorId
-  if (plannedLeader && other.instructorId === plannedLeader) return { kind: 'instructor', what: plannedLeader }
+  if (plannedLeader && other.instructorId === plannedLeader)
+    return { kind: 'instructor', what: instructorNames.get(plannedLeader) ?? null }
   const { location } = other
   const isSameRoom = planned.location && location && isSameText(planned.location, location)
   return isSameRoom ? { kind: 'location', what: location } : null
 }
 
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
-async function nameInstructors(deps: Deps, conflicts: ScheduleConflict[]): Promise<ScheduleConflict[]> {
-  const ids = conflicts.flatMap(({ kind, what }) => (kind === 'instructor' && what ? [what] : []))
-  const names = new Map((await instructorStore(deps).findMany(ids)).map(({ id, name }) => [id, name]))
-  return conflicts.map((one) => (one.kind === 'instructor' ? { ...one, what: names.get(one.what ?? '') ?? null } : one))
-}

@@ -1,5 +1,5 @@
-import { type Day, oneTimeDate, type Schedule, type ScheduleInput } from '@studio/contract'
-import { type QueryFilter, Types } from 'mongoose'
+import type { Day, Schedule, ScheduleInput } from '@studio/contract'
+import { Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
   count,
@@ -14,10 +14,10 @@ import {
   text,
   timeOfDay,
 } from '../../../adapters/schema.ts'
+import { createEntityStore } from '../../../platform/entity-store.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
-import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
-import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 
 export type StoredSchedule = Omit<Schedule, 'className'> & {
   /** The last day up to which its occurrences are stored. */
@@ -35,8 +35,6 @@ const schema = defineSchema({
   isRecurring: flag,
   isActive: flag,
   location: orNull(text),
-  /** The last date it can apply on, `9999-12-31` when it has no end: one range finds what is not over yet. */
-  lastDate: day,
   /** The last day up to which its occurrences are stored. */
   plannedUntil: day,
   createdAt: instant,
@@ -48,76 +46,29 @@ schema.index({ isActive: 1, plannedUntil: 1 })
 schema.index({ classId: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
-const FOR_EVER: Day = '9999-12-31'
-
-function lastDateOf(schedule: Pick<ScheduleInput, 'dayOfWeek' | 'startDate' | 'endDate' | 'isRecurring'>): Day {
-  const end = schedule.endDate ?? FOR_EVER
-  if (schedule.isRecurring) return end
-  const only = oneTimeDate(schedule)
-  return only < end ? only : end
-}
-
 function asSchedule(stored: ScheduleDocument): StoredSchedule {
-  const { _id, classId, createdAt, updatedAt, lastDate, plannedUntil, ...fields } = stored
+  const { _id, classId, createdAt, updatedAt, plannedUntil, ...fields } = stored
   const ids = { id: _id.toHexString(), classId: classId.toHexString() }
   return { ...withVersion({ ...ids, ...fields, createdAt: createdAt.toISOString() }, stored), plannedUntil }
 }
 
-function asStored({ classId, ...input }: ScheduleInput) {
-  return { ...input, classId: new Types.ObjectId(classId), lastDate: lastDateOf(input) }
-}
+type StoredInput = ScheduleInput & Pick<StoredSchedule, 'plannedUntil'>
 
-const inOrder = { createdAt: 1, _id: 1 } as const
+const asStored = ({ classId, ...fields }: Partial<StoredInput>) => ({
+  ...fields,
+  ...(classId && { classId: new Types.ObjectId(classId) }),
+})
 
 /** Class schedules. Their dates are stored as occurrences. */
 export const scheduleStore = defineStore(({ database }) => {
   const schedules = defineModel({ database, collection: 'class_schedules', schema })
-  const findAll = async ({ filter, tx }: OptionalTx & { filter: QueryFilter<ScheduleDocument> }) =>
-    (
-      await schedules
-        .find(filter, null, { session: tx ?? null })
-        .sort(inOrder)
-        .lean()
-    ).map(asSchedule)
+  const calls = createEntityStore({ model: schedules, toEntity: asSchedule, toStored: asStored })
   return {
-    model: schedules,
-    list: ({ includeInactive = false }: { includeInactive?: boolean } = {}) =>
-      findAll({ filter: includeInactive ? {} : { isActive: true } }),
+    ...calls,
     /** The active schedules whose occurrences are stored up to an earlier day than this one. */
-    plannedBefore: (day: Day) => findAll({ filter: { isActive: true, plannedUntil: { $lt: day } } }),
-    ofClass: ({ classId, tx }: OptionalTx & { classId: string }) =>
-      findAll({ filter: { classId: new Types.ObjectId(classId) }, tx }),
-    findMany: (ids: readonly string[], { tx }: OptionalTx = {}) =>
-      findAll({
-        filter: { _id: { $in: [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id)) } },
-        tx,
-      }),
-    async findById(id: string, { tx }: OptionalTx = {}): Promise<StoredSchedule | null> {
-      if (!isEntityId(id)) return null
-      const found = await schedules.findById(id, null, { session: tx ?? null }).lean()
-      return found ? asSchedule(found) : null
-    },
-    async create(created: {
-      id?: string
-      input: ScheduleInput
-      plannedUntil: Day
-      now: Date
-      tx: Tx
-    }): Promise<StoredSchedule> {
-      const { id, input, plannedUntil, now, tx } = created
-      const key = id ? { _id: new Types.ObjectId(id) } : {}
-      const [stored] = await schedules.create([{ ...asStored(input), ...key, plannedUntil, createdAt: now }], {
-        session: tx,
-      })
-      if (!stored) throw new Error('a created schedule must come back')
-      return asSchedule(stored.toObject())
-    },
-    async replace(replaced: { id: string; input: ScheduleInput; plannedUntil: Day; now: Date; tx: Tx }) {
-      const { id, input, plannedUntil, now, tx } = replaced
-      const change = { $set: { ...asStored(input), plannedUntil, updatedAt: now } }
-      const after = await schedules.findByIdAndUpdate(id, change, { returnDocument: 'after', session: tx }).lean()
-      return after ? asSchedule(after) : null
-    },
+    plannedBefore: (day: Day) => calls.find({ isActive: true, plannedUntil: { $lt: day } }),
+    ofClass: (classId: string) => calls.find({ classId: new Types.ObjectId(classId) }),
+    /** No change of the schedule itself, so it keeps its version. */
     async notePlanned({ id, plannedUntil, tx }: { id: string; plannedUntil: Day; tx: Tx }): Promise<void> {
       await schedules.updateOne({ _id: new Types.ObjectId(id) }, { $set: { plannedUntil } }, { session: tx })
     },

@@ -85,11 +85,6 @@ export type RemovalJob = { classId: string }
 export const classStore = defineStore(({ database, jobQueue }) => {
   const classes = defineModel({ database, collection: 'classes', schema })
   const calls = createEntityStore({ model: classes, toEntity: asClass, toStored: asStored })
-  // Call in the transaction that writes: a concurrent change makes it conflict.
-  const isStillToGo = async ({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }) => {
-    const stored = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
-    return stored?.isActive === false && stored.removal?.dueAt.getTime() === removal.dueAt.getTime()
-  }
   return {
     ...calls,
     ofInstructor: (id: string): Promise<StudioClass[]> => calls.find({ instructorId: new Types.ObjectId(id) }),
@@ -97,8 +92,8 @@ export const classStore = defineStore(({ database, jobQueue }) => {
     change: (change: Parameters<typeof calls.change>[0]): Promise<StudioClass | null> =>
       calls.change({ ...change, ...(change.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
     /** Returns its former values; null when there is none. */
-    async askRemoval(given: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
-      const { id, removal, now, tx } = given
+    async askRemoval(request: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
+      const { id, removal, now, tx } = request
       if (!isEntityId(id)) return null
       const before = await classes
         .findOneAndUpdate(
@@ -116,22 +111,20 @@ export const classStore = defineStore(({ database, jobQueue }) => {
     },
     /** Null when it was taken back or is not due yet. */
     async dueRemoval({ id, now }: { id: string; now: Date }): Promise<{ class: StudioClass; removal: Removal } | null> {
-      const found = await classes.findById(id).lean()
-      const isDue = found?.removal && found.removal.dueAt <= now
-      return isDue && found.removal ? { class: asClass(found), removal: found.removal } : null
+      const stored = await classes.findById(id).lean()
+      if (!stored?.removal || stored.removal.dueAt > now) return null
+      return { class: asClass(stored), removal: stored.removal }
     },
-    isStillToGo,
-    /** False when it was taken back. */
-    async endRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
-      if (!(await isStillToGo({ id, removal, tx }))) return false
+    /** Call in the transaction that writes: a concurrent change makes it conflict. */
+    async isStillToGo({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
+      const stored = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
+      return stored?.isActive === false && stored.removal?.dueAt.getTime() === removal.dueAt.getTime()
+    },
+    async endRemoval({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await classes.updateOne({ _id: id }, { $unset: { removal: 1 } }, { session: tx })
-      return true
     },
-    /** False when it was taken back. */
-    async erase({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
-      if (!(await isStillToGo({ id, removal, tx }))) return false
+    async erase({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await classes.deleteOne({ _id: id }, { session: tx })
-      return true
     },
     async clearInstructor({ instructorId, now, tx }: { instructorId: string; now: Date; tx: Tx }): Promise<void> {
       await classes.updateMany(

@@ -149,7 +149,7 @@ describe('deleting a class', () => {
     await studio.runJobs()
     expect(await find(booked.id)).toMatchObject({ isActive: false })
     expect(await find(one.id)).toBeUndefined()
-    expect(await scheduleStore(studio.deps).ofClass({ classId: one.id })).toEqual([])
+    expect(await scheduleStore(studio.deps).ofClass(one.id)).toEqual([])
     expect(await occurrenceStore(studio.deps).model.countDocuments({ classId: one.id })).toBe(0)
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
   })

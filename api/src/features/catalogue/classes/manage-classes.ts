@@ -47,14 +47,9 @@ async function deleteClass(
     const before = await classStore(deps).askRemoval({ id, removal, now, tx })
     if (!before) throw notFound('We could not find this class.')
     assertUnchanged(before, ifMatch)
-    const act = {
-      actor,
-      what: 'delete class',
-      entity: { kind: 'class', id },
-      before,
-      after: { ...before, isActive: false },
-    }
-    await auditStore(deps).record({ act, tx })
+    const entity = { kind: 'class', id }
+    const after = { ...before, isActive: false }
+    await auditStore(deps).record({ act: { actor, what: 'delete class', entity, before, after }, tx })
   })
   return { message: 'The class is deleted.' }
 }

@@ -1,13 +1,4 @@
-import {
-  type AdminPlan,
-  coveredCategories,
-  formatCents,
-  type Plan,
-  type PlanId,
-  type PlanInput,
-  planIds,
-} from '@studio/contract'
-import { duplicateFields } from '../../../adapters/mongo.ts'
+import { type AdminPlan, coveredCategories, formatCents, type Plan, type PlanInput, planIds } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
@@ -25,7 +16,6 @@ type Change = { id: string; changes: Partial<PlanInput>; ifMatch: IfMatch }
  */
 async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<AdminPlan> {
   if (!isPlanId(id)) throw notFound('There is no such plan.')
-  await ensureStored(deps, id)
   return deps.inTransaction(async (tx) => {
     const before = await planStore(deps).show(id, { tx })
     assertUnchanged(before, ifMatch)
@@ -37,15 +27,6 @@ async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Ch
     await auditStore(deps).record({ act: { actor, what: 'change plan', entity, before, after }, tx })
     return after
   })
-}
-
-// Before the transaction of the change: of two that start at once the second must meet a document to wait for.
-async function ensureStored(deps: Deps, id: PlanId): Promise<void> {
-  try {
-    await deps.inTransaction((tx) => planStore(deps).add({ id, tx }))
-  } catch (error) {
-    if (!duplicateFields(error)) throw error
-  }
 }
 
 const calls = (deps: Deps): Calls => ({

@@ -14,17 +14,7 @@ import {
   toCoverage,
 } from '@studio/contract'
 import { defineModel } from '../../../adapters/mongo.ts'
-import {
-  count,
-  type DocumentOf,
-  defineSchema,
-  flag,
-  instant,
-  listOf,
-  oneOf,
-  orNull,
-  part,
-} from '../../../adapters/schema.ts'
+import { count, type DocumentOf, defineSchema, flag, instant, listOf, oneOf, orNull } from '../../../adapters/schema.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -36,8 +26,6 @@ const schema = defineSchema({
   covers: orNull(listOf(oneOf(classCategories))),
   buyers: oneOf(planBuyers),
   isOnSale: flag,
-  /** Every price that it had since the studio changed it first: subscribers of earlier prices stay on theirs. */
-  prices: listOf(part({ cents: count, from: instant })),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -83,30 +71,15 @@ export const planStore = defineStore(({ database }) => {
     async show(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<AdminPlan> {
       return asAdminPlan(id, await find(id, tx))
     },
-    /** Stores the default terms of a plan that has no document; a second one throws MongoDB's duplicate key error. */
-    async add({ id, tx }: { id: PlanId; tx: Tx }): Promise<void> {
-      const { covers, ...terms } = defaultPlans[id]
-      const prices = terms.priceCents === null ? [] : [{ cents: terms.priceCents, from: NEVER.createdAt }]
-      const dates = { ...NEVER, updatedAt: NEVER.createdAt }
-      if (await find(id, tx)) return
-      await plans.create([{ _id: id, ...terms, covers: covers && [...covers], prices, ...dates }], { session: tx })
-    },
-    /** Changes a plan that has a document; another price begins a new version of it. */
+    /** A plan that was never changed is stored by its first change. */
     async change(input: { id: PlanId; changes: Partial<PlanInput>; now: Date; tx: Tx }): Promise<AdminPlan> {
       const { id, changes, now, tx } = input
-      const stored = asStored(changes)
-      const before = await find(id, tx)
-      const isNewPrice = stored.priceCents !== undefined && stored.priceCents !== before?.priceCents
-      const price = isNewPrice ? { $push: { prices: { cents: stored.priceCents, from: now } } } : {}
-      const after = await plans
-        .findByIdAndUpdate(
-          id,
-          { $set: { ...stored, updatedAt: now }, ...price },
-          { returnDocument: 'after', session: tx },
-        )
-        .lean()
-      if (!after) throw new Error(`the plan ${id} must be stored before it is changed`)
-      return asAdminPlan(id, after)
+      const { id: _, name, ...terms } = termsOf(id, await find(id, tx))
+      const { createdAt } = NEVER
+      const changed = { ...terms, ...asStored(changes), createdAt, updatedAt: now }
+      const stored = { ...changed, _id: id, covers: changed.covers && [...changed.covers] }
+      await plans.replaceOne({ _id: id }, stored, { upsert: true, session: tx })
+      return asAdminPlan(id, stored)
     },
   }
 })

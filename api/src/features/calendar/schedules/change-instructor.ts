@@ -1,0 +1,75 @@
+import type { Instructor, InstructorInput } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
+import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { instructorStore } from '../../catalogue/instructors/index.ts'
+import { queueFollowUp } from '../occurrences/follow-up.ts'
+import { occurrenceStore } from '../occurrences/occurrence-store.ts'
+import { hasBegun } from '../occurrences/plan-schedule.ts'
+
+export function changeInstructor(
+  deps: Deps,
+  actor: Actor,
+  { id, changes, ifMatch }: { id: string; changes: Partial<InstructorInput>; ifMatch?: IfMatch },
+): Promise<Instructor> {
+  return deps.inTransaction(async (tx) => {
+    const before = await instructorStore(deps).findById(id, { tx })
+    if (!before) throw unknownInstructor()
+    assertUnchanged(before, ifMatch)
+    if (!changesAnything(before, changes)) return before
+    const after = await instructorStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    if (!after) throw unknownInstructor()
+    const entity = { kind: 'instructor', id }
+    await auditStore(deps).record({ act: { actor, what: 'change instructor', entity, before, after }, tx })
+    if (before.name === after.name) return after
+    for (const occurrence of await findComing(deps, { instructorId: id, tx }))
+      await queueFollowUp(deps, { before: occurrence, actor, tx })
+    return after
+  })
+}
+
+/** Their classes, and the dates where they were a substitute, stay. */
+export async function deleteInstructor(
+  deps: Deps,
+  actor: Actor,
+  { id, ifMatch }: { id: string; ifMatch?: IfMatch },
+): Promise<{ message: string }> {
+  await deps.inTransaction(async (tx) => {
+    const before = await instructorStore(deps).erase({ id, tx })
+    if (!before) throw unknownInstructor()
+    assertUnchanged(before, ifMatch)
+    await classStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
+    await clearInstructor(deps, { instructorId: id, actor, tx })
+    const entity = { kind: 'instructor', id }
+    await auditStore(deps).record({ act: { actor, what: 'delete instructor', entity, before }, tx })
+  })
+  return { message: 'The instructor is deleted. Their classes are kept.' }
+}
+
+const unknownInstructor = () => notFound('We could not find this instructor.')
+
+// A date that they led as a substitute goes back to the instructor of its class.
+async function clearInstructor(
+  deps: Deps,
+  { instructorId, actor, tx }: { instructorId: string; actor: Actor; tx: Tx },
+): Promise<void> {
+  for (const occurrence of await findComing(deps, { instructorId, tx })) {
+    const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
+    const changes = {
+      instructorId: studioClass?.instructorId ?? null,
+      changed: occurrence.changed.filter((field) => field !== 'instructor'),
+    }
+    await occurrenceStore(deps).change({ id: occurrence.id, changes, tx })
+    await queueFollowUp(deps, { before: { ...occurrence, ...changes }, actor, tx })
+  }
+}
+
+/** What has taken place stays as it was. */
+async function findComing(deps: Deps, { instructorId, tx }: { instructorId: string; tx: Tx }) {
+  const occurrences = await occurrenceStore(deps).ofInstructor({ instructorId, tx })
+  return occurrences.filter((occurrence) => !hasBegun(deps, occurrence))
+}
