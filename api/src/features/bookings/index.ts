@@ -9,7 +9,7 @@
  * - A freed seat goes to the first who waits and can have it, in the transaction that frees it: `serveWaitlist`.
  */
 export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
-export { lockMember, turnsOf } from './booking/lock-member.ts'
+export { getSerializeKeys, lockMember } from './booking/lock-member.ts'
 export { quoteSeat, type SeatQuote } from './booking/quote-seat.ts'
 export { assertSeatAvailable, reserveSeat } from './booking/reserve-seat.ts'
 export { saleEnd } from './booking/rules.ts'

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { showBooking, toBookingResponse } from '../lists/show-booking.ts'
 import { paymentRequired } from './booking-errors.ts'
 import { bookingStore } from './booking-store.ts'
-import { limitDaily, lockMember, turnsOf } from './lock-member.ts'
+import { getSerializeKeys, limitDaily, lockMember } from './lock-member.ts'
 import { quoteSeat } from './quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
 
@@ -26,18 +26,21 @@ export async function bookClass(
     const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
     if (!quote.isFree) throw paymentRequired(quote)
     const booking = await reserveSeat(deps, { user, quote, ownHold, requestId, tx })
-    return { booking, ...quote }
+    return { booking, ...quote, location: quote.occurrence.location }
   }
-  const serializeBy = turnsOf({ ...input, userId: actor.id })
+  const serializeBy = getSerializeKeys({ ...input, userId: actor.id })
   try {
     const booked = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
       deps.inTransaction(book, { serializeBy }),
     )
-    return showBooking({ ...booked, location: booked.occurrence.location })
+    return showBooking(booked)
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'ALREADY_BOOKED')) throw error
-    const [repeated] = await bookingStore(deps).find({ userId: actor.id, bookedByRequest: requestId })
-    if (!repeated) throw error
-    return toBookingResponse(deps, repeated)
+    // The proxy repeats a request whose process died; it may have been booked before that.
+    const isRepeated = error instanceof AppError && error.code === 'ALREADY_BOOKED'
+    const [earlierBooking] = isRepeated
+      ? await bookingStore(deps).find({ userId: actor.id, bookedByRequest: requestId })
+      : []
+    if (!earlierBooking) throw error
+    return toBookingResponse(deps, earlierBooking)
   }
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { rosterEntries } from '../roster/roster.ts'
-import { turnsOf } from './lock-member.ts'
+import { getSerializeKeys } from './lock-member.ts'
 import { quoteSeat, type SeatQuote } from './quote-seat.ts'
 import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-seat.ts'
 
@@ -56,7 +56,7 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
       await auditStore(deps).record({ act, tx })
       return made
     },
-    { serializeBy: turnsOf({ ...input, userId }) },
+    { serializeBy: getSerializeKeys({ ...input, userId }) },
   )
   const [entry] = await rosterEntries(deps, [booking])
   if (!entry) throw new Error('a booking that was just made must be there')

@@ -7,6 +7,7 @@ import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { waitlistStore } from '../waitlist/waitlist-store.ts'
 import type { SeatQuote } from './quote-seat.ts'
+import { isOfSchedule } from './rules.ts'
 
 const onDate = (sentence: string) => ({ fields: { bookingDate: sentence } })
 
@@ -29,11 +30,8 @@ type Missing = { classId: string; scheduleId?: string | null | undefined; date: 
 /** NOT_SCHEDULED with the next date on which the class, or that schedule of it, takes place. */
 export async function notScheduled(deps: Deps, { classId, scheduleId, date, tx }: Missing): Promise<AppError> {
   const coming = await occurrenceStore(deps).ofClassFrom({ classId, from: date, tx })
-  const dates = coming
-    .filter((one) => one.status === 'scheduled' && one.scheduleId && (!scheduleId || one.scheduleId === scheduleId))
-    .map((one) => one.date)
-    .sort()
-  const nextDate = dates.find((day) => day > date) ?? null
+  const later = coming.filter((occurrence) => occurrence.date > date && isOfSchedule(occurrence, scheduleId))
+  const [nextDate = null] = later.map((occurrence) => occurrence.date).sort()
   const sentence = nextDate
     ? `The class does not meet on this date. It meets next on ${formatLongDay(nextDate)}.`
     : 'The class does not meet on this date.'

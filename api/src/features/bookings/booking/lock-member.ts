@@ -14,8 +14,8 @@ export async function lockMember(deps: Deps, { userId, tx }: { userId: string; t
   return user
 }
 
-/** Acts of one member, or on the seats of one class and date, run one after the other in a process (`serializeBy`). */
-export const turnsOf = (seat: { userId: string; classId: string; bookingDate: Day }) => [
+/** For `serializeBy`: changes of one member, or of the seats of one class and date, run one after the other in a process. */
+export const getSerializeKeys = (seat: { userId: string; classId: string; bookingDate: Day }) => [
   `member:${seat.userId}`,
   `seats:${seat.classId}:${seat.bookingDate}`,
 ]

@@ -28,6 +28,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import type { PriceSnapshot } from '../../payments/records/index.ts'
 import { classStarted, datePast, notOpenYet, notScheduled, unknownClass, unknownTime } from './booking-errors.ts'
+import { isOfSchedule } from './rules.ts'
 
 /** One occurrence, and what a seat of it means for one user now. */
 export type SeatQuote = {
@@ -83,9 +84,7 @@ type DateInput = { studioClass: StudioClass; date: Day; scheduleId?: string | nu
 async function findOccurrences(deps: Deps, input: DateInput): Promise<StoredOccurrence[]> {
   const { studioClass, date, scheduleId, tx } = input
   const stored = await occurrenceStore(deps).ofClassOn({ classId: studioClass.id, date, tx })
-  const scheduled = stored.filter(
-    (one) => one.status === 'scheduled' && one.scheduleId && (!scheduleId || one.scheduleId === scheduleId),
-  )
+  const scheduled = stored.filter((occurrence) => isOfSchedule(occurrence, scheduleId))
   if (scheduled.length > 0) return scheduled
   if (scheduleId) {
     const schedule = await scheduleStore(deps).findById(scheduleId, { tx })
@@ -93,12 +92,12 @@ async function findOccurrences(deps: Deps, input: DateInput): Promise<StoredOccu
     return []
   }
   if (!studioClass.meetsOnAnyDate) return []
-  const known = stored.find((one) => one.scheduleId === null)
-  if (known) return known.status === 'scheduled' ? [known] : []
+  const storedAnyDate = stored.find((occurrence) => occurrence.scheduleId === null)
+  if (storedAnyDate) return storedAnyDate.status === 'scheduled' ? [storedAnyDate] : []
   return addAnyDate(deps, input)
 }
 
-// Nobody has asked for this date yet: the transaction that books it stores it. A closed day has none.
+// The date is not stored before it is first booked. A closed day has none.
 async function addAnyDate(deps: Deps, { studioClass, date, tx }: DateInput): Promise<StoredOccurrence[]> {
   const holidays = await holidayStore(deps).between({ from: date, to: date, tx })
   if (findHoliday(holidays, date)) return []
@@ -134,11 +133,10 @@ export function quoteOccurrence(
   const { dropInPrice: price, category } = studioClass
   const list = toCents(price)
   const { isFree, payer, refusals } = seatOffer({ user, membership: user.membership, startsAt, price, category })
-  const refusal = refusals.find((one) => one.payer === 'membership')
+  const membershipRefusal = refusals.find((refusal) => refusal.payer === 'membership')?.reason ?? null
   return {
-    ...{ studioClass, occurrence, instructorName, isFree, payer },
+    ...{ studioClass, occurrence, instructorName, isFree, payer, membershipRefusal },
     freeBy: list > 0 && payer === 'trial' ? 'trial' : null,
-    membershipRefusal: refusal?.reason ?? null,
     price: { list, discount: isFree ? list : 0, paid: isFree ? 0 : list, currency: CURRENCY },
     // Without a time of day a cancellation is in time until the day before ends.
     cancelBy: occurrence.startsAt ? hoursBefore(occurrence.startsAt, getCancelHours(env, studioClass)) : dayStart,

@@ -23,8 +23,8 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
   const now = deps.clock.now()
   const live = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date, tx })
   const ownHold = live.find(({ status, occurrenceId }) => status === 'pending' && occurrenceId === occurrence.id)
-  const others = live.filter((booking) => booking !== ownHold && !isExpiredHold(booking, now))
-  const conflict = findConflict({ wanted: occurrence, held: others })
+  const otherSeats = live.filter((booking) => booking !== ownHold && !isExpiredHold(booking, now))
+  const conflict = findConflict({ seat: occurrence, otherSeats })
   if (conflict) throw conflictError(conflict)
   if (!ownHold) {
     if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
@@ -75,7 +75,8 @@ export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenc
   deps.metrics.noteSeat({ change: 'taken', tx })
 }
 
-function toNewBooking(deps: Deps, { user, quote, ownHold, hold, walkIn, ...more }: Reservation): NewBooking {
+function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
+  const { user, quote, ownHold, hold, walkIn, requestId = null, waitlistEntryId } = reservation
   const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   return {
     ...{ id: deps.ids.next(), userId: user.id, createdAt: deps.clock.now() },
@@ -86,8 +87,8 @@ function toNewBooking(deps: Deps, { user, quote, ownHold, hold, walkIn, ...more 
     checkoutId: hold?.checkoutId ?? null,
     holdExpiresAt: hold?.expiresAt ?? null,
     ...(walkIn && { isWalkIn: true, ...walkIn }),
-    bookedByRequest: more.requestId ?? null,
-    waitlistEntryId: more.waitlistEntryId ?? ownHold?.waitlistEntryId ?? null,
+    bookedByRequest: requestId,
+    waitlistEntryId: waitlistEntryId ?? ownHold?.waitlistEntryId ?? null,
     // An offer uses nothing up until it is accepted.
     freeBy: hold ? null : quote.freeBy,
   }

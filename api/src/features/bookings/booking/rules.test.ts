@@ -24,7 +24,7 @@ describe('whether a seat goes with what a member has', () => {
       'ALREADY_BOOKED',
     ],
   ])('%s [BOOKING-1, BOOKING-7]', (_, { wanted = yoga, held }, expected) => {
-    expect(findConflict({ wanted, held })).toBe(expected)
+    expect(findConflict({ seat: wanted, otherSeats: held })).toBe(expected)
   })
 })
 

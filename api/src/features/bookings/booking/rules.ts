@@ -1,10 +1,17 @@
 import { freeDropOutUntil } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
+import type { StoredOccurrence } from '../../calendar/index.ts'
 import type { StoredBooking } from './booking-store.ts'
 
 type Span = { startsAt: Date | null; endsAt: Date | null }
 export type TimedSeat = Span & { classId: string; scheduleId: string | null }
+
+/** Whether an occurrence takes place by a schedule: by this one, or without one given by any. */
+export const isOfSchedule = (occurrence: StoredOccurrence, scheduleId: string | null | undefined): boolean =>
+  occurrence.status === 'scheduled' &&
+  occurrence.scheduleId !== null &&
+  (!scheduleId || occurrence.scheduleId === scheduleId)
 
 /** Whether two seats share some time; a class without a time of day overlaps nothing. */
 export function overlaps(a: Span, b: Span): boolean {
@@ -13,12 +20,12 @@ export function overlaps(a: Span, b: Span): boolean {
 }
 
 /** Why a seat does not go with the member's other live bookings of that date: booked already before overlapping. */
-export function findConflict({ wanted, held }: { wanted: TimedSeat; held: readonly TimedSeat[] }) {
-  const isBooked = held.some(
-    ({ classId, scheduleId }) => classId === wanted.classId && scheduleId === wanted.scheduleId,
+export function findConflict({ seat, otherSeats }: { seat: TimedSeat; otherSeats: readonly TimedSeat[] }) {
+  const isBooked = otherSeats.some(
+    ({ classId, scheduleId }) => classId === seat.classId && scheduleId === seat.scheduleId,
   )
   if (isBooked) return 'ALREADY_BOOKED' as const
-  return held.some((seat) => overlaps(seat, wanted)) ? ('OVERLAPPING_BOOKING' as const) : null
+  return otherSeats.some((other) => overlaps(other, seat)) ? ('OVERLAPPING_BOOKING' as const) : null
 }
 
 type EvaluateCancelInput = {

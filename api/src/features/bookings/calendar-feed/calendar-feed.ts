@@ -10,35 +10,28 @@ import { bookingStore, toCalendarEntry } from '../index.ts'
 
 const DAYS_BACK = 90
 
-/** The private address of a member's calendar; made when it is asked for the first time. */
-async function getFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
-  const known = await feedStore(deps).find(actor.id)
-  return isInForce(known, actor) ? { feedUrl: urlOf(deps, known.token) } : openFeed(deps, actor)
-}
-
-function renewFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
-  return openFeed(deps, actor, { evenIfKnown: true })
-}
-
-async function openFeed(deps: Deps, { id: userId, resetId }: Actor, { evenIfKnown = false } = {}) {
+/** The private address of a member's calendar, made when it is first asked for; a renewed one replaces it. */
+async function getFeed(
+  deps: Deps,
+  { id: userId, resetId }: Actor,
+  { isRenewed }: { isRenewed: boolean },
+): Promise<{ feedUrl: string }> {
   const token = await deps.inTransaction(async (tx) => {
     const account = await userStore(deps).findAccount(userId, { tx })
     // The password was reset while this call was on its way: its session is over, and must not open an address.
     if (!account || account.resetId !== resetId) throw unauthorized()
-    const known = await feedStore(deps).find(userId, { tx })
-    if (!evenIfKnown && isInForce(known, account)) return known.token
-    const fresh = deps.ids.secret()
-    await feedStore(deps).replace({ userId, token: fresh, resetId, now: deps.clock.now(), tx })
-    return fresh
+    const feed = await feedStore(deps).find(userId, { tx })
+    if (!isRenewed && isInForce(feed, account)) return feed.token
+    const newToken = deps.ids.secret()
+    await feedStore(deps).replace({ userId, token: newToken, resetId, now: deps.clock.now(), tx })
+    return newToken
   })
-  return { feedUrl: urlOf(deps, token) }
+  return { feedUrl: `${deps.env.PUBLIC_URL}/api/calendar-feed/${token}` }
 }
 
 function isInForce(feed: Feed | null, account: { resetId: string | null }): feed is Feed {
   return feed !== null && feed.resetId === account.resetId
 }
-
-const urlOf = ({ env }: Deps, token: string) => `${env.PUBLIC_URL}/api/calendar-feed/${token}`
 
 /**
  * Cancelled bookings are in it as such, so that calendars take them out. Never stored on the way: the address is the
@@ -60,8 +53,8 @@ async function readFeed(deps: Deps, token: string): Promise<Response> {
 }
 
 const calls = (deps: Deps): Calls => ({
-  getCalendarFeed: ({ actor }) => getFeed(deps, actor),
-  renewCalendarFeed: ({ actor }) => renewFeed(deps, actor),
+  getCalendarFeed: ({ actor }) => getFeed(deps, actor, { isRenewed: false }),
+  renewCalendarFeed: ({ actor }) => getFeed(deps, actor, { isRenewed: true }),
   readCalendarFeed: ({ params }) => readFeed(deps, params.token),
 })
 

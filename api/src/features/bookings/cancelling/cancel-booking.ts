@@ -8,7 +8,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { type RefundReason, refundStore } from '../../payments/records/index.ts'
 import { unknownBooking } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { limitDaily, turnsOf } from '../booking/lock-member.ts'
+import { getSerializeKeys, limitDaily } from '../booking/lock-member.ts'
 import { evaluateCancellation, saleEnd } from '../booking/rules.ts'
 import { toBookingResponse } from '../lists/show-booking.ts'
 import { queueCancellation } from '../mails/queue-booking-mails.ts'
@@ -26,19 +26,20 @@ export async function cancelBooking(
   actor: Actor,
   { id, requestId }: { id: string; requestId: string },
 ): Promise<Booking> {
-  const found = await bookingStore(deps).findById(id)
-  const isOwn = found?.userId === actor.id
-  if (!found || !(isOwn || actor.role === 'admin')) throw unknownBooking()
-  if (found.cancelledByRequest === requestId) return toBookingResponse(deps, found)
+  const booking = await bookingStore(deps).findById(id)
+  const isOwn = booking?.userId === actor.id
+  if (!booking || !(isOwn || actor.role === 'admin')) throw unknownBooking()
+  // The proxy repeats a request whose process died; it may have been cancelled before that.
+  if (booking.cancelledByRequest === requestId) return toBookingResponse(deps, booking)
   const cancel = async (tx: Tx) => {
     const before = await bookingStore(deps).findById(id, { tx })
     if (!before) throw unknownBooking()
     return cancelInside(deps, { before, by: isOwn ? null : actor, requestId, tx })
   }
-  const booking = await limitDaily(deps, { limit: 'cancellations', user: actor.user }, () =>
-    deps.inTransaction(cancel, { serializeBy: turnsOf(found) }),
+  const cancelled = await limitDaily(deps, { limit: 'cancellations', user: actor.user }, () =>
+    deps.inTransaction(cancel, { serializeBy: getSerializeKeys(booking) }),
   )
-  return toBookingResponse(deps, booking)
+  return toBookingResponse(deps, cancelled)
 }
 
 type CancelInput = { before: StoredBooking; by: StudioActor | null; requestId?: string; tx: Tx }

@@ -36,14 +36,17 @@ async function cancelFutureBookingsOfClass(
   deps: Deps,
   { classId, ...cancel }: Pick<StudioCancel, 'by' | 'isStillValid'> & { classId: string },
 ): Promise<number> {
-  const now = deps.clock.now()
   const live = await bookingStore(deps).liveFrom({ classId, from: deps.clock.today() })
   let cancelled = 0
-  for (const { id, occurrenceId, startsAt } of live) {
-    if (startsAt && startsAt <= now) continue
+  for (const { id, occurrenceId } of withoutBegun(deps, live)) {
     if (await cancelForStudio(deps, { id, occurrenceId, ...cancel })) cancelled += 1
   }
   return cancelled
+}
+
+function withoutBegun({ clock }: Deps, bookings: readonly StoredBooking[]): StoredBooking[] {
+  const now = clock.now()
+  return bookings.filter(({ startsAt }) => !startsAt || now < startsAt)
 }
 
 /** What a delete of a class or a schedule would end: bookings and held seats that have not begun. */
@@ -51,9 +54,7 @@ export async function countEnding(
   deps: Deps,
   part: { classId: string } | { scheduleId: string },
 ): Promise<AffectedBookings> {
-  const now = deps.clock.now()
-  const live = await bookingStore(deps).liveFrom({ ...part, from: deps.clock.today() })
-  const coming = live.filter(({ startsAt }) => !startsAt || now < startsAt)
+  const coming = withoutBegun(deps, await bookingStore(deps).liveFrom({ ...part, from: deps.clock.today() }))
   const confirmed = coming.filter(({ status }) => status === 'confirmed')
   const paid = confirmed.filter(isRefundable)
   return {
@@ -69,9 +70,8 @@ export async function countEndingOnDays(
   deps: Deps,
   { from, to }: { from: Day; to: Day },
 ): Promise<{ bookings: number; dates: number; refunds: number }> {
-  const now = deps.clock.now()
   const live = await bookingStore(deps).find({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } })
-  const coming = live.filter(({ startsAt }) => !startsAt || now < startsAt)
+  const coming = withoutBegun(deps, live)
   const dates = new Set(coming.map(({ bookingDate }) => bookingDate))
   return { bookings: coming.length, dates: dates.size, refunds: coming.filter(isRefundable).length }
 }
@@ -94,18 +94,19 @@ export const removalHandler = defineHandler<RemovalJob>({
     await endLists(deps, { classId: id, isStillValid })
     const cancelledBookings = await cancelFutureBookingsOfClass(deps, { classId: id, by, isStillValid })
     await deps.inTransaction(async (tx) => {
-      const isErased = !(await bookingStore(deps).hasAnyOf({ classId: id, tx }))
-      const isDone = await classStore(deps)[isErased ? 'erase' : 'endRemoval']({ id, removal, tx })
-      if (!isDone) return
-      if (isErased) await eraseDates(deps, { classId: id, tx })
-      const what = isErased ? 'erase deleted class' : 'cancel bookings of deleted class'
-      const after = isErased ? null : { ...before, cancelledBookings }
+      if (!(await isStillValid(tx))) return
+      const wasBooked = await bookingStore(deps).hasAnyOf({ classId: id, tx })
+      if (wasBooked) await classStore(deps).endRemoval({ id, tx })
+      else await eraseClass(deps, { classId: id, tx })
+      const what = wasBooked ? 'cancel bookings of deleted class' : 'erase deleted class'
+      const after = wasBooked ? { ...before, cancelledBookings } : null
       await auditStore(deps).record({ act: { actor: by, what, entity: { kind: 'class', id }, before, after }, tx })
     })
   },
 })
 
-async function eraseDates(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<void> {
+async function eraseClass(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<void> {
+  await classStore(deps).erase({ id: classId, tx })
   await scheduleStore(deps).eraseOfClass({ classId, tx })
   await occurrenceStore(deps).eraseOfClass({ classId, tx })
 }

@@ -47,11 +47,12 @@ export async function toBookingResponse(deps: Deps, booking: StoredBooking): Pro
   return shown
 }
 
-export async function showOccurrences(deps: Deps, seats: readonly DatedSeat[]) {
+export async function showOccurrences<Seat extends DatedSeat>(deps: Deps, seats: readonly Seat[]) {
   const dates = await loadDates(deps, seats)
   return seats.map((seat) => {
     const { studioClass, occurrence, instructorName } = dates(seat)
     return {
+      seat,
       class: classOf({ classId: seat.classId, studioClass, instructorName }),
       location: occurrence?.location ?? null,
       price: studioClass?.dropInPrice ?? '0.00',

@@ -97,11 +97,9 @@ export async function resendConfirmation(deps: Deps, actor: Actor, id: string): 
       throw new AppError('NOT_CONFIRMED', 'Only a confirmed booking has a confirmation to send.')
     }
     await queueConfirmation(deps, { booking, user, tx })
+    const entity = { kind: 'booking', id }
     const after = { userId: user.id, to: user.email }
-    await auditStore(deps).record({
-      act: { actor, what: 'resend booking', entity: { kind: 'booking', id }, after },
-      tx,
-    })
+    await auditStore(deps).record({ act: { actor, what: 'resend booking', entity, after }, tx })
     return user
   })
   return { message: `The confirmation is on its way to ${formatEmail(sent.email)}.` }

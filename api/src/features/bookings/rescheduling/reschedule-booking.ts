@@ -6,7 +6,7 @@ import { showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { classFull, conflictError, paymentRequired, unknownBooking } from '../booking/booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
-import { limitDaily, lockMember, turnsOf } from '../booking/lock-member.ts'
+import { getSerializeKeys, limitDaily, lockMember } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { spendTrial, takeSeat } from '../booking/reserve-seat.ts'
 import { findConflict, findRescheduleRefusal, type RescheduleRefusal, saleEnd } from '../booking/rules.ts'
@@ -23,9 +23,9 @@ export async function rescheduleBooking(
   deps: Deps,
   { actor, id, input }: { actor: Actor; id: string; input: RescheduleInput },
 ): Promise<Booking> {
-  const found = await bookingStore(deps).findById(id)
-  if (found?.userId !== actor.id) throw unknownBooking()
-  if (isOnDate(found, input)) return toBookingResponse(deps, found)
+  const booking = await bookingStore(deps).findById(id)
+  if (booking?.userId !== actor.id) throw unknownBooking()
+  if (isOnDate(booking, input)) return toBookingResponse(deps, booking)
   const reschedule = async (tx: Tx) => {
     const user = await lockMember(deps, { userId: actor.id, tx })
     const before = await bookingStore(deps).findById(id, { tx })
@@ -38,12 +38,12 @@ export async function rescheduleBooking(
     const freeBy = await keepFree(deps, { before, quote, tx })
     return moveToDate(deps, { user, before, quote, freeBy, tx })
   }
-  const target = { ...found, bookingDate: input.bookingDate }
-  const serializeBy = [...turnsOf(found), ...turnsOf(target)]
-  const booking = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
+  const target = { ...booking, bookingDate: input.bookingDate }
+  const serializeBy = [...getSerializeKeys(booking), ...getSerializeKeys(target)]
+  const moved = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
     deps.inTransaction(reschedule, { serializeBy }),
   )
-  return toBookingResponse(deps, booking)
+  return toBookingResponse(deps, moved)
 }
 
 // Without a schedule any time of that date is meant, the one that is booked too.
@@ -56,11 +56,13 @@ async function assertNewSeat(deps: Deps, { before, quote, tx }: NewSeat): Promis
   const { occurrence } = quote
   const live = await bookingStore(deps).liveOn({ userId: before.userId, date: occurrence.date, tx })
   const now = deps.clock.now()
-  const isOwnSeat = ({ occurrenceId }: StoredBooking) => occurrenceId === occurrence.id
-  const held = live.filter((one) => one.id !== before.id && (isOwnSeat(one) || !isExpiredHold(one, now)))
-  if (held.some((one) => one.status === 'pending' && isOwnSeat(one)))
+  const isNewSeat = ({ occurrenceId }: StoredBooking) => occurrenceId === occurrence.id
+  const otherSeats = live.filter(
+    (booking) => booking.id !== before.id && (isNewSeat(booking) || !isExpiredHold(booking, now)),
+  )
+  if (otherSeats.some((booking) => booking.status === 'pending' && isNewSeat(booking)))
     throw conflictError('ALREADY_BOOKED', 'A seat on this date is already held for you. Pay for it or give it up.')
-  const conflict = findConflict({ wanted: occurrence, held })
+  const conflict = findConflict({ seat: occurrence, otherSeats })
   if (conflict) throw conflictError(conflict)
   if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
 }

@@ -26,11 +26,11 @@ import { getSkips } from '../waitlist/show-entries.ts'
 import { waitlistStore } from '../waitlist/waitlist-store.ts'
 
 /** Names of a past date are those of its bookings' snapshots. NOT_FOUND for an unknown class or schedule. */
-async function getRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
+export async function showRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw unknownRoster()
-  const asked = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
-  const id = occurrenceKey(asked)
+  const requested = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
+  const id = occurrenceKey(requested)
   const [bookings, occurrence] = await Promise.all([
     bookingStore(deps).find({ occurrenceId: id, isListed: true }),
     findOccurrence(deps, { id, studioClass, date, scheduleId }),
@@ -39,16 +39,17 @@ async function getRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery)
     throw unknownRoster()
   const snapshot = date < deps.clock.today() || !occurrence ? getSnapshot(bookings) : null
   return {
-    ...asked,
+    ...requested,
     className: snapshot?.className ?? studioClass.name,
     startsAt: occurrence?.startsAt?.toISOString() ?? snapshot?.startsAt ?? null,
     endsAt: occurrence?.endsAt?.toISOString() ?? snapshot?.endsAt ?? null,
-    instructorName: snapshot ? snapshot.instructorName : await leaderOf(deps, occurrence),
+    instructorName: snapshot ? snapshot.instructorName : occurrence && (await findInstructorName(deps, { occurrence })),
     location: snapshot ? snapshot.location : (occurrence?.location ?? null),
     isCancelled: occurrence ? occurrence.status === 'cancelled' : (snapshot?.isCancelled ?? false),
     capacity: studioClass.capacity,
     bookedCount: occurrence?.seatsTaken ?? 0,
     entries: await rosterEntries(deps, bookings),
+    ...(await showWaiting(deps, id)),
   }
 }
 
@@ -69,9 +70,6 @@ async function isScheduleOf(
 ): Promise<boolean> {
   return scheduleId !== undefined && (await scheduleStore(deps).findById(scheduleId))?.classId === classId
 }
-
-const leaderOf = (deps: Deps, occurrence: StoredOccurrence | null) =>
-  occurrence ? findInstructorName(deps, { occurrence }) : null
 
 const unknownRoster = () => notFound('We could not find this class at this time.')
 
@@ -154,21 +152,15 @@ export async function checkIn(
 
 const notCheckable = (sentence: string) => new AppError('NOT_CHECKABLE', sentence)
 
-export async function showRoster(deps: Deps, query: RosterQuery): Promise<Roster> {
-  const roster = await getRoster(deps, query)
-  const waiting = await rosterWaitlist(deps, occurrenceKey(roster))
-  return { ...roster, ...(waiting ? { waiting } : {}) }
-}
-
-/** Undefined where there never was one. */
-async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting']> {
-  const all = await waitlistStore(deps).find({ occurrenceId: key })
-  if (all.length === 0) return undefined
+/** The waitlist of an occurrence, where there ever was one. */
+async function showWaiting(deps: Deps, occurrenceId: string): Promise<Pick<Roster, 'waiting'>> {
+  const entries = await waitlistStore(deps).find({ occurrenceId })
+  if (entries.length === 0) return {}
   const users = new Map(
-    (await userStore(deps).findMany(all.map(({ userId }) => userId))).map((user) => [user.id, user]),
+    (await userStore(deps).findMany(entries.map(({ userId }) => userId))).map((user) => [user.id, user]),
   )
-  const waiting = all.filter(({ state }) => state === 'waiting')
-  const entries = all
+  const waiting = entries.filter(({ state }) => state === 'waiting')
+  const live = entries
     .filter(({ isLive }) => isLive)
     .map((entry) => ({
       id: entry.id,
@@ -181,13 +173,10 @@ async function rosterWaitlist(deps: Deps, key: string): Promise<Roster['waiting'
       joinedAt: entry.createdAt.toISOString(),
       skips: getSkips(entry),
     }))
-  const lines = all.flatMap(({ id: entryId, userId, events }) =>
-    events.map((event) => ({ ...event, entryId, who: nameOf(users.get(userId)) })),
-  )
-  const log = lines
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ at, entryId, who, what, reason, note }) => ({ at: at.toISOString(), entryId, who, what, reason, note }))
-  return { entries, log }
+  const log = entries.flatMap(({ id: entryId, userId, events }) => {
+    const user = users.get(userId)
+    const who = user ? formatUserName(user) : FORMER_MEMBER
+    return events.map(({ at, what, reason, note }) => ({ at: at.toISOString(), entryId, who, what, reason, note }))
+  })
+  return { waiting: { entries: live, log: log.sort((a, b) => a.at.localeCompare(b.at)) } }
 }
-
-const nameOf = (user: User | undefined): string => (user ? formatUserName(user) : FORMER_MEMBER)

@@ -9,7 +9,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { insertCheckout } from '../../payments/records/index.ts'
 import { classFull, conflictError } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { turnsOf } from '../booking/lock-member.ts'
+import { getSerializeKeys } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from '../booking/reserve-seat.ts'
 import { queueHoldEnd } from '../holds/end-hold.ts'
@@ -23,7 +23,7 @@ import { type StoredAgreement, type StoredEntry, waitlistStore } from './waitlis
 
 export type ChargeJob = { checkoutId: string; entryId: string; customerId: string; cardId: string; description: string }
 
-type GivenSeat = {
+type GiveSeatInput = {
   entry: StoredEntry
   user: User
   quote: SeatQuote
@@ -37,7 +37,7 @@ type GivenSeat = {
 /** Books a seat for one who waits, holds it while their card is charged, or offers it. */
 export async function giveSeat(
   deps: Deps,
-  { entry, user, quote, until, mayCharge = false, note = null, tx }: GivenSeat,
+  { entry, user, quote, until, mayCharge = false, note = null, tx }: GiveSeatInput,
 ): Promise<'seated' | 'charging' | 'offered'> {
   const reservation = { user, quote, waitlistEntryId: entry.id, note, tx }
   if (!until) {
@@ -85,8 +85,8 @@ type SeatEntryInput = { actor: Actor; id: string; reason: string }
 
 /** Never above capacity (CLASS_FULL). What is free for them is booked, anything else is offered. */
 export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEntryInput): Promise<RosterEntry> {
-  const found = await waitlistStore(deps).findById(id)
-  if (!found || !(await userStore(deps).findById(found.userId))) throw unknownEntry()
+  const waiting = await waitlistStore(deps).findById(id)
+  if (!waiting || !(await userStore(deps).findById(waiting.userId))) throw unknownEntry()
   await deps.inTransaction(
     async (tx) => {
       const entry = await waitlistStore(deps).findById(id, { tx })
@@ -106,7 +106,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
       const act = { actor, what: 'seat from waitlist', entity: { kind: 'waitlist', id }, before, after }
       await auditStore(deps).record({ act, tx })
     },
-    { serializeBy: turnsOf(found) },
+    { serializeBy: getSerializeKeys(waiting) },
   )
   const { bookingId } = (await waitlistStore(deps).findById(id)) ?? {}
   const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null

@@ -109,6 +109,21 @@ describe('joining a waitlist', () => {
   })
 })
 
+test('the link of a mail leaves the list without signing in, and one that we did not sign is 404 [WAITLIST-9]', async () => {
+  const { of } = await aFullClass()
+  const guest = await studio.signedInAs('user')
+  await joined(guest, of)
+  const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
+  const token = /waitlist-link\?token=([\w.]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const follow = async (link: string) =>
+    (await studio.call('followWaitlistLink', { as: null, query: { token: link } })).status
+  const state = async () => (await mine(guest))[0]?.state
+  for (const wrong of [token.replace('leave', 'accept'), `${token}0`, token.replace(/\w+$/, 'é'.repeat(64))])
+    expect([wrong, await follow(wrong)]).toEqual([wrong, 404])
+  expect(await state()).toBe('waiting')
+  expect([await follow(token), await state()]).toEqual([200, 'left'])
+})
+
 test('in a studio without waitlists a full class answers as ever, and no list can be joined [WAITLIST-36]', async () => {
   const { of } = await aFullClass()
   const off = await aTestStudio({ env: { WAITLIST: 'false' }, sharedWith: studio })

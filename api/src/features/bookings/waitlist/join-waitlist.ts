@@ -15,13 +15,12 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { emailNotVerified } from '../../accounts/people/index.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { conflictError } from '../booking/booking-errors.ts'
-import { bookingStore } from '../booking/booking-store.ts'
-import { lockMember, turnsOf } from '../booking/lock-member.ts'
+import { getSerializeKeys, lockMember } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { queueListJob } from './list-jobs.ts'
 import { queueWaiting } from './queue-waitlist-mails.ts'
-import { findJoinRefusal, getListTimes, type JoinRefusal } from './rules.ts'
-import { toEntryResponse } from './show-entries.ts'
+import { getListTimes, type JoinRefusal } from './rules.ts'
+import { checkJoining, showOwnEntry } from './show-entries.ts'
 import { type NewEntry, type StoredAgreement, waitlistStore } from './waitlist-store.ts'
 
 /**
@@ -35,34 +34,24 @@ export async function joinWaitlist(
   const { user } = actor
   // The provider is asked for the card before the transaction.
   const agreed = cardId ? { ...(await findCard(deps, { user, cardId })), sentence: sentence ?? '' } : null
-  const joined = await deps.inTransaction(
+  const { id } = await deps.inTransaction(
     async (tx) => {
       const member = await lockMember(deps, { userId: user.id, tx })
       const quote = await quoteSeat(deps, { user: member, input, tx })
       const place = await assertCanJoin(deps, { user: member, quote, tx })
       return addEntry(deps, { user: member, quote, place, notLaterThan, agreed, tx })
     },
-    { serializeBy: turnsOf({ ...input, userId: user.id }) },
+    { serializeBy: getSerializeKeys({ ...input, userId: user.id }) },
   )
-  return toEntryResponse(deps, { entry: joined, user })
+  return showOwnEntry(deps, { actor, id })
 }
 
 type JoinRequest = { actor: Actor; input: JoinWaitlistInput }
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
+/** Returns the place on the list: 1 is the next. */
 async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promise<number> {
-  const { occurrence } = quote
-  const booked = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date, tx })
-  const own = await waitlistStore(deps).liveOfUser({ userId: user.id, tx })
-  const { terms, times } = getListTimes(deps, quote)
-  const { seatsTaken, capacity } = occurrence
-  const { length: waiting } = await waitlistStore(deps).numbersWaiting(occurrence.id, { tx })
-  const refusal = findJoinRefusal({
-    isBooked: booked.some(({ occurrenceId }) => occurrenceId === occurrence.id),
-    isWaiting: own.some(({ occurrenceId }) => occurrenceId === occurrence.id),
-    ...{ terms, now: deps.clock.now(), closesAt: times.closesAt, seatsTaken, capacity, waiting },
-    ownEntries: own.length,
-  })
+  const { refusal, waiting } = await checkJoining(deps, { user, quote, tx })
   if (refusal) throw joinError(refusal)
   // An offer would hold a seat that is not paid for.
   if (!quote.isFree && !user.isEmailVerified) throw emailNotVerified()

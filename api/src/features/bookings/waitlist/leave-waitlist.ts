@@ -1,23 +1,19 @@
 import type { WaitlistEntry } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { PersonalData } from '../../../platform/feature.ts'
-import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { turnsOf } from '../booking/lock-member.ts'
+import { getSerializeKeys } from '../booking/lock-member.ts'
 import { endHold } from '../holds/end-hold.ts'
 import { changeEntry } from './change-entry.ts'
-import { toEntryResponse } from './show-entries.ts'
+import { loadOwnEntry, type OwnEntryInput, showOwnEntry } from './show-entries.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
-type EntryInput = { actor: Actor; id: string }
-
 /** Takes the member off a waitlist. Another member's entry is NOT_FOUND, one that has ended OFFER_OVER. */
-export async function leaveWaitlist(deps: Deps, { actor, id }: EntryInput): Promise<WaitlistEntry> {
-  const entry = await loadOwnEntry(deps, { actor, id })
-  await leave(deps, entry)
-  return toEntryResponse(deps, { entry: await loadOwnEntry(deps, { actor, id }), user: actor.user })
+export async function leaveWaitlist(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
+  await leave(deps, await loadOwnEntry(deps, { actor, id }))
+  return showOwnEntry(deps, { actor, id })
 }
 
 /** Gives up an entry, and with it the seat that is held for it. Leaving twice is no error. */
@@ -29,7 +25,7 @@ export function leave(deps: Deps, { id, ...seat }: StoredEntry): Promise<void> {
       if (!entry.isLive) throw entryOver()
       await giveUp(deps, { entry, tx })
     },
-    { serializeBy: turnsOf(seat) },
+    { serializeBy: getSerializeKeys(seat) },
   )
 }
 
@@ -40,7 +36,7 @@ async function giveUp(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx })
 }
 
 /** They keep their place. Twice is no error; OFFER_OVER once it is their turn. */
-export async function withdrawCharge(deps: Deps, { actor, id }: EntryInput): Promise<WaitlistEntry> {
+export async function withdrawCharge(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
   await loadOwnEntry(deps, { actor, id })
   await deps.inTransaction(async (tx) => {
     const entry = await waitlistStore(deps).findById(id, { tx })
@@ -48,13 +44,7 @@ export async function withdrawCharge(deps: Deps, { actor, id }: EntryInput): Pro
       throw new AppError('OFFER_OVER', 'It was already your turn, so this can no longer be undone.')
     if (entry.charge) await changeEntry(deps, { entry, what: 'withdrawn', fields: { charge: null }, tx })
   })
-  return toEntryResponse(deps, { entry: await loadOwnEntry(deps, { actor, id }), user: actor.user })
-}
-
-async function loadOwnEntry(deps: Deps, { actor, id }: EntryInput): Promise<StoredEntry> {
-  const entry = await waitlistStore(deps).findById(id)
-  if (entry?.userId !== actor.id) throw notFound('We could not find this waitlist.')
-  return entry
+  return showOwnEntry(deps, { actor, id })
 }
 
 export const entryOver = () => new AppError('OFFER_OVER', 'This place on the waitlist has ended.')

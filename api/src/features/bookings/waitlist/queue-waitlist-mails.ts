@@ -9,7 +9,6 @@ import {
   type WaitlistMiss,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { isEntityId } from '../../../platform/ids.ts'
 import type { MailTemplate } from '../../../platform/mail/define-mail.ts'
 import { minutesAfter, showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -124,34 +123,28 @@ export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, 
   await queueMail(deps, { template: overlapsEndedMail, to: user.email, facts, key, tx })
 }
 
-/** What a link in a mail does; `accept` belongs to one offer, the entry's held seat. */
-export type LinkAct = { entryId: string; act: 'leave' } | { entryId: string; act: 'accept'; bookingId: string }
+/** What a link in a mail does. To accept belongs to one offer, the entry's held seat. */
+export type WaitlistLink = { entryId: string; act: 'leave' | 'accept'; bookingId?: string | undefined }
 
-const aboutOf = ({ entryId, act, ...rest }: LinkAct) =>
-  ['waitlist-link', act, entryId, ...('bookingId' in rest ? [rest.bookingId] : [])].join(':')
+const signaturesOf = ({ seal }: Deps, { entryId, act, bookingId = '' }: WaitlistLink) =>
+  seal.hmacs({ secret: entryId, about: ['waitlist-link', act, entryId, bookingId].join(':') })
 
 /** The address of a page whose button leaves the list or accepts an offer without signing in: signed, never stored. */
-export function linkHref({ seal, env }: Deps, act: LinkAct): string {
-  const [mark] = seal.hmacs({ secret: act.entryId, about: aboutOf(act) })
-  const parts = [act.entryId, act.act, ...(act.act === 'accept' ? [act.bookingId] : []), mark]
-  return `${env.PUBLIC_URL}${buildUrl(endpoints.showWaitlistLink, { query: { token: parts.join('.') } })}`
+export function linkHref(deps: Deps, link: WaitlistLink): string {
+  const [signature] = signaturesOf(deps, link)
+  const token = [link.entryId, link.act, link.bookingId, signature].join('.')
+  return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showWaitlistLink, { query: { token } })}`
 }
 
-export function readLink({ seal }: Deps, token: string): LinkAct | null {
-  const [entryId = '', act, ...rest] = token.split('.')
-  const given = rest.at(-1)
-  const bookingId = rest.length === 2 ? rest[0] : undefined
-  const asked = toAct({ entryId, act, bookingId })
-  if (!asked || !given) return null
-  const marks = seal.hmacs({ secret: entryId, about: aboutOf(asked) })
-  return marks.some((mark) => isSame(mark, given)) ? asked : null
+/** Null for one that we have not signed. */
+export function readLink(deps: Deps, token: string): WaitlistLink | null {
+  const [entryId = '', act, bookingId, signature = ''] = token.split('.')
+  if (act !== 'leave' && act !== 'accept') return null
+  const link: WaitlistLink = { entryId, act, bookingId }
+  return signaturesOf(deps, link).some((expected) => isSame(expected, signature)) ? link : null
 }
 
-function toAct(given: { entryId: string; act: string | undefined; bookingId: string | undefined }): LinkAct | null {
-  const { entryId, act, bookingId } = given
-  if (!isEntityId(entryId)) return null
-  if (act === 'leave' && !bookingId) return { entryId, act }
-  return act === 'accept' && bookingId ? { entryId, act, bookingId } : null
+function isSame(expected: string, signature: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(signature)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
-
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -13,10 +13,12 @@ import {
   waitlistMisses,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { quoteSeat } from '../booking/quote-seat.ts'
+import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { getStart, saleEnd } from '../booking/rules.ts'
 import { findSeatBooking } from '../holds/held-seats.ts'
 import { showOccurrences } from '../lists/show-booking.ts'
@@ -39,49 +41,36 @@ function endReasonOf({ state, events }: Pick<StoredEntry, 'state' | 'events'>): 
   return waitlistEnds.find((end) => end === reason) ?? null
 }
 
-async function toEntryResponses(
-  deps: Deps,
-  { entries, user }: { entries: readonly StoredEntry[]; user: User },
-): Promise<WaitlistEntry[]> {
-  const shown = await showOccurrences(deps, entries)
-  const queues = await queuesOf(deps, entries)
-  return Promise.all(
-    entries.map(async (entry, place) => {
-      const occurrence = shown[place]
-      if (!occurrence) throw new Error('every occurrence is shown')
-      const queue = queues.get(entry.occurrenceId) ?? []
-      const position = entry.state === 'waiting' ? getPosition(entry.seq, queue) : null
-      return toResponse(deps, { entry, user, occurrence, position, length: queue.length })
-    }),
-  )
+export type OwnEntryInput = { actor: Actor; id: string }
+
+/** Another member's is NOT_FOUND. */
+export async function loadOwnEntry(deps: Deps, { actor, id }: OwnEntryInput): Promise<StoredEntry> {
+  const entry = await waitlistStore(deps).findById(id)
+  if (entry?.userId !== actor.id) throw notFound('We could not find this waitlist.')
+  return entry
 }
 
-export async function toEntryResponse(
-  deps: Deps,
-  { entry, user }: { entry: StoredEntry; user: User },
-): Promise<WaitlistEntry> {
-  const [shown] = await toEntryResponses(deps, { entries: [entry], user })
+export async function showOwnEntry(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
+  const entry = await loadOwnEntry(deps, { actor, id })
+  const [shown] = await showEntries(deps, { entries: [entry], user: actor.user })
   if (!shown) throw new Error('one entry in, one out')
   return shown
 }
 
-async function queuesOf(deps: Deps, entries: readonly StoredEntry[]): Promise<Map<string, { seq: number }[]>> {
-  const keys = [...new Set(entries.map(({ occurrenceId }) => occurrenceId))]
-  const found = await Promise.all(keys.map((key) => waitlistStore(deps).numbersWaiting(key)))
-  return new Map(keys.map((key, place) => [key, found[place] ?? []]))
+/** What a member sees of their places on waitlists. */
+async function showEntries(
+  deps: Deps,
+  { entries, user }: { entries: readonly StoredEntry[]; user: User },
+): Promise<WaitlistEntry[]> {
+  const occurrences = await showOccurrences(deps, entries)
+  return Promise.all(occurrences.map(({ seat: entry, ...occurrence }) => showEntry(deps, { entry, user, occurrence })))
 }
 
-type ShownOccurrence = Awaited<ReturnType<typeof showOccurrences>>[number]
-type ShowEntryInput = {
-  entry: StoredEntry
-  user: User
-  occurrence: ShownOccurrence
-  position: number | null
-  length: number
-}
+type ShownOccurrence = Omit<Awaited<ReturnType<typeof showOccurrences<StoredEntry>>>[number], 'seat'>
+type EntryInput = { entry: StoredEntry; user: User; occurrence: ShownOccurrence }
 
-async function toResponse(deps: Deps, showing: ShowEntryInput): Promise<WaitlistEntry> {
-  const { entry, user, occurrence, position, length } = showing
+async function showEntry(deps: Deps, { entry, user, occurrence }: EntryInput): Promise<WaitlistEntry> {
+  const waiting = await waitlistStore(deps).numbersWaiting(entry.occurrenceId)
   const { closesMinutes } = getWaitlistTerms(deps.env, occurrence.windows)
   const startsAt = getStart(deps, entry)
   const { price } = occurrence
@@ -97,11 +86,11 @@ async function toResponse(deps: Deps, showing: ShowEntryInput): Promise<Waitlist
     endsAt: entry.endsAt?.toISOString() ?? null,
     location: occurrence.location,
     state: entry.state,
-    position,
-    length,
+    position: entry.state === 'waiting' ? getPosition(entry.seq, waiting) : null,
+    length: waiting.length,
     closesAt: waitlistClosesAt({ startsAt: saleEnd(deps, entry), closesMinutes }).toISOString(),
     notLaterThan: entry.notLaterThan,
-    price: isFree ? '0.00' : occurrence.price,
+    price: isFree ? '0.00' : price,
     skips: getSkips(entry),
     endReason: endReasonOf(entry),
     offer: isSeatHeld(entry) && entry.bookingId ? await offerOf(deps, entry.bookingId) : null,
@@ -127,7 +116,7 @@ export async function listMyWaitlist(deps: Deps, { user }: Actor): Promise<Waitl
   const entries = await waitlistStore(deps).find({ userId: user.id, bookingDate: { $gte: deps.clock.today() } })
   const startOf = (entry: StoredEntry) => saleEnd(deps, entry).getTime()
   const sorted = entries.sort((a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime())
-  return toEntryResponses(deps, { entries: sorted, user })
+  return showEntries(deps, { entries: sorted, user })
 }
 
 export async function getWaitlistOutlook(
@@ -135,32 +124,39 @@ export async function getWaitlistOutlook(
   { actor: { user }, query }: { actor: Actor; query: WaitlistQuery },
 ): Promise<WaitlistOutlook> {
   const quote = await quoteSeat(deps, { user, input: { ...query, scheduleId: query.scheduleId || null } })
-  const { occurrence, price } = quote
-  const { seatsTaken, capacity } = occurrence
+  const { seatsTaken, capacity } = quote.occurrence
   const { terms, times } = getListTimes(deps, quote)
-  const [{ length }, own, booked] = await Promise.all([
-    waitlistStore(deps).numbersWaiting(occurrence.id),
-    waitlistStore(deps).liveOfUser({ userId: user.id }),
-    bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date }),
-  ])
-  const entry = own.find(({ occurrenceId }) => occurrenceId === occurrence.id)
-  const refusal = findJoinRefusal({
-    isBooked: booked.some(({ occurrenceId }) => occurrenceId === occurrence.id),
-    isWaiting: entry !== undefined,
-    ...{ terms, now: deps.clock.now(), closesAt: times.closesAt, seatsTaken, capacity, waiting: length },
-    ownEntries: own.length,
-  })
+  const { refusal, ownEntry, waiting } = await checkJoining(deps, { user, quote })
   const automaticUntil = times.cancelBy < times.closesAt ? times.cancelBy : times.closesAt
   return {
     isFull: seatsTaken >= capacity,
     open: refusal === null,
-    length,
-    entryId: entry?.id ?? null,
+    length: waiting,
+    entryId: ownEntry?.id ?? null,
     startsAt: times.startsAt.toISOString(),
     closesAt: times.closesAt.toISOString(),
     automaticUntil: automaticUntil.toISOString(),
     offerMinutes: terms.offerMinutes,
     lateOfferMinutes: terms.lateOfferMinutes,
-    price: formatCents(price.paid),
+    price: formatCents(quote.price.paid),
   }
+}
+
+type JoiningInput = { user: User; quote: SeatQuote; tx?: Tx }
+
+/** Whether a user can join the waitlist of an occurrence, and what they and others wait for there already. */
+export async function checkJoining(deps: Deps, { user, quote, tx }: JoiningInput) {
+  const { id: occurrenceId, date, seatsTaken, capacity } = quote.occurrence
+  const booked = await bookingStore(deps).liveOn({ userId: user.id, date, tx })
+  const own = await waitlistStore(deps).liveOfUser({ userId: user.id, tx })
+  const { length: waiting } = await waitlistStore(deps).numbersWaiting(occurrenceId, { tx })
+  const ownEntry = own.find((entry) => entry.occurrenceId === occurrenceId)
+  const { terms, times } = getListTimes(deps, quote)
+  const refusal = findJoinRefusal({
+    isBooked: booked.some((booking) => booking.occurrenceId === occurrenceId),
+    isWaiting: ownEntry !== undefined,
+    ...{ terms, now: deps.clock.now(), closesAt: times.closesAt, seatsTaken, capacity, waiting },
+    ownEntries: own.length,
+  })
+  return { refusal, ownEntry, waiting }
 }

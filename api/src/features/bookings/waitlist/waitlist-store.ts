@@ -109,11 +109,8 @@ export const waitlistStore = defineStore(({ database }) => {
   return {
     model: entries,
     find,
-    async findById(id: string, { tx }: OptionalTx = {}): Promise<StoredEntry | null> {
-      if (!isEntityId(id)) return null
-      const entry = await entries.findById(id, null, { session: tx ?? null }).lean()
-      return entry && asEntry(entry)
-    },
+    findById: async (id: string, within?: OptionalTx): Promise<StoredEntry | null> =>
+      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
     liveOfUser: ({ userId, tx }: OptionalTx & { userId: string }) => find({ userId, isLive: true }, { tx }),
     /** The next of those who wait there, in their order, after a number. */
     async nextWaiting(input: { occurrenceId: string; after: number; tx: Tx }): Promise<StoredEntry | null> {

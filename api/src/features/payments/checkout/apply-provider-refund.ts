@@ -5,7 +5,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { cancelRefundedSeat } from '../../bookings/index.ts'
 import { cancelRefundedEnrollment } from '../../enrollments/index.ts'
 import { checkoutStore, giveBackStore, refundStore, type StoredCheckout } from '../records/index.ts'
-import { turnsOfCheckout } from './end-checkout.ts'
+import { getSerializeKeysCheckout } from './end-checkout.ts'
 import { completeRefund } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -54,7 +54,7 @@ async function endWhatWasPaid(deps: Deps, { refunded, paid }: { refunded: Refund
     if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
     if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })
   }
-  await deps.inTransaction(end, { serializeBy: turnsOfCheckout(paid) })
+  await deps.inTransaction(end, { serializeBy: getSerializeKeysCheckout(paid) })
   const noted = await refundStore(deps).findByPayment(paymentIntentId)
   if (noted) await completeRefund(deps, noted)
 }

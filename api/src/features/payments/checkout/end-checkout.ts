@@ -4,11 +4,11 @@ import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import {
   bookingStore,
+  getSerializeKeys,
   releaseDueSeat,
   releaseHold,
   type StoredBooking,
   saleEnd,
-  turnsOf,
 } from '../../bookings/index.ts'
 import { endEnrollment } from '../../enrollments/index.ts'
 import {
@@ -52,14 +52,17 @@ export async function endCheckout(deps: Deps, { checkout, as, evenIfUnderWay = f
       if (!(await releaseCheckout(deps, { id, as, tx })) || isClosed) return
       await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: deps.clock.now(), tx })
     },
-    { serializeBy: turnsOfCheckout(checkout) },
+    { serializeBy: getSerializeKeysCheckout(checkout) },
   )
 }
 
 /** Acts on a checkout take turns with those of its member, and with those on the seats of its class and date. */
-export function turnsOfCheckout({ userId, occurrence }: Pick<StoredCheckout, 'userId' | 'occurrence'>): string[] {
+export function getSerializeKeysCheckout({
+  userId,
+  occurrence,
+}: Pick<StoredCheckout, 'userId' | 'occurrence'>): string[] {
   const [classId, bookingDate] = occurrence?.split(':') ?? []
-  return classId && bookingDate ? turnsOf({ userId, classId, bookingDate }) : [`member:${userId}`]
+  return classId && bookingDate ? getSerializeKeys({ userId, classId, bookingDate }) : [`member:${userId}`]
 }
 
 type ReleaseInput = { id: string; as: EndInput['as']; keepsSeat?: boolean; tx: Tx }

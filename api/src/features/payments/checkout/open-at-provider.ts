@@ -6,7 +6,7 @@ import type { OptionalTx } from '../../../platform/transaction.ts'
 import { bookingStore, entryOver } from '../../bookings/index.ts'
 import { withCustomer } from '../customers/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
-import { releaseCheckout, turnsOfCheckout } from './end-checkout.ts'
+import { getSerializeKeysCheckout, releaseCheckout } from './end-checkout.ts'
 
 export type CheckoutTexts = { details?: string; discountName?: string; plan?: PlanId }
 
@@ -46,7 +46,7 @@ export async function openAtProvider(
         const keepsSeat = checkout.isOffer === true
         if (!current?.sessionId) await releaseCheckout(deps, { id, as: 'expired', keepsSeat, tx })
       },
-      { serializeBy: turnsOfCheckout(checkout) },
+      { serializeBy: getSerializeKeysCheckout(checkout) },
     )
     throw error
   }

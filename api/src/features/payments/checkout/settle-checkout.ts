@@ -6,7 +6,7 @@ import { confirmSeat, extendSeatHold } from '../../bookings/index.ts'
 import { activateEnrollment } from '../../enrollments/index.ts'
 import { syncMembership } from '../../memberships/index.ts'
 import { checkoutStore, queueCheckoutEnd, refundStore, type StoredCheckout } from '../records/index.ts'
-import { releaseCheckout, turnsOfCheckout } from './end-checkout.ts'
+import { getSerializeKeysCheckout, releaseCheckout } from './end-checkout.ts'
 
 type SettleInput = { checkout: StoredCheckout; providerCheckout: ProviderCheckout }
 
@@ -27,7 +27,9 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   else if (stand === 'paid') await settlePaid(deps, { checkout, providerCheckout })
   else if (stand !== 'open') {
     const as = isGivenUp ? 'cancelled' : 'expired'
-    await deps.inTransaction((tx) => releaseCheckout(deps, { id, as, tx }), { serializeBy: turnsOfCheckout(checkout) })
+    await deps.inTransaction((tx) => releaseCheckout(deps, { id, as, tx }), {
+      serializeBy: getSerializeKeysCheckout(checkout),
+    })
   }
 }
 
@@ -64,7 +66,7 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
       await checkoutStore(deps).change({ id, from: [...unpaidStatuses, 'paid'], changes, tx })
       return settled
     },
-    { serializeBy: turnsOfCheckout(checkout) },
+    { serializeBy: getSerializeKeysCheckout(checkout) },
   )
   if (outcome === 'settled' && heldFrom) await deps.limits.giveBack({ limit: 'unpaidSeats', key: heldFrom })
 }

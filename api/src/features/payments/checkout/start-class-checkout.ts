@@ -9,12 +9,12 @@ import {
   findOfferPayment,
   findSeatPayment,
   formatWhen,
+  getSerializeKeys,
   type HeldSeatPayment,
   quoteSeat,
   reserveSeat,
   type SeatQuote,
   saleEnd,
-  turnsOf,
 } from '../../bookings/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
@@ -52,7 +52,7 @@ export async function startClassCheckout(
     saleEndsAt: saleEnd(deps, seat),
     newHold: { from: clientAddress },
     takenCode: 'ALREADY_BOOKED',
-    serializeBy: turnsOf({ ...input, userId: user.id }),
+    serializeBy: getSerializeKeys({ ...input, userId: user.id }),
     hold: async ({ checkoutId, expiresAt, tx }) => {
       const member = await userStore(deps).lock({ id: user.id, tx })
       if (!member) throw unauthorized()
@@ -116,7 +116,7 @@ function payHeldSeat(
     saleEndsAt: endsAt,
     takenCode: 'ALREADY_BOOKED',
     isOffer: payment.isOffer,
-    serializeBy: turnsOf(booking),
+    serializeBy: getSerializeKeys(booking),
     hold: async ({ checkoutId, tx }) => {
       const isHeld = await attachSeatCheckout(deps, { bookingId: booking.id, checkoutId, tx })
       if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is no longer held for you.')

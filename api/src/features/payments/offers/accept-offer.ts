@@ -11,8 +11,8 @@ import {
   endCheckoutOf,
   entryOver,
   findSeatBooking,
+  getSerializeKeys,
   type StoredEntry,
-  turnsOf,
   waitlistStore,
 } from '../../bookings/index.ts'
 import { useTrialPass } from '../../bookings/trial-passes/index.ts'
@@ -34,7 +34,7 @@ export async function accept(deps: Deps, { user, entry }: { user: User; entry: S
   const { bookingId } = entry
   if (!bookingId) throw entryOver()
   const isBooked = await deps.inTransaction((tx) => acceptIfFree(deps, { entryId: entry.id, tx }), {
-    serializeBy: turnsOf(entry),
+    serializeBy: getSerializeKeys(entry),
   })
   const checkoutUrl = isBooked ? null : (await startBookingCheckout(deps, { actor: { user }, bookingId })).checkoutUrl
   const booking = await findSeatBooking(deps, bookingId)
