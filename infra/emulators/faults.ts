@@ -1,67 +1,69 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 
-export const faultModes = ['error', 'refuse', 'hang', 'slow', 'off'] as const
-export type FaultMode = (typeof faultModes)[number]
+const modes = ['error', 'refuse', 'hang', 'slow', 'off'] as const
 
-/** How an emulator misbehaves now; `refuse` is a mail refused for good, and like `error` elsewhere. `times` counts the requests still to be met so; null means until `off`. */
-export type Fault = {
-  mode: FaultMode
+/** How an emulator misbehaves now; `refuse` is a mail refused for good, and like `error` elsewhere. */
+type Fault = {
+  mode: (typeof modes)[number]
+  /** How many requests still meet it; null until `off`. */
   times: number | null
-  /** True: the request is carried out first and only its answer fails, as when a line breaks at the worst moment. */
+  /** The request is carried out first and only its answer fails, as when a line breaks at the worst moment. */
   after: boolean
-}
-
-export type Faults = {
-  current: () => Fault
-  set: (fault: Fault) => void
-  /** Called once by each request that counts; answers what is to happen to it. */
-  take: () => Fault
 }
 
 const none: Fault = { mode: 'off', times: null, after: false }
 
 /** How late a `slow` emulator answers, in milliseconds. */
-const slowBy = 3000
+const SLOW_MS = 3000
+
+export type Faults = ReturnType<typeof createFaults>
 
 /** Keeps the fault of one emulator, in memory: a restarted emulator is well again. */
-export function createFaults(): Faults {
+export function createFaults() {
   let fault = none
   return {
     current: () => fault,
-    set: (next) => {
+    set: (next: Fault) => {
       fault = next.mode === 'off' ? none : next
     },
+    /** Called once by each request that counts; answers what is to happen to it. */
     take: () => {
       const taken = fault
-      if (taken.mode === 'off' || taken.times === null) return taken
-      fault = taken.times > 1 ? { ...taken, times: taken.times - 1 } : none
+      if (taken.times !== null) fault = taken.times > 1 ? { ...taken, times: taken.times - 1 } : none
       return taken
     },
   }
 }
 
-/** The delay of an emulator whose fault is `slow`. */
-export const waitSlow = () => new Promise<void>((resolve) => setTimeout(resolve, slowBy))
-
-/** Never answers; the promise ends when the caller gives up, so that nothing is kept forever. */
-function hangUntilGone(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
+export const waitSlow = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
 
 /** Meets each request with the emulator's present fault; `broken` says what an error looks like in its protocol. */
-export function applyFault({
-  faults,
-  broken,
-}: {
-  faults: Faults
-  broken: (c: Context) => Response
-}): MiddlewareHandler {
-  return async (c, next) => {
+export const applyFault =
+  (faults: Faults, broken: (c: Context) => Response): MiddlewareHandler =>
+  async (c, next) => {
     const { mode, after } = faults.take()
     if (mode === 'off') return next()
     if (mode === 'slow') await waitSlow()
     if (mode === 'slow' || after) await next()
-    if (mode === 'hang') await hangUntilGone(c.req.raw.signal)
+    // A hanging answer ends when the caller gives up.
+    const { signal } = c.req.raw
+    if (mode === 'hang') await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     if (mode !== 'slow') c.res = broken(c)
   }
+
+/** `GET` and `POST /__local/{payments,mail,images}/faults`: JSON `{ mode, times?, after? }`, or the form of the index page. */
+export function faultRoutes(faults: Faults): Hono {
+  const routes = new Hono()
+  routes.get('/', (c) => c.json(faults.current()))
+  routes.post('/', async (c) => {
+    const isForm = !c.req.header('content-type')?.includes('json')
+    const body: Record<string, unknown> = isForm ? await c.req.parseBody() : await c.req.json().catch(() => ({}))
+    const mode = modes.find((known) => known === body.mode)
+    const times = body.times ? Number(body.times) : null
+    if (!mode || body.times === 0 || (times !== null && !(Number.isInteger(times) && times > 0)))
+      return c.json({ message: `mode is one of ${modes.join(', ')}; times is a number above 0` }, 422)
+    faults.set({ mode, times, after: body.after === true })
+    return isForm ? c.redirect('/__local/', 303) : c.json(faults.current())
+  })
+  return routes
 }

@@ -16,7 +16,7 @@ type ShownService = {
 
 /** `/__local/`: every emulator, what it holds, and how to make it fail. */
 export function indexPage({ config, payments, images, mail }: ShownService): Markup {
-  const { records, context } = payments
+  const { records, account } = payments
   return page({
     title: 'Local services',
     body: html`
@@ -27,7 +27,7 @@ ${entry('/__local/images/', 'Pictures')}${entry('/__local/api', 'Calls of the AP
 <h2>Faults</h2>
 ${faultForm('payments', payments.faults)}${faultForm('mail', mail.faults)}${faultForm('images', images.faults)}
 <h2>Payments</h2>
-<p>The account's clock says ${new Date(context.clock.now()).toISOString()}.</p>
+<p>The account's clock says ${new Date(account.clock.now()).toISOString()}.</p>
 <div class="row">${clockForm('advanceSeconds', '86400', 'A day passes')}${clockForm('reset', 'true', 'Back to now')}</div>
 ${latestPayments(records)}${subscriptions(records)}${latestEvents(records)}
 <h2>Test cards</h2>

@@ -20,7 +20,7 @@ async function violations(world: World, path: string): Promise<string[]> {
 
 test('no page of the emulators has an accessibility fault', async () => {
   const world = await startTestEmulator()
-  const subscription = await aMembership(world, { customer_email: 'ann@example.com' })
+  const subscription = await aMembership(world)
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   const step = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id: step.id, card: '4000002500003155' })
@@ -52,21 +52,4 @@ test('no page of the emulators has an accessibility fault', async () => {
   expect(Object.fromEntries(paths.map((path, place) => [path, found[place]]))).toEqual(
     Object.fromEntries(paths.map((path) => [path, []])),
   )
-})
-
-test('the page of emulators shows what each one saw and how to make it fail', async () => {
-  const world = await startTestEmulator()
-  await aMembership(world)
-  const page = await (await fetch(`${world.url}/__local/`)).text()
-  for (const words of [
-    'wellness-demo',
-    '4000 0000 0000 0002',
-    '/__local/payments/faults',
-    '/__local/mail/faults',
-    '/__local/images/faults',
-    'checkout.session.completed',
-    'Renewal fails',
-  ]) {
-    expect(page).toContain(words)
-  }
 })

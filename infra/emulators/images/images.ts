@@ -6,8 +6,8 @@ import { html } from 'hono/html'
 import sharp from 'sharp'
 import type { EmulatorsConfig } from '../config.ts'
 import type { Collection, Database } from '../database.ts'
-import { faultRoutes } from '../fault-routes.ts'
-import { createFaults, type Faults } from '../faults.ts'
+
+import { createFaults, type Faults, faultRoutes } from '../faults.ts'
 import { page } from '../pages/page.ts'
 import { uploadRoutes } from './upload-routes.ts'
 

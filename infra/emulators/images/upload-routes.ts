@@ -17,7 +17,7 @@ type UploadRoutesInput = { pictures: Pictures; config: EmulatorsConfig; faults: 
 export function uploadRoutes({ pictures, config, faults }: UploadRoutesInput): Hono {
   const { images, publicUrl } = config
   const routes = new Hono()
-  routes.use(applyFault({ faults, broken: (c) => refused(c, 500, 'The local emulator was told to fail.') }))
+  routes.use(applyFault(faults, (c) => refused(c, 500, 'The local emulator was told to fail.')))
   routes.post('/v1_1/:cloud/image/:act', async (c) => {
     const { file, ...texts } = await c.req.parseBody()
     const fields = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]))

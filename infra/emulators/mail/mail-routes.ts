@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { faultRoutes } from '../fault-routes.ts'
-import type { Faults } from '../faults.ts'
+
+import { type Faults, faultRoutes } from '../faults.ts'
 import type { CapturedEmails } from './captured-emails.ts'
 import { inboxPage, mailPage } from './inbox-page.ts'
 

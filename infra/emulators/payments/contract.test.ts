@@ -266,9 +266,6 @@ test('a setup checkout is open without an amount, and saves the card for charges
   const made = await side.stripe.checkout.sessions.create({ ...asked, metadata: { userId: 'u1' } })
   const facts = { mode: 'setup', status: 'open', payment_status: 'no_payment_required', amount_total: null }
   expect(made).toMatchObject({ ...facts, payment_intent: null, url: expect.stringMatching(/^https?:/) })
-  expect(await side.stripe.setupIntents.retrieve(idOf(made.setup_intent) ?? '')).toMatchObject({
-    ...{ customer, status: 'requires_payment_method', usage: 'off_session', payment_method: null },
-  })
 })
 
 test('a saved card is listed with its brand and last figures, and charged once under a key', async () => {

@@ -1,137 +1,118 @@
 import { type Context, Hono } from 'hono'
-import type { Clock } from '../clock.ts'
-import type { PaymentContext } from './context.ts'
-import { createLedger, eventLine } from './ledger.ts'
+import { type Account, find } from './account.ts'
+import { findChargeOf } from './api/payments.ts'
+import { createLedger, toEventLine } from './ledger.ts'
 import { changeSubscription, endSubscription } from './operations/change-subscription.ts'
-import { expireCheckout } from './operations/close-checkout.ts'
-import { closeDispute, openDispute, outcomes } from './operations/dispute-payment.ts'
-import { failRefund } from './operations/fail-refund.ts'
-import { find, findCharge, findCheckout, findIntent, findSubscription } from './operations/find.ts'
+import { expireCheckout } from './operations/complete-checkout.ts'
+import { closeDispute, openDispute } from './operations/dispute-payment.ts'
 import { passTime } from './operations/pass-time.ts'
-import { pauseCollection, pauseSubscription, resumeSubscription } from './operations/pause-subscription.ts'
-import { refundPayment } from './operations/refund-payment.ts'
+import { pauseSubscription, resumeSubscription } from './operations/pause-subscription.ts'
+import { failRefund, refundPayment } from './operations/refund-payment.ts'
 import { renewSubscription } from './operations/renew-subscription.ts'
-import type { Subscription } from './records/stripe-types.ts'
 import { invalid, StripeError } from './stripe-error.ts'
+import type { Subscription } from './stripe-types.ts'
 import type { Webhooks } from './webhooks.ts'
 
-type Control = { id: string; body: Record<string, unknown>; query: (name: string) => string | undefined }
+type Control = { id: string; body: Record<string, unknown>; query: Record<string, string> }
 
 /**
  * What people and tests can do to the payment account: read it, resend an event, make time pass, be the studio in the
  * provider's dashboard or a bank. A form (of the index page) is redirected back there, any other request gets JSON.
  */
-export function controlRoutes({ context, webhooks }: { context: PaymentContext; webhooks: Webhooks }): Hono {
-  const { records, clock } = context
+export function controlRoutes(account: Account, webhooks: Webhooks): Hono {
+  const { records, clock } = account
   const routes = new Hono()
   routes.onError((error, c) => {
     if (!(error instanceof StripeError)) throw error
-    return c.json({ message: error.message }, error.details.status === 404 ? 404 : 409)
+    return c.json({ message: error.message }, error.status === 404 ? 404 : 409)
   })
   const control = (path: string, work: (control: Control) => object) =>
     routes.post(path, async (c) => {
-      const asked = { id: c.req.param('id') ?? '', body: await bodyOf(c), query: (name: string) => c.req.query(name) }
+      const body = await readBody(c)
+      const input = { id: c.req.param('id') ?? '', body, query: c.req.query() }
       return done(
         c,
-        context.inTransaction(() => work(asked)),
+        account.inTransaction(() => work(input)),
       )
     })
   const subscriptionControl = (act: string, work: (subscription: Subscription, control: Control) => object) =>
-    control(`/subscriptions/:id/${act}`, (asked) => work(findSubscription(context, asked.id), asked))
+    control(`/subscriptions/:id/${act}`, (input) => work(find(account, 'subscriptions', input.id), input))
 
   routes.get('/ledger', (c) => c.json(createLedger(records)))
-  routes.get('/clock', (c) => c.json(clockLine(clock)))
   control('/clock', ({ body }) => {
-    const offset = nextOffset({ clock, body })
-    clock.setOffset(offset)
-    records.settings.put({ id: 'clock offset', value: offset })
-    passTime(context)
-    return clockLine(clock)
+    clock.ahead = readClock(clock, body)
+    records.settings.put({ id: 'clock offset', value: clock.ahead })
+    passTime(account)
+    return { now: new Date(clock.now()).toISOString(), aheadSeconds: Math.round(clock.ahead / 1000) }
   })
   routes.post('/events/:id/resend', async (c) => {
-    const event = find(records.events, { id: c.req.param('id'), kind: 'event' })
-    await webhooks.resend(event)
-    return done(c, eventLine(find(records.events, { id: event.id, kind: 'event' })))
+    const { id } = find(account, 'events', c.req.param('id'))
+    await webhooks.resend(id)
+    return done(c, toEventLine(find(account, 'events', id)))
   })
   control('/webhooks', ({ body }) => {
     webhooks.setDelivering(body.deliver !== false)
-    return { deliver: webhooks.isDelivering() }
+    return body
   })
-  control('/checkout/:id/expire', ({ id }) => expireCheckout(context, findCheckout(context, id)).session)
+  control('/checkout/:id/expire', ({ id }) => expireCheckout(account, find(account, 'checkouts', id)).session)
 
-  subscriptionControl('renew', (subscription, { query }) => {
-    const outcome = query('outcome')
-    const isBad = outcome === 'failed' || outcome === 'refused'
-    return renewSubscription(context, { subscription, outcome: isBad ? outcome : 'succeeded' })
-  })
-  subscriptionControl('end', (subscription) =>
-    endSubscription(context, { subscription, reason: 'cancellation_requested' }),
+  subscriptionControl('renew', (subscription, { query: { outcome } }) =>
+    renewSubscription(account, subscription, outcome === 'failed' || outcome === 'refused' ? outcome : 'succeeded'),
   )
+  subscriptionControl('end', (subscription) => endSubscription(account, subscription))
   subscriptionControl('pause', (subscription, { body }) => {
-    const { kind, resumesAt } = body
-    if (kind !== 'collection') {
-      const reason = body.reason === 'final_payment_failure' ? body.reason : 'pause_requested'
-      return pauseSubscription(context, { subscription, reason })
-    }
-    const at = resumesAt ? Date.parse(String(resumesAt)) / 1000 : null
-    return pauseCollection(context, { before: subscription, pause: { behavior: 'void', resumes_at: at } })
+    const isFinal = body.reason === 'final_payment_failure'
+    if (body.kind !== 'collection')
+      return pauseSubscription(account, subscription, isFinal ? 'final_payment_failure' : 'pause_requested')
+    const pause_collection = { behavior: 'void' as const, resumes_at: readInstant(body.resumesAt) ?? null }
+    return changeSubscription(account, subscription, { ...subscription, pause_collection })
   })
   subscriptionControl('resume', (subscription, { query }) => {
-    if (subscription.status !== 'paused') return pauseCollection(context, { before: subscription, pause: null })
-    const anchor = query('anchor') === 'unchanged' ? 'unchanged' : 'now'
-    const fails = query('outcome') === 'failed'
-    return resumeSubscription(context, { subscription, anchor, behavior: 'resume_on_payment_attempt', fails })
+    if (subscription.status === 'paused') return resumeSubscription(account, subscription, query.anchor === 'unchanged')
+    return changeSubscription(account, subscription, { ...subscription, pause_collection: null })
   })
   // What makes the provider refuse to pause a subscription: a schedule, or the billing mode of older ones.
-  subscriptionControl('schedule', (before) =>
-    changeSubscription(context, { before, after: { ...before, schedule: 'sub_sched_local' } }),
+  subscriptionControl('schedule', (subscription) =>
+    changeSubscription(account, subscription, { ...subscription, schedule: 'sub_sched_local' }),
   )
-  subscriptionControl('classic', (before) =>
-    changeSubscription(context, { before, after: { ...before, billing_mode: { flexible: null, type: 'classic' } } }),
+  subscriptionControl('classic', (subscription) =>
+    changeSubscription(account, subscription, { ...subscription, billing_mode: { flexible: null, type: 'classic' } }),
   )
 
-  const chargeOf = (paymentId: string) => findCharge(context, findIntent(context, paymentId).latest_charge ?? '')
   control('/payments/:id/refund', ({ id, body }) => {
-    const metadata = { madeIn: 'dashboard' }
-    return refundPayment(context, { charge: chargeOf(id), amount: centsIn(body), metadata })
+    const charge = findChargeOf(account, id)
+    return refundPayment(account, { charge, amount: readCents(body), metadata: { madeIn: 'dashboard' } })
   })
-  control('/refunds/:id/fail', ({ id }) => failRefund(context, id))
+  control('/refunds/:id/fail', ({ id }) => failRefund(account, id))
   control('/payments/:id/dispute', ({ id, body }) => {
-    const dueBy = body.dueBy ? Date.parse(String(body.dueBy)) / 1000 : undefined
     const reason = body.reason ? String(body.reason) : undefined
-    return openDispute(context, { charge: chargeOf(id), amount: centsIn(body), dueBy, reason })
+    const charge = findChargeOf(account, id)
+    return openDispute(account, { charge, amount: readCents(body), dueBy: readInstant(body.dueBy), reason })
   })
-  control('/disputes/:id/close', ({ id, body }) => {
-    const outcome = outcomes.find((one) => one === body.outcome)
-    if (!outcome) throw invalid(`Send outcome: ${outcomes.join(', ')}.`)
-    return closeDispute(context, { id, outcome })
-  })
+  control('/disputes/:id/close', ({ id, body }) => closeDispute(account, id, body.outcome))
   return routes
 }
 
-function centsIn({ amount }: Control['body']): number | undefined {
+function readCents({ amount }: Control['body']): number | undefined {
   if (amount === undefined || amount === '') return undefined
   if (!Number.isSafeInteger(Number(amount))) throw invalid('Send amount in cents.')
   return Number(amount)
 }
 
-const clockLine = (clock: Clock) => ({
-  now: new Date(clock.now()).toISOString(),
-  aheadSeconds: Math.round(clock.offset() / 1000),
-})
+/** Seconds since 1970 of an ISO 8601 text. */
+const readInstant = (text: unknown) => (text ? Date.parse(String(text)) / 1000 : undefined)
 
-/** The clock's next distance from the machine's, in milliseconds. */
-function nextOffset({ clock, body }: { clock: Clock; body: Control['body'] }): number {
-  if (body.reset) return 0
-  const ahead =
-    body.advanceSeconds === undefined ? Date.parse(String(body.now)) - clock.now() : Number(body.advanceSeconds) * 1000
-  if (!Number.isFinite(ahead)) throw invalid('Send advanceSeconds (a number), now (ISO 8601) or reset (true).')
-  return clock.offset() + ahead
+/** How far the clock is to be ahead of the machine's, in milliseconds. */
+function readClock(clock: Account['clock'], { reset, advanceSeconds, now }: Control['body']): number {
+  if (reset) return 0
+  const step = advanceSeconds === undefined ? Date.parse(String(now)) - clock.now() : Number(advanceSeconds) * 1000
+  if (!Number.isFinite(step)) throw invalid('Send advanceSeconds (a number), now (ISO 8601) or reset (true).')
+  return clock.ahead + step
 }
 
 const isForm = (c: Context) => /form/.test(c.req.header('content-type') ?? '')
 
-async function bodyOf(c: Context): Promise<Control['body']> {
+async function readBody(c: Context): Promise<Control['body']> {
   return isForm(c) ? c.req.parseBody() : c.req.json().catch(() => ({}))
 }
 

@@ -1,73 +1,70 @@
-import { getPeriodEnd } from './operations/change-subscription.ts'
-import type { AccountRecords } from './records/account-records.ts'
-import { getIntentId, getSubscriptionId } from './records/new-invoice.ts'
-import type { Charge, Checkout, EventRecord, Refund, Session, Subscription } from './records/stripe-types.ts'
+import type { Records } from './account.ts'
+import { getPeriod } from './operations/change-subscription.ts'
+import { getIntentId, getSubscriptionId } from './operations/invoices.ts'
+import type { EventRecord } from './stripe-types.ts'
+
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /**
- * The account as people and tests read it: lists, oldest first, amounts in cents,
- * instants ISO 8601. `payments` holds money that moved and nothing else; a refused card is in none of the lists.
+ * The account as people and tests read it: lists, oldest first, amounts in cents, instants ISO 8601. `payments` holds
+ * money that moved and nothing else; a refused card is in none of the lists.
  */
-export function createLedger(records: AccountRecords) {
+export function createLedger(records: Records) {
   const checkouts = records.checkouts.all()
-  const checkoutOf = new Map(checkouts.map(({ id, session }) => [paidBy(session), id]))
+  // The payment of a subscription's checkout is that of its first invoice.
+  const checkoutOfPayment = new Map(
+    checkouts.map(({ id, session: { payment_intent, invoice } }) => [payment_intent ?? getIntentId(invoice ?? ''), id]),
+  )
   const subscriptionOfPayment = new Map(
-    records.invoices.all().map((invoice) => [getIntentId(invoice), getSubscriptionId(invoice) ?? null]),
+    records.invoices.all().map((invoice) => [getIntentId(invoice.id), getSubscriptionId(invoice)]),
   )
   return {
-    payments: records.charges.all().map((charge) => ({
-      ...paymentLine(charge),
-      checkoutId: checkoutOf.get(charge.payment_intent) ?? null,
-      subscriptionId: subscriptionOfPayment.get(charge.payment_intent ?? '') ?? null,
+    payments: records.charges
+      .all()
+      .map(({ payment_intent, amount, status, amount_refunded, customer, metadata, created }) => ({
+        id: payment_intent,
+        amount,
+        status,
+        refunded: amount_refunded,
+        customerId: customer,
+        metadata,
+        createdAt: instant(created),
+        checkoutId: checkoutOfPayment.get(payment_intent ?? '') ?? null,
+        subscriptionId: subscriptionOfPayment.get(payment_intent ?? '') ?? null,
+      })),
+    refunds: records.refunds.all().map(({ id, payment_intent: paymentId, amount, status, metadata, created }) => ({
+      ...{ id, paymentId, amount, status, metadata },
+      createdAt: instant(created),
     })),
-    refunds: records.refunds.all().map(refundLine),
-    subscriptions: records.subscriptions.all().map(subscriptionLine),
-    checkouts: checkouts.map(checkoutLine),
-    events: records.events.all().map(eventLine),
-  }
-}
-
-/** The intent that paid a checkout; a subscription's is its first invoice's. */
-function paidBy(session: Session): string | null {
-  return session.payment_intent ?? (session.invoice ? getIntentId({ id: session.invoice }) : null)
-}
-
-const paymentLine = ({ id, payment_intent, amount_refunded: refunded, customer: customerId, ...charge }: Charge) => ({
-  ...{ id: payment_intent ?? id, amount: charge.amount, currency: charge.currency, status: charge.status, refunded },
-  ...{ customerId, metadata: charge.metadata, createdAt: instant(charge.created) },
-})
-
-const refundLine = ({ id, payment_intent: paymentId, amount, status, metadata, created }: Refund) => ({
-  id,
-  paymentId,
-  amount,
-  status,
-  metadata,
-  createdAt: instant(created),
-})
-
-function subscriptionLine(subscription: Subscription) {
-  const { id, status, items, metadata, created, cancel_at_period_end: cancelAtPeriodEnd } = subscription
-  return {
-    ...{ id, status, cancelAtPeriodEnd, metadata, createdAt: instant(created) },
-    amount: items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
-    customerId: subscription.customer,
-    currentPeriodEnd: instant(getPeriodEnd(subscription)),
-  }
-}
-
-function checkoutLine({ session, subscription, intent }: Checkout) {
-  const { id, mode, status, payment_status: paymentStatus, url } = session
-  return {
-    ...{ id, mode, status, paymentStatus, url, amount: session.amount_total ?? 0 },
-    ...{ customerId: session.customer, paymentId: session.payment_intent, subscriptionId: session.subscription },
-    metadata: { ...intent.metadata, ...subscription.metadata, ...session.metadata },
-    ...{ expiresAt: instant(session.expires_at), createdAt: instant(session.created) },
+    subscriptions: records.subscriptions.all().map((subscription) => ({
+      id: subscription.id,
+      amount: subscription.items.data[0]?.price.unit_amount ?? 0,
+      status: subscription.status,
+      cancelAtPeriodEnd: subscription.cancel_at_period_end,
+      currentPeriodEnd: instant(getPeriod(subscription).end),
+      customerId: subscription.customer,
+      metadata: subscription.metadata,
+      createdAt: instant(subscription.created),
+    })),
+    checkouts: checkouts.map(({ session, subscription, intent }) => ({
+      id: session.id,
+      amount: session.amount_total ?? 0,
+      mode: session.mode,
+      status: session.status,
+      paymentStatus: session.payment_status,
+      url: session.url,
+      customerId: session.customer,
+      paymentId: session.payment_intent,
+      subscriptionId: session.subscription,
+      metadata: { ...intent.metadata, ...subscription.metadata, ...session.metadata },
+      expiresAt: instant(session.expires_at),
+      createdAt: instant(session.created),
+    })),
+    events: records.events.all().map(toEventLine),
   }
 }
 
 /** One event with its whole body as sent and every attempt to deliver it. */
-export function eventLine({ id, type, created, payload, deliveries, state }: EventRecord) {
+export function toEventLine({ id, type, created, payload, deliveries, state }: EventRecord) {
   return { id, type, state, deliveries, createdAt: instant(created), payload: JSON.parse(payload) }
 }
-
-const instant = (seconds: number) => new Date(seconds * 1000).toISOString()

@@ -2,66 +2,47 @@ import { Hono } from 'hono'
 import { createClock } from '../clock.ts'
 import type { EmulatorsConfig } from '../config.ts'
 import type { Database } from '../database.ts'
-import { faultRoutes } from '../fault-routes.ts'
-import { createFaults, type Faults } from '../faults.ts'
+import { createFaults, faultRoutes } from '../faults.ts'
+import { type Account, openRecords } from './account.ts'
 import { apiRoutes } from './api/routes.ts'
-import type { PaymentContext } from './context.ts'
 import { controlRoutes } from './controls.ts'
 import { passTime } from './operations/pass-time.ts'
 import { checkoutRoutes } from './pages/checkout-routes.ts'
-import { portalRoutes } from './pages/portal-routes.ts'
+import { portalRoutes } from './pages/portal.ts'
 import { receiptRoutes } from './pages/receipt-pages.ts'
-import { type AccountRecords, openAccountRecords } from './records/account-records.ts'
-import { createWebhooks, type Webhooks } from './webhooks.ts'
+import { createWebhooks } from './webhooks.ts'
 
-/** The payment emulator: its API, its hosted pages with the controls, and its section of the index page. */
-export type Payments = {
-  api: Hono
-  pages: Hono
-  records: AccountRecords
-  context: PaymentContext
-  faults: Faults
-  webhooks: Webhooks
-  stop: () => Promise<void>
-}
+/** How often what is due is done. */
+const TICK_MS = 1000
+/** How long an Idempotency-Key is remembered. */
+const KEYS_LIVE_SECONDS = 24 * 60 * 60
 
-/** How often due things are carried out, in milliseconds. */
-const tick = 1000
-/** How long an Idempotency-Key is remembered, in seconds. */
-const keysLive = 24 * 60 * 60
+export type Payments = ReturnType<typeof startPayments>
 
-/** Opens the payment account and starts its clock. */
-export function startPayments({ database, config }: { database: Database; config: EmulatorsConfig }): Payments {
-  const records = openAccountRecords(database)
-  const clock = createClock(records.settings.get('clock offset')?.value ?? 0)
-  const webhooks = createWebhooks({
-    events: records.events,
-    clock,
-    url: config.webhookUrl,
-    secret: config.webhookSecret,
-  })
-  const context: PaymentContext = {
-    records,
-    clock,
-    config,
-    inTransaction: database.inTransaction,
-    emitEvent: webhooks.emitEvent,
-  }
+/** Opens the payment account and starts its clock: Stripe's API, and the hosted pages with the controls. */
+export function startPayments({ database, config }: { database: Database; config: EmulatorsConfig }) {
+  const records = openRecords(database)
+  const clock = createClock(records.settings.get('clock offset')?.value)
+  const { webhookUrl: url, webhookSecret: secret } = config
+  const webhooks = createWebhooks({ events: records.events, clock, url, secret })
+  const { inTransaction } = database
+  const account: Account = { records, clock, config, inTransaction, emitEvent: webhooks.emitEvent }
   const faults = createFaults()
 
   const pages = new Hono()
-  pages.route('/checkout', checkoutRoutes({ context, webhooks }))
-  pages.route('/portal', portalRoutes(context))
-  pages.route('/', receiptRoutes(context))
-  pages.route('/', controlRoutes({ context, webhooks }))
+  pages.route('/checkout', checkoutRoutes(account, webhooks))
+  pages.route('/portal', portalRoutes(account))
+  pages.route('/', receiptRoutes(account))
+  pages.route('/', controlRoutes(account, webhooks))
   pages.route('/faults', faultRoutes(faults))
 
-  for (const { id, at } of records.answers.all()) if (at < clock.seconds() - keysLive) records.answers.remove(id)
-  webhooks.resume()
-  const timer = setInterval(() => context.inTransaction(() => passTime(context)), tick)
+  for (const { id, at } of records.answers.all())
+    if (at < clock.seconds() - KEYS_LIVE_SECONDS) records.answers.remove(id)
+  webhooks.setDelivering(true)
+  const timer = setInterval(() => inTransaction(() => passTime(account)), TICK_MS)
   const stop = () => {
     clearInterval(timer)
     return webhooks.stop()
   }
-  return { api: apiRoutes({ context, faults }), pages, records, context, faults, webhooks, stop }
+  return { api: apiRoutes(account, faults), pages, account, records, faults, webhooks, stop }
 }

@@ -1,38 +1,23 @@
-type Kind = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
-
 type Details = {
   status: number
-  type: Kind
+  type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
   code?: string
   param?: string
-  declineCode?: string | null
-  /** Whole objects that Stripe sends with the error. */
-  objects?: { payment_intent?: object; payment_method?: object }
+  decline_code?: string
+  /** Sent whole with the error of a refused charge. */
+  payment_intent?: object
 }
 
 /** An error in Stripe's own shape; the SDK turns it into its error classes by status and type. */
 export class StripeError extends Error {
-  readonly details: Details
+  readonly status: number
+  readonly body: { error: Omit<Details, 'status'> }
 
-  constructor(details: Details) {
-    super(details.message)
-    this.details = details
-  }
-
-  /** The body Stripe sends. */
-  body(): object {
-    const { type, message, code, param, declineCode, objects } = this.details
-    return {
-      error: {
-        type,
-        message,
-        ...(code && { code }),
-        ...(param && { param }),
-        ...(declineCode && { decline_code: declineCode }),
-        ...objects,
-      },
-    }
+  constructor({ status, ...error }: Details) {
+    super(error.message)
+    this.status = status
+    this.body = { error }
   }
 }
 
@@ -42,7 +27,7 @@ export function invalid(message: string, extra: { code?: string; param?: string 
 }
 
 /** 404 for an id that the account does not hold. */
-export function missing({ kind, id, param = 'id' }: { kind: string; id: string; param?: string }): StripeError {
+export function missing({ kind, id, param }: { kind: string; id: string; param: string }): StripeError {
   const message = `No such ${kind}: '${id}'`
   return new StripeError({ status: 404, type: 'invalid_request_error', code: 'resource_missing', message, param })
 }

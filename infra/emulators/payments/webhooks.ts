@@ -3,95 +3,84 @@ import Stripe from 'stripe'
 import type { Clock } from '../clock.ts'
 import type { Collection } from '../database.ts'
 import { newId } from '../ids.ts'
-import type { Delivery, EventRecord } from './records/stripe-types.ts'
-
-type News = { type: string; object: object; previous?: object }
-
-/** Sends the account's events to the product, signed, and again until it says 2xx. */
-export type Webhooks = {
-  emitEvent: (news: News) => void
-  /** Sends a recorded event once more, whatever became of it before; answers the attempt. */
-  resend: (event: EventRecord) => Promise<Delivery>
-  /** Ends when the first attempt at each event of the last change is over, or after `atMost` milliseconds. */
-  firstAttempts: (atMost: number) => Promise<void>
-  /** How many events are sent and not taken yet. */
-  waiting: () => number
-  /** False keeps new events back; true releases all that were kept. */
-  setDelivering: (delivering: boolean) => void
-  isDelivering: () => boolean
-  /** Takes up what an earlier process left undelivered. */
-  resume: () => void
-  /** Cuts what is under way; ends when nothing will touch the records any more. */
-  stop: () => Promise<void>
-}
+import type { Delivery, EventRecord } from './stripe-types.ts'
 
 type WebhooksInput = { events: Collection<EventRecord>; clock: Clock; url: string; secret: string }
 
 /** Milliseconds before each attempt; the last one is repeated. Some twenty minutes in all, then an event is given up. */
-const pauses = [0, 500, 1000, 2000, 4000, 8000, 15_000]
-const attemptsAtMost = 80
-/** How long a receiver may take, in milliseconds. */
-const patience = 10_000
+const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000]
+const MAX_ATTEMPTS = 80
+/** How long a receiver may take. */
+const TIMEOUT_MS = 10_000
 
-/** Makes the sender. Events leave in the order in which they happened, but none waits for another's delivery. */
-export function createWebhooks({ events, clock, url, secret }: WebhooksInput): Webhooks {
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/**
+ * Sends the account's events to the product, signed, and again until it says 2xx. Events leave in the order in which
+ * they happened, but none waits for another's delivery.
+ */
+export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
   const stopping = new AbortController()
   const stopped = stopping.signal
   const underWay = new Map<string, Promise<void>>()
-  const firsts = new Set<Promise<unknown>>()
-  let delivering = true
+  const firstAttempts = new Set<Promise<unknown>>()
+  let isDelivering = true
 
-  const deliver = async (id: string): Promise<Delivery> => {
-    const payload = events.get(id)?.payload ?? ''
-    const delivery = await post({ url, secret, payload, stopped })
+  async function deliver(id: string): Promise<void> {
+    const delivery = await post({ url, secret, payload: events.get(id)?.payload ?? '', stopped })
+    const event = events.get(id)
     // An attempt that was cut by our own stop is not noted: the next process makes it again.
-    const event = stopped.aborted ? undefined : events.get(id)
+    if (!event || stopped.aborted) return
     const isTaken = delivery.status >= 200 && delivery.status < 300
-    const state = isTaken ? 'delivered' : event?.state
-    if (event && state) events.put({ ...event, deliveries: [...event.deliveries, delivery], state })
-    return delivery
+    const state = isTaken ? 'delivered' : event.state
+    events.put({ ...event, deliveries: [...event.deliveries, delivery], state })
   }
   const isWaiting = (id: string) => !stopped.aborted && events.get(id)?.state === 'waiting'
-  const keepTrying = async (id: string, first: Promise<unknown>) => {
+  async function keepTrying(id: string, first: Promise<unknown>): Promise<void> {
     await first
-    for (let count = 1; count < attemptsAtMost && isWaiting(id); count += 1) {
-      const pause = pauses[Math.min(count, pauses.length - 1)]
+    for (let count = 1; count < MAX_ATTEMPTS && isWaiting(id); count += 1) {
+      const pause = PAUSES_MS[Math.min(count, PAUSES_MS.length - 1)]
       await wait(pause, undefined, { signal: stopped, ref: false }).catch(() => undefined)
       if (isWaiting(id)) await deliver(id)
     }
     const event = events.get(id)
     if (event && isWaiting(id)) events.put({ ...event, state: 'given up' })
   }
-  const send = (id: string) => {
-    if (url === '' || !delivering || stopped.aborted || underWay.has(id)) return
-    const first = deliver(id).finally(() => firsts.delete(first))
-    firsts.add(first)
-    const trying = keepTrying(id, first).finally(() => underWay.delete(id))
-    underWay.set(id, trying)
+  function send(id: string): void {
+    // An event of a change that was undone is not there.
+    if (url === '' || !isDelivering || underWay.has(id) || !isWaiting(id)) return
+    const first = deliver(id).finally(() => firstAttempts.delete(first))
+    firstAttempts.add(first)
+    underWay.set(
+      id,
+      keepTrying(id, first).finally(() => underWay.delete(id)),
+    )
   }
-  const resume = () => {
-    for (const { id } of events.all()) if (isWaiting(id)) send(id)
+  function setDelivering(next: boolean): void {
+    isDelivering = next
+    for (const { id } of next ? events.all() : []) send(id)
   }
 
   return {
-    emitEvent: (news) => {
-      const { id } = events.put(recordOf({ news, created: clock.seconds() }))
+    emitEvent(type: string, object: object, previous?: object): void {
+      const [id, created] = [newId('evt'), clock.seconds()]
+      const data = { object, ...(previous && { previous_attributes: previous }) }
+      const body = { id, object: 'event', api_version: Stripe.API_VERSION, created, data, livemode: false, type }
+      events.put({ id, type, created, payload: JSON.stringify(body), deliveries: [], state: 'waiting' })
       // The change that this event tells of is stored when the present turn ends; only then may the event leave.
       setImmediate(send, id)
     },
-    resend: (event) => deliver(event.id),
-    firstAttempts: async (atMost) => {
+    /** Sends a recorded event once more, whatever became of it before. */
+    resend: deliver,
+    /** Ends when the first attempt at each event of the last change is over, or after `atMost` milliseconds. */
+    async waitForFirstAttempts(atMost: number): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve))
-      await Promise.race([Promise.all(firsts), wait(atMost, undefined, { ref: false })])
+      await Promise.race([Promise.all(firstAttempts), wait(atMost, undefined, { ref: false })])
     },
-    waiting: () => [...underWay.keys()].filter(isWaiting).length,
-    setDelivering: (next) => {
-      delivering = next
-      if (next) resume()
-    },
-    isDelivering: () => delivering,
-    resume,
-    stop: async () => {
+    /** False keeps new events back; true sends all that are undelivered, also those of an earlier process. */
+    setDelivering,
+    /** Cuts what is under way; ends when nothing will touch the records any more. */
+    async stop(): Promise<void> {
       stopping.abort()
       await Promise.all(underWay.values())
     },
@@ -110,19 +99,11 @@ async function post({ url, secret, payload, stopped }: Post): Promise<Delivery> 
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature },
       body: payload,
       redirect: 'manual',
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     await answer.body?.cancel()
     return { at, status: answer.status }
   } catch {
     return { at, status: 0 }
   }
-}
-
-function recordOf({ news, created }: { news: News; created: number }): EventRecord {
-  const id = newId('evt')
-  const { type, object, previous } = news
-  const data = { object, ...(previous && { previous_attributes: previous }) }
-  const body = { id, object: 'event', api_version: Stripe.API_VERSION, created, data, livemode: false, type }
-  return { id, type, created, payload: JSON.stringify(body), deliveries: [], state: 'waiting' }
 }

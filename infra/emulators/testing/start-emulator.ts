@@ -66,7 +66,7 @@ export function classCheckout(
 
 /** A membership checkout of $99.00 a month. */
 export function membershipCheckout(
-  overrides: Stripe.Checkout.SessionCreateParams = {},
+  overrides: Stripe.Checkout.SessionCreateParams & { customer: string },
 ): Stripe.Checkout.SessionCreateParams {
   return classCheckout({
     mode: 'subscription',
@@ -117,8 +117,9 @@ export function tell(world: Pick<World, 'url'>, path: string, body: object = {})
 }
 
 /** A paid membership, with its subscription. */
-export async function aMembership(world: World, overrides: Stripe.Checkout.SessionCreateParams = {}) {
-  const { id } = await world.stripe.checkout.sessions.create(membershipCheckout(overrides))
+export async function aMembership(world: World) {
+  const customer = await world.stripe.customers.create({ email: 'ann@example.com' })
+  const { id } = await world.stripe.checkout.sessions.create(membershipCheckout({ customer: customer.id }))
   await payAt(world, { id })
   const session = await world.stripe.checkout.sessions.retrieve(id)
   return world.stripe.subscriptions.retrieve(String(session.subscription))

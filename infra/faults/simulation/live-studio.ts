@@ -33,7 +33,7 @@ export async function openLiveStudio(): Promise<LiveStudio> {
     isTemporary: true,
   })
   const { apis, emulators } = studio
-  const { context, webhooks } = emulators.payments
+  const { account, webhooks } = emulators.payments
   // The events of the provider are brought by the simulation, in an order of its own.
   webhooks.setDelivering(false)
   const live: LiveStudio = {
@@ -45,8 +45,8 @@ export async function openLiveStudio(): Promise<LiveStudio> {
     moveTo: async (instant) => {
       offset = instant - Date.now()
       await Promise.all(apis.map((api) => api.command({ kind: 'set clock', offset })))
-      context.clock.setOffset(offset)
-      context.inTransaction(() => passTime(context))
+      account.clock.ahead = offset
+      account.inTransaction(() => passTime(account))
     },
     settle: async ({ withEvents = true } = {}) => {
       const end = performance.now() + PATIENCE_MS

@@ -1,96 +1,59 @@
 import { createHash } from 'node:crypto'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { newId } from '../../ids.ts'
-import type { PaymentContext } from '../context.ts'
+import type { Account } from '../account.ts'
 import { StripeError } from '../stripe-error.ts'
+import type { StoredAnswer } from '../stripe-types.ts'
 import { expandAnswer } from './expand.ts'
-import { type Form, parseForm } from './form.ts'
-
-/** One call of the API: what was asked, by path and form. */
-type Call = { form: Form; param: (name: string) => string }
+import { Form } from './form.ts'
 
 /**
  * What an API call does; it is synchronous, so calls never interleave and each is kept whole or not at all. An error that
  * is thrown undoes everything; one that is returned, such as a declined charge, is answered with what led to it kept.
  */
-export type Work = (call: Call) => object | StripeError
+export type Work = (call: { form: Form; id: string }) => object | StripeError
 
-type Answer = { status: number; body: object }
+type Answer = Pick<StoredAnswer, 'status' | 'body'>
 
 /** Turns work into a handler: form in, `expand` and Idempotency-Key honoured, object or Stripe error out. */
-export function answering(context: PaymentContext): (work: Work) => (c: Context) => Promise<Response> {
-  return (work) => async (c) => {
-    const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search
-    const perform = (): Answer => {
-      const form = parseForm(text)
-      const answer = work({ form, param: (name) => c.req.param(name) ?? '' })
-      if (answer instanceof StripeError) return { status: answer.details.status, body: answer.body() }
-      return { status: 200, body: expandAnswer({ records: context.records, form, answer }) }
-    }
-    const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined
-    if (!key) {
-      const { status, body } = context.inTransaction(perform)
-      return c.json(body, status as ContentfulStatusCode)
-    }
-    const asked = digest(`${c.req.method} ${new URL(c.req.url).pathname}\n${text}`)
-    const stored = keepAnswer(context, { key, asked, perform })
-    if (stored.replayed) c.header('Idempotent-Replayed', 'true')
-    c.header('Idempotency-Key', key)
-    return c.body(stored.answer, stored.status as ContentfulStatusCode, { 'Content-Type': 'application/json' })
+export const answering = (account: Account) => (work: Work) => async (c: Context) => {
+  const isPost = c.req.method === 'POST'
+  const text = isPost ? await c.req.text() : new URL(c.req.url).search
+  const perform = (): Answer => {
+    const form = Form.parse(text)
+    const answer = work({ form, id: c.req.param('id') ?? '' })
+    if (answer instanceof StripeError) return answer
+    const body = expandAnswer({ records: account.records, paths: form.texts('expand'), answer })
+    form.refuseUnknown()
+    return { status: 200, body }
   }
+  const key = isPost ? c.req.header('idempotency-key') : undefined
+  const request = createHash('sha256').update(`${c.req.path}\n${text}`).digest('hex')
+  const { status, body } = key ? keepAnswer(account, { key, request, perform }) : account.inTransaction(perform)
+  return c.json(body, status as ContentfulStatusCode)
 }
 
-type KeyedRequest = { key: string; asked: string; perform: () => Answer }
+type KeyedRequest = { key: string; request: string; perform: () => Answer }
 
-/** The first answer to a key is the answer forever (a day, with Stripe); only what was refused as malformed may be mended. */
-function keepAnswer(
-  context: PaymentContext,
-  { key, asked, perform }: KeyedRequest,
-): { answer: string; status: number; replayed: boolean } {
-  const stored = context.records.answers.get(key)
-  if (stored && stored.asked !== asked) {
+/** The first answer to a key is the answer to all; only what was refused as malformed may be mended. */
+function keepAnswer(account: Account, { key, request, perform }: KeyedRequest): Answer {
+  const { answers } = account.records
+  const stored = answers.get(key)
+  if (stored?.request === request) return stored
+  if (stored) {
     throw new StripeError({
       status: 400,
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     })
   }
-  if (stored) return { answer: stored.answer, status: stored.status, replayed: true }
-  const keep = ({ status, body }: Answer) => {
-    const answer = JSON.stringify(body)
-    context.records.answers.put({ id: key, asked, answer, status, at: context.clock.seconds() })
-    return { answer, status, replayed: false }
-  }
+  const keep = ({ status, body }: Answer) =>
+    answers.put({ id: key, request, status, body, at: account.clock.seconds() })
   try {
-    return context.inTransaction(() => keep(perform()))
+    return account.inTransaction(() => keep(perform()))
   } catch (error) {
     // A refused card is an answer too; what its request had begun is undone.
-    if (!(error instanceof StripeError) || error.details.status !== 402) throw error
-    return context.inTransaction(() => keep({ status: error.details.status, body: error.body() }))
+    if (error instanceof StripeError && error.status === 402) return keep(error)
+    throw error
   }
 }
-
-/** Checks the secret key, a bearer token, and sets the request id. */
-export function guard(context: PaymentContext): MiddlewareHandler {
-  return async (c, next) => {
-    c.header('Request-Id', newId('req', 14))
-    if (c.req.header('authorization') === `Bearer ${context.config.stripeKey}`) return next()
-    const message = 'Invalid API Key provided, or none at all.'
-    return errorAnswer(c, new StripeError({ status: 401, type: 'invalid_request_error', message }))
-  }
-}
-
-/** Writes an error as Stripe does; what is not a Stripe error is a 500 that names no inner detail. */
-export function errorAnswer(c: Context, error: Error): Response {
-  if (error instanceof StripeError) return c.json(error.body(), error.details.status as ContentfulStatusCode)
-  console.error(error)
-  return c.json(brokenBody, 500)
-}
-
-/** The 500 of an emulator whose fault is `error`. */
-export const brokenBody = {
-  error: { type: 'api_error', message: 'An unknown error occurred (the local emulator was told to fail).' },
-}
-
-const digest = (text: string) => createHash('sha256').update(text).digest('hex')

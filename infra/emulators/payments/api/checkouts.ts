@@ -1,27 +1,133 @@
 import { newId } from '../../ids.ts'
-import { type PaymentContext, pageAddress } from '../context.ts'
-import { expireCheckout } from '../operations/close-checkout.ts'
-import { findCheckout, findCustomer } from '../operations/find.ts'
-import type { PortalSession } from '../records/stripe-types.ts'
-import { getText, only, requiredText } from './form.ts'
-import { openCheckout, openSetup } from './open-checkout.ts'
+import { type Account, find, pageAddress } from '../account.ts'
+import { expireCheckout } from '../operations/complete-checkout.ts'
+import { invalid } from '../stripe-error.ts'
+import type { Checkout, Coupon, LineItem, PortalSession, Session } from '../stripe-types.ts'
+import { MIN_AMOUNT, readPrice } from './catalogue.ts'
+import type { Form } from './form.ts'
 import type { Calls } from './routes.ts'
 
 /** Checkout sessions, and those of the customer portal. */
-export function checkoutCalls(context: PaymentContext): Calls {
+export function checkoutCalls(account: Account): Calls {
+  const { records } = account
   return {
-    'POST /checkout/sessions': ({ form }) =>
-      (getText(form, 'mode') === 'setup' ? openSetup(context, form) : openCheckout(context, form)).session,
-    'GET /checkout/sessions/:id': ({ param }) => findCheckout(context, param('id')).session,
-    'POST /checkout/sessions/:id/expire': ({ param }) =>
-      expireCheckout(context, findCheckout(context, param('id'))).session,
+    'POST /checkout/sessions': ({ form }) => records.checkouts.put(readCheckout(account, form)).session,
+    'GET /checkout/sessions/:id': ({ id }) => find(account, 'checkouts', id).session,
+    'POST /checkout/sessions/:id/expire': ({ id }) => expireCheckout(account, find(account, 'checkouts', id)).session,
     'POST /billing_portal/sessions': ({ form }) => {
-      only(form, ['customer', 'return_url'])
       const id = newId('bps')
-      const customer = findCustomer(context, requiredText(form, 'customer')).id
-      const addresses = { return_url: getText(form, 'return_url') ?? null, url: pageAddress(context, `portal/${id}`) }
-      const portal = { id, object: 'billing_portal.session', created: context.clock.seconds(), customer, ...addresses }
-      return context.records.portals.put(portal as PortalSession)
+      const customer = find(account, 'customers', form.requiredText('customer'), 'customer').id
+      const [return_url, url] = [form.text('return_url') ?? null, pageAddress(account, `portal/${id}`)]
+      return records.portals.put({ id, object: 'billing_portal.session', customer, return_url, url } as PortalSession)
     },
   }
+}
+
+/** A checkout that sells something, or that saves a card; 400, as Stripe answers, for what cannot be sold. */
+function readCheckout(account: Account, form: Form): Checkout {
+  const mode = form.requiredText('mode')
+  if (mode !== 'payment' && mode !== 'subscription' && mode !== 'setup')
+    throw invalid('Invalid mode: must be one of payment, setup, or subscription', { param: 'mode' })
+  const coupon = readCoupon(account, form)
+  const lines = mode === 'setup' ? [] : readLines(account, form, { isMonthly: mode === 'subscription', coupon })
+  const sum = (name: 'amount_subtotal' | 'amount_total' | 'amount_discount') =>
+    lines.reduce((total, line) => total + line[name], 0)
+  const amounts = {
+    amount_subtotal: sum('amount_subtotal'),
+    amount_total: sum('amount_total'),
+    total_details: { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: 0 },
+  }
+  const nothing = { amount_subtotal: null, amount_total: null, payment_status: 'no_payment_required' as const }
+  // Nothing here depends on these.
+  form.branch('subscription_data').ignore('billing_mode')
+  form.ignore('allowed_payment_method_types', 'currency', 'setup_intent_data')
+  const session = readSession(account, form, mode)
+  return {
+    id: session.id,
+    session: { ...session, ...(mode === 'setup' ? nothing : amounts) },
+    lines,
+    intent: readDescription(form.branch('payment_intent_data')),
+    subscription: readDescription(form.branch('subscription_data')),
+    coupon: coupon?.id ?? null,
+    waiting: null,
+    settles: null,
+  }
+}
+
+const readDescription = (form: Form) => ({ metadata: form.metadata(), description: form.text('description') ?? null })
+
+/** What every session has: who buys, where it leads, when it ends. */
+function readSession(account: Account, form: Form, mode: Session['mode']): Session {
+  const id = newId('cs_test', 40)
+  const customer = form.text('customer')
+  // Stripe makes a customer for a subscription; the product always names one.
+  if (!customer && mode !== 'payment') throw invalid('Pass a customer to this local emulator.', { param: 'customer' })
+  return {
+    id,
+    object: 'checkout.session',
+    cancel_url: form.has('cancel_url') ? readAddress(form, 'cancel_url') : null,
+    client_reference_id: form.text('client_reference_id') ?? null,
+    created: account.clock.seconds(),
+    currency: 'usd',
+    customer: customer ? find(account, 'customers', customer, 'customer').id : null,
+    expires_at: readExpiry(account, form),
+    invoice: null,
+    metadata: form.metadata(),
+    mode,
+    payment_intent: null,
+    payment_status: 'unpaid',
+    status: 'open',
+    subscription: null,
+    success_url: readAddress(form, 'success_url'),
+    url: pageAddress(account, `checkout/${id}`),
+  } as Session
+}
+
+function readAddress(form: Form, name: string): string {
+  const address = form.requiredText(name)
+  if (!/^https?:/.test(address) || !URL.canParse(address))
+    throw invalid('Not a valid URL', { code: 'url_invalid', param: name })
+  return address
+}
+
+/** Stripe's limits hold to the millisecond, so a caller who asks for exactly 30 minutes fails here as it would there. */
+function readExpiry({ clock }: Account, form: Form): number {
+  const at = form.integer('expires_at') ?? clock.seconds() + 24 * 60 * 60
+  const minutes = (at - clock.now() / 1000) / 60
+  const limit = minutes < 30 ? 'at least 30 minutes' : minutes > 24 * 60 ? 'less than 24 hours' : undefined
+  if (!limit) return at
+  const message = `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`
+  throw invalid(message, { param: 'expires_at' })
+}
+
+function readCoupon(account: Account, form: Form): Coupon | null {
+  const [discount, ...others] = form.branches('discounts')
+  if (others.length > 0) throw invalid('You may only specify one discount.', { param: 'discounts' })
+  return discount ? find(account, 'coupons', discount.requiredText('coupon'), 'discounts[0][coupon]') : null
+}
+
+type LinesInput = { isMonthly: boolean; coupon: Coupon | null }
+
+/** The lines of a checkout, in their order, each with its part of the discount. */
+function readLines(account: Account, form: Form, { isMonthly, coupon }: LinesInput): LineItem[] {
+  let discount = coupon?.amount_off ?? 0
+  const lines = form.branches('line_items').map((item) => {
+    const price = readPrice(account, item)
+    const quantity = item.integer('quantity') ?? 1
+    const amount_subtotal = (price.unit_amount ?? 0) * quantity
+    const amount_discount = Math.min(discount, amount_subtotal)
+    discount -= amount_discount
+    const amount_total = amount_subtotal - amount_discount
+    const description = account.records.products.get(String(price.product))?.name ?? ''
+    return { id: newId('li'), amount_discount, amount_subtotal, amount_total, description, price, quantity } as LineItem
+  })
+  if (lines.length === 0) throw invalid('Missing required param: line_items.', { param: 'line_items' })
+  if (lines.some(({ price }) => Boolean(price?.recurring) !== isMonthly))
+    throw invalid('Recurring prices belong to `subscription` mode, and it to them.', { param: 'line_items' })
+  const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
+  if (total > 0 && total < MIN_AMOUNT)
+    throw invalid("The Checkout Session's total amount due must add up to at least $0.50 usd", {
+      code: 'amount_too_small',
+    })
+  return lines
 }

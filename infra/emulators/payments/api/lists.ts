@@ -1,27 +1,31 @@
+import type { Collection } from '../../database.ts'
 import { invalid } from '../stripe-error.ts'
-import { type Form, getInteger, getText } from './form.ts'
-
-/** Answers the newest of Stripe's list object, `limit` (1-100, else 10) of them. `items` come oldest first. */
-export function toPage<T>({ items, query, url }: { items: T[]; query: Form; url: string }) {
-  const limit = getInteger(query, 'limit') ?? 10
-  if (limit < 1 || limit > 100) throw invalid('Invalid integer: limit must be between 1 and 100', { param: 'limit' })
-  return listObject({ data: items.toReversed().slice(0, limit), hasMore: items.length > limit, url })
-}
+import type { Work } from './answers.ts'
+import type { Form } from './form.ts'
 
 /** A list object that holds everything there is. */
-export function listObject<T>({ data, url, hasMore = false }: { data: T[]; url: string; hasMore?: boolean }) {
-  return { object: 'list' as const, data, has_more: hasMore, url }
+export const toList = <T>(data: T[], url: string, has_more = false) => ({
+  object: 'list' as const,
+  data,
+  has_more,
+  url,
+})
+
+/** The newest `limit` (1 to 100, else 10) of `items`, which come oldest first. */
+export function toPage<T>(items: T[], form: Form, url: string) {
+  const limit = form.integer('limit') ?? 10
+  if (limit < 1 || limit > 100) throw invalid('Invalid integer: limit must be between 1 and 100', { param: 'limit' })
+  return toList(items.toReversed().slice(0, limit), url, items.length > limit)
 }
 
-/** Those whose fields are what the query asks for. */
-export function matching<T extends object>(
-  items: T[],
-  { form, names }: { form: Form; names: (keyof T & string)[] },
-): T[] {
-  return items.filter((item) =>
-    names.every((name) => {
-      const wanted = getText(form, name)
-      return wanted === undefined || item[name] === wanted
-    }),
-  )
+/** Those whose fields are what the form asks for. */
+export function matching<T>(items: T[], form: Form, names: (keyof T & string)[]): T[] {
+  const wanted = names.map((name) => [name, form.text(name)] as const)
+  return items.filter((item) => wanted.every(([name, value]) => value === undefined || item[name] === value))
 }
+
+/** The call that lists the records of a collection, by the fields in `names`. */
+export const listing =
+  <T extends { id: string }>(records: Collection<T>, url: string, names: (keyof T & string)[]): Work =>
+  ({ form }) =>
+    toPage(matching(records.all(), form, names), form, url)

@@ -1,9 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { applyFault, type Faults } from '../../faults.ts'
-import type { PaymentContext } from '../context.ts'
+import { newId } from '../../ids.ts'
+import type { Account } from '../account.ts'
 import { StripeError } from '../stripe-error.ts'
-import { answering, brokenBody, errorAnswer, guard, type Work } from './answers.ts'
-import { cardCalls } from './cards.ts'
+import { answering, type Work } from './answers.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { checkoutCalls } from './checkouts.ts'
 import { customerCalls } from './customers.ts'
@@ -14,28 +15,42 @@ import { subscriptionCalls } from './subscriptions.ts'
 export type Calls = Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, Work>
 
 /** Stripe's HTTP API, as far as the product calls it; mounted at `/v1` and at `/__local/payments/api/v1`. */
-export function apiRoutes({ context, faults }: { context: PaymentContext; faults: Faults }): Hono {
+export function apiRoutes(account: Account, faults: Faults): Hono {
   const routes = new Hono()
-  const handle = answering(context)
-  routes.onError((error, c) => errorAnswer(c, error))
-  routes.use(guard(context))
-  routes.use(applyFault({ faults, broken: (c) => c.json(brokenBody, 500) }))
+  const handle = answering(account)
+  routes.onError((error, c) => {
+    if (error instanceof StripeError) return answerError(c, error)
+    console.error(error)
+    return c.json(brokenBody, 500)
+  })
+  routes.use(async (c, next) => {
+    c.header('Request-Id', newId('req', 14))
+    if (c.req.header('authorization') === `Bearer ${account.config.stripeKey}`) return next()
+    const message = 'Invalid API Key provided, or none at all.'
+    return answerError(c, new StripeError({ status: 401, type: 'invalid_request_error', message }))
+  })
+  routes.use(applyFault(faults, (c) => c.json(brokenBody, 500)))
   const calls: Calls = {
-    ...customerCalls(context),
-    ...cardCalls(context),
-    ...catalogueCalls(context),
-    ...checkoutCalls(context),
-    ...paymentCalls(context),
-    ...subscriptionCalls(context),
+    ...customerCalls(account),
+    ...catalogueCalls(account),
+    ...checkoutCalls(account),
+    ...paymentCalls(account),
+    ...subscriptionCalls(account),
   }
   for (const [call, work] of Object.entries(calls)) {
     const [method = '', path = ''] = call.split(' ')
     routes.on(method, path, handle(work))
   }
   routes.all('*', (c) => {
-    const path = new URL(c.req.url).pathname
-    const message = `Unrecognized request URL (${c.req.method}: ${path}). The local emulator does not know this call; infra/emulators/README.md says how to add it.`
-    return errorAnswer(c, new StripeError({ status: 404, type: 'invalid_request_error', message }))
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). The local emulator does not know this call; infra/emulators/README.md says how to add it.`
+    return answerError(c, new StripeError({ status: 404, type: 'invalid_request_error', message }))
   })
   return routes
+}
+
+const answerError = (c: Context, { status, body }: StripeError) => c.json(body, status as ContentfulStatusCode)
+
+/** The 500 of an emulator whose fault is `error`. */
+const brokenBody = {
+  error: { type: 'api_error', message: 'An unknown error occurred (the local emulator was told to fail).' },
 }

@@ -1,151 +1,116 @@
-import { getRenewalOutcome } from '../cards.ts'
-import type { PaymentContext } from '../context.ts'
+import { type Account, find } from '../account.ts'
 import { changePriceNow, type PriceChange, prorationInvoice, withPrice } from '../operations/change-price.ts'
 import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../operations/change-subscription.ts'
-import { findSubscription } from '../operations/find.ts'
+import { toInvoicePayment } from '../operations/invoices.ts'
 import { pauseSubscription, restartPeriod, resumeSubscription } from '../operations/pause-subscription.ts'
-import { toPayment } from '../records/new-invoice.ts'
-import type { Subscription } from '../records/stripe-types.ts'
 import { invalid } from '../stripe-error.ts'
+import type { Subscription } from '../stripe-types.ts'
 import { readPrice } from './catalogue.ts'
-import {
-  type Form,
-  getBoolean,
-  getBranch,
-  getBranches,
-  getInteger,
-  getMetadata,
-  getText,
-  only,
-  requiredText,
-} from './form.ts'
-import { matching, toPage } from './lists.ts'
+import type { Form } from './form.ts'
+import { listing, matching, toPage } from './lists.ts'
 import type { Calls } from './routes.ts'
 
 /** Subscriptions and their invoices. */
-export function subscriptionCalls(context: PaymentContext): Calls {
-  const { records } = context
+export function subscriptionCalls(account: Account): Calls {
+  const { records } = account
+  const subscriptionOf = (id: string) => find(account, 'subscriptions', id)
   return {
-    'GET /subscriptions/:id': ({ param }) => findSubscription(context, param('id')),
-    'POST /subscriptions/:id': ({ form, param }) =>
-      updateSubscription(context, { form, before: findSubscription(context, param('id')) }),
-    'DELETE /subscriptions/:id': ({ form, param }) => {
-      only(form, ['prorate'])
-      const subscription = findSubscription(context, param('id'))
-      if (subscription.status === 'canceled')
-        throw invalid(`No such subscription: '${subscription.id}'`, { code: 'resource_missing' })
-      return endSubscription(context, { subscription, reason: 'cancellation_requested' })
+    'GET /subscriptions/:id': ({ id }) => subscriptionOf(id),
+    'POST /subscriptions/:id': ({ form, id }) => updateSubscription(account, form, subscriptionOf(id)),
+    'DELETE /subscriptions/:id': ({ form, id }) => {
+      form.ignore('prorate')
+      if (subscriptionOf(id).status === 'canceled')
+        throw invalid(`No such subscription: '${id}'`, { code: 'resource_missing' })
+      return endSubscription(account, subscriptionOf(id))
     },
-    'POST /subscriptions/:id/pause': ({ form, param }) => {
-      only(form, ['type', 'bill_for'])
-      return pauseSubscription(context, { subscription: findSubscription(context, param('id')) })
+    'POST /subscriptions/:id/pause': ({ form, id }) => {
+      form.ignore('type', 'bill_for')
+      return pauseSubscription(account, subscriptionOf(id), 'pause_requested')
     },
-    'POST /subscriptions/:id/resume': ({ form, param }) => {
-      only(form, ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior'])
-      const subscription = findSubscription(context, param('id'))
-      const anchor =
-        getText(getBranch(form, 'billing_cycle_anchor') ?? {}, 'type') === 'unchanged' ? 'unchanged' : 'now'
-      const onSuccess = getText(form, 'payment_behavior') === 'resume_on_payment_success'
-      const behavior = onSuccess ? 'resume_on_payment_success' : 'resume_on_payment_attempt'
-      return resumeSubscription(context, { subscription, anchor, behavior, fails: failsAtCard(context, subscription) })
+    'POST /subscriptions/:id/resume': ({ form, id }) => {
+      if (form.requiredText('payment_behavior') !== 'resume_on_payment_success')
+        throw invalid('This local emulator resumes with resume_on_payment_success alone.')
+      form.ignore('proration_behavior')
+      const keepsPeriod = form.branch('billing_cycle_anchor').text('type') === 'unchanged'
+      return resumeSubscription(account, subscriptionOf(id), keepsPeriod)
     },
-    'POST /subscriptions/:id/migrate': ({ param }) => {
-      const before = findSubscription(context, param('id'))
+    'POST /subscriptions/:id/migrate': ({ form, id }) => {
+      form.ignore('billing_mode')
+      const before = subscriptionOf(id)
       if (before.schedule) throw invalid('A subscription with an attached schedule cannot be migrated.')
-      const mode = { flexible: { proration_discounts: 'included' }, type: 'flexible' } as const
-      return changeSubscription(context, { before, after: { ...before, billing_mode: mode } })
+      const billing_mode = { flexible: { proration_discounts: 'included' }, type: 'flexible' } as const
+      return changeSubscription(account, before, { ...before, billing_mode })
     },
     'POST /invoices/create_preview': ({ form }) => {
-      only(form, ['subscription', 'subscription_details'])
-      const details = getBranch(form, 'subscription_details') ?? {}
-      only(details, ['items', 'proration_behavior', 'proration_date'])
-      const subscription = findSubscription(context, requiredText(form, 'subscription'))
-      if (getText(details, 'proration_behavior') !== 'always_invoice')
+      const details = form.branch('subscription_details')
+      if (details.text('proration_behavior') !== 'always_invoice')
         throw invalid('This local emulator previews always_invoice alone.', { param: 'proration_behavior' })
-      const invoice = prorationInvoice(context, readChange(context, { form: details, subscription }))
+      const subscription = subscriptionOf(form.requiredText('subscription'))
+      const invoice = prorationInvoice(account, readPriceChange(account, details, subscription))
       return { ...invoice, id: `upcoming_${invoice.id}`, status: 'draft' }
     },
-    'GET /invoices': ({ form }) => {
-      only(form, ['limit', 'customer'])
-      const items = matching(records.invoices.all(), { form, names: ['customer'] })
-      return toPage({ items, query: form, url: '/v1/invoices' })
-    },
+    'GET /invoices': listing(records.invoices, '/v1/invoices', ['customer']),
     'GET /invoice_payments': ({ form }) => {
-      only(form, ['limit', 'invoice', 'payment', 'status'])
-      const intent = getText(getBranch(form, 'payment') ?? {}, 'payment_intent')
+      const payment = form.branch('payment')
+      payment.ignore('type')
+      const intent = payment.text('payment_intent')
       // An invoice over nothing is paid without a payment.
-      const payments = records.invoices.all().flatMap((invoice) => (invoice.amount_due > 0 ? [toPayment(invoice)] : []))
-      const items = matching(payments, { form, names: ['invoice', 'status'] }).filter(
-        ({ payment }) => intent === undefined || payment.payment_intent === intent,
-      )
-      return toPage({ items, query: form, url: '/v1/invoice_payments' })
+      const payments = records.invoices
+        .all()
+        .filter(({ amount_due: due }) => due > 0)
+        .map(toInvoicePayment)
+      const matches = matching(payments, form, ['invoice', 'status'])
+      const items = matches.filter((one) => intent === undefined || one.payment.payment_intent === intent)
+      return toPage(items, form, '/v1/invoice_payments')
     },
   }
 }
 
-const nowNames = ['cancel_at_period_end', 'metadata', 'pause_collection', 'billing_cycle_anchor']
-const priceNames = ['items', 'proration_behavior', 'proration_date', 'payment_behavior']
-
-type Update = { form: Form; before: Subscription }
-
-function updateSubscription(context: PaymentContext, { form, before }: Update): Subscription {
-  only(form, [...nowNames, ...priceNames])
+function updateSubscription(account: Account, form: Form, before: Subscription): Subscription {
   if (before.status === 'canceled')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
-  const changed = changeSubscription(context, {
-    before,
-    after: {
-      ...applyPriceChange(context, { form, subscription: before }),
-      metadata: getMetadata(form, before.metadata),
-      pause_collection: form.pause_collection === undefined ? before.pause_collection : pauseOf(form),
-    },
+  const changed = changeSubscription(account, before, {
+    ...changePrice(account, form, before),
+    metadata: form.metadata(before.metadata),
+    pause_collection: form.has('pause_collection') ? readPause(form) : before.pause_collection,
   })
-  const moved = startsAnew(form)
-    ? restartPeriod(context, { subscription: changed, fails: failsAtCard(context, changed) })
-    : changed
-  const ends = getBoolean(form, 'cancel_at_period_end')
-  return ends === undefined || ends === moved.cancel_at_period_end
-    ? moved
-    : cancelAtPeriodEnd(context, { before: moved, ends })
+  const moved = startsAnew(form) ? restartPeriod(account, changed) : changed
+  const ends = form.text('cancel_at_period_end')
+  return ends === undefined ? moved : cancelAtPeriodEnd(account, moved, ends === 'true')
 }
 
 function startsAnew(form: Form): boolean {
-  const anchor = getBranch(form, 'billing_cycle_anchor')
-  if (!anchor || getText(anchor, 'type') === 'unchanged') return false
-  if (getText(form, 'proration_behavior') !== 'none' || getText(form, 'payment_behavior') !== 'allow_incomplete')
+  const anchor = form.branch('billing_cycle_anchor').text('type')
+  const [proration, payment] = [form.text('proration_behavior'), form.text('payment_behavior')]
+  if (anchor !== 'now') return false
+  if (proration !== 'none' || payment !== 'allow_incomplete')
     throw invalid('This local emulator begins a period with none and allow_incomplete alone.')
   return true
 }
 
-const failsAtCard = (context: PaymentContext, { default_payment_method: method }: Subscription) =>
-  getRenewalOutcome(context.records.methods.get(method ?? '')?.card?.last4) === 'failed'
-
 /** The pause of a form; null for the empty text that ends one. */
-function pauseOf(form: Form) {
-  const pause = getBranch(form, 'pause_collection')
-  if (!pause) return null
-  if (requiredText(pause, 'behavior') !== 'void') throw invalid('This local emulator voids what it does not collect.')
-  return { behavior: 'void' as const, resumes_at: getInteger(pause, 'resumes_at') ?? null }
+function readPause(form: Form) {
+  const pause = form.branch('pause_collection')
+  const behavior = pause.text('behavior')
+  if (behavior === undefined) return null
+  if (behavior !== 'void') throw invalid('This local emulator voids what it does not collect.')
+  return { behavior: 'void' as const, resumes_at: pause.integer('resumes_at') ?? null }
 }
-
-type PriceChangeInput = { form: Form; subscription: Subscription }
 
 /** The subscription after the price of a form; unchanged without one. */
-function applyPriceChange(context: PaymentContext, { form, subscription }: PriceChangeInput): Subscription {
-  if (form.items === undefined) return subscription
-  const change = readChange(context, { form, subscription })
-  const behavior = getText(form, 'proration_behavior')
+function changePrice(account: Account, form: Form, subscription: Subscription): Subscription {
+  if (!form.has('items')) return subscription
+  const change = readPriceChange(account, form, subscription)
+  const behavior = form.text('proration_behavior')
   if (behavior === 'none') return withPrice(change)
-  if (behavior !== 'always_invoice' || getText(form, 'payment_behavior') !== 'error_if_incomplete')
+  if (behavior !== 'always_invoice' || form.text('payment_behavior') !== 'error_if_incomplete')
     throw invalid('This local emulator changes a price with none, or with always_invoice and error_if_incomplete.')
-  return changePriceNow(context, change)
+  return changePriceNow(account, change)
 }
 
-function readChange(context: PaymentContext, { form, subscription }: PriceChangeInput): PriceChange {
-  const [item, ...others] = getBranches(form, 'items')
+function readPriceChange(account: Account, form: Form, subscription: Subscription): PriceChange {
+  const [item, ...others] = form.branches('items')
   if (!item || others.length > 0) throw invalid('This local emulator changes one item.', { param: 'items' })
-  only(item, ['id', 'price_data'])
-  const price = readPrice(context, getBranch(item, 'price_data') ?? {})
-  const at = getInteger(form, 'proration_date') ?? context.clock.seconds()
-  return { subscription, item: requiredText(item, 'id'), price, at }
+  const at = form.integer('proration_date') ?? account.clock.seconds()
+  return { subscription, itemId: item.requiredText('id'), price: readPrice(account, item), at }
 }

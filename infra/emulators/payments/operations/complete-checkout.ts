@@ -1,137 +1,115 @@
-import type { PaymentContext } from '../context.ts'
-import { newCard, newCustomer } from '../records/new-customer.ts'
-import { newIntent } from '../records/new-payment.ts'
-import { newSubscription } from '../records/new-subscription.ts'
-import type { CardOnForm, Checkout, Customer, Intent, PaymentMethod, Session } from '../records/stripe-types.ts'
-import { payInvoice, writeInvoice } from './bill-subscription.ts'
-import { periodFrom } from './billing-period.ts'
-import { findCustomer, findSetup } from './find.ts'
-import { attachCard } from './save-card.ts'
-import { takePayment } from './take-payment.ts'
+import { newId } from '../../ids.ts'
+import { type Account, find } from '../account.ts'
+import { genericDecline, getCardOutcome, type Refusal, saveCard } from '../cards.ts'
+import { invalid } from '../stripe-error.ts'
+import type { CardOnForm, Checkout, Intent, Session } from '../stripe-types.ts'
+import { startSubscription } from './renew-subscription.ts'
+import { newIntent, refusePayment, takePayment } from './take-payment.ts'
+
+/** What came of a try to pay on the hosted page. */
+export type PayOutcome = { kind: 'paid' | 'authenticate' | 'closed' } | { kind: 'declined'; message: string }
+
+/** How long a bank debit is under way. */
+const BANK_SECONDS = 3
+
+const notAuthenticated = {
+  code: 'payment_intent_authentication_failure',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+/** Pays an open checkout with what was typed. A refusal books nothing and leaves the checkout open. */
+export function payCheckout(account: Account, id: string, card: CardOnForm): PayOutcome {
+  const checkout = findOpenCheckout(account, id)
+  if (!checkout) return { kind: 'closed' }
+  const outcome = getCardOutcome(card)
+  if (typeof outcome === 'object') return refuse(account, checkout, outcome)
+  if (outcome === 'pays') return complete(account, checkout, card)
+  if (outcome === 'asks for 3-D Secure') {
+    account.records.checkouts.put({ ...checkout, waiting: card })
+    return { kind: 'authenticate' }
+  }
+  if (checkout.session.mode !== 'payment')
+    return refuse(account, checkout, { ...genericDecline, message: 'Only cards can be used here.' })
+  return awaitBank(account, checkout, outcome === 'bank pays')
+}
+
+/** The answer to the 3-D Secure step: pays when passed, refuses when failed. */
+export function authenticateCheckout(account: Account, id: string, isPassed: boolean): PayOutcome {
+  const checkout = findOpenCheckout(account, id)
+  if (!checkout?.waiting) return { kind: 'closed' }
+  return isPassed ? complete(account, checkout, checkout.waiting) : refuse(account, checkout, notAuthenticated)
+}
+
+/** The checkout if it can still be paid; one whose time is over is closed at the sight of it. */
+function findOpenCheckout(account: Account, id: string): Checkout | null {
+  const checkout = find(account, 'checkouts', id)
+  if (checkout.session.status !== 'open') return null
+  if (checkout.session.expires_at > account.clock.seconds()) return checkout
+  expireCheckout(account, checkout)
+  return null
+}
+
+function refuse(account: Account, checkout: Checkout, refusal: Refusal): PayOutcome {
+  const { mode } = checkout.session
+  const intent = mode === 'payment' ? refusePayment(account, intentFor(account, checkout), refusal).id : null
+  const session = { ...checkout.session, payment_intent: intent }
+  account.records.checkouts.put({ ...checkout, session, waiting: null })
+  return { kind: 'declined', message: refusal.message }
+}
 
 /** Takes the money of an open checkout and completes it; `checkout.session.completed` is the last event. */
-export function completeCheckout(
-  context: PaymentContext,
-  { checkout, card }: { checkout: Checkout; card: CardOnForm },
-): Checkout {
-  const customer = customerFor(context, { checkout, card })
-  const email = customer?.email ?? checkout.session.customer_email
-  const created = context.records.methods.put(newCard(context, { card, customer: null, email }))
-  const method =
-    customer && savesCard(checkout) ? attachCard(context, { method: created, customer: customer.id }) : created
-  const changes = fulfill(context, { checkout, customer, method })
-  return close(context, { checkout, card, customer, changes: { payment_status: 'paid', ...changes } })
-}
-
-/** A card of a single payment has no owner afterwards, unless it was to be saved. */
-function savesCard({ session, intent }: Checkout): boolean {
-  return session.mode !== 'payment' || Boolean(intent.setupFutureUsage)
-}
-
-/** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails at `at` (seconds). */
-export function awaitBank(
-  context: PaymentContext,
-  asked: { checkout: Checkout; card: CardOnForm; outcome: 'succeeded' | 'failed'; at: number },
-): Checkout {
-  const { checkout, card, outcome, at } = asked
-  const customer = customerFor(context, { checkout, card })
-  const intent = context.records.intents.put({ ...intentFor(context, { checkout, customer }), status: 'processing' })
-  const waiting = { ...checkout, settles: { at, outcome } }
-  return close(context, {
-    checkout: waiting,
-    card,
-    customer,
-    changes: { payment_intent: intent.id, payment_status: 'unpaid' },
-  })
-}
-
-type Parties = { checkout: Checkout; customer: Customer | null; method: PaymentMethod }
-
-function payOnce(context: PaymentContext, { checkout, customer, method }: Parties): Partial<Session> {
-  if (checkout.session.amount_total === 0) return { payment_status: 'no_payment_required' }
-  const intent = takePayment(context, { intent: intentFor(context, { checkout, customer }), method })
-  return { payment_intent: intent.id }
-}
-
-function fulfill(context: PaymentContext, parties: Parties): Partial<Session> {
-  const { mode } = parties.checkout.session
-  if (mode === 'subscription') return startSubscription(context, parties)
-  return mode === 'setup' ? setUpCard(context, parties) : payOnce(context, parties)
-}
-
-function setUpCard(context: PaymentContext, { checkout, method }: Parties): Partial<Session> {
-  const setup = context.records.setups.put({
-    ...findSetup(context, checkout.session.setup_intent ?? ''),
-    last_setup_error: null,
-    payment_method: method.id,
-    status: 'succeeded',
-  })
-  context.emitEvent({ type: 'setup_intent.succeeded', object: setup })
-  return { payment_status: 'no_payment_required' }
-}
-
-function startSubscription(context: PaymentContext, { checkout, customer, method }: Parties): Partial<Session> {
-  const start = context.clock.seconds()
-  const period = periodFrom({ start, recurring: checkout.lines[0]?.price?.recurring, anchor: start })
-  const begun = newSubscription(context, {
-    customer: customer?.id ?? '',
-    default_payment_method: method.id,
-    description: checkout.subscription.description,
-    lines: checkout.lines,
-    metadata: checkout.subscription.metadata,
-    period,
-  })
-  const invoice = writeInvoice(context, { subscription: begun, period, reason: 'subscription_create' })
-  const subscription = context.records.subscriptions.put({ ...begun, latest_invoice: invoice.id })
-  context.emitEvent({ type: 'customer.subscription.created', object: subscription })
-  payInvoice(context, { invoice, method })
-  return { invoice: invoice.id, subscription: subscription.id }
+function complete(account: Account, checkout: Checkout, card: CardOnForm): PayOutcome {
+  const { mode, customer, amount_total: total } = checkout.session
+  // The card of a single payment has no owner afterwards.
+  const method = saveCard(account, card, mode === 'payment' ? null : customer)
+  if (mode === 'setup') return close(account, checkout, {})
+  if (mode === 'subscription') return close(account, checkout, startSubscription(account, checkout, method))
+  if (total === 0) return close(account, checkout, { payment_status: 'no_payment_required' })
+  const intent = takePayment(account, intentFor(account, checkout), method)
+  return close(account, checkout, { payment_intent: intent.id, payment_status: 'paid' })
 }
 
 /** The intent of a checkout; one that was refused before is tried again. */
-export function intentFor(
-  context: PaymentContext,
-  { checkout, customer }: { checkout: Checkout; customer: Customer | null },
-): Intent {
-  const { session, intent } = checkout
-  const before = context.records.intents.get(session.payment_intent ?? '')
-  if (before) return { ...before, customer: customer?.id ?? before.customer }
-  return newIntent(context, {
-    amount: session.amount_total ?? 0,
-    currency: session.currency ?? 'usd',
-    customer: customer?.id ?? session.customer,
-    description: intent.description,
-    metadata: intent.metadata,
-    setup_future_usage: intent.setupFutureUsage,
-  })
+function intentFor(account: Account, { session, intent }: Checkout): Intent {
+  const { payment_intent: id, amount_total: total, currency, customer } = session
+  if (id) return find(account, 'intents', id)
+  const facts = { amount: total ?? 0, currency: currency ?? 'usd', customer, ...intent }
+  return newIntent(account, { id: newId('pi'), ...facts })
 }
 
-function customerFor(
-  context: PaymentContext,
-  { checkout: { session }, card }: { checkout: Checkout; card: CardOnForm },
-): Customer | null {
-  if (session.customer) return findCustomer(context, session.customer)
-  if (session.mode === 'payment') return null
-  return context.records.customers.put(newCustomer(context, { email: session.customer_email, name: card.name }))
+function close(account: Account, checkout: Checkout, changes: Partial<Session>): PayOutcome {
+  const session: Session = { ...checkout.session, ...changes, status: 'complete', url: null }
+  account.records.checkouts.put({ ...checkout, session, waiting: null })
+  account.emitEvent('checkout.session.completed', session)
+  return { kind: 'paid' }
 }
 
-type CloseInput = { checkout: Checkout; card: CardOnForm; customer: Customer | null; changes: Partial<Session> }
+/** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails some seconds later. */
+function awaitBank(account: Account, checkout: Checkout, isPaid: boolean): PayOutcome {
+  const intent = account.records.intents.put({ ...intentFor(account, checkout), status: 'processing' })
+  const settles = { at: account.clock.seconds() + BANK_SECONDS, isPaid }
+  return close(account, { ...checkout, settles }, { payment_intent: intent.id })
+}
 
-function close(context: PaymentContext, { checkout, card, customer, changes }: CloseInput): Checkout {
-  const { session } = checkout
-  const details = { email: customer?.email ?? session.customer_email, name: card.name }
-  const closed = context.records.checkouts.put({
-    ...checkout,
-    session: {
-      ...session,
-      ...changes,
-      customer: customer?.id ?? session.customer,
-      customer_details: details as Session['customer_details'],
-      status: 'complete',
-      url: null,
-    },
-    waiting: null,
-  })
-  context.emitEvent({ type: 'checkout.session.completed', object: closed.session })
-  return closed
+/** The end of a bank debit: `checkout.session.async_payment_succeeded` or `.async_payment_failed`. */
+export function settleBankDebit(account: Account, checkout: Checkout): void {
+  const isPaid = checkout.settles?.isPaid
+  const intent = intentFor(account, checkout)
+  if (isPaid) takePayment(account, intent, saveCard(account, { number: '000123456789', name: '' }, null))
+  else refusePayment(account, intent, { ...genericDecline, message: 'The bank refused the debit.' })
+  const session: Session = { ...checkout.session, payment_status: isPaid ? 'paid' : 'unpaid' }
+  account.records.checkouts.put({ ...checkout, session, settles: null })
+  account.emitEvent(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
+}
+
+/** Closes an open checkout unpaid: `checkout.session.expired`. 400 for one that is not open. */
+export function expireCheckout(account: Account, checkout: Checkout): Checkout {
+  const { status } = checkout.session
+  if (status !== 'open') {
+    const state = `This Checkout Session has a status of ${status}.`
+    throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. ${state}`)
+  }
+  const session: Session = { ...checkout.session, status: 'expired', url: null }
+  account.emitEvent('checkout.session.expired', session)
+  return account.records.checkouts.put({ ...checkout, session, waiting: null })
 }

@@ -1,121 +1,63 @@
-import type Stripe from 'stripe'
-import type { PaymentContext } from '../context.ts'
-import type { Invoice, Subscription } from '../records/stripe-types.ts'
+import type { Account } from '../account.ts'
 import { invalid } from '../stripe-error.ts'
-import { failInvoice, payInvoice, writeInvoice } from './bill-subscription.ts'
-import { periodFrom } from './billing-period.ts'
-import { changeSubscription, withPeriod } from './change-subscription.ts'
-import { findMethod } from './find.ts'
-
-type PauseReason = 'pause_requested' | 'final_payment_failure'
+import type { Invoice, Subscription } from '../stripe-types.ts'
+import { changeSubscription, getPeriod, withNewPeriod, withPeriod } from './change-subscription.ts'
+import { billPeriod, type ChargeOutcome, collectInvoice } from './invoices.ts'
 
 /** Pauses a subscription: status `paused`, no periods and no invoices until it is resumed. */
 export function pauseSubscription(
-  context: PaymentContext,
-  { subscription, reason = 'pause_requested' }: { subscription: Subscription; reason?: PauseReason },
+  account: Account,
+  subscription: Subscription,
+  reason: 'pause_requested' | 'final_payment_failure',
 ): Subscription {
-  if (subscription.status === 'paused' || subscription.status === 'canceled') {
-    throw invalid(`A subscription with the status ${subscription.status} cannot be paused.`)
-  }
-  if (subscription.schedule) throw invalid('A subscription with an attached schedule cannot be paused.')
-  if (subscription.billing_mode.type !== 'flexible') throw invalid('Only flexible billing mode can be paused.')
-  const paused = {
-    subscription: { type: reason },
-    transitioned_at: context.clock.seconds(),
-    type: 'subscription',
-  } as const
+  const { status, schedule, billing_mode: mode } = subscription
+  if (status === 'paused' || status === 'canceled')
+    throw invalid(`A subscription with the status ${status} cannot be paused.`)
+  if (schedule) throw invalid('A subscription with an attached schedule cannot be paused.')
+  if (mode.type !== 'flexible') throw invalid('Only flexible billing mode can be paused.')
+  const at = account.clock.seconds()
+  const paused = { subscription: { type: reason }, transitioned_at: at, type: 'subscription' } as const
   const after: Subscription = { ...subscription, status: 'paused', status_details: { paused } }
-  changeSubscription(context, { before: subscription, after })
-  context.emitEvent({ type: 'customer.subscription.paused', object: after })
+  changeSubscription(account, subscription, after)
+  account.emitEvent('customer.subscription.paused', after)
   return after
 }
 
-export type Resumption = {
-  subscription: Subscription
-  anchor: 'now' | 'unchanged'
-  behavior: 'resume_on_payment_attempt' | 'resume_on_payment_success'
-  /** Without one the card on file decides. */
-  fails: boolean
-}
-
 /**
- * Resumes a paused subscription. A new period is billed at once, unless the anchor stays and the paid period still runs.
- * A refused payment leaves it `past_due`, or paused when it resumes on success only.
+ * Resumes a paused subscription: within its paid period where that is kept and still runs, else in a new period that is
+ * billed at once. A refused card leaves it paused, with an open invoice.
  */
-export function resumeSubscription(
-  context: PaymentContext,
-  { subscription, anchor, behavior, fails }: Resumption,
-): Subscription {
+export function resumeSubscription(account: Account, subscription: Subscription, keepsPeriod: boolean): Subscription {
   if (subscription.status !== 'paused') throw invalid('Only a paused subscription can be resumed.')
-  const now = context.clock.seconds()
-  const [item] = subscription.items.data
-  const { status_details: _paused, ...rest } = subscription
-  if (anchor === 'unchanged' && item && item.current_period_end > now) {
-    return announceResumed(context, { before: subscription, after: { ...rest, status: 'active' } })
-  }
-  const period = periodFrom({ start: now, recurring: item?.price.recurring, anchor: now })
-  const moved = withPeriod({ ...rest, billing_cycle_anchor: now }, period)
-  const method = findMethod(context, subscription.default_payment_method ?? '')
-  const invoice = writeInvoice(context, { subscription: moved, period, reason: 'subscription_update' })
-  // An invoice that credit pays in full needs no card.
-  const isRefused = fails && invoice.amount_due > 0
-  if (isRefused) failInvoice(context, { invoice, method })
-  else payInvoice(context, { invoice, method })
-  if (isRefused && behavior === 'resume_on_payment_success') {
-    return changeSubscription(context, { before: subscription, after: { ...subscription, latest_invoice: invoice.id } })
-  }
-  const after: Subscription = { ...moved, latest_invoice: invoice.id, status: isRefused ? 'past_due' : 'active' }
-  return announceResumed(context, { before: subscription, after })
+  const now = account.clock.seconds()
+  if (keepsPeriod && getPeriod(subscription).end > now)
+    return finishResuming(account, subscription, { ...subscription, status: 'active' })
+  const billed = billPeriod(account, withNewPeriod(subscription, now), { reason: 'subscription_update' })
+  if (billed.status === 'active') return finishResuming(account, subscription, billed)
+  return changeSubscription(account, subscription, { ...subscription, latest_invoice: billed.latest_invoice })
 }
 
 /** Another attempt at the invoice with which a subscription is to resume; it stays paused until that is paid. */
 export function retryResumption(
-  context: PaymentContext,
-  { subscription, invoice, fails }: { subscription: Subscription; invoice: Invoice; fails: boolean },
+  account: Account,
+  subscription: Subscription,
+  invoice: Invoice,
+  outcome?: ChargeOutcome,
 ): Subscription {
-  const method = findMethod(context, subscription.default_payment_method ?? '')
-  if (fails) {
-    failInvoice(context, { invoice, method })
-    return subscription
-  }
-  payInvoice(context, { invoice, method })
-  const { status_details: _paused, ...rest } = subscription
-  const period = invoice.lines.data[0]?.period ?? { start: context.clock.seconds(), end: context.clock.seconds() }
-  const moved = withPeriod({ ...rest, billing_cycle_anchor: period.start }, period)
-  return announceResumed(context, { before: subscription, after: { ...moved, status: 'active' } })
+  if (!collectInvoice(account, invoice, { subscription, outcome })) return subscription
+  const period = invoice.lines.data[0]?.period ?? getPeriod(subscription)
+  const moved = withPeriod({ ...subscription, billing_cycle_anchor: period.start }, period)
+  return finishResuming(account, subscription, { ...moved, status: 'active' })
 }
 
-function announceResumed(
-  context: PaymentContext,
-  { before, after }: { before: Subscription; after: Subscription },
-): Subscription {
-  changeSubscription(context, { before, after })
-  context.emitEvent({ type: 'customer.subscription.resumed', object: after })
+function finishResuming(account: Account, before: Subscription, { status_details, ...after }: Subscription) {
+  changeSubscription(account, before, after)
+  account.emitEvent('customer.subscription.resumed', after)
   return after
 }
 
-/** Pauses the collection of payments, or goes on with it: the status stays, and periods pass without being charged. */
-export function pauseCollection(
-  context: PaymentContext,
-  { before, pause }: { before: Subscription; pause: Stripe.Subscription.PauseCollection | null },
-): Subscription {
-  return changeSubscription(context, { before, after: { ...before, pause_collection: pause } })
-}
-
 /** Begins a period now and bills it; a refused payment leaves the subscription `past_due`. */
-export function restartPeriod(
-  context: PaymentContext,
-  { subscription, fails }: { subscription: Subscription; fails: boolean },
-): Subscription {
-  const now = context.clock.seconds()
-  const [item] = subscription.items.data
-  const period = periodFrom({ start: now, recurring: item?.price.recurring, anchor: now })
-  const moved = withPeriod({ ...subscription, billing_cycle_anchor: now }, period)
-  const method = findMethod(context, subscription.default_payment_method ?? '')
-  const invoice = writeInvoice(context, { subscription: moved, period, reason: 'subscription_update' })
-  const isRefused = fails && invoice.amount_due > 0
-  if (isRefused) failInvoice(context, { invoice, method })
-  else payInvoice(context, { invoice, method })
-  const after: Subscription = { ...moved, latest_invoice: invoice.id, status: isRefused ? 'past_due' : 'active' }
-  return changeSubscription(context, { before: subscription, after })
+export function restartPeriod(account: Account, subscription: Subscription): Subscription {
+  const moved = withNewPeriod(subscription, account.clock.seconds())
+  return changeSubscription(account, subscription, billPeriod(account, moved, { reason: 'subscription_update' }))
 }

@@ -1,87 +1,84 @@
-import { getRenewalOutcome } from '../cards.ts'
-import type { PaymentContext } from '../context.ts'
-import { newInvoice } from '../records/new-invoice.ts'
-import type { Invoice, Subscription } from '../records/stripe-types.ts'
+import type Stripe from 'stripe'
+import { newId } from '../../ids.ts'
+import type { Account } from '../account.ts'
+import { toList } from '../api/lists.ts'
 import { invalid } from '../stripe-error.ts'
-import { failInvoice, payInvoice, waiveInvoice, writeInvoice } from './bill-subscription.ts'
-import { periodFrom } from './billing-period.ts'
-import { changeSubscription, endSubscription, getPeriodEnd, withPeriod } from './change-subscription.ts'
-import { findCustomer, findMethod } from './find.ts'
+import type { Checkout, Invoice, PaymentMethod, Session, Subscription } from '../stripe-types.ts'
+import {
+  changeSubscription,
+  endSubscription,
+  getPeriod,
+  monthFrom,
+  withNewPeriod,
+  withPeriod,
+} from './change-subscription.ts'
+import { billPeriod, type ChargeOutcome, collectInvoice, newInvoice } from './invoices.ts'
 import { retryResumption } from './pause-subscription.ts'
 
-type Renewal = { subscription: Subscription; outcome?: 'succeeded' | 'failed' | 'refused' | undefined }
-
-/**
- * Does what the end of a subscription's period brings. One with an unpaid invoice gets
- * another attempt at it, also a paused one that is to resume when it is paid. One that ends with its period ends. Any other moves on by one period and is billed: paid, or, when the payment fails,
- * `past_due`. Without an outcome the card on file decides. 400 when it has ended already.
- */
-export function renewSubscription(context: PaymentContext, { subscription, outcome }: Renewal): Subscription {
-  if (subscription.status === 'canceled') throw invalid('This subscription has ended and cannot be renewed.')
-  const unpaid = getUnpaidInvoice(context, subscription)
-  const method = findMethod(context, subscription.default_payment_method ?? '')
-  const fails = (outcome ?? getRenewalOutcome(method.card?.last4)) !== 'succeeded'
-  if (subscription.status === 'paused' && unpaid)
-    return retryResumption(context, { subscription, invoice: unpaid, fails })
-  if (subscription.cancel_at_period_end && !unpaid) {
-    return endSubscription(context, { subscription, reason: 'cancellation_requested' })
-  }
-  const { pause_collection: pause } = subscription
-  if (subscription.status === 'paused') throw invalid('A paused subscription has no periods until it is resumed.')
-  if (pause && !unpaid && (pause.resumes_at === null || pause.resumes_at > getPeriodEnd(subscription))) {
-    return passUncharged(context, { subscription, behavior: pause.behavior })
-  }
-  const moved = unpaid ? subscription : moveOn(subscription)
-  const invoice =
-    unpaid ?? writeInvoice(context, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
-  const isRefused = fails && invoice.amount_due > 0
-  if (isRefused) failInvoice(context, { invoice, method, isFinal: outcome === 'refused' })
-  else payInvoice(context, { invoice, method })
-  const hasResumed = pause?.resumes_at && pause.resumes_at <= context.clock.seconds()
-  const after: Subscription = {
-    ...moved,
-    latest_invoice: invoice.id,
-    status: isRefused ? 'past_due' : 'active',
-    ...(hasResumed ? { pause_collection: null } : {}),
-  }
-  return changeSubscription(context, { before: subscription, after })
+/** Starts the subscription of a checkout, with its first month paid. */
+export function startSubscription(account: Account, checkout: Checkout, method: PaymentMethod): Partial<Session> {
+  const id = newId('sub')
+  const start = account.clock.seconds()
+  const items = checkout.lines.map(({ price, quantity }) => ({ id: newId('si', 14), price, quantity }))
+  const subscription = {
+    id,
+    object: 'subscription',
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    cancel_at: null,
+    cancel_at_period_end: false,
+    created: start,
+    currency: checkout.session.currency,
+    customer: checkout.session.customer,
+    default_payment_method: method.id,
+    ...checkout.subscription,
+    items: toList(items as Stripe.SubscriptionItem[], `/v1/subscription_items?subscription=${id}`),
+    pause_collection: null,
+    schedule: null,
+    start_date: start,
+  } as unknown as Subscription
+  const paid = billPeriod(account, withNewPeriod(subscription, start), {
+    reason: 'subscription_create',
+    outcome: 'succeeded',
+  })
+  account.records.subscriptions.put(paid)
+  account.emitEvent('customer.subscription.created', paid)
+  return { invoice: paid.latest_invoice as string, payment_status: 'paid', subscription: id }
 }
 
-function passUncharged(
-  context: PaymentContext,
-  { subscription, behavior }: { subscription: Subscription; behavior: string },
-): Subscription {
-  const moved = moveOn(subscription)
-  // Voided at once, so that it uses no credit.
-  const customer = findCustomer(context, moved.customer)
-  const invoice = newInvoice(context, {
-    subscription: moved,
-    customer,
-    period: periodOf(moved),
-    reason: 'subscription_cycle',
-  })
-  const status = behavior === 'void' ? 'void' : behavior === 'mark_uncollectible' ? 'uncollectible' : 'draft'
-  waiveInvoice(context, { invoice, status })
-  return changeSubscription(context, { before: subscription, after: { ...moved, latest_invoice: invoice.id } })
+/**
+ * Does what the end of a subscription's period brings. One with an unpaid invoice gets another attempt at it, also a
+ * paused one that is to resume when it is paid. One that ends with its period ends. Any other moves on by one period and
+ * is billed: paid, or `past_due`. Without an outcome the card on file decides. 400 when it has ended already.
+ */
+export function renewSubscription(account: Account, subscription: Subscription, outcome?: ChargeOutcome): Subscription {
+  if (subscription.status === 'canceled') throw invalid('This subscription has ended and cannot be renewed.')
+  const unpaid = getUnpaidInvoice(account, subscription)
+  if (subscription.status === 'paused') {
+    if (unpaid) return retryResumption(account, subscription, unpaid, outcome)
+    throw invalid('A paused subscription has no periods until it is resumed.')
+  }
+  if (unpaid) {
+    const isPaid = collectInvoice(account, unpaid, { subscription, outcome })
+    return changeSubscription(account, subscription, { ...subscription, status: isPaid ? 'active' : 'past_due' })
+  }
+  if (subscription.cancel_at_period_end) return endSubscription(account, subscription)
+  const { end } = getPeriod(subscription)
+  const moved = withPeriod(subscription, monthFrom(end, subscription.billing_cycle_anchor))
+  const pause = subscription.pause_collection
+  if (pause && (pause.resumes_at === null || pause.resumes_at > end)) {
+    const invoice = account.records.invoices.put({
+      ...newInvoice(account, moved, 'subscription_cycle'),
+      status: 'void',
+    })
+    return changeSubscription(account, subscription, { ...moved, latest_invoice: invoice.id })
+  }
+  const resumed = pause?.resumes_at && pause.resumes_at <= account.clock.seconds()
+  const billed = billPeriod(account, moved, { reason: 'subscription_cycle', outcome })
+  return changeSubscription(account, subscription, { ...billed, ...(resumed && { pause_collection: null }) })
 }
 
 /** The invoice that keeps a subscription past due. */
-export function getUnpaidInvoice(context: PaymentContext, subscription: Subscription): Invoice | undefined {
-  const invoice = context.records.invoices.get(subscription.latest_invoice ?? '')
+export function getUnpaidInvoice({ records }: Account, { latest_invoice: id }: Subscription): Invoice | undefined {
+  const invoice = records.invoices.get(id ?? '')
   return invoice?.status === 'open' ? invoice : undefined
-}
-
-function moveOn(subscription: Subscription): Subscription {
-  const [item] = subscription.items.data
-  if (!item) return subscription
-  const anchor = subscription.billing_cycle_anchor
-  const period = periodFrom({ start: item.current_period_end, recurring: item.price.recurring, anchor })
-  return withPeriod(subscription, period)
-}
-
-function periodOf(subscription: Subscription) {
-  return {
-    start: subscription.items.data[0]?.current_period_start ?? subscription.start_date,
-    end: getPeriodEnd(subscription),
-  }
 }

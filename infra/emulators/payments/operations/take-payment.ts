@@ -1,44 +1,60 @@
+import { newId } from '../../ids.ts'
+import { type Account, pageAddress } from '../account.ts'
 import type { Refusal } from '../cards.ts'
-import type { PaymentContext } from '../context.ts'
-import { newCharge } from '../records/new-payment.ts'
-import type { Intent, PaymentMethod } from '../records/stripe-types.ts'
+import type { Charge, Intent, PaymentMethod } from '../stripe-types.ts'
 
-/** Books the money of an intent: a charge, the intent succeeded, both announced. Answers the intent as it is now. */
-export function takePayment(
-  context: PaymentContext,
-  { intent, method }: { intent: Intent; method: PaymentMethod },
-): Intent {
-  const { records, emitEvent } = context
-  const charge = records.charges.put(newCharge(context, { intent, method }))
-  const paid = records.intents.put({
-    ...intent,
-    amount_received: intent.amount,
+type IntentInput = Pick<Intent, 'id' | 'amount' | 'currency' | 'customer' | 'description' | 'metadata'>
+
+/** A payment intent that still waits for its card. What nobody here reads is left out of this and all other records. */
+export const newIntent = (account: Account, input: IntentInput): Intent =>
+  ({
+    object: 'payment_intent',
+    amount_received: 0,
+    created: account.clock.seconds(),
     last_payment_error: null,
-    latest_charge: charge.id,
-    next_action: null,
+    latest_charge: null,
+    status: 'requires_payment_method',
+    ...input,
+  }) as Intent
+
+/** Books the money of an intent: a charge with its receipt page, and `payment_intent.succeeded`. */
+export function takePayment(account: Account, intent: Intent, method: PaymentMethod): Intent {
+  const id = newId('ch')
+  const { amount, currency, customer, description, metadata } = intent
+  account.records.charges.put({
+    id,
+    object: 'charge',
+    amount,
+    amount_refunded: 0,
+    created: account.clock.seconds(),
+    currency,
+    customer,
+    description,
+    disputed: false,
+    metadata,
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    receipt_url: pageAddress(account, `receipts/${id}`),
+    refunded: false,
+    status: 'succeeded',
+  } as Charge)
+  const paid = account.records.intents.put({
+    ...intent,
+    amount_received: amount,
+    last_payment_error: null,
+    latest_charge: id,
     payment_method: method.id,
     status: 'succeeded',
   })
-  emitEvent({ type: 'charge.succeeded', object: charge })
-  emitEvent({ type: 'payment_intent.succeeded', object: paid })
+  account.emitEvent('payment_intent.succeeded', paid)
   return paid
 }
 
-type RefusedPayment = { intent: Intent; refusal: Refusal; method?: PaymentMethod }
-
-/** Notes on an intent why its card was refused, and announces it. No money moves, no charge is booked. */
-export function refusePayment(context: PaymentContext, { intent, refusal, method }: RefusedPayment): Intent {
-  const refused = context.records.intents.put({
-    ...intent,
-    last_payment_error: { ...cardError(refusal), ...(method && { payment_method: method }) },
-    next_action: null,
-    status: 'requires_payment_method',
-  })
-  context.emitEvent({ type: 'payment_intent.payment_failed', object: refused })
+/** Notes on an intent why its card was refused: `payment_intent.payment_failed`. No money moves, no charge is booked. */
+export function refusePayment(account: Account, intent: Intent, refusal: Refusal): Intent {
+  const last_payment_error = { type: 'card_error', ...refusal } as Intent['last_payment_error']
+  const refused = account.records.intents.put({ ...intent, last_payment_error, status: 'requires_payment_method' })
+  account.emitEvent('payment_intent.payment_failed', refused)
   return refused
-}
-
-/** A refusal as Stripe notes it on an intent. */
-export function cardError({ code, message, declineCode }: Refusal) {
-  return { type: 'card_error' as const, code, message, ...(declineCode && { decline_code: declineCode }) }
 }

@@ -1,41 +1,38 @@
 import { html } from 'hono/html'
 import { type Markup, money, page } from '../../pages/page.ts'
-import type { CardFields } from '../cards.ts'
-import type { AccountRecords } from '../records/account-records.ts'
-import type { Checkout } from '../records/stripe-types.ts'
-import { cardForm } from './card-form.ts'
-
-type CheckoutPageData = {
-  checkout: Checkout
-  records: AccountRecords
-  typed?: Partial<CardFields> | undefined
-  wrong?: Partial<CardFields>
-  refused?: string
-}
+import type { Records } from '../account.ts'
+import type { Checkout } from '../stripe-types.ts'
 
 /** The hosted checkout: what is bought, discount, total and the card form; or the page that saves a card. */
-export function checkoutPage({ checkout, records, typed, wrong, refused }: CheckoutPageData): Markup {
+export function checkoutPage(checkout: Checkout, records: Records, problem = ''): Markup {
   const { session } = checkout
   if (session.status !== 'open') return closedPage(checkout)
-  const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
+  const total = money(session.amount_total ?? 0)
   const { heading, button } = {
     payment: { heading: `Pay ${total}`, button: `Pay ${total}` },
     subscription: { heading: `Subscribe for ${total} per month`, button: `Subscribe ${total} per month` },
     setup: { heading: 'Save a card', button: 'Save card' },
   }[session.mode as 'payment' | 'subscription' | 'setup']
-  const email = records.customers.get(session.customer ?? '')?.email ?? session.customer_email
   return page({
     title: heading,
     body: html`
 <h1>${heading}</h1>
-${session.mode === 'setup' ? html`<p>Nothing is charged now. The card can be charged later, as agreed with the studio.</p>` : summary({ checkout, records })}
+${session.mode === 'setup' ? html`<p>Nothing is charged now. The card can be charged later, as agreed with the studio.</p>` : summary(checkout, records)}
 <h2>Card</h2>
-${refused ? html`<p class="wrong" role="alert">${refused}</p>` : ''}
-${email ? html`<p>${email}</p>` : ''}
-${cardForm({ button, typed, wrong })}
+${problem ? html`<p class="wrong" role="alert">${problem}</p>` : ''}
+${cardForm(button)}
 ${backLink(checkout)}`,
   })
 }
+
+/** The card form of a hosted page. It posts to the page's own address; any date, CVC and name will do. */
+export const cardForm = (button: string, action = ''): Markup => html`<form method="post">
+<input type="hidden" name="action" value="${action}">
+${field('card', 'Card number', '4242 4242 4242 4242')}${field('expiry', 'Expiry', 'MM / YY')}${field('cvc', 'CVC', '123')}${field('name', 'Name on card', '')}
+<button>${button}</button></form>`
+
+const field = (name: string, label: string, placeholder: string) => html`<div class="field">
+<label for="${name}">${label}</label><input id="${name}" name="${name}" placeholder="${placeholder}" required></div>`
 
 /** The step in which the card's bank asks whether it is you. */
 export const authenticatePage = ({ waiting }: Checkout): Markup =>
@@ -47,13 +44,12 @@ export const authenticatePage = ({ waiting }: Checkout): Markup =>
   })
 
 function closedPage(checkout: Checkout): Markup {
-  const isDone = checkout.session.status === 'complete'
-  const heading = isDone ? 'This checkout is already paid' : 'This checkout has expired'
+  const isPaid = checkout.session.status === 'complete'
+  const heading = isPaid ? 'This checkout is already paid' : 'This checkout has expired'
   return page({
     title: heading,
     body: html`<h1>${heading}</h1>
-<p>${isDone ? 'Nothing more is due here.' : 'Nothing was charged. Please start again on our site.'}</p>
-${isDone ? html`<p><a class="button" href="${successAddress(checkout)}">Continue</a></p>` : backLink(checkout)}`,
+${isPaid ? html`<p><a href="${successAddress(checkout)}">Continue</a></p>` : backLink(checkout)}`,
   })
 }
 
@@ -61,17 +57,15 @@ ${isDone ? html`<p><a class="button" href="${successAddress(checkout)}">Continue
 export const successAddress = ({ id, session }: Checkout): string =>
   (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-function summary({ checkout, records }: { checkout: Checkout; records: AccountRecords }): Markup {
-  const { session, lines, coupon } = checkout
-  const currency = session.currency ?? 'usd'
-  const off = session.total_details?.amount_discount ?? 0
+function summary({ session, lines, coupon }: Checkout, { products, coupons }: Records): Markup {
+  const discount = session.total_details?.amount_discount ?? 0
   return html`<dl>
 ${lines.map(({ description, price, amount_subtotal: cents }) => {
-  const details = records.products.get(String(price?.product))?.description
-  return html`<dt>${description}${details ? html`<br><span class="quiet">${details}</span>` : ''}</dt><dd>${money(cents, currency)}</dd>`
+  const details = products.get(String(price?.product))?.description
+  return html`<dt>${description}${details ? html`<br><span class="quiet">${details}</span>` : ''}</dt><dd>${money(cents)}</dd>`
 })}
-${off > 0 ? html`<dt>${records.coupons.get(coupon ?? '')?.name ?? 'Discount'}</dt><dd>−${money(off, currency)}</dd>` : ''}
-<dt>Total due today</dt><dd>${money(session.amount_total ?? 0, currency)}</dd>
+${discount > 0 ? html`<dt>${coupons.get(coupon ?? '')?.name ?? 'Discount'}</dt><dd>−${money(discount)}</dd>` : ''}
+<dt>Total due today</dt><dd>${money(session.amount_total ?? 0)}</dd>
 </dl>`
 }
 

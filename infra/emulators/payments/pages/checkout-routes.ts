@@ -1,74 +1,57 @@
 import { type Context, Hono } from 'hono'
-import type { CardFields } from '../cards.ts'
-import type { PaymentContext } from '../context.ts'
-import { authenticateCheckout, type PayOutcome, payCheckout } from '../operations/pay-checkout.ts'
+import { type Account, find } from '../account.ts'
+import { authenticateCheckout, type PayOutcome, payCheckout } from '../operations/complete-checkout.ts'
+import { StripeError } from '../stripe-error.ts'
+import type { CardOnForm, Checkout } from '../stripe-types.ts'
 import type { Webhooks } from '../webhooks.ts'
 import { authenticatePage, checkoutPage, successAddress } from './checkout-page.ts'
 import { notFoundPage } from './receipt-pages.ts'
 
 /** Stripe sends a buyer back only when the product had a chance to hear of the payment; so do we, for so long. */
-const waitForProduct = 3000
+const WAIT_FOR_PRODUCT_MS = 3000
 
 /** `/checkout/{sessionId}`: the form, its answer, and the 3-D Secure step. */
-export function checkoutRoutes({ context, webhooks }: { context: PaymentContext; webhooks: Webhooks }): Hono {
-  const { records } = context
+export function checkoutRoutes(account: Account, webhooks: Webhooks): Hono {
+  const { records, inTransaction } = account
   const routes = new Hono()
-  const answer = answering({ context, webhooks })
-  const checkoutOf = (c: Context) => records.checkouts.get(c.req.param('id') ?? '')
+  routes.onError((error, c) => {
+    if (error instanceof StripeError) return c.html(notFoundPage('checkout'), 404)
+    throw error
+  })
+  const checkoutOf = (c: Context) => find(account, 'checkouts', c.req.param('id'))
+  /** Turns what came of a try into a page or the way on. */
+  async function answer(c: Context, outcome: PayOutcome): Promise<Response> {
+    const checkout = checkoutOf(c)
+    if (outcome.kind === 'authenticate') return c.redirect(authenticateAddress(checkout), 303)
+    if (outcome.kind === 'declined') return c.html(checkoutPage(checkout, records, outcome.message))
+    if (outcome.kind === 'paid') await webhooks.waitForFirstAttempts(WAIT_FOR_PRODUCT_MS)
+    if (checkout.session.status === 'complete') return c.redirect(successAddress(checkout), 303)
+    return c.html(checkoutPage(checkout, records))
+  }
 
-  routes.get('/:id', (c) => {
-    const checkout = checkoutOf(c)
-    return checkout ? c.html(checkoutPage({ checkout, records })) : c.html(notFoundPage('checkout'), 404)
-  })
+  routes.get('/:id', (c) => c.html(checkoutPage(checkoutOf(c), records)))
   routes.post('/:id', async (c) => {
-    const typed = cardFields(await c.req.parseBody())
-    const id = c.req.param('id')
-    if (!checkoutOf(c)) return c.html(notFoundPage('checkout'), 404)
-    return answer(c, { outcome: context.inTransaction(() => payCheckout(context, { id, fields: typed })), typed })
+    const card = readCard(await c.req.parseBody())
+    return answer(
+      c,
+      inTransaction(() => payCheckout(account, c.req.param('id'), card)),
+    )
   })
-  routes.get('/:id/authenticate', (c) => {
-    const checkout = checkoutOf(c)
-    if (!checkout) return c.html(notFoundPage('checkout'), 404)
-    return checkout.waiting
-      ? c.html(authenticatePage(checkout))
-      : c.redirect(`/__local/payments/checkout/${checkout.id}`, 303)
-  })
+  routes.get('/:id/authenticate', (c) => c.html(authenticatePage(checkoutOf(c))))
   routes.post('/:id/authenticate', async (c) => {
     const { outcome } = await c.req.parseBody()
-    const id = c.req.param('id')
-    if (!checkoutOf(c)) return c.html(notFoundPage('checkout'), 404)
-    return answer(c, {
-      outcome: context.inTransaction(() => authenticateCheckout(context, { id, passed: outcome === 'complete' })),
-    })
+    return answer(
+      c,
+      inTransaction(() => authenticateCheckout(account, c.req.param('id'), outcome === 'complete')),
+    )
   })
   return routes
 }
 
-/** Turns what came of a try into a page or the way on. */
-function answering({ context: { records }, webhooks }: { context: PaymentContext; webhooks: Webhooks }) {
-  return async (c: Context, { outcome, typed }: { outcome: PayOutcome; typed?: CardFields }) => {
-    const checkout = records.checkouts.get(c.req.param('id') ?? '')
-    if (!checkout) return c.html(notFoundPage('checkout'), 404)
-    switch (outcome.kind) {
-      case 'paid':
-        await webhooks.firstAttempts(waitForProduct)
-        return c.redirect(successAddress(outcome.checkout), 303)
-      case 'authenticate':
-        return c.redirect(`/__local/payments/checkout/${checkout.id}/authenticate`, 303)
-      case 'wrong':
-        return c.html(checkoutPage({ checkout, records, typed, wrong: outcome.wrong }))
-      case 'declined':
-        return c.html(checkoutPage({ checkout, records, typed, refused: outcome.message }))
-      case 'closed':
-        return checkout.session.status === 'complete'
-          ? c.redirect(successAddress(checkout), 303)
-          : c.html(checkoutPage({ checkout, records }))
-    }
-  }
-}
+const authenticateAddress = ({ id }: Checkout) => `/__local/payments/checkout/${id}/authenticate`
 
-/** The four fields of a card form; what is missing is empty. */
-export function cardFields(body: Record<string, unknown>): CardFields {
-  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '')
-  return { card: text('card'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') }
-}
+/** The card of a hosted form. */
+export const readCard = ({ card, name }: Record<string, unknown>): CardOnForm => ({
+  number: String(card).replace(/[\s-]/g, ''),
+  name: String(name),
+})

@@ -9,25 +9,26 @@ type Plain<T> = {
 }
 
 export type Customer = Plain<Stripe.Customer>
-export type DeletedCustomer = Plain<Pick<Stripe.DeletedCustomer, 'id' | 'object' | 'deleted'>>
+export type DeletedCustomer = Pick<Stripe.DeletedCustomer, 'id' | 'object' | 'deleted'>
 export type Product = Plain<Stripe.Product>
 export type Price = Stripe.Price
 export type Coupon = Plain<Stripe.Coupon>
 export type PaymentMethod = Plain<Stripe.PaymentMethod>
 export type Intent = Plain<Stripe.PaymentIntent>
-export type Setup = Plain<Stripe.SetupIntent>
 export type Charge = Plain<Stripe.Charge>
 export type Refund = Plain<Stripe.Refund>
-/** Disputes are never answered here, so there is no evidence. */
-export type Dispute = Omit<Plain<Stripe.Dispute>, 'evidence'>
+export type Dispute = Plain<Stripe.Dispute>
 export type Subscription = Plain<Stripe.Subscription>
 export type Invoice = Plain<Stripe.Invoice>
 export type Session = Plain<Stripe.Checkout.Session>
 export type PortalSession = Plain<Stripe.BillingPortal.Session>
 export type LineItem = Stripe.LineItem
+export type Period = Stripe.InvoiceLineItem.Period
 
-/** A card as checked and read from a hosted form. */
-export type CardOnForm = { number: string; month: number; year: number; name: string }
+/** What of a hosted form tells one card from another. */
+export type CardOnForm = { number: string; name: string }
+
+type Description = { metadata: Stripe.Metadata; description: string | null }
 
 /** A checkout session with what Stripe keeps about it out of sight. */
 export type Checkout = {
@@ -35,17 +36,13 @@ export type Checkout = {
   session: Session
   lines: LineItem[]
   /** What the request said of the payment or the subscription, applied when it is paid. */
-  intent: {
-    metadata: Stripe.Metadata
-    description: string | null
-    setupFutureUsage: 'off_session' | 'on_session' | null
-  }
-  subscription: { metadata: Stripe.Metadata; description: string | null }
+  intent: Description
+  subscription: Description
   coupon: string | null
   /** The card that waits for its 3-D Secure answer. */
   waiting: CardOnForm | null
   /** A bank debit under way: when it settles (seconds) and how. */
-  settles: { at: number; outcome: 'succeeded' | 'failed' } | null
+  settles: { at: number; isPaid: boolean } | null
 }
 
 /** An event as recorded: the exact text that is signed and sent, and each attempt to deliver it. */
@@ -63,7 +60,5 @@ export type EventRecord = {
 /** One attempt: `status` is the receiver's, or 0 when no answer came. */
 export type Delivery = { at: string; status: number }
 
-/**
- * The kept answer to an Idempotency-Key (its id); `asked` is a digest of what was asked with it, `at` in seconds.
- */
-export type StoredAnswer = { id: string; asked: string; answer: string; at: number; status: number }
+/** The answer to an Idempotency-Key (its id); `request` is a digest of what was asked with it, `at` in seconds. */
+export type StoredAnswer = { id: string; request: string; status: number; body: object; at: number }

@@ -1,0 +1,148 @@
+import type Stripe from 'stripe'
+import { newId } from '../../ids.ts'
+import { type Account, find, pageAddress } from '../account.ts'
+import { toList } from '../api/lists.ts'
+import { genericDecline, getOffSessionRefusal } from '../cards.ts'
+import type { Invoice, Price, Subscription } from '../stripe-types.ts'
+import { getPeriod } from './change-subscription.ts'
+import { newIntent, refusePayment, takePayment } from './take-payment.ts'
+
+/** What becomes of a charge; `refused` is a failure after which the provider does not try again by itself. */
+export type ChargeOutcome = 'succeeded' | 'failed' | 'refused'
+
+/** The announced time of the next attempt. */
+const RETRY_SECONDS = 3 * 86_400
+
+type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+
+/** The unstored open invoice of a subscription's present period. It uses no credit yet. */
+export function newInvoice(account: Account, subscription: Subscription, reason: Reason): Invoice {
+  const id = newId('in')
+  const { balance } = find(account, 'customers', subscription.customer)
+  const lines = subscription.items.data.map(({ price, quantity = 1 }) => ({
+    id: newId('il'),
+    object: 'line_item',
+    amount: (price.unit_amount ?? 0) * quantity,
+    invoice: id,
+    parent: { subscription_item_details: { proration: false, subscription: subscription.id } },
+    period: getPeriod(subscription),
+    pricing: toPricing(price),
+    quantity,
+  }))
+  return withTotal({
+    id,
+    object: 'invoice',
+    amount_paid: 0,
+    attempt_count: 0,
+    billing_reason: reason,
+    created: account.clock.seconds(),
+    currency: subscription.currency,
+    customer: subscription.customer,
+    ending_balance: balance,
+    hosted_invoice_url: pageAddress(account, `invoices/${id}`),
+    lines: toList(lines as unknown as Stripe.InvoiceLineItem[], `/v1/invoices/${id}/lines`),
+    next_payment_attempt: null,
+    number: `LOCAL-${String(account.records.invoices.size() + 1).padStart(4, '0')}`,
+    parent: {
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    starting_balance: balance,
+    status: 'open',
+  } as Invoice)
+}
+
+/** The price of a line, as an invoice says it. */
+export const toPricing = ({ id, product }: Price) =>
+  ({ price_details: { price: id, product: String(product) }, type: 'price_details' }) as Stripe.InvoiceLineItem.Pricing
+
+/** An invoice over what its lines add up to. */
+export function withTotal(invoice: Invoice): Invoice {
+  const total = invoice.lines.data.reduce((sum, { amount }) => sum + amount, 0)
+  const due = Math.max(0, total)
+  return { ...invoice, amount_due: due, amount_remaining: due, total }
+}
+
+/** An invoice less its customer's credit, which is a balance below zero. */
+export function withCredit(invoice: Invoice): Invoice {
+  const used = Math.min(Math.max(0, invoice.total), Math.max(0, -invoice.starting_balance))
+  const due = invoice.amount_due - used
+  return { ...invoice, amount_due: due, amount_remaining: due, ending_balance: invoice.starting_balance + used }
+}
+
+/** Stores a new invoice, with what it leaves of its customer's credit. */
+export function storeInvoice(account: Account, invoice: Invoice): Invoice {
+  const customer = find(account, 'customers', String(invoice.customer))
+  account.records.customers.put({ ...customer, balance: invoice.ending_balance ?? customer.balance })
+  return account.records.invoices.put(invoice)
+}
+
+/** Bills the present period of a subscription; a failed charge leaves the subscription past due. */
+export function billPeriod(
+  account: Account,
+  subscription: Subscription,
+  { reason, outcome }: { reason: Reason; outcome?: ChargeOutcome },
+): Subscription {
+  const invoice = newInvoice(account, subscription, reason)
+  // A checkout has shown its total before, so credit waits for the invoice after it.
+  const stored = storeInvoice(account, reason === 'subscription_create' ? invoice : withCredit(invoice))
+  const isPaid = collectInvoice(account, stored, { subscription, outcome })
+  return { ...subscription, latest_invoice: stored.id, status: isPaid ? 'active' : 'past_due' }
+}
+
+/**
+ * Charges an open invoice to the card on file, which decides the outcome if none is given: `invoice.paid`, or
+ * `invoice.payment_failed`. Returns whether it was paid; nothing due is paid without a card.
+ */
+export function collectInvoice(
+  account: Account,
+  invoice: Invoice,
+  { subscription, outcome }: { subscription: Subscription; outcome?: ChargeOutcome },
+): boolean {
+  const method = find(account, 'methods', subscription.default_payment_method)
+  const isRefused = outcome ? outcome !== 'succeeded' : Boolean(getOffSessionRefusal(method))
+  const attempt_count = invoice.attempt_count + 1
+  if (isRefused && invoice.amount_due > 0) {
+    refusePayment(account, intentFor(account, invoice), genericDecline)
+    const next_payment_attempt = outcome === 'refused' ? null : account.clock.seconds() + RETRY_SECONDS
+    const failed = account.records.invoices.put({ ...invoice, attempt_count, next_payment_attempt })
+    account.emitEvent('invoice.payment_failed', failed)
+    return false
+  }
+  if (invoice.amount_due > 0) takePayment(account, intentFor(account, invoice), method)
+  const paid = account.records.invoices.put({
+    ...{ ...invoice, amount_paid: invoice.amount_due, amount_remaining: 0, attempt_count },
+    ...{ next_payment_attempt: null, status: 'paid' },
+  })
+  account.emitEvent('invoice.paid', paid)
+  return true
+}
+
+/** The id of the intent that pays an invoice: one intent, however many attempts it takes. */
+export const getIntentId = (invoiceId: string): string => invoiceId.replace(/^in_/, 'pi_')
+
+function intentFor(account: Account, { id, amount_due: amount, currency, customer, ...invoice }: Invoice) {
+  const intentId = getIntentId(id)
+  const description = invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update'
+  return (
+    account.records.intents.get(intentId) ??
+    newIntent(account, { id: intentId, amount, currency, customer, description, metadata: {} })
+  )
+}
+
+/** The link between an invoice and the intent that pays it, as Stripe has it since 2025. */
+export const toInvoicePayment = ({ id, amount_paid, amount_due, status }: Invoice) => ({
+  id: id.replace(/^in_/, 'inpay_'),
+  object: 'invoice_payment',
+  amount_paid,
+  amount_requested: amount_due,
+  invoice: id,
+  payment: { payment_intent: getIntentId(id), type: 'payment_intent' },
+  status: status === 'paid' ? 'paid' : 'open',
+})
+
+/** The subscription an invoice bills; since 2025 it is in `parent`. */
+export function getSubscriptionId({ parent }: Invoice): string | null {
+  const subscription = parent?.subscription_details?.subscription
+  return typeof subscription === 'string' ? subscription : null
+}

@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { day, type Markup, money, page } from '../../pages/page.ts'
+import type { Account } from '../account.ts'
+import { getCardOutcome, saveCard } from '../cards.ts'
+import { cancelAtPeriodEnd, changeSubscription, getPeriod } from '../operations/change-subscription.ts'
+import { getUnpaidInvoice, renewSubscription } from '../operations/renew-subscription.ts'
+import type { CardOnForm, PortalSession, Subscription } from '../stripe-types.ts'
+import { cardForm } from './checkout-page.ts'
+import { readCard } from './checkout-routes.ts'
+import { notFoundPage } from './receipt-pages.ts'
+
+/** `/portal/{sessionId}`: the customer portal and its four acts. */
+export function portalRoutes(account: Account): Hono {
+  const { records, inTransaction } = account
+  const routes = new Hono()
+  routes.get('/:id', (c) => {
+    const portal = records.portals.get(c.req.param('id'))
+    return portal ? c.html(portalPage(account, portal)) : c.html(notFoundPage('billing session'), 404)
+  })
+  routes.post('/:id', async (c) => {
+    const portal = records.portals.get(c.req.param('id'))
+    if (!portal) return c.html(notFoundPage('billing session'), 404)
+    const form = await c.req.parseBody()
+    if (form.action === 'change-card') {
+      const message = inTransaction(() => changeCard(account, portal.customer, readCard(form)))
+      return c.html(portalPage(account, portal, message))
+    }
+    const subscription = records.subscriptions.get(String(form.subscription))
+    if (subscription?.customer !== portal.customer) return c.html(notFoundPage('subscription'), 404)
+    const message = inTransaction(() => act(account, subscription, String(form.action)))
+    return c.html(portalPage(account, portal, message))
+  })
+  return routes
+}
+
+/** Saves a card, which the customer's live subscriptions are charged to from now on. */
+function changeCard(account: Account, customer: string, card: CardOnForm): string {
+  const outcome = getCardOutcome(card)
+  if (typeof outcome === 'object') return outcome.message
+  if (outcome.startsWith('bank')) return 'A subscription takes cards only.'
+  const method = saveCard(account, card, customer)
+  for (const subscription of account.records.subscriptions.all())
+    if (subscription.customer === customer && subscription.status !== 'canceled')
+      changeSubscription(account, subscription, { ...subscription, default_payment_method: method.id })
+  return 'Your card was changed.'
+}
+
+function act(account: Account, subscription: Subscription, action: string): string {
+  if (subscription.status === 'canceled') return 'This subscription has ended.'
+  if (action === 'cancel' || action === 'resume') {
+    const { cancel_at_period_end: ends } = cancelAtPeriodEnd(account, subscription, action === 'cancel')
+    return ends ? 'Your subscription ends with the period you have paid for.' : 'Your subscription goes on.'
+  }
+  if (action !== 'pay-invoice' || !getUnpaidInvoice(account, subscription)) return 'There is nothing to pay.'
+  const { status } = renewSubscription(account, subscription)
+  return status === 'active' ? 'Thank you, your invoice is paid.' : 'Your card was declined.'
+}
+
+/** Subscriptions, a form for another card, invoices, and the way back. */
+function portalPage(account: Account, { customer, return_url }: PortalSession, message = ''): Markup {
+  const isTheirs = (record: { customer: unknown }) => record.customer === customer
+  const subscriptions = account.records.subscriptions.all().filter(isTheirs).toReversed()
+  const invoices = account.records.invoices.all().filter(isTheirs).toReversed()
+  return page({
+    title: 'Manage billing',
+    body: html`
+${return_url ? html`<p><a href="${return_url}">Back</a></p>` : ''}
+<h1>Billing</h1>
+${message ? html`<p role="status">${message}</p>` : ''}
+<h2>Current subscription</h2>
+${subscriptions.map((subscription) => subscriptionForm(account, subscription))}
+<h2>Change card</h2>
+${cardForm('Save card', 'change-card')}
+<h2>Invoices</h2>
+<ul>${invoices.map(
+      ({ created, number, amount_due, status, hosted_invoice_url: url }) =>
+        html`<li>${day(created)} <a href="${url}">${number}</a> ${money(amount_due)} ${status}</li>`,
+    )}</ul>`,
+  })
+}
+
+function subscriptionForm(account: Account, subscription: Subscription): Markup {
+  const { id, status, items, cancel_at_period_end: ends } = subscription
+  const unpaid = getUnpaidInvoice(account, subscription)
+  const button = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button> `
+  return html`<form method="post"><input type="hidden" name="subscription" value="${id}">
+<p>${money(items.data[0]?.price.unit_amount ?? 0)} per month, ${status.replace('_', ' ')}, ${ends ? 'ends' : 'until'} ${day(getPeriod(subscription).end)}.</p>
+${unpaid ? button('pay-invoice', `Pay ${money(unpaid.amount_due)} now`) : ''}
+${status === 'canceled' ? '' : ends ? button('resume', 'Resume subscription') : button('cancel', 'Cancel at period end')}</form>`
+}
