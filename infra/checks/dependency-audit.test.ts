@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { repository } from '../product/settings.ts'
-import { checkLock, readAudit } from './dependency-audit.ts'
+import { checkLock } from './dependency-audit.ts'
+import { audit } from './steps.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 test('every locked package comes from the registry with its hash [DEPLOYMENT-4]', () => {
   expect(checkLock(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')))).toEqual([])
@@ -24,16 +28,29 @@ test('a package from elsewhere, or without a hash, is named', () => {
   ])
 })
 
-test('a high or critical hole fails the audit, a smaller one does not [DEPLOYMENT-4]', () => {
-  const vulnerabilities = { a: { severity: 'moderate' }, b: { severity: 'high' }, c: { severity: 'critical' } }
-  const output = `npm warn x\n${JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: { high: 1 } } })}\n`
-  expect(readAudit({ output })).toEqual({ asked: true, serious: ['b: high', 'c: critical'] })
+/** What an audit says where npm prints this. */
+async function auditWhere(output: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-audit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho '${output}'\n`, { mode: 0o755 })
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+  return audit.run()
+}
+
+test.each([
+  ['high', { passed: 0, failed: 1, output: 'known hole in a: high (npm audit --omit=dev)' }],
+  ['critical', { passed: 0, failed: 1, output: 'known hole in a: critical (npm audit --omit=dev)' }],
+  ['moderate', { passed: 1, failed: 0, output: '' }],
+])('an audit that finds a %s hole [DEPLOYMENT-4]', async (severity, result) => {
+  const found = { vulnerabilities: { a: { severity } }, metadata: { vulnerabilities: { [severity]: 1 } } }
+  expect(await auditWhere(JSON.stringify(found))).toEqual(result)
 })
 
-test('a registry that cannot be asked is said, not taken for good news [DEPLOYMENT-4]', () => {
-  const output = 'npm error audit endpoint returned an error\n{ "message": "405 Method Not Allowed" }\nnpm error log'
-  expect(readAudit({ output })).toEqual({ asked: false, why: '405 Method Not Allowed' })
-  expect(readAudit({ output: 'ENOTFOUND' })).toEqual({ asked: false, why: 'ENOTFOUND' })
+test.each([
+  ['{ "message": "405 Method Not Allowed" }', '405 Method Not Allowed'],
+  ['npm error code ENOTFOUND', 'ENOTFOUND'],
+])('an audit that gets no answer but %s counts as not run, with the reason [DEPLOYMENT-4]', async (output, reason) => {
+  expect(await auditWhere(output)).toMatchObject({ passed: 0, failed: 0, notRun: expect.stringContaining(reason) })
 })
 
 test('one driver talks to the database, and the types are as old as the Node that runs', () => {

@@ -1,16 +1,7 @@
 import { execFile } from 'node:child_process'
 
 /** The part of package-lock.json that says where each package comes from. */
-type Lock = {
-  packages: Record<string, { resolved?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean }>
-}
-type Audit = {
-  metadata?: { vulnerabilities?: Record<string, number> }
-  vulnerabilities?: Record<string, { severity: string }>
-}
-
-/** What an audit found: packages with relevant known vulnerabilities, or that no registry answered. */
-export type AuditResult = { asked: true; serious: string[] } | { asked: false; why: string }
+type Lock = { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> }
 
 /** Every locked package must come from the registry and carry the hash that it is checked against at install. */
 export function checkLock(lock: Lock): string[] {
@@ -23,27 +14,23 @@ export function checkLock(lock: Lock): string[] {
   })
 }
 
-/** Reads what `npm audit --json` said. Packages with a high or critical hole are serious. */
-export function readAudit({ output }: { output: string }): AuditResult {
-  const start = output.indexOf('{')
-  try {
-    const audit = JSON.parse(output.slice(start, output.lastIndexOf('}') + 1)) as Audit & { message?: string }
-    if (!audit.metadata?.vulnerabilities) return { asked: false, why: audit.message ?? 'no answer' }
-    const holes = Object.entries(audit.vulnerabilities ?? {})
-    const serious = holes.filter(([, { severity }]) => severity === 'high' || severity === 'critical')
-    return { asked: true, serious: serious.map(([name, { severity }]) => `${name}: ${severity}`) }
-  } catch {
-    return { asked: false, why: output.trim().split('\n').at(-1) ?? 'no answer' }
-  }
-}
+/** What an audit found: packages with high or critical holes, or why no registry answered. */
+type AuditResult = { serious: string[] } | { unanswered: string }
 
 /** Asks the registry about what runs in production; npm is the one that the machine has. */
-export function auditDependencies(root: string): Promise<AuditResult> {
-  return new Promise((resolve) => {
-    const options = { cwd: root, timeout: 60_000, maxBuffer: 64 * 1024 * 1024 }
-    // The exit code is the same for vulnerabilities and for an unreachable registry; only the output tells which.
-    execFile('npm', ['audit', '--omit=dev', '--json'], options, (error, output) =>
-      resolve(readAudit({ output: output || String(error?.message ?? '') })),
-    )
-  })
+export async function auditDependencies(root: string): Promise<AuditResult> {
+  const options = { cwd: root, timeout: 60_000, maxBuffer: 64 * 1024 * 1024 }
+  // The exit code is the same for vulnerabilities and for an unreachable registry; only the output tells which.
+  const output = await new Promise<string>((resolve) =>
+    execFile('npm', ['audit', '--omit=dev', '--json'], options, (error, stdout) => resolve(stdout || String(error))),
+  )
+  try {
+    const { metadata, message, vulnerabilities = {} } = JSON.parse(output)
+    if (!metadata?.vulnerabilities) return { unanswered: message ?? 'no answer' }
+    const holes = Object.entries<{ severity: string }>(vulnerabilities)
+    const serious = holes.filter(([, { severity }]) => severity === 'high' || severity === 'critical')
+    return { serious: serious.map(([name, { severity }]) => `${name}: ${severity}`) }
+  } catch {
+    return { unanswered: output.trim().split('\n').at(-1) ?? 'no answer' }
+  }
 }

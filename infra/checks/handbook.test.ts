@@ -37,7 +37,7 @@ test.each([
   [
     'names a file that is gone',
     [RULE[0] ?? '', 'Code: [`refuse`](../../../api/src/gone.ts)'],
-    'names api/src/gone.ts, which is not there',
+    'names refuse, which is not in api/src/gone.ts',
   ],
   [
     'names a function that is gone',

@@ -1,18 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, normalize } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Violation } from './code-rules.ts'
 import type { SourceFile } from './source-files.ts'
 
 const HANDBOOK = 'infra/docs/handbook'
-/** About the handbook itself. */
-const NO_CHAPTERS = ['README.md']
 const HEADING = /^### ([A-Z]+-\d+) (.+)$/
 /** A line of text, neither empty nor a heading nor the name of a standard. */
 const SENTENCE = /^(?!#|Standard: )\S/
-const CODE_LINK = /\[`([^`]+)`\]\(([^)\s]+)\)/g
 
-type CodeReference = { name: string; path: string }
-/** One entry of a chapter. `code` is what enforces the rule; `line` is the line of its heading, from 1. */
+/** One entry of a chapter. `code` names what enforces the rule; `line` is the line of its heading, from 1. */
 type HandbookRule = {
   id: string
   title: string
@@ -20,129 +16,87 @@ type HandbookRule = {
   line: number
   /** Whether a sentence comes between heading and code. */
   hasText: boolean
-  code: CodeReference[]
+  code: { name: string; path: string }[]
 }
 /** A test by its title without the ids at its end, and the rules that these name. */
-export type NamedTest = { path: string; title: string; ids: string[] }
+type NamedTest = { path: string; title: string; ids: string[] }
 
 /** Reads the chapters of the handbook, in the order of their names. */
-export function readChapters(root: string): SourceFile[] {
-  const names = readdirSync(join(root, HANDBOOK)).filter((name) => name.endsWith('.md') && !NO_CHAPTERS.includes(name))
-  return names.sort().map((name) => ({
-    path: `${HANDBOOK}/${name}`,
-    text: readFileSync(join(root, HANDBOOK, name), 'utf8'),
-  }))
-}
+export const readChapters = (root: string): SourceFile[] =>
+  globSync(`${HANDBOOK}/*.md`, { cwd: root })
+    .filter((path) => basename(path) !== 'README.md')
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /** The rules of one chapter in the order in which they stand there. */
-export function parseRules({ path, text }: SourceFile): HandbookRule[] {
+export function parseRules({ path: chapter, text }: SourceFile): HandbookRule[] {
   const rules: HandbookRule[] = []
-  text.split('\n').forEach((line, index) => {
+  for (const [index, line] of text.split('\n').entries()) {
     const [, id, title] = HEADING.exec(line) ?? []
-    if (id && title) rules.push({ id, title, chapter: path, line: index + 1, hasText: false, code: [] })
+    if (id && title) rules.push({ id, title, chapter, line: index + 1, hasText: false, code: [] })
     const rule = rules.at(-1)
-    if (line.startsWith('Code: ')) rule?.code.push(...parseCodeLinks({ line, chapter: path }))
-    else if (rule?.code.length === 0 && SENTENCE.test(line)) rule.hasText = true
-  })
+    if (line.startsWith('Code: ')) {
+      for (const [, name = '', target = ''] of line.matchAll(/\[`([^`]+)`\]\(([^)\s]+)\)/g))
+        rule?.code.push({ name, path: join(HANDBOOK, target) })
+    } else if (rule?.code.length === 0 && SENTENCE.test(line)) rule.hasText = true
+  }
   return rules
 }
-
-const parseCodeLinks = ({ line, chapter }: { line: string; chapter: string }): CodeReference[] =>
-  [...line.matchAll(CODE_LINK)].map(([, name = '', target = '']) => ({
-    name,
-    path: normalize(join(chapter, '..', target)),
-  }))
 
 const QUOTED = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/.source
 /** `it('…'`, `test("…"`, and the second call of `test.each([…])('…'` or `test.each(rows)('…'`, each at its first string. */
 const TITLE = new RegExp(`(?:\\b(?:it|test)|\\]\\)?(?: as const)?\\)|\\.each\\([\\w.()]+\\))\\(\\s*(${QUOTED})`, 'g')
+/** The ids at the end of a title: `'… [BOOKING-4, MONEY-2]'`. */
+const IDS = / \[((?:[A-Z]+-\d+)(?:, [A-Z]+-\d+)*)\]$/
 
-/** The titles of a file's tests as they are written in it: of a table of cases the title with its `%s` or `$name`. */
-function getTestTitles(text: string): string[] {
-  return [...text.matchAll(TITLE)].map(([, quoted = '']) => quoted.slice(1, -1).replace(/\\(['"`\\])/g, '$1'))
-}
-
-/** Ids that the end of a test title names: `'… [BOOKING-4, MONEY-2]'`. */
-function idsInTitle(title: string): string[] {
-  const [, list = ''] = /\[((?:[A-Z]+-\d+)(?:, [A-Z]+-\d+)*)\]$/.exec(title) ?? []
-  return list ? list.split(', ') : []
-}
-
-/** All tests of the given files. */
-export function readTests(files: readonly SourceFile[]): NamedTest[] {
-  return files
+/** All tests of the given files, by their titles as they are written: of a table of cases with its `%s` or `$name`. */
+export const readTests = (files: readonly SourceFile[]): NamedTest[] =>
+  files
     .filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path))
     .flatMap(({ path, text }) =>
-      getTestTitles(text).map((written) => ({
-        path,
-        title: written.replace(/ \[[^\]]*\]$/, ''),
-        ids: idsInTitle(written),
-      })),
+      [...text.matchAll(TITLE)].map(([, quoted = '']) => {
+        const title = quoted.slice(1, -1).replace(/\\(['"`\\])/g, '$1')
+        return { path, title: title.replace(IDS, ''), ids: IDS.exec(title)?.[1]?.split(', ') ?? [] }
+      }),
     )
-}
+
+type HandbookInput = { root: string; chapters: readonly SourceFile[]; files: readonly SourceFile[] }
 
 /**
  * Checks that ids are unique and of their chapter, that each rule has a sentence, names code which exists and is proved
  * by a test, and that every id in the given files is one of a rule.
  */
-export function checkHandbook(input: {
-  root: string
-  chapters: readonly SourceFile[]
-  files: readonly SourceFile[]
-}): Violation[] {
-  const rules = input.chapters.flatMap(parseRules)
-  const tests = readTests(input.files)
-  const tested = new Set(tests.flatMap(({ ids }) => ids))
-  return [
-    ...rules.flatMap((rule) =>
-      findRuleFaults({ root: input.root, rule, isTested: tested.has(rule.id) }).map(
-        (fault) => `${rule.chapter}:${rule.line} ${rule.id} ${fault}`,
-      ),
-    ),
-    ...findRepeatedIds(rules),
-    ...findUnknownIds({ rules, files: [...input.files, ...input.chapters] }),
-  ]
-}
-
-function findRuleFaults(input: { root: string; rule: HandbookRule; isTested: boolean }): string[] {
-  const { root, rule } = input
-  const faults: string[] = []
-  const prefix = basename(rule.chapter, '.md').toUpperCase().replaceAll('-', '')
-  if (!rule.id.startsWith(`${prefix}-`)) faults.push(`is in a chapter whose ids begin with ${prefix}-`)
-  if (!rule.hasText) faults.push('has no sentence between heading and code: what holds beyond the heading, and why')
-  if (rule.code.length === 0) faults.push('names no code that enforces it')
-  for (const { name, path } of rule.code) {
-    if (!existsSync(join(root, path))) faults.push(`names ${path}, which is not there`)
-    else if (!hasWord({ text: readFileSync(join(root, path), 'utf8'), word: name }))
-      faults.push(`names ${name}, which is not in ${path}`)
+export function checkHandbook({ root, chapters, files }: HandbookInput): Violation[] {
+  const rules = chapters.flatMap(parseRules)
+  const tested = new Set(readTests(files).flatMap(({ ids }) => ids))
+  const faultsOf = (rule: HandbookRule, index: number): string[] => {
+    const prefix = basename(rule.chapter, '.md').toUpperCase().replaceAll('-', '')
+    const checks: [boolean, string][] = [
+      [!rule.id.startsWith(`${prefix}-`), `is in a chapter whose ids begin with ${prefix}-`],
+      [rules.findIndex(({ id }) => id === rule.id) < index, 'is there twice'],
+      [!rule.hasText, 'has no sentence between heading and code: what holds beyond the heading, and why'],
+      [rule.code.length === 0, 'names no code that enforces it'],
+      ...rule.code.map(({ name, path }): [boolean, string] => [
+        !isInFile(root, path, name),
+        `names ${name}, which is not in ${path}`,
+      ]),
+      [!tested.has(rule.id), 'is proved by no test: no test title ends with its id in brackets'],
+    ]
+    return checks.filter(([isFault]) => isFault).map(([, fault]) => `${rule.chapter}:${rule.line} ${rule.id} ${fault}`)
   }
-  if (!input.isTested) faults.push('is proved by no test: no test title ends with its id in brackets')
-  return faults
+  return [...rules.flatMap(faultsOf), ...findUnknownIds(rules, [...files, ...chapters])]
 }
 
-const hasWord = ({ text, word }: { text: string; word: string }) =>
-  new RegExp(`(?<![\\w$])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$])`).test(text)
-
-function findRepeatedIds(rules: readonly HandbookRule[]): Violation[] {
-  const seen = new Set<string>()
-  return rules.flatMap(({ id, chapter, line }) => {
-    if (seen.has(id)) return [`${chapter}:${line} ${id} is there twice`]
-    seen.add(id)
-    return []
-  })
+function isInFile(root: string, path: string, name: string): boolean {
+  const word = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const file = join(root, path)
+  return existsSync(file) && new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(readFileSync(file, 'utf8'))
 }
 
-function findUnknownIds({
-  rules,
-  files,
-}: {
-  rules: readonly HandbookRule[]
-  files: readonly SourceFile[]
-}): Violation[] {
+function findUnknownIds(rules: readonly HandbookRule[], files: readonly SourceFile[]): Violation[] {
   const known = new Set(rules.map(({ id }) => id))
-  const prefixes = [...new Set(rules.map(({ id }) => id.split('-')[0]))]
-  if (prefixes.length === 0) return []
-  const mention = new RegExp(`(?<![\\w-])(?:${prefixes.join('|')})-\\d+(?![\\w-])`, 'g')
+  const prefixes = new Set(rules.map(({ id }) => id.split('-')[0]))
+  const mention = new RegExp(`(?<![\\w-])(?:${[...prefixes].join('|')})-\\d+(?![\\w-])`, 'g')
   return files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => {
       const unknown = [...line.matchAll(mention)].map(([id]) => id).filter((id) => !known.has(id))

@@ -13,8 +13,8 @@ test('a package of production under a licence that nobody has read is named, one
     'node_modules/silent': {},
   }
   expect(unacceptedLicences(listLicences({ packages }))).toEqual([
-    'odd is under Odd-1.0: read it, then accept it in infra/checks/licences.ts',
-    'silent is under none: read it, then accept it in infra/checks/licences.ts',
+    'odd: Odd-1.0; read it, then accept it in infra/checks/licences.ts',
+    'silent: none; read it, then accept it in infra/checks/licences.ts',
   ])
 })
 

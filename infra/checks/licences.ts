@@ -1,6 +1,3 @@
-/** The parts of package-lock.json that are read here. */
-type Package = { license?: string; dev?: boolean; link?: boolean }
-
 /** Under these a studio may serve and run what it ships. Another one is for a person to read first. */
 const ACCEPTED = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
@@ -13,22 +10,22 @@ const ACCEPTED = new Set([
 /** Licences that npm cannot read from a package.json, taken from the package's own LICENSE. */
 const READ_BY_HAND: Record<string, string> = { '@sodaru/yup-to-json-schema': 'MIT' }
 
-/** What a lock file installs in production, by licence. */
-export function listLicences({ packages }: { packages: Record<string, Package> }): Map<string, string[]> {
+type Lock = { packages: Record<string, { license?: string; dev?: boolean; link?: boolean }> }
+
+/** The names of what a lock file installs in production, by licence. */
+export function listLicences({ packages }: Lock): Map<string, string[]> {
   const byLicence = new Map<string, string[]>()
   for (const [path, { license, dev, link }] of Object.entries(packages)) {
-    const name = path.split('node_modules/').at(-1) ?? ''
     if (!path.includes('node_modules/') || dev || link) continue
+    const name = path.split('node_modules/').at(-1) ?? ''
     const licence = READ_BY_HAND[name] ?? license ?? 'none'
     byLicence.set(licence, [...(byLicence.get(licence) ?? []), name])
   }
   return byLicence
 }
 
-/** Packages whose licence is not accepted, one line each. */
+/** Licences that are not accepted, one line each. */
 export const unacceptedLicences = (licences: ReadonlyMap<string, string[]>): string[] =>
-  [...licences].flatMap(([licence, names]) =>
-    ACCEPTED.has(licence)
-      ? []
-      : names.map((name) => `${name} is under ${licence}: read it, then accept it in infra/checks/licences.ts`),
-  )
+  [...licences]
+    .filter(([licence]) => !ACCEPTED.has(licence))
+    .map(([licence, names]) => `${names.join(', ')}: ${licence}; read it, then accept it in infra/checks/licences.ts`)

@@ -1,42 +1,27 @@
-/** A workspace package: its folder, its package name, and which other workspace packages it may import. */
+/** A workspace package: its folder and the folders of those that it may import. */
 export type WorkspacePackage = {
   folder: string
-  name: string
   mayImport: readonly string[]
-  /** Of these it may import types only. */
-  mayImportTypes?: readonly string[]
   /** When set, the only packages from outside that its product code may use, as a pattern. */
   packages?: string
 }
 
-const contract = '@studio/contract'
-const ui = '@studio/ui'
-const client = '@studio/client'
+const [contract, ui, client] = ['api/contract', 'portal/ui', 'portal/client']
+const OF_UI =
+  'react|react-dom|styled-components|clsx|vite|subset-font|radix-ui|@phosphor-icons/react|@fontsource-variable/[\\w-]+'
 
 /** The packages, nested ones before those around them. */
 export const workspacePackages: readonly WorkspacePackage[] = [
-  { folder: 'api/contract', name: contract, mayImport: [], packages: 'typebox|yup' },
-  { folder: 'api', name: '@studio/api', mayImport: [contract] },
+  { folder: contract, mayImport: [], packages: 'typebox|yup' },
+  { folder: 'api', mayImport: [contract] },
+  { folder: ui, mayImport: [], packages: OF_UI },
   {
-    folder: 'portal/ui',
-    name: ui,
-    mayImport: [],
-    packages:
-      'react|react-dom|styled-components|clsx|vite|subset-font|radix-ui|@phosphor-icons/react|@fontsource-variable/[\\w-]+',
-  },
-  {
-    folder: 'portal/client',
-    name: client,
+    folder: client,
     mayImport: [contract, ui],
     packages: 'react|react-dom|styled-components|swr|zustand|formik|yup',
   },
-  {
-    folder: 'portal',
-    name: '@studio/portal',
-    mayImport: [contract, ui, client],
-    mayImportTypes: ['@studio/admin-remote'],
-  },
-  { folder: 'admin-remote', name: '@studio/admin-remote', mayImport: [contract, ui, client] },
-  { folder: 'marketing', name: '@studio/marketing', mayImport: [contract, ui, client] },
-  { folder: 'infra', name: '@studio/infra', mayImport: [contract] },
+  { folder: 'portal', mayImport: [contract, ui, client, 'admin-remote'] },
+  { folder: 'admin-remote', mayImport: [contract, ui, client] },
+  { folder: 'marketing', mayImport: [contract, ui, client] },
+  { folder: 'infra', mayImport: [contract] },
 ]

@@ -1,6 +1,11 @@
-import type { Step, StepResult } from './steps.ts'
+/**
+ * What a step of `npm test` found: how many of its tests or checks held, and its output when not all did. `notRun` says
+ * why it was not run at all, which is neither.
+ */
+export type StepResult = { passed: number; failed: number; output: string; notRun?: string }
+export type Step = { name: string; run: () => Promise<StepResult> }
 
-/** How much of a failed step's words is shown; its beginning is rarely what matters. */
+/** How much of a failed step's output is shown; its beginning is rarely what matters. */
 const SHOWN = { lines: 120, columns: 400 }
 
 /** The steps whose names contain one of the words, in their order; all of them without words. */
@@ -9,47 +14,33 @@ export const pickSteps = (steps: readonly Step[], words: readonly string[]): rea
 
 /**
  * Runs steps one after another and prints one line for each, followed by the output of a failed one. A step that throws
- * counts as one failure. Skipped steps are listed before the last line, which is always `N passed, N failed`.
- * Resolves to true when there were steps and nothing failed.
+ * counts as one failure. The last line is always `N passed, N failed`. Returns true when there were steps and nothing failed.
  */
-export async function runSteps({
-  steps,
-  print,
-}: {
-  steps: readonly Step[]
-  print: (text: string) => void
-}): Promise<boolean> {
-  let passed = 0
-  let failed = 0
+export async function runSteps(steps: readonly Step[], print = console.log): Promise<boolean> {
+  let [passed, failed] = [0, 0]
   const notRun: string[] = []
   for (const step of steps) {
     const started = performance.now()
-    const result = await step.run().catch(crashed)
+    const result = await step.run().catch((error) => ({ ...failure(String(error.stack ?? error)), notRun: undefined }))
     passed += result.passed
     failed += result.failed
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    if (result.notRun) notRun.push(`${step.name}: ${result.notRun}`)
-    const counts = result.notRun
-      ? '    - did not run'
-      : `${String(result.passed).padStart(5)} passed${result.failed > 0 ? `, ${result.failed} FAILED` : ''}`
-    print(`${step.name.padEnd(14)} ${counts.padEnd(28)} ${seconds.padStart(6)} s`)
-    if (result.words) print(shorten(result.words))
+    const counts = `${result.passed} passed${result.failed > 0 ? `, ${result.failed} FAILED` : ''}`
+    print(`${step.name.padEnd(14)} ${(result.notRun ? 'did not run' : counts).padStart(24)} ${seconds.padStart(8)} s`)
+    if (result.notRun) notRun.push(`*** did not run: ${step.name}: ${result.notRun} ***`)
+    if (result.output) print(shorten(result.output))
   }
-  for (const words of notRun) print(`*** did not run: ${words} ***`)
+  for (const line of notRun) print(line)
   print(`${passed} passed, ${failed} failed`)
   return steps.length > 0 && failed === 0
 }
 
-const shorten = (words: string) =>
-  words
+export const failure = (output: string): StepResult => ({ passed: 0, failed: 1, output })
+
+const shorten = (output: string) =>
+  output
     .trimEnd()
     .split('\n')
     .slice(-SHOWN.lines)
     .map((line) => line.slice(0, SHOWN.columns))
     .join('\n')
-
-const crashed = (error: unknown): StepResult => ({
-  passed: 0,
-  failed: 1,
-  words: error instanceof Error ? (error.stack ?? error.message) : String(error),
-})

@@ -1,27 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One file of ours: where it lies (relative to the repository, with slashes) and what is in it. */
 export type SourceFile = { path: string; text: string }
 
-const SKIPPED = new Set(['node_modules', 'dist', '.astro', '.data', '.build', '.git', 'test-results'])
-const SOURCE = /\.(?:ts|tsx|mts|mjs|js|astro)$/
-
-/** Every source file under some folders, read from disk, so that what is new is checked from its first commit. */
-export function readSources({ root, folders }: { root: string; folders: readonly string[] }): SourceFile[] {
-  return folders
-    .flatMap((folder) => listFiles({ root, folder }))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-}
-
-function listFiles({ root, folder }: { root: string; folder: string }): string[] {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true })
-  return entries.flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles({ root, folder: path })
-    return SOURCE.test(entry.name) ? [path] : []
+/** Every file that git knows or would add, so that what is new is checked from its first commit; `patterns` are git's. */
+export const listFiles = (root: string, patterns: readonly string[] = []): string[] =>
+  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   })
-}
+    .split('\0')
+    .filter((path) => path && existsSync(join(root, path)))
+
+const SOURCE = ['ts', 'tsx', 'mts', 'mjs', 'js', 'astro']
+
+/** Every source file of the workspace packages. */
+export const readSources = (root: string): SourceFile[] =>
+  listFiles(
+    root,
+    SOURCE.map((ending) => `:(glob)*/**/*.${ending}`),
+  ).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  }))
 
 /** Tests, their builders and settings may use what the product itself may not. */
 export const TEST_FILES: readonly string[] = ['\\.(?:test|e2e)\\.tsx?$', '(?:^|/)(?:testing|bench)/', '\\.config\\.ts$']

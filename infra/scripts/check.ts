@@ -7,5 +7,5 @@ import { boundaries, docs, handbook, lint, types } from '../checks/steps.ts'
 
 const all = [lint, boundaries, docs, handbook, types]
 const steps = pickSteps(all, process.argv.slice(2))
-const fine = await runSteps({ steps, print: (text) => console.log(text) })
+const fine = await runSteps(steps)
 process.exitCode = fine ? 0 : 1

@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
-import { runSteps } from '../checks/run-steps.ts'
-import { asCheck, loudLines, type Step, vitest } from '../checks/steps.ts'
+import { runSteps, type Step } from '../checks/run-steps.ts'
+import { asCheck, vitest } from '../checks/steps.ts'
 import { hasDocker, pinnedImage, startDockerMongodb } from '../database/docker-mongodb.ts'
 import { isEmbeddedAddress } from '../database/other-database.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
@@ -55,11 +55,8 @@ function stepsOn(uri: string): Step[] {
     {
       name: 'faults',
       run: async () => {
-        const outcome = await script('faults', {
-          args: words.filter((word) => word === '--short'),
-          env: { FAULTS_MONGODB_URI: uri },
-        })
-        return { ...asCheck(outcome), words: outcome.code === 0 ? loudLines(outcome.output) : outcome.output }
+        const args = words.filter((word) => word === '--short')
+        return asCheck(await script('faults', { args, env: { FAULTS_MONGODB_URI: uri } }))
       },
     },
   ]
@@ -82,7 +79,7 @@ async function main(): Promise<number> {
     const wanted = words.filter((word) => !isAddress(word) && !word.startsWith('--'))
     const steps = stepsOn(server.uri).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
     if (steps.length === 0) throw new CliError(`No step is called ${wanted.join(', ')}.`)
-    return (await runSteps({ steps, print: (text) => console.log(text) })) ? 0 : 1
+    return (await runSteps(steps)) ? 0 : 1
   } finally {
     server.stop()
   }

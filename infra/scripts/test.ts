@@ -2,7 +2,7 @@
  * `npm test`: everything, from types to journeys in a real browser. Ends with `N passed, N failed`.
  * `npm test -- unit journeys` runs some steps only.
  */
-import { pickSteps, runSteps } from '../checks/run-steps.ts'
+import { pickSteps, runSteps, type Step } from '../checks/run-steps.ts'
 import {
   audit,
   boundaries,
@@ -12,7 +12,6 @@ import {
   journeys,
   lint,
   nginx,
-  type Step,
   security,
   types,
   unit,
@@ -20,5 +19,5 @@ import {
 
 const all: readonly Step[] = [types, lint, boundaries, docs, handbook, security, audit, build, unit, nginx, journeys]
 const steps = pickSteps(all, process.argv.slice(2))
-const fine = await runSteps({ steps, print: (text) => console.log(text) })
+const fine = await runSteps(steps)
 process.exitCode = fine ? 0 : 1
