@@ -110,7 +110,6 @@ describe('loading', () => {
     await studio.aUser()
     await expect(load()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('not empty') })
     expect((await load('--if-empty')).stdout).toContain('not empty')
-    await expect(load('--force')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--force') })
     expect((await load('--into-existing')).stdout).toContain('is loaded')
     expect((await load()).stdout).toContain('loaded before')
   })

@@ -34,8 +34,10 @@ const recurring = (name: string, run: () => Promise<void>, everySeconds = 1): Re
   everySeconds,
   run,
 })
-const add = (kind: JobKind, cause: string) =>
-  deps.inTransaction((tx) => jobQueue.add({ kind, cause, payload: { cause }, title: cause, tx }))
+const add = (kind: JobKind, ...causes: string[]) =>
+  deps.inTransaction(async (tx) => {
+    for (const cause of causes) await jobQueue.add({ kind, cause, payload: { cause }, title: cause, tx })
+  })
 const within = (timeout: number) => ({ timeout, interval: 20 })
 
 describe('a job', () => {
@@ -76,7 +78,7 @@ describe('a job', () => {
   test('waits behind no other one whose service hangs', async () => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
     const mailed: string[] = []
-    for (let count = 0; count < 300; count += 1) await add('refund', `pi_${count}`)
+    await add('refund', ...Array.from({ length: 300 }, (_, at) => `pi_${at}`))
     const mail = handler('mail', async () => void mailed.push('mail'))
     await start(deps, { handlers: [handler('refund', () => isOver), mail] })
     await add('mail', 'welcome')
