@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scenarios } from './scenarios.ts'
-import { simulate } from './simulation/simulate.ts'
 import { openStudio, type Studio } from './studio.ts'
 
 let studio: Studio
@@ -18,8 +17,3 @@ test.each(scenarios)(
   },
   300_000,
 )
-
-// The same lives each time; `npm run faults -- simulation` lives others.
-test('lives of a studio agree with its model', async () => {
-  expect((await simulate({ seconds: 50, seed: 31, mostLives: 5 })).failure).toBeNull()
-}, 180_000)

@@ -117,8 +117,5 @@ export const GOOD_CARD = '4242424242424242'
 export const pay = (studio: Studio, sessionId: string) => submit(studio, `checkout/${sessionId}`, { card: GOOD_CARD })
 
 /** How often each name came. */
-export function countByName(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
-  return counts
-}
+export const countByName = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]))

@@ -1,4 +1,4 @@
-import type { StoredBooking, StoredStudio } from './stored.ts'
+import { overlaps, type StoredBooking, type StoredStudio } from './stored.ts'
 
 const liveStates = new Set(['waiting', 'offered', 'charging'])
 
@@ -26,7 +26,10 @@ export function brokenSeats({ bookings, occurrences, checkouts, entries }: Store
     ...repeated(live, ({ userId, occurrenceId }) => `${userId} ${occurrenceId}: seats`),
     ...repeated(places, ({ userId, occurrenceId }) => `${userId} ${occurrenceId}: places on the waitlist`),
   )
-  for (const own of Map.groupBy(live, ({ userId }) => userId).values()) broken.push(...overlapsIn(own))
+  const isDouble = (seat: StoredBooking, other: StoredBooking) =>
+    other !== seat && other.userId === seat.userId && overlaps(seat, other)
+  const double = live.filter((seat) => live.some((other) => isDouble(seat, other)))
+  broken.push(...double.map(({ userId }) => `member ${userId} holds two seats at once`))
   const statusOf = new Map(bookings.map(({ _id, status }) => [_id.toHexString(), status]))
   for (const { _id, state, isLive, bookingId } of entries) {
     const status = statusOf.get(bookingId ?? '')
@@ -49,13 +52,3 @@ const repeated = <T>(items: readonly T[], nameOf: (item: T) => string): string[]
   [...Map.groupBy(items, nameOf)].flatMap(([name, same]) =>
     same.length > 1 ? [`${name}, ${same.length} at once`] : [],
   )
-
-function overlapsIn(own: readonly StoredBooking[]): string[] {
-  const timed = own
-    .flatMap(({ startsAt, endsAt, userId }) => (startsAt && endsAt ? [{ startsAt, endsAt, userId }] : []))
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-  return timed.flatMap(({ startsAt, userId }, place) => {
-    const before = timed[place - 1]
-    return before && before.endsAt > startsAt ? [`member ${userId} holds two seats at once`] : []
-  })
-}

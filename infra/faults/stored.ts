@@ -3,8 +3,8 @@ import type { ClientSession, Db, ObjectId } from 'mongodb'
 // The documents are read past the API on purpose, so what is read of their shapes is said here once more.
 type Price = { list: number; discount: number; paid: number }
 type Owned = { _id: ObjectId; userId: string }
-type Times = { startsAt: Date | null; endsAt: Date | null; createdAt: Date }
-type Placed = Owned & Times & { occurrenceId: string; classId: string; bookingDate: string }
+type Times = { startsAt: Date | null; endsAt: Date | null }
+type Placed = Owned & Times & { occurrenceId: string; classId: string; bookingDate: string; createdAt: Date }
 export type StoredBooking = Placed & {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   holdsSeat: boolean
@@ -70,3 +70,6 @@ async function readAll(database: Db, session: ClientSession) {
     events: await all<{ _id: string; status: string }>('payment_events'),
   }
 }
+
+export const overlaps = (a: Times, b: Times) =>
+  Boolean(a.startsAt && a.endsAt && b.startsAt && b.endsAt && a.startsAt < b.endsAt && b.startsAt < a.endsAt)

@@ -67,50 +67,45 @@ async function note<Answer>({ answered: { counts } }: Play, call: Promise<Outcom
   return outcome
 }
 
-/** A member who books and, in the next turn, cancels; an answer that was cut off is found again among their bookings. */
+/** A member books and, in the next turn, cancels. What an answer that was cut off has done is found in the database. */
 async function bookAndCancel(play: Play, person: Person, place: number): Promise<void> {
-  const { answered, occurrences } = play
-  let mine: string | undefined
+  const { booked, cancelled } = play.answered
   for (let turn = place; !play.isOver(); turn += 1) {
-    if (mine) {
+    const own = await findBooking(play, person)
+    if (own) {
       // Until the response arrives, it is unknown whether the booking still exists.
-      answered.booked.delete(mine)
-      const ended = await note(play, person.call('cancelBooking', { params: { id: mine } }))
-      if (ended.answer) answered.cancelled.add(mine)
-      if (ended.answer || ended.name === 'NOT_CANCELLABLE') mine = undefined
-      continue
+      booked.delete(own)
+      const { answer } = await note(play, person.call('cancelBooking', { params: { id: own } }))
+      if (answer) cancelled.add(own)
+    } else {
+      const { answer } = await note(play, person.call('bookClass', { body: pickOccurrence(play, turn) }))
+      if (answer) booked.add(answer.id)
+      if (answer) play.answered.confirmations += 1
     }
-    const body = occurrences[turn % occurrences.length] as OccurrenceRef
-    const made = await note(play, person.call('bookClass', { body }))
-    if (made.answer) {
-      mine = made.answer.id
-      answered.booked.add(mine)
-      answered.confirmations += 1
-    } else if (made.name === 'ALREADY_BOOKED') mine = await findBooking(play, person)
   }
 }
 
-/** The confirmed booking of a person; its list of all that there were would grow with each turn. */
+/** A guest pays, or gives the checkout up; what is paid the studio cancels in time, so that it is paid again. */
+async function buyAndBeRefunded(play: Play, person: Person, place: number): Promise<void> {
+  const { studio, admin } = play.scene
+  for (let turn = place; !play.isOver(); turn += 1) {
+    const own = await findBooking(play, person)
+    if (own) {
+      await note(play, admin.call('cancelBooking', { params: { id: own } }))
+      continue
+    }
+    const { answer } = await note(play, person.call('startClassCheckout', { body: pickOccurrence(play, turn) }))
+    if (answer && turn % 3 > 0) await pay(studio, answer.sessionId)
+    else if (answer) await note(play, person.call('cancelCheckout', { params: { id: answer.sessionId } }))
+  }
+}
+
+const pickOccurrence = ({ occurrences }: Play, turn: number) => occurrences[turn % occurrences.length] as OccurrenceRef
+
 async function findBooking({ scene }: Play, { id: userId }: Person): Promise<string | undefined> {
   const bookings = scene.studio.database.collection('bookings')
   const booking = await bookings.findOne({ userId, status: 'confirmed' }).catch(() => null)
   return booking?._id.toHexString()
-}
-
-/** A guest who pays, or gives the checkout up; what is paid the studio cancels in time, so that it is paid again. */
-async function buyAndBeRefunded(play: Play, person: Person, place: number): Promise<void> {
-  const { scene, occurrences } = play
-  for (let turn = place; !play.isOver(); turn += 1) {
-    const body = occurrences[turn % occurrences.length] as OccurrenceRef
-    const opened = await note(play, person.call('startClassCheckout', { body }))
-    if (opened.name === 'ALREADY_BOOKED') {
-      const id = await findBooking(play, person)
-      if (id) await note(play, scene.admin.call('cancelBooking', { params: { id } }))
-    } else if (opened.answer && turn % 3 > 0) await pay(scene.studio, opened.answer.sessionId)
-    else if (opened.answer) {
-      await note(play, person.call('cancelCheckout', { params: { id: opened.answer.sessionId } }))
-    }
-  }
 }
 
 /** Bookings and cancellations that were acknowledged but are not in the database. */

@@ -1,4 +1,4 @@
-import type { StoredBooking, StoredEntry, StoredStudio } from '../stored.ts'
+import { overlaps, type StoredBooking, type StoredEntry, type StoredStudio } from '../stored.ts'
 
 type Span = { from: number; until: number }
 type Log = Pick<StoredStudio, 'entries' | 'bookings'> & { occurrenceId: string }
@@ -58,7 +58,3 @@ function brokenOrder({ entries, bookings, occurrenceId }: Log): string[] {
     return first ? [`booking ${booking._id} (number ${number}) went past number ${first.seq}`] : []
   })
 }
-
-type Times = Pick<StoredBooking, 'startsAt' | 'endsAt'>
-const overlaps = (a: Times, b: Times) =>
-  Boolean(a.startsAt && a.endsAt && b.startsAt && b.endsAt && a.startsAt < b.endsAt && b.startsAt < a.endsAt)

@@ -1,7 +1,7 @@
 import { checkInvariants } from '../invariants.ts'
 import { countByName, type Outcome, type Person, pay } from '../people.ts'
 import type { Studio } from '../studio.ts'
-import { type OccurrenceRef, openOccurrence, openScene, type Result, type Scene } from './scene.ts'
+import { openOccurrence, openScene, type Result } from './scene.ts'
 
 /** What people may be told in a rush. */
 const EXPECTED = new Set(['done', 'CLASS_FULL', 'ALREADY_BOOKED'])
@@ -24,15 +24,25 @@ export async function rush(studio: Studio, size: { requests: number; people: num
     times.push(performance.now() - began)
     return outcome
   }
-  const tries = Array.from({ length: requests }, (_, request) => {
-    const turn = Math.floor(request / 2)
-    const group = request % 2 === 0 ? scene.members : scene.guests
-    const person = group[turn % group.length]
-    if (!person) throw new Error('no users for the rush')
-    const own = { scene, person, occurrence, turn, timed }
-    return group === scene.members ? bookFree(own) : checkOut(own)
-  })
-  const names = (await Promise.all(tries)).flat().map(({ name }) => name)
+  /** A member books, and cancels every second booking. */
+  const bookFree = async (person: Person, turn: number): Promise<Outcome[]> => {
+    const made = await timed(person.call('bookClass', { body: occurrence }))
+    if (!made.answer || turn % 2 === 0) return [made]
+    return [made, await person.call('cancelBooking', { params: { id: made.answer.id } })]
+  }
+  /** A guest's checkout is paid, given up or simply left, in turn. */
+  const checkOut = async (person: Person, turn: number): Promise<Outcome[]> => {
+    const opened = await timed(person.call('startClassCheckout', { body: occurrence }))
+    const id = opened.answer?.sessionId
+    if (id && turn % 3 === 1) return [opened, await person.call('cancelCheckout', { params: { id } })]
+    if (id && turn % 3 === 0) await pay(studio, id)
+    return [opened]
+  }
+  const tries = Array.from({ length: requests / 2 }, (_, turn) => [
+    bookFree(scene.members[turn % scene.members.length] as Person, turn),
+    checkOut(scene.guests[turn % scene.guests.length] as Person, turn),
+  ])
+  const names = (await Promise.all(tries.flat())).flat().map(({ name }) => name)
   const seconds = (performance.now() - started) / 1000
   for (const person of scene.members) await person.call('bookClass', { body: occurrence })
   const broken = await checkInvariants(studio)
@@ -46,28 +56,4 @@ export async function rush(studio: Studio, size: { requests: number; people: num
   if (p99 > MAX_SPREAD * p50) broken.push(`p99 is ${p99} ms, more than ${MAX_SPREAD} times the p50 of ${p50} ms`)
   const pace = `${seconds.toFixed(1)} s, p50 ${p50} ms, p99 ${p99} ms`
   return { broken, line: `${requests} at once for ${seats} seats in ${pace}: ${JSON.stringify(countByName(names))}` }
-}
-
-type Try = {
-  scene: Scene
-  person: Person
-  occurrence: OccurrenceRef
-  turn: number
-  timed<Answer>(call: Promise<Outcome<Answer>>): Promise<Outcome<Answer>>
-}
-
-/** A member books, and cancels every second booking. */
-async function bookFree({ person, occurrence, turn, timed }: Try): Promise<Outcome[]> {
-  const made = await timed(person.call('bookClass', { body: occurrence }))
-  if (!made.answer || turn % 2 === 0) return [made]
-  return [made, await person.call('cancelBooking', { params: { id: made.answer.id } })]
-}
-
-/** A guest's checkout is paid, given up or simply left, in turn. */
-async function checkOut({ scene, person, occurrence, turn, timed }: Try): Promise<Outcome[]> {
-  const opened = await timed(person.call('startClassCheckout', { body: occurrence }))
-  const id = opened.answer?.sessionId
-  if (id && turn % 3 === 1) return [opened, await person.call('cancelCheckout', { params: { id } })]
-  if (id && turn % 3 === 0) await pay(scene.studio, id)
-  return [opened]
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import pMap from 'p-map'
-import { countByName, pay } from '../people.ts'
+import type { ApiProcess } from '../api-process.ts'
+import { countByName, type Person, pay } from '../people.ts'
 import { postEvent, readLedger, sign, tell } from '../provider.ts'
 import type { Studio } from '../studio.ts'
 import { check, openOccurrence, openScene, type Result } from './scene.ts'
@@ -23,9 +24,9 @@ export async function webhooks(
   const { records } = studio.emulators.payments
   const earlier = { events: records.events.size(), payments: readLedger(studio).payments.length }
   await tell(studio, 'payments/webhooks', { deliver: false })
-  const buy = async (person: (typeof scene.guests)[number]) => {
-    const { answer, name } = await person.call('startClassCheckout', { body: occurrence })
-    if (!answer || !(await pay(studio, answer.sessionId))) throw new Error(`a checkout could not be paid: ${name}`)
+  const buy = async (person: Person) => {
+    const { answer } = await person.call('startClassCheckout', { body: occurrence })
+    if (answer) await pay(studio, answer.sessionId)
   }
   await pMap(scene.guests, buy, { concurrency: 8 })
   // Of every third payment two parts go back in the dashboard; of every other of these the second part never arrives.
@@ -43,10 +44,8 @@ export async function webhooks(
     .map(({ payload }) => payload)
   const planned = plan({ payloads, deliveries, seed })
   const started = performance.now()
-  const deliver = ({ payload, signature }: Delivery, turn: number) => {
-    const api = studio.apis[turn % studio.apis.length]
-    return api ? postEvent(api, payload, signature) : 0
-  }
+  const deliver = ({ payload, signature }: Delivery, turn: number) =>
+    postEvent(studio.apis[turn % studio.apis.length] as ApiProcess, payload, signature)
   const statuses = await pMap(planned, deliver, { concurrency: 32 })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   // Only now the provider's own deliveries come: every one of them late, and a repeat.

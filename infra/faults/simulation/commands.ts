@@ -13,12 +13,7 @@ import { describeStored } from './read-live.ts'
 /** The model as a command finds it; what may have happened is chosen among copies of it. */
 type Run = { model: Model; count: { steps: number } }
 /** What goes wrong around an act. */
-const troubles = [
-  'a process is killed',
-  'the provider fails',
-  'the provider fails after the act',
-  'events are late',
-] as const
+const troubles = ['a process is killed', 'the provider fails', 'the provider fails late', 'events are late'] as const
 type Trouble = (typeof troubles)[number]
 type Command = fc.AsyncCommand<Run, LiveStudio>
 
@@ -34,7 +29,6 @@ async function moveOn(run: Run, live: LiveStudio, until: number): Promise<void> 
     await live.moveTo(due + SWEEP)
     await live.settle()
     passTo(model, due + SWEEP)
-    settle(model)
     await compare(live, [model], `at ${new Date(due + SWEEP).toISOString()}`)
     target = Math.max(target, due + SWEEP)
   }
@@ -90,10 +84,7 @@ function actCommand(randomActs: readonly RandomAct[], planned?: Trouble): Comman
         const until = run.model.now + REPAIR
         await live.moveTo(until)
         await live.settle({ withEvents })
-        for (const model of models) {
-          passTo(model, until)
-          settle(model)
-        }
+        for (const model of models) passTo(model, until)
       }
       run.model = await compare(live, models, 'after the last act')
     },
@@ -108,7 +99,7 @@ type Disturbed = { acts: readonly Act[]; trouble: Trouble | undefined; killAfter
 
 async function disturb(live: LiveStudio, { acts, trouble, killAfterMs }: Disturbed): Promise<string[]> {
   const isOff = trouble?.startsWith('the provider')
-  const fault = { mode: 'error', times: 4, after: trouble === 'the provider fails after the act' }
+  const fault = { mode: 'error', times: 4, after: trouble === 'the provider fails late' }
   if (isOff) await tell(live, 'payments/faults', fault)
   const answers = performLive(live, acts)
   if (trouble === 'a process is killed') {

@@ -95,16 +95,12 @@ async function takeSnapshot({ database, emulators }: LiveStudio): Promise<() => 
     for (const { collectionName } of await database.collections()) {
       const collection = database.collection(collectionName)
       const documents = contents.get(collectionName) ?? []
-      await collection.deleteMany({})
-      if (documents.length === 0) continue
-      await collection.insertMany(documents).catch(async () => {
-        // The embedded engine keeps some values of a sparse index that are not there any more.
-        const indexes = (await collection.indexes()).filter(({ name }) => name !== '_id_')
-        await collection.drop()
-        for (const { key, name, unique = false, sparse = false } of indexes)
-          await collection.createIndex(key, { ...(name && { name }), unique, sparse })
-        await collection.insertMany(documents)
-      })
+      await collection.deleteMany({ _id: { $nin: documents.map(({ _id }) => _id) } })
+      // Replaced, since the embedded engine keeps some values of a sparse index for a document that was deleted.
+      const replaced = documents.map((document) => ({
+        replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
+      }))
+      if (replaced.length > 0) await collection.bulkWrite(replaced)
     }
   }
 }

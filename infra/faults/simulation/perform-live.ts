@@ -5,6 +5,7 @@ import { GOOD_CARD, type Outcome, type Person, pay, submit } from '../people.ts'
 import type { LiveStudio } from './live-studio.ts'
 
 const dates = newModel().dates
+const GRANTED = { membershipType: 'premium', membershipStatus: 'active', paidPlan: 'end_now' } as const
 const CARD_THAT_FAILS_LATER = '4000000000000341'
 
 type Target = {
@@ -13,7 +14,8 @@ type Target = {
   person: Person
   occurrence: { classId: string; bookingDate: string }
   /** The class that its studio changes. */
-  classId: string
+  studioClass: { id: string }
+  schedule: { id: string }
   booking: { id: string }
   entry: { id: string }
   sessionId: string
@@ -37,7 +39,8 @@ async function findTarget(live: LiveStudio, act: Act): Promise<Target> {
   const pages = live.database.collection('checkouts').find({ bookingId, sessionId: { $ne: null } })
   const page = (await pages.sort({ createdAt: 1 }).toArray()).at(-1)
   return {
-    ...{ live, act, person, occurrence, classId: live.classes[act.who]?.classId ?? '' },
+    ...{ live, act, person, occurrence, studioClass: { id: live.classes[act.who]?.classId ?? '' } },
+    schedule: { id: own.scheduleId },
     booking: { id: String(bookings.find(({ holdsSeat }) => holdsSeat)?._id) },
     entry: { id: String(entries.toSorted((a, b) => a.seq - b.seq).at(-1)?._id) },
     sessionId: String(page?.sessionId),
@@ -58,14 +61,12 @@ const performers: Record<ActKind, Performer> = {
     person.call('rescheduleBooking', { params: booking, body: { bookingDate: dates[act.number]?.day ?? '' } }),
   'leave list': ({ person, entry }) => person.call('leaveWaitlist', { params: entry }),
   accept: ({ person, entry }) => person.call('acceptOffer', { params: entry }),
-  'change price': ({ live, classId, act }) =>
-    live.admin.call('changeClass', { params: { id: classId }, body: { dropInPrice: (act.number / 100).toFixed(2) } }),
-  'change capacity': ({ live, classId, act }) =>
-    live.admin.call('changeClass', { params: { id: classId }, body: { capacity: act.number } }),
-  'cancel date': ({ live, act, occurrence }) => {
-    const id = live.classes[dates[act.date]?.studioClass.place ?? 0]?.scheduleId ?? ''
-    return live.admin.call('cancelDate', { params: { id, date: occurrence.bookingDate }, body: {} })
-  },
+  'change price': ({ live, studioClass, act }) =>
+    live.admin.call('changeClass', { params: studioClass, body: { dropInPrice: (act.number / 100).toFixed(2) } }),
+  'change capacity': ({ live, studioClass, act }) =>
+    live.admin.call('changeClass', { params: studioClass, body: { capacity: act.number } }),
+  'cancel date': ({ live, schedule, occurrence }) =>
+    live.admin.call('cancelDate', { params: { ...schedule, date: occurrence.bookingDate }, body: {} }),
   subscribe: async ({ live, person }) => {
     const opened = await person.call('startSubscriptionCheckout', { body: {} })
     return opened.answer ? payPage(live, opened.answer.sessionId) : opened
@@ -80,12 +81,9 @@ const performers: Record<ActKind, Performer> = {
     confirm(await person.call('previewResume'), (version) => person.call('resumeMembership', { body: { version } })),
   'card fails': (target) => changeCard(target, CARD_THAT_FAILS_LATER),
   'card pays': (target) => changeCard(target, GOOD_CARD),
-  grant: ({ live, person }) => {
-    const body = { membershipType: 'premium', membershipStatus: 'active', paidPlan: 'end_now' } as const
-    return live.admin.call('changeUser', { params: { id: person.id }, body })
-  },
-  'take away': ({ live, person }) =>
-    live.admin.call('changeUser', { params: { id: person.id }, body: { membershipType: 'none' } }),
+  grant: ({ live, person: { id } }) => live.admin.call('changeUser', { params: { id }, body: GRANTED }),
+  'take away': ({ live, person: { id } }) =>
+    live.admin.call('changeUser', { params: { id }, body: { membershipType: 'none' } }),
 }
 
 const toResult = (isDone: boolean) => ({ name: isDone ? 'done' : 'refused' })

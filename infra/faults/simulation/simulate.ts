@@ -3,7 +3,7 @@ import { beginLife } from '../model/acts.ts'
 import { lives } from './commands.ts'
 import { openLiveStudio } from './live-studio.ts'
 
-export type SimulationInput = {
+type SimulationInput = {
   seconds: number
   seed: number
   /** At most so many lives. */
@@ -12,7 +12,6 @@ export type SimulationInput = {
   path?: string | undefined
   replayPath?: string | undefined
 }
-export type SimulationResult = { lives: number; steps: number; failure: string | null }
 
 const MAX_COMMANDS = 80
 
@@ -20,8 +19,7 @@ const MAX_COMMANDS = 80
  * Lives random lives of a studio until the time is over, or one differs from the model. A failure is shrunk within the
  * rest of the time, and its report says how it is lived again.
  */
-export async function simulate(input: SimulationInput): Promise<SimulationResult> {
-  const { seconds, seed, mostLives = 100_000, path, replayPath } = input
+export async function simulate({ seconds, seed, mostLives = 100_000, path, replayPath }: SimulationInput) {
   const live = await openLiveStudio()
   const count = { lives: 0, steps: 0 }
   const setup = async () => {
