@@ -41,7 +41,9 @@ export async function openStudio(
     isTemporary: false,
   },
 ): Promise<Studio> {
-  const port = await findFreePortRange({ count: PORT_STRETCH, low: 12_000, high: 28_000 })
+  // A simulation and the scenarios, which are tested at the same time, look for ports at different places.
+  const [low, high] = isTemporary ? [20_500, 28_000] : [12_000, 20_000]
+  const port = await findFreePortRange({ count: PORT_STRETCH, low, high })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-faults-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeData)
