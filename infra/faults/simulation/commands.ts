@@ -119,7 +119,8 @@ function outcomes(before: Model, acts: readonly Act[], answers: readonly string[
   const orders = acts.length > 1 ? [answered, answered.toReversed()] : [answered]
   const models = orders.flatMap((order) =>
     order.reduce<Model[]>(
-      (models, { act, answer }) => models.flatMap((model) => afterAct(model, act, answer)),
+      (models, { act, answer }, place) =>
+        models.flatMap((model) => afterAct(model, followMove(act, order[place - 1]), answer)),
       [structuredClone(before)],
     ),
   )
@@ -130,6 +131,13 @@ function outcomes(before: Model, acts: readonly Act[], answers: readonly string[
     return order.map(({ act }) => `${act.kind}: ${perform(model, act)}`).join(', ')
   })
   throw new Error(`answered ${answers.join(', ')}; must be ${expected.join(' or ')}`)
+}
+
+/** What is done to a booking at the same time as its move is done to it on its new date. */
+function followMove(act: Act, earlier: { act: Act; answer: string | undefined } | undefined): Act {
+  const isMoved = earlier?.act.kind === 'move' && earlier.answer === 'done'
+  const isSame = isMoved && earlier.act.who === act.who && earlier.act.date === act.date
+  return isSame && /^(?:cancel|studio cancels|move)$/.test(act.kind) ? { ...act, date: earlier.act.number } : act
 }
 
 function afterAct(model: Model, act: Act, answer: string | undefined): Model[] {
