@@ -41,8 +41,7 @@ export async function firstLoad(
   const late = new Set(await page.evaluate(askedAfterHeading))
   const scripts = await Promise.all(
     fetched.map(async ({ url, wire }) => {
-      const code = await (await page.request.get(url)).body()
-      return { url, wire, gzip: gzipSync(code, { level: 9 }).length, first: !late.has(url) }
+      return { url, wire, gzip: await getGzipSize(page, url), first: !late.has(url) }
     }),
   )
   const sum = (unit: 'gzip' | 'wire', of = scripts) => of.reduce((total, script) => total + script[unit], 0)
@@ -51,6 +50,15 @@ export async function firstLoad(
     scripts.filter((script) => script.first),
   )
   return { scripts, first, gzip: sum('gzip'), wire: sum('wire'), all }
+}
+
+const gzipSizes = new Map<string, number>()
+
+/** The bytes of a file by `gzip -9`. The names of scripts carry their hash, so each is compressed once. */
+async function getGzipSize(page: Page, url: string): Promise<number> {
+  const size = gzipSizes.get(url) ?? gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length
+  gzipSizes.set(url, size)
+  return size
 }
 
 /** Runs in the browser: marks when the application has rendered the page's heading. */

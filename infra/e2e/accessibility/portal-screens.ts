@@ -123,7 +123,6 @@ const visitorScreens: readonly Screen[] = [
 
 /** Screens of a signed-in user: dashboard, bookings, payment. */
 const personScreens: readonly Screen[] = [
-  { ...guest, path: paths.home, state: asItOpens },
   { ...guest, path: paths.dashboard, state: 'with nothing in it' },
   { ...guest, path: paths.subscribe, state: asItOpens },
   {

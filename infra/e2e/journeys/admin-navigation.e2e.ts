@@ -40,55 +40,6 @@ test('the tabs of the admin area have title, focus, announcement, and Back throu
   await expect(page).toHaveTitle('Requests | Admin | Stillwater')
 })
 
-test('a person is opened from a long, narrowed list, and the list comes back as it was', async ({ page, aUser }) => {
-  const family = freshName('Family')
-  // More people than one page holds.
-  for (let count = 0; count < 23; count += 1) {
-    const answer = await page.request.post('/api/register', {
-      data: {
-        username: freshName('p'),
-        email: `${freshName('p')}@example.com`,
-        password: 'correct-horse-battery',
-        lastName: family,
-      },
-    })
-    expect(answer.status(), await answer.text()).toBe(201)
-  }
-  await aUser()
-  await openAdmin(page, '#users')
-  await page.getByRole('button', { name: 'Non-Members' }).click()
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(family)
-  await expect(page).toHaveURL(`/admin#users?filter=non-members&q=${family}`)
-  await expect(page.getByText('Showing 1 to 20 of 23')).toBeVisible()
-  const last = page.getByRole('row').last().getByRole('link')
-  await last.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => window.scrollY)
-  expect(place).toBeGreaterThan(200)
-  await last.click()
-  await expect(page).toHaveURL(/\/admin#users\/[0-9a-f]{24}$/)
-  await expect(page.getByRole('link', { name: 'All users' })).toBeInViewport()
-  await expect(page.locator('h2:focus')).toHaveText(new RegExp(family))
-  await expect(page).toHaveTitle(new RegExp(`${family} \\| Admin \\| Stillwater$`))
-
-  await page.getByRole('link', { name: 'All users' }).click()
-  await expect(page).toHaveURL(`/admin#users?filter=non-members&q=${family}`)
-  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue(family)
-  await expect(page.getByRole('button', { name: 'Non-Members', pressed: true })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
-
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(`/admin#users?filter=non-members&q=${family}&page=2`)
-  await expect(page.getByText('Showing 21 to 23 of 23')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Showing 21 to 23 of 23')).toBeVisible()
-  await page.getByRole('row').last().getByRole('link').click()
-  await expect(page.getByRole('link', { name: 'All users' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('Showing 21 to 23 of 23')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('Showing 1 to 20 of 23')).toBeVisible()
-})
-
 test.describe('once the session is over', () => {
   test.use({ allowedErrors: ['status of 401'] })
 

@@ -117,28 +117,3 @@ test("on a member's first visit the panel of the plan moves nothing on a telepho
   const moved = (await shiftsSoFar(page)).reduce((sum, { value }) => sum + value, 0)
   expect(moved).toBeLessThan(0.005)
 })
-
-test('the panel of the plan moves nothing below it when it arrives [MEMBERSHIP-28]', async ({ page }) => {
-  const first = page.waitForResponse('**/api/membership')
-  await asPayingMember(page)
-  const below = page.getByRole('region', { name: 'Plans' })
-  const topOfPlans = async () => (await below.boundingBox())?.y
-  const usual = await topOfPlans()
-  await watchShifts(page)
-  // The same plan as before: other journeys put plans on sale, and each is a button more.
-  const body = await (await first).body()
-  const answered = Promise.withResolvers<void>()
-  await page.route('**/api/membership', async (route) => {
-    await answered.promise
-    await route.fulfill({ contentType: 'application/json', body })
-  })
-  await page.reload()
-  await expect(strip(page).getByRole('button', { name: 'Manage Membership' })).toBeVisible()
-  expect(await topOfPlans()).toBe(usual)
-  answered.resolve()
-  await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
-  expect(await topOfPlans()).toBe(usual)
-  const moved = (await shiftsSoFar(page)).reduce((sum, { value }) => sum + value, 0)
-  // Only the lines of the strip itself, which it has place for.
-  expect(moved).toBeLessThan(0.005)
-})

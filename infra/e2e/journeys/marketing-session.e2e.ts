@@ -25,28 +25,6 @@ test('a person without a plan is led to /subscribe', async ({ page }) => {
   await expect(strip.getByRole('button', { name: 'Manage Membership' })).toBeHidden()
 })
 
-test('a person whose plan has ended is offered a new one', async ({ page, browser, baseURL }) => {
-  const { username } = await signUpFresh(page)
-  const context = await browser.newContext({ baseURL })
-  const adminPage = await context.newPage()
-  await signInAs(adminPage, 'admin')
-  const { id }: { id: string } = await (await page.request.get('/api/user')).json()
-  for (const membershipStatus of ['past_due', 'cancelled']) {
-    const data = { membershipType: 'monthly', membershipStatus }
-    const answer = await adminPage.request.patch(`/api/admin/users/${id}`, { data })
-    expect(answer.status(), username).toBe(200)
-    await page.goto('/membership')
-    const strip = page.getByRole('region', { name: 'Current membership' })
-    const runs = membershipStatus === 'past_due'
-    const plan = runs ? 'Monthly Unlimited' : 'No Active Membership'
-    await expect(strip.getByRole('heading', { name: plan })).toBeVisible()
-    await expect(strip.getByText(runs ? 'Past Due' : 'Cancelled', { exact: true })).toBeVisible()
-    await expect(strip.getByRole('link', { name: 'Upgrade Now' })).toBeVisible({ visible: !runs })
-    await expect(strip.getByRole('button', { name: 'Manage Membership' })).toBeVisible({ visible: runs })
-  }
-  await context.close()
-})
-
 test('the account menu works by keyboard, and only an admin sees Admin', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/about')

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { holdProcess } from '../../processes/hold-process.ts'
 import { findFreePortRange, isListening, isPortFree } from '../../processes/ports.ts'
 import { isAlive } from '../../processes/process-facts.ts'
 import { run } from '../../processes/run.ts'
@@ -60,24 +59,6 @@ test('the product comes back from a killed database, stops in order, the next st
   await expectAllFree(second)
   await expect.poll(() => isAlive(nextDaemon), { timeout: 15_000 }).toBe(false)
   await second.stop()
-})
-
-test('while the database takes long to stop the start script says so, and a second Ctrl-C ends everything at once', async () => {
-  const studio = await startStudio({ asBuilt: true })
-  const daemon = daemonOf(studio)
-  // A daemon that is held stops as slowly as one with very much data on a slow disk.
-  await holdProcess(daemon)
-  const ended = studio.signal('SIGINT')
-  await expect.poll(studio.words, { timeout: 30_000 }).toContain('Ctrl-C again ends it at once')
-  expect(isAlive(daemon)).toBe(true)
-
-  const began = performance.now()
-  process.kill(studio.pid, 'SIGINT')
-  await ended
-  expect(performance.now() - began).toBeLessThan(4000)
-  await expectAllFree(studio)
-  expect(isAlive(daemon)).toBe(false)
-  await studio.stop()
 })
 
 test('a port in use is one line that says what to do', async () => {

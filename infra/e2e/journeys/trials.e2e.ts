@@ -1,7 +1,6 @@
-import { addDays } from '@studio/contract'
 import { expectAccessible, expectNoSidewaysScroll, expectSoundAtEveryWidth } from '../journey.ts'
 import { openBooking } from '../pages/booking.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
@@ -63,29 +62,4 @@ test('a trial is asked for, staff invite, and the person books one class free, c
   await expect(theirs.getByText('Booking cancelled successfully')).toBeVisible()
   await expect(theirs.getByText(/You have a free trial class/)).toBeVisible()
   await theirs.close()
-})
-
-test('staff book a person at no charge from their page, and the roster and the log say so [TRIALS-5]', async ({
-  page,
-  freshClass,
-  aUser,
-}) => {
-  test.setTimeout(120_000)
-  const { name: className } = await freshClass()
-  const person = await aUser()
-  await signInAs(page, 'admin')
-  await page.goto(`/admin#users/${person.id}`)
-  await page.getByRole('button', { name: 'Book at no charge' }).click()
-  const dialog = page.getByRole('dialog', { name: `Book ${person.name} at no charge` })
-  await dialog.getByLabel('Date').fill(addDays(studioToday(), 3))
-  await dialog.getByRole('combobox', { name: 'Class' }).click()
-  await page.getByRole('option', { name: new RegExp(className) }).click()
-  await dialog.getByLabel('Why?').fill('A thank you')
-  await expectSoundAtEveryWidth(page)
-  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
-  await expect(page.getByText(`${person.name} is booked at no charge`)).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Bookings' }).getByText('complimentary')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Book complimentary')).toBeVisible()
-  const mail = await waitForEmailTo(page, { to: person.email, subject: `You are booked: ${className}` })
-  expect(mail.text).toContain('Nothing, the studio invites you')
 })
