@@ -106,7 +106,6 @@ const facts: Record<string, Record<string, unknown>> = {
     ...{ ...person, kind: 'free_days', chargedOn: evil, charge: evil, days: evil, credit: evil },
   },
   'trial-invitation': { firstName: evil, confirmHref: 'http://localhost:8080/verify-email?token=a&b="<x>' },
-  'payment-given-back': { ...person, title: evil, amount: evil, before: evil },
   'membership-charge-notice': { ...person, plan: evil, from: evil, resumesOn: evil, charge: evil, daysBefore: 7 },
   'mail-limit': { ...person, most: 30 },
   'needs-attention': { what: evil, title: evil, whom: evil, error: evil },

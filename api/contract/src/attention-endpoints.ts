@@ -27,11 +27,9 @@ export const attentionEndpoints = endpointTable({
 /** What each kind of failed work is called. */
 export const failedJobLabels: Record<FailedJobKind, string> = {
   refund: 'Refund',
-  'refund-kept': 'Adding a refund to the reports',
   'payment-event': 'Payment news',
   membership: 'Changing a membership',
   'price-notice': 'Giving notice of a price',
-  'give-back': 'Giving a payment back',
   'checkout-end': 'Ending a checkout',
   'customer-email': 'New address at the payment provider',
   'customer-removal': 'Deleting a closed account at the payment provider',

@@ -87,5 +87,5 @@ async function findInvoicePayment(stripe: Stripe, invoiceId: string) {
   const payments = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: 1 })
   const [payment] = payments.data
   const paymentIntentId = toId(payment?.payment.payment_intent)
-  return paymentIntentId ? { paymentIntentId, amountCents: payment?.amount_paid ?? 0 } : null
+  return paymentIntentId ? { paymentIntentId, invoiceId, amountCents: payment?.amount_paid ?? 0 } : null
 }

@@ -1,11 +1,9 @@
 /** What work that follows from something else can be about. */
 export const failedJobKinds = [
   'refund',
-  'refund-kept',
   'payment-event',
   'membership',
   'price-notice',
-  'give-back',
   'checkout-end',
   'customer-email',
   'customer-removal',

@@ -12,15 +12,14 @@ import { startSubscriptionCheckout } from './checkout/start-subscription-checkou
 import { customerData, customerRemovalHandler } from './customers/customer.ts'
 import { paymentEventStore } from './events/event-store.ts'
 import { eventHandler, receiveEvent } from './events/receive-event.ts'
-import { giveBackHandler, giveBackPayment, givenBackMail } from './give-back/give-back-payment.ts'
+import { giveBackPayment } from './give-back/give-back-payment.ts'
 import { acceptOffer } from './offers/accept-offer.ts'
 import { chargeHandler } from './offers/charge-entry.ts'
 import { followWaitlistLink, showWaitlistLink } from './offers/follow-link.ts'
 import { listMyCards, openCardSetup } from './offers/saved-cards.ts'
 import { listReceipts, listUserPayments } from './receipts/list-receipts.ts'
-import { checkoutStore, giveBackStore, moneyBackStore, refundStore } from './records/index.ts'
+import { checkoutStore, moneyBackStore, refundStore, type StoredRefund } from './records/index.ts'
 import { listOpenDisputes } from './reversals/list-open-disputes.ts'
-import { keptRefundHandler } from './reversals/record-reversals.ts'
 import { disputedMail, refundFailedMail } from './reversals/tell-studio.ts'
 
 const calls = (deps: Deps): Calls => ({
@@ -48,20 +47,19 @@ const calls = (deps: Deps): Calls => ({
   listOpenDisputes: () => listOpenDisputes(deps),
 })
 
+const toExportedRefund = ({ title, reason, givenBack, status, amountCents, createdAt, doneAt }: StoredRefund) => ({
+  ...{ title, reason: givenBack?.reason ?? reason, status, createdAt, doneAt, amount: formatCents(amountCents) },
+})
+
 /** Closing the account ends open checkouts, at the provider too. Payments stay in the records, without a name. */
 const checkoutData: PersonalData = {
   name: 'payments',
-  collect: async (deps, userId) => {
-    const [checkouts, refunds] = await Promise.all([checkoutStore(deps).allOf(userId), refundStore(deps).allOf(userId)])
-    return {
-      checkouts: checkouts.map(({ kind, title, status, price, createdAt, paidAt }) => ({
-        ...{ kind, title, status, createdAt, paidAt, paid: formatCents(price.paid) },
-      })),
-      refunds: refunds.map(({ title, reason, status, amountCents, createdAt, doneAt }) => ({
-        ...{ title, reason, status, createdAt, doneAt, amount: formatCents(amountCents) },
-      })),
-    }
-  },
+  collect: async (deps, userId) => ({
+    checkouts: (await checkoutStore(deps).allOf(userId)).map(({ kind, title, status, price, createdAt, paidAt }) => ({
+      ...{ kind, title, status, createdAt, paidAt, paid: formatCents(price.paid) },
+    })),
+    refunds: (await refundStore(deps).allOf(userId)).filter(({ givenBack }) => !givenBack).map(toExportedRefund),
+  }),
   erase: cancelOpenCheckouts,
 }
 
@@ -78,10 +76,8 @@ const moneyBackData: PersonalData = {
 const givenBackData: PersonalData = {
   name: 'givenBack',
   collect: async (deps, userId) =>
-    (await giveBackStore(deps).allOf(userId)).map(({ title, reason, status, amountCents, createdAt, doneAt }) => ({
-      ...{ title, reason, status, createdAt, doneAt, amount: formatCents(amountCents) },
-    })),
-  erase: (deps, { userId, tx }) => giveBackStore(deps).forgetReasons({ userId, tx }),
+    (await refundStore(deps).allOf(userId)).filter(({ givenBack }) => givenBack).map(toExportedRefund),
+  erase: (deps, { userId, tx }) => refundStore(deps).forgetReasons({ userId, tx }),
 }
 
 const KEPT_EVENT_DAYS = 90
@@ -100,10 +96,7 @@ export const payments: Feature = {
     },
     { name: 'release seats', everySeconds: 15, run: releaseSeats },
   ],
-  handlers: [
-    ...[eventHandler, checkoutEndHandler, refundHandler, customerRemovalHandler, chargeHandler],
-    ...[keptRefundHandler, giveBackHandler],
-  ],
-  mails: [refundMail, refundFailedMail, disputedMail, givenBackMail],
+  handlers: [eventHandler, checkoutEndHandler, refundHandler, customerRemovalHandler, chargeHandler],
+  mails: [refundMail, refundFailedMail, disputedMail],
   personalData: [checkoutData, customerData, moneyBackData, givenBackData],
 }

@@ -55,7 +55,7 @@ const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] => [
 ]
 
 const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], MoneyBackKind> = {
-  given: 'refund',
+  refunded: 'refund',
   failed: 'refund_failed',
   disputed: 'dispute',
   'dispute-lost': 'dispute',
@@ -67,10 +67,10 @@ function moneyBackEntries({ back, checkouts, renewals }: Paid & { back: AllOf<ty
   const charges = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
   return back
     .filter(({ cents }) => cents !== 0)
-    .map(({ paymentIntentId, told, kind, at, cents, checkoutId, invoiceId, subscriptionId }): TimelineEntry => {
+    .map(({ paymentIntentId, eventId, kind, at, cents, checkoutId, invoiceId, subscriptionId }): TimelineEntry => {
       const charge = charges.get(invoiceId ?? '') ?? { subscriptionId: subscriptionId ?? '' }
       const title = titles.get(checkoutId ?? '') ?? chargeTitle({ charge, checkouts })
-      const id = `back:${paymentIntentId}:${told}`
+      const id = `back:${paymentIntentId}:${eventId}`
       const what = moneyBackKinds[kind]
       return { id, at: at.toISOString(), kind: 'money_back', what, title, amount: formatCents(cents) }
     })

@@ -69,5 +69,5 @@ async function requestRefund(deps: Deps, { booking, byStudio, tx }: Refund): Pro
   if (!reason || !paymentIntentId || price.paid === 0) return
   const title = snapshot.className
   const refund = { paymentIntentId, userId, amountCents: price.paid, title, reason, checkoutId }
-  await refundStore(deps).request({ refund, now: deps.clock.now(), tx })
+  await refundStore(deps).request({ refund, tx })
 }

@@ -68,8 +68,8 @@ async function endAndGiveBack(
   const { id, userId, plan } = membership
   const payment = await deps.payments.findSubscriptionPayment(id)
   if (payment && userId) {
-    const refund = { ...payment, userId, title: planName(plan), reason, checkoutId: null }
-    await deps.inTransaction((tx) => refundStore(deps).request({ refund, now: deps.clock.now(), tx }))
+    const refund = { ...payment, subscriptionId: id, userId, title: planName(plan), reason }
+    await deps.inTransaction((tx) => refundStore(deps).request({ refund, tx }))
   }
   await deps.payments.endSubscription(id)
 }

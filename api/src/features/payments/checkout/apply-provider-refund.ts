@@ -4,29 +4,35 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { cancelRefundedSeat } from '../../bookings/index.ts'
 import { cancelRefundedEnrollment } from '../../enrollments/index.ts'
-import { checkoutStore, giveBackStore, refundStore, type StoredCheckout } from '../records/index.ts'
+import { checkoutStore, type ReversalEvent, refundStore, type StoredCheckout } from '../records/index.ts'
 import { getSerializeKeysCheckout } from './end-checkout.ts'
 import { completeRefund } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-type RefundEvent = Extract<EventSubject, { kind: 'refund' }>
+type ProviderRefund = { eventId: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' }> }
 
 /**
  * Applies a refund at the provider. One of ours is recorded as done; a full one that staff made at the provider ends
  * what was paid for. A partial refund ends nothing: receipts show it.
  */
-export async function applyProviderRefund(deps: Deps, refunded: RefundEvent): Promise<void> {
-  if (refunded.refundedCents < refunded.amountCents) return
-  const ours = await refundStore(deps).findByPayment(refunded.paymentIntentId)
-  if (ours) return completeRefund(deps, ours)
+export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: ProviderRefund): Promise<void> {
+  const { paymentIntentId, checkoutId, amountCents, refundedCents } = subject
+  if (refundedCents < amountCents) return
+  const event: ReversalEvent = { eventId, kind: 'refunded', at, cents: refundedCents }
+  const refund = await refundStore(deps).findById(paymentIntentId)
+  if (refund) return completeRefund(deps, { refund, paymentIntentId, event })
   // An admin gave all of it back here, so that what was bought stays.
-  const givenBack = await giveBackStore(deps).ofPayment(refunded.paymentIntentId)
+  const givenBack = await refundStore(deps).findGivenBack(paymentIntentId)
   if (givenBack.some(({ isRest }) => isRest)) return
-  const checkout = refunded.checkoutId ? await checkoutStore(deps).findById(refunded.checkoutId) : null
+  const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be known yet.
   if (checkout.status !== 'paid') await settleAsPaid(deps, checkout)
-  await endWhatWasPaid(deps, { refunded, paid: checkout })
+  await deps.inTransaction((tx) => endWhatWasPaid(deps, { paymentIntentId, amountCents, tx }), {
+    serializeBy: getSerializeKeysCheckout(checkout),
+  })
+  const requested = await refundStore(deps).findById(paymentIntentId)
+  if (requested) await completeRefund(deps, { refund: requested, paymentIntentId, event })
 }
 
 async function settleAsPaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
@@ -42,19 +48,15 @@ async function findCharge(deps: Deps, { id: checkoutId, userId }: StoredCheckout
   return customerId ? deps.payments.findSavedCardCharge({ customerId, checkoutId }) : null
 }
 
-async function endWhatWasPaid(deps: Deps, { refunded, paid }: { refunded: RefundEvent; paid: StoredCheckout }) {
-  const { paymentIntentId } = refunded
-  const end = async (tx: Tx) => {
-    const checkout = await checkoutStore(deps).findByPayment(paymentIntentId, { tx })
-    if (!checkout) return
-    const { id: checkoutId, userId, title, bookingId, enrollmentId } = checkout
-    const refund = { paymentIntentId, userId, amountCents: refunded.amountCents, title, checkoutId } as const
-    const now = deps.clock.now()
-    if (!(await refundStore(deps).request({ refund: { ...refund, reason: 'at-provider' }, now, tx }))) return
-    if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
-    if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })
-  }
-  await deps.inTransaction(end, { serializeBy: getSerializeKeysCheckout(paid) })
-  const noted = await refundStore(deps).findByPayment(paymentIntentId)
-  if (noted) await completeRefund(deps, noted)
+async function endWhatWasPaid(
+  deps: Deps,
+  { paymentIntentId, amountCents, tx }: { paymentIntentId: string; amountCents: number; tx: Tx },
+): Promise<void> {
+  const checkout = await checkoutStore(deps).findByPayment(paymentIntentId, { tx })
+  if (!checkout) return
+  const { id: checkoutId, userId, title, bookingId, enrollmentId } = checkout
+  const refund = { paymentIntentId, userId, amountCents, title, reason: 'at-provider', checkoutId } as const
+  if (!(await refundStore(deps).request({ refund, tx }))) return
+  if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
+  if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http.ts'
 import { findSeatBooking } from '../../bookings/index.ts'
 import { showEnrollment } from '../../enrollments/index.ts'
 import { checkoutStore, type StoredCheckout, toPriceResponse } from '../records/index.ts'
-import { endCheckout } from './end-checkout.ts'
+import { endOrSettleCheckout } from './end-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 type CheckoutRequest = { actor: Actor; sessionId: string }
@@ -23,7 +23,7 @@ export async function getCheckout(deps: Deps, request: CheckoutRequest): Promise
 /** Releases at once what the user's own checkout holds. A paid one stays paid. */
 export async function cancelCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, request)
-  if (checkout.status === 'open') await endCheckout(deps, { checkout, as: 'cancelled' })
+  if (checkout.status === 'open') await endOrSettleCheckout(deps, { checkout, as: 'cancelled' })
   return stateOf(deps, await ownCheckout(deps, request))
 }
 

@@ -1,3 +1,4 @@
+import type { ProviderCheckout } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
@@ -29,10 +30,13 @@ type EndInput = {
 
 /**
  * Ends an open checkout and releases what it holds. The provider closes its page first, so that nobody pays for a
- * released seat; a page that was just paid is settled instead. A provider that does not answer delays nothing: the seat
- * is released, and a job closes the page later.
+ * released seat; a page that was just paid is returned, to be settled instead. A provider that does not answer delays
+ * nothing: the seat is released, and a job closes the page later.
  */
-export async function endCheckout(deps: Deps, { checkout, as, evenIfUnderWay = false }: EndInput): Promise<void> {
+export async function endCheckout(
+  deps: Deps,
+  { checkout, as, evenIfUnderWay = false }: EndInput,
+): Promise<ProviderCheckout | null> {
   const { id, sessionId } = checkout
   if (as === 'cancelled') {
     await deps.inTransaction((tx) => checkoutStore(deps).change({ id, changes: { isGivenUp: true }, tx }))
@@ -43,17 +47,23 @@ export async function endCheckout(deps: Deps, { checkout, as, evenIfUnderWay = f
         return 'unknown' as const
       })
     : null
-  const stand = page === 'unknown' ? page : page?.stand
-  if (page && page !== 'unknown' && (stand === 'paid' || (stand === 'processing' && !evenIfUnderWay)))
-    return settleCheckout(deps, page)
-  const isClosed = stand !== 'unknown' && stand !== 'processing'
+  const isUnknown = page === 'unknown'
+  const isUnderWay = !isUnknown && page?.stand === 'processing'
+  if (page && !isUnknown && (page.stand === 'paid' || (isUnderWay && !evenIfUnderWay))) return page
   await deps.inTransaction(
     async (tx) => {
-      if (!(await releaseCheckout(deps, { id, as, tx })) || isClosed) return
+      if (!(await releaseCheckout(deps, { id, as, tx })) || !(isUnknown || isUnderWay)) return
       await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: deps.clock.now(), tx })
     },
     { serializeBy: getSerializeKeysCheckout(checkout) },
   )
+  return null
+}
+
+/** Ends an open checkout, or settles it when its page was just paid. */
+export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<void> {
+  const paidPage = await endCheckout(deps, input)
+  if (paidPage) await settleCheckout(deps, paidPage)
 }
 
 /** Acts on a checkout take turns with those of its member, and with those on the seats of its class and date. */
@@ -97,14 +107,14 @@ export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
     if (as === 'expired' && !isDue) return
     if (as === 'look' && !isDue) {
       // Without a page its process died while it opened one, which was never shown.
-      if (!checkout.sessionId) return endCheckout(deps, { checkout, as: 'expired' })
+      if (!checkout.sessionId) return endOrSettleCheckout(deps, { checkout, as: 'expired' })
       const page = await deps.payments.findCheckout(checkout.sessionId)
       if (page) await settleCheckout(deps, page)
       const dueAt = minutesAfter(deps.clock.now(), LOOK_AFTER_MINUTES)
       return deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, as: 'look', dueAt, tx }))
     }
     const evenIfUnderWay = as === 'cancelled' || checkout.isPaymentUnderWay
-    await endCheckout(deps, { checkout, as: as === 'cancelled' ? as : 'expired', evenIfUnderWay })
+    await endOrSettleCheckout(deps, { checkout, as: as === 'cancelled' ? as : 'expired', evenIfUnderWay })
   },
 })
 
@@ -133,6 +143,6 @@ export async function releaseSeats(deps: Deps): Promise<void> {
 async function releaseOne(deps: Deps, booking: StoredBooking): Promise<void> {
   const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId) : null
   const evenIfUnderWay = saleEnd(deps, booking) <= deps.clock.now()
-  if (checkout?.status === 'open') await endCheckout(deps, { checkout, as: 'cancelled', evenIfUnderWay })
+  if (checkout?.status === 'open') await endOrSettleCheckout(deps, { checkout, as: 'cancelled', evenIfUnderWay })
   await releaseDueSeat(deps, booking)
 }

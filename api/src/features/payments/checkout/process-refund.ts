@@ -5,12 +5,14 @@ import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import {
-  giveBackStore,
+  checkoutStore,
   moneyBackStore,
   type RefundJob,
   type RefundReason,
+  type ReversalEvent,
   refundStore,
   type StoredRefund,
+  toPurchase,
 } from '../records/index.ts'
 
 const reasons: Record<RefundReason, string> = {
@@ -26,6 +28,7 @@ const reasons: Record<RefundReason, string> = {
   'left-before':
     'You had left your membership before this charge was made, so it has ended and you get all of your money back.',
   'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',
+  'given-back': 'The studio refunded money that you paid. Your purchase stays as it is.',
 }
 
 /** `before`: what was refunded earlier. */
@@ -51,56 +54,86 @@ export const refundMail = defineMail<RefundMailFacts>({
 })
 
 /**
- * Refunds a payment at the provider; the mail follows when that is done. The key stays with the refund, so a retry
- * after a lost response pays nothing twice. After a refusal the provider repeats it for the same key for a day, so each
- * retry by an admin has its own key.
+ * Refunds a payment, or a part of it, at the provider. The key stays with the refund, so a retry after a lost response
+ * pays nothing twice. After a refusal the provider repeats it for the same key for a day, so each retry by an admin has
+ * its own key.
  */
 export const refundHandler = defineHandler<RefundJob>({
   kind: 'refund',
-  run: async (deps, { payload: { refundId }, round }) => {
-    const refund = await refundStore(deps).findById(refundId)
-    if (refund?.status !== 'due' || (await withdrawIfGone(deps, refund))) return
-    const key = round === 0 ? `refund:${refund.id}` : `refund:${refund.id}:${round}`
-    await deps.payments.refund({ key, paymentIntentId: refund.paymentIntentId })
-    await completeRefund(deps, refund)
+  run: async (deps, { payload: { refundId: id }, round }) => {
+    const refund = await refundStore(deps).findById(id)
+    if (refund?.status !== 'due') return
+    const { amountCents, givenBack } = refund
+    const paymentIntentId = refund.paymentIntentId ?? (await findPayment(deps, refund))
+    if (!paymentIntentId) throw new Error(`the payment of refund ${id} is not known at the payment provider`)
+    const key = round === 0 ? `refund:${id}` : `refund:${id}:${round}`
+    const eventId = `refund:${id}`
+    if (!givenBack) {
+      if (await isGone(deps, { paymentIntentId, cents: amountCents })) return withdraw(deps, id)
+      await deps.payments.refund({ key, paymentIntentId })
+      return completeRefund(deps, {
+        ...{ refund, paymentIntentId },
+        event: { eventId, kind: 'refunded', at: deps.clock.now(), cents: amountCents },
+      })
+    }
+    const done = await deps.payments.refundPart({ key, id, paymentIntentId, amountCents, isAgain: round > 0 })
+    // All of it went back in another way by now.
+    if (!done) return withdraw(deps, id)
+    const event = { eventId, kind: 'refunded', at: done.at, cents: done.refundedCents } as const
+    await completeRefund(deps, { refund, paymentIntentId, event })
+  },
+  onHandled: async (deps, { payload: { refundId: id }, tx }) => {
+    const refund = await refundStore(deps).findById(id, { tx })
+    if (refund?.givenBack) await refundStore(deps).withdraw({ id, tx })
   },
 })
 
-/** Withdraws a refund whose money went back before, in a dispute or by an admin; returns whether it did. */
-function withdrawIfGone(deps: Deps, refund: StoredRefund): Promise<boolean> {
-  const { paymentIntentId, amountCents: cents } = refund
+// The months of a membership are paid by invoices, whose payments the provider alone knows.
+async function findPayment(deps: Deps, { invoiceId, checkoutId }: StoredRefund): Promise<string | null> {
+  if (invoiceId) return deps.payments.findPaymentOf({ invoiceId })
+  const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
+  return checkout?.sessionId ? deps.payments.findPaymentOf({ sessionId: checkout.sessionId }) : null
+}
+
+/** Whether the money of a payment went back before, in a dispute or by an admin. */
+function isGone(deps: Deps, payment: { paymentIntentId: string; cents: number }): Promise<boolean> {
+  const { paymentIntentId, cents } = payment
   return deps.inTransaction(async (tx) => {
-    const isGivenBack =
-      (await giveBackStore(deps).ofPayment(paymentIntentId, { tx })).length > 0 &&
-      (await moneyBackStore(deps).sumOf(paymentIntentId, { tx })) >= cents
-    if (!isGivenBack && !(await moneyBackStore(deps).isLost({ paymentIntentId, cents }, { tx }))) return false
-    await refundStore(deps).withdraw({ refund, tx })
-    return true
+    if (await moneyBackStore(deps).isLost(payment, { tx })) return true
+    const givenBack = await refundStore(deps).findGivenBack(paymentIntentId, { tx })
+    return givenBack.length > 0 && (await moneyBackStore(deps).sumOf(paymentIntentId, { tx })) >= cents
   })
 }
 
-/** Records a completed refund and mails it once, whether our own call or the provider's event reports it first. */
-export async function completeRefund(deps: Deps, refund: StoredRefund): Promise<void> {
+const withdraw = (deps: Deps, id: string) => deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
+
+type Completion = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }
+
+/**
+ * Records a completed refund among the reversals and mails it once, whether our own call or the provider's event
+ * reports it first: reports must not depend on an event that never came.
+ */
+export async function completeRefund(deps: Deps, { refund, paymentIntentId, event }: Completion): Promise<void> {
   await deps.inTransaction(async (tx) => {
-    if (!(await refundStore(deps).markDone({ id: refund.id, now: deps.clock.now(), tx }))) return
-    await deps.jobQueue.completeCause({ kind: 'refund', cause: refund.paymentIntentId, tx })
-    const user = await userStore(deps).findById(refund.userId, { tx })
-    if (!user) return
-    const { title, reason, paymentIntentId, amountCents } = refund
+    const { id, userId, title, reason, amountCents, checkoutId, subscriptionId, invoiceId } = refund
+    if (!(await refundStore(deps).markDone({ id, tx }))) return
+    await deps.jobQueue.completeCause({ kind: 'refund', cause: id, tx })
     // Of a payment of which a part went back before, the rest goes back now.
-    const beforeCents = await moneyBackStore(deps).sumOf(paymentIntentId, { tx })
-    const isRest = beforeCents > 0 && amountCents > beforeCents
-    const amounts = isRest
-      ? { amount: money(amountCents - beforeCents), before: money(beforeCents) }
-      : { amount: money(amountCents) }
-    const content = { firstName: user.firstName, title, reason, ...amounts }
-    await queueMail(deps, {
-      template: refundMail,
-      to: user.email,
-      facts: content,
-      key: `refund:${paymentIntentId}`,
-      tx,
-    })
+    const knownCents = await moneyBackStore(deps).sumOf(paymentIntentId, { tx })
+    const beforeCents = refund.givenBack ? event.cents - amountCents : knownCents < amountCents ? knownCents : 0
+    const checkouts = checkoutStore(deps)
+    const checkout = await (checkoutId
+      ? checkouts.findById(checkoutId, { tx })
+      : checkouts.findByPayment(paymentIntentId, { tx }))
+    const invoice = { source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId } as const
+    const payment = toPurchase(checkout, paymentIntentId) ?? { paymentIntentId, ...invoice }
+    await moneyBackStore(deps).note({ payment, event, tx })
+    const user = await userStore(deps).findById(userId, { tx })
+    if (!user) return
+    const before = beforeCents > 0 ? { before: money(beforeCents) } : {}
+    const amount = money(refund.givenBack ? amountCents : amountCents - beforeCents)
+    const content = { firstName: user.firstName, title, reason, amount, ...before }
+    await queueMail(deps, { template: refundMail, to: user.email, facts: content, key: `refund:${id}`, tx })
   })
 }
 

@@ -60,13 +60,15 @@ async function endOutdatedCheckout(deps: Deps, { user, order }: Start): Promise<
     open.price.list === price.list &&
     open.price.discount === price.discount
   if (!isOver && isSame && (await isSeatHeld(deps, { checkout: open }))) return
-  await endCheckout(deps, { checkout: open, as: isOver ? 'expired' : 'cancelled' })
+  // A page that was just paid is settled by its event, or by the job that looks at it.
+  if (await endCheckout(deps, { checkout: open, as: isOver ? 'expired' : 'cancelled' })) throw beingPaid(order)
 }
 
 function assertNotUnderWay(open: StoredCheckout, order: Order): void {
-  if (!open.isPaymentUnderWay && !open.isCharge) return
-  throw new AppError(order.takenCode, 'Your payment for this is being processed.')
+  if (open.isPaymentUnderWay || open.isCharge) throw beingPaid(order)
 }
+
+const beingPaid = ({ takenCode }: Order) => new AppError(takenCode, 'Your payment for this is being processed.')
 
 async function findOrAddCheckout(deps: Deps, { user, order, tx }: Start & { tx: Tx }): Promise<StoredCheckout> {
   const { id: userId } = await lockMember(deps, { userId: user.id, tx })

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { enrollFree, holdEnrollment, prepareEnrollment } from '../../enrollments/index.ts'
 import { checkoutStore } from '../records/index.ts'
-import { endCheckout } from './end-checkout.ts'
+import { endOrSettleCheckout } from './end-checkout.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function startProgramCheckout(
   if (price.paid === 0) {
     // Opened while the program still had a price.
     const open = await checkoutStore(deps).findOpen({ userId: user.id, itemKey })
-    if (open) await endCheckout(deps, { checkout: open, as: 'cancelled' })
+    if (open) await endOrSettleCheckout(deps, { checkout: open, as: 'cancelled' })
     return { checkoutUrl: null, sessionId: null, enrollment: await enrollFree(deps, { user, program, price }) }
   }
   const order: Order = {

@@ -35,7 +35,7 @@ export const eventHandler = defineHandler<EventJob>({
 })
 
 // Each of them is safe to call repeatedly with the same event.
-async function applyEvent(deps: Deps, { id, at, subject }: StoredEvent): Promise<void> {
+async function applyEvent(deps: Deps, { id: eventId, at, subject }: StoredEvent): Promise<void> {
   switch (subject.kind) {
     case 'checkout':
       return settleCheckout(deps, subject.checkout)
@@ -43,11 +43,11 @@ async function applyEvent(deps: Deps, { id, at, subject }: StoredEvent): Promise
       if (subject.renewal) await renewalStore(deps).note({ subscriptionId: subject.subscriptionId, ...subject.renewal })
       return syncMembership(deps, subject.subscriptionId)
     case 'refund':
-      await applyProviderRefund(deps, subject)
-      return applyReversalEvent(deps, { told: id, at, subject })
+      await applyProviderRefund(deps, { eventId, at, subject })
+      return applyReversalEvent(deps, { eventId, at, subject })
     case 'refund-failed':
     case 'dispute':
-      return applyReversalEvent(deps, { told: id, at, subject })
+      return applyReversalEvent(deps, { eventId, at, subject })
     case 'other':
       return
   }

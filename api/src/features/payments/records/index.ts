@@ -6,8 +6,7 @@ export {
   type StoredCheckout,
   toPriceResponse,
 } from './checkout-store.ts'
-export { type GiveBackJob, giveBackStore, type StoredGiveBack } from './give-back-store.ts'
-export { moneyBackStore, type PaymentPurpose } from './money-back-store.ts'
+export { moneyBackStore, type ReversedPayment, type StoredReversal, toPurchase } from './money-back-store.ts'
 export {
   type CheckoutEndJob,
   endHoldBy,
@@ -16,4 +15,4 @@ export {
   queueCheckoutEnd,
 } from './queue-checkout-end.ts'
 export { type RefundJob, type RefundReason, refundStore, type StoredRefund } from './refund-store.ts'
-export type { DisputeKind, ReversalEvent } from './reversal-deltas.ts'
+export type { ReversalEvent } from './reversal-deltas.ts'

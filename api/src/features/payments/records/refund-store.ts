@@ -1,7 +1,18 @@
 import { formatCents, formatMoney } from '@studio/contract'
-import { type QueryFilter, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
-import { count, type DocumentOf, defineSchema, instant, oneOf, orNull, text } from '../../../adapters/schema.ts'
+import {
+  count,
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  oneOf,
+  orNull,
+  part,
+  text,
+  withDefault,
+} from '../../../adapters/schema.ts'
+import type { JobId } from '../../../platform/queue/job-queue.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
@@ -14,82 +25,80 @@ const refundReasons = [
   'paid-twice',
   'left-before',
   'at-provider',
+  'given-back',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 const schema = defineSchema({
-  /** One refund for each payment, and always all of it. */
-  paymentIntentId: text,
+  /** A refund of a whole payment has the payment's id, so that there is one. */
+  _id: text,
+  /** Null for what is given back of a membership's month: the provider knows its payment. */
+  paymentIntentId: orNull(text),
   userId: text,
   amountCents: count,
   title: text,
   reason: oneOf(refundReasons),
+  /** What was paid: a checkout, or an invoice of a subscription. */
   checkoutId: orNull(text),
+  subscriptionId: orNull(text),
+  invoiceId: orNull(text),
+  /** What an admin gives back, in the words of the admin; what was bought stays, also when it is the rest. */
+  givenBack: orNull(part({ paymentId: text, isRest: flag, reason: withDefault(text, '') })),
   status: oneOf(['due', 'done']),
   createdAt: instant,
   doneAt: orNull(instant),
-  /** When it was added to the reversals, from which reports are made; null until then. */
-  keptAt: orNull(instant),
 })
-schema.index({ paymentIntentId: 1 }, { unique: true })
 schema.index({ userId: 1 })
+schema.index({ paymentIntentId: 1 })
 type RefundDocument = DocumentOf<typeof schema>
 export type StoredRefund = Omit<RefundDocument, '_id'> & { id: string }
-type NewRefund = Omit<StoredRefund, 'id' | 'status' | 'createdAt' | 'doneAt' | 'keptAt'>
+type NewRefund = Pick<StoredRefund, 'paymentIntentId' | 'userId' | 'amountCents' | 'title' | 'reason'> &
+  Partial<Pick<StoredRefund, 'checkoutId' | 'subscriptionId' | 'invoiceId' | 'givenBack'>>
 
 export type RefundJob = { refundId: string }
 
-const toRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _id.toHexString(), ...fields })
+const toRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _id, ...fields })
 
-/** Refunds: asked for in the transaction that ends what was paid, together with the job that carries it out. */
-export const refundStore = defineStore(({ database, jobQueue }) => {
+/** Money that goes back: asked for in the transaction that causes it, together with the job that carries it out. */
+export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
   const refunds = defineModel({ database, collection: 'refunds', schema })
-  const find = async (filter: QueryFilter<RefundDocument>, { tx }: OptionalTx = {}) =>
-    (await refunds.find(filter, null, { session: tx ?? null }).lean()).map(toRefund)
-  const findById = async (id: string, within?: OptionalTx) =>
-    (await find({ _id: new Types.ObjectId(id) }, within))[0] ?? null
-  const addJob = (kind: 'refund' | 'refund-kept', { refund, id, tx }: { refund: NewRefund; id: string; tx: Tx }) => {
-    const { paymentIntentId: cause, amountCents, userId } = refund
-    const payload: RefundJob = { refundId: id }
-    const title = `${refund.title}, ${formatMoney(formatCents(amountCents))}`
-    return jobQueue.add({ kind, cause, payload, title, userId, tx })
+  const findById = async (id: string, { tx }: OptionalTx = {}): Promise<StoredRefund | null> => {
+    const stored = await refunds.findById(id, null, { session: tx ?? null }).lean()
+    return stored && toRefund(stored)
   }
   return {
     model: refunds,
     findById,
-    findByPayment: async (paymentIntentId: string, within?: OptionalTx) =>
-      (await find({ paymentIntentId }, within))[0] ?? null,
-    allOf: (userId: string, within?: OptionalTx) => find({ userId }, within),
-    /** Requests a full refund of a payment; false when that was requested before. */
-    async request({ refund, now, tx }: { refund: NewRefund; now: Date; tx: Tx }): Promise<boolean> {
-      if (await refunds.exists({ paymentIntentId: refund.paymentIntentId }).session(tx)) return false
-      const [added] = await refunds.create([{ ...refund, status: 'due', createdAt: now }], { session: tx })
-      if (!added) throw new Error('a refund that was just asked for must come back')
-      await addJob('refund', { refund, id: added._id.toHexString(), tx })
+    /** Adds a refund and its job, which it returns; null when the whole payment was to be refunded before. */
+    async request({ refund, tx }: { refund: NewRefund; tx: Tx }): Promise<JobId | null> {
+      const { paymentIntentId, givenBack, title, amountCents, userId } = refund
+      const id = paymentIntentId && !givenBack ? paymentIntentId : ids.next()
+      if (await findById(id, { tx })) return null
+      await refunds.create([{ ...refund, _id: id, status: 'due', createdAt: clock.now() }], { session: tx })
+      const job = { kind: 'refund', cause: id } as const
+      const payload: RefundJob = { refundId: id }
+      await jobQueue.add({ ...job, payload, title: `${title}, ${formatMoney(formatCents(amountCents))}`, userId, tx })
+      return job
+    },
+    allOf: async (userId: string, { tx }: OptionalTx = {}) =>
+      (await refunds.find({ userId }, null, { session: tx ?? null }).lean()).map(toRefund),
+    async findGivenBack(paymentIntentId: string, { tx }: OptionalTx = {}) {
+      const all = await refunds.find({ paymentIntentId }, null, { session: tx ?? null }).lean()
+      return all.flatMap(({ givenBack }) => givenBack ?? [])
+    },
+    /** Notes that the money went back; false when that was noted before. */
+    async markDone({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
+      if ((await findById(id, { tx }))?.status !== 'due') return false
+      await refunds.updateOne({ _id: id }, { $set: { status: 'done', doneAt: clock.now() } }, { session: tx })
       return true
     },
-    /**
-     * Notes that the money went back, and adds the job that adds it to the reversals: reports must not depend on an
-     * event that never came. False when that was noted before.
-     */
-    async markDone({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<boolean> {
-      const refund = await findById(id, { tx })
-      if (refund?.status !== 'due') return false
-      const $set = { status: 'done', doneAt: now } as const
-      await refunds.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
-      await addJob('refund-kept', { refund, id, tx })
-      return true
+    /** Deletes a refund that is no longer due: its money went back in another way. */
+    async withdraw({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      if ((await findById(id, { tx }))?.status === 'due') await refunds.deleteOne({ _id: id }, { session: tx })
     },
-    /** Deletes a refund that is no longer due, together with its job, also a failed one. */
-    async withdraw({ refund: { id, paymentIntentId }, tx }: { refund: StoredRefund; tx: Tx }): Promise<void> {
-      if ((await findById(id, { tx }))?.status !== 'due') return
-      await refunds.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
-      await jobQueue.completeCause({ kind: 'refund', cause: paymentIntentId, tx })
-    },
-    /** Records that a refund is among the reversals; whether its job or an event came first, the job is done. */
-    async markKept({ refund, now, tx }: { refund: StoredRefund; now: Date; tx: Tx }): Promise<void> {
-      await refunds.updateOne({ _id: new Types.ObjectId(refund.id) }, { $set: { keptAt: now } }, { session: tx })
-      await jobQueue.completeCause({ kind: 'refund-kept', cause: refund.paymentIntentId, tx })
+    async forgetReasons({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+      const isGivenBack = { userId, givenBack: { $ne: null } }
+      await refunds.updateMany(isGivenBack, { $set: { 'givenBack.reason': '' } }, { session: tx })
     },
   }
 })

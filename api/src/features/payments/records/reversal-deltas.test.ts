@@ -3,25 +3,29 @@ import { expect, test } from 'vitest'
 import { type DisputeKind, type ReversalEvent, reversalDeltas } from './reversal-deltas.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
-const given = (told: string, hour: number, cents: number): ReversalEvent => ({
-  told,
-  kind: 'given',
-  at: at(hour),
-  cents,
+const refunded = (eventId: string, hour: number, cents: number): ReversalEvent => ({
+  ...{ eventId, kind: 'refunded', at: at(hour), cents },
 })
-const failed = (told: string, hour: number, cents: number, refundId = 're_1'): ReversalEvent => ({
-  ...{ told, kind: 'failed', at: at(hour), cents, refundId },
+const failed = (eventId: string, hour: number, cents: number, subjectId = 're_1'): ReversalEvent => ({
+  ...{ eventId, kind: 'failed', at: at(hour), cents, subjectId },
 })
-const dispute = (told: string, kind: DisputeKind, hour: number, cents: number, disputeId = 'dp_1'): ReversalEvent => ({
-  ...{ told, kind, at: at(hour), cents, disputeId, reason: 'fraudulent', answerBy: null },
+type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-kept'
+const dispute = (
+  eventId: string,
+  kind: DisputeKind,
+  hour: number,
+  cents: number,
+  subjectId = 'dp_1',
+): ReversalEvent => ({
+  ...{ eventId, kind, at: at(hour), cents, subjectId, reason: 'fraudulent', answerBy: null },
 })
-const counted = (...sightings: ReversalEvent[]) => Object.fromEntries(reversalDeltas(sightings))
+const counted = (...events: ReversalEvent[]) => Object.fromEntries(reversalDeltas(events))
 
 test.each<[string, ReversalEvent[], Record<string, number>]>([
-  ['one refund counts whole', [given('a', 1, 500)], { a: 500 }],
-  ['the next one counts by what it adds', [given('a', 1, 500), given('b', 2, 2_500)], { a: 500, b: 2_000 }],
-  ['the same again adds nothing', [given('a', 1, 500), given('b', 2, 500)], { a: 500, b: 0 }],
-  ['one that says less than is known adds nothing', [given('a', 1, 500), given('b', 2, 300)], { a: 500, b: 0 }],
+  ['one refund counts whole', [refunded('a', 1, 500)], { a: 500 }],
+  ['the next one counts by what it adds', [refunded('a', 1, 500), refunded('b', 2, 2_500)], { a: 500, b: 2_000 }],
+  ['the same again adds nothing', [refunded('a', 1, 500), refunded('b', 2, 500)], { a: 500, b: 0 }],
+  ['one that says less than is known adds nothing', [refunded('a', 1, 500), refunded('b', 2, 300)], { a: 500, b: 0 }],
   [
     'an opened dispute adds nothing, a lost one what it is about',
     [dispute('a', 'disputed', 1, 900), dispute('b', 'dispute-lost', 2, 900)],
@@ -34,19 +38,19 @@ test.each<[string, ReversalEvent[], Record<string, number>]>([
   ],
   [
     'a lost one stands beside what was refunded',
-    [given('a', 1, 500), dispute('b', 'dispute-lost', 2, 900), given('c', 3, 800)],
+    [refunded('a', 1, 500), dispute('b', 'dispute-lost', 2, 900), refunded('c', 3, 800)],
     { a: 500, b: 900, c: 300 },
   ],
-  ['within one second less comes before more', [given('b', 1, 900), given('a', 1, 400)], { a: 400, b: 500 }],
-  ['a refund that fails takes it off', [given('a', 1, 500), failed('f', 3, 500)], { a: 500, f: -500 }],
+  ['within one second less comes before more', [refunded('b', 1, 900), refunded('a', 1, 400)], { a: 400, b: 500 }],
+  ['a refund that fails takes it off', [refunded('a', 1, 500), failed('f', 3, 500)], { a: 500, f: -500 }],
   [
     'a failure that is told three times takes it off once, at the first',
-    [given('a', 1, 500), failed('g', 4, 500), failed('f', 3, 500), failed('h', 4, 500)],
+    [refunded('a', 1, 500), failed('g', 4, 500), failed('f', 3, 500), failed('h', 4, 500)],
     { a: 500, f: -500, g: 0, h: 0 },
   ],
-  ['a failure of what nobody told of takes nothing off', [failed('f', 3, 500)], { f: 0 }],
-])('what each reversal adds: %s [MONEY-19]', (_, sightings, expected) => {
-  expect(counted(...sightings)).toEqual(expected)
+  ['a failure of what nobody reported takes nothing off', [failed('f', 3, 500)], { f: 0 }],
+])('what each reversal adds: %s [MONEY-19]', (_, events, expected) => {
+  expect(counted(...events)).toEqual(expected)
 })
 
 /** What may happen to one payment at the provider, one step an hour: a further refund, or the last refund fails. */
@@ -55,35 +59,35 @@ const history = fc.array(
   { maxLength: 8 },
 )
 
-function tellings(steps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
-  const sightings: ReversalEvent[] = []
+function reports(steps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
+  const events: ReversalEvent[] = []
   let back = 0
   let last = 0
   let lost = 0
   for (const [hour, { fails, isLost, cents }] of steps.entries()) {
     if (isLost) {
       lost += cents
-      sightings.push(dispute(`evt_${hour}`, 'dispute-lost', hour, cents, `dp_${hour}`))
+      events.push(dispute(`evt_${hour}`, 'dispute-lost', hour, cents, `dp_${hour}`))
     } else if (fails && last > 0) {
       back -= last
-      sightings.push(failed(`evt_${hour}`, hour, last, `re_${hour}`))
+      events.push(failed(`evt_${hour}`, hour, last, `re_${hour}`))
       last = 0
     } else {
       back += cents
       last = cents
-      sightings.push(given(`evt_${hour}`, hour, back))
+      events.push(refunded(`evt_${hour}`, hour, back))
     }
   }
-  return { sightings, back: back + lost }
+  return { events, back: back + lost }
 }
 
 const sum = (differences: Map<string, number>) => [...differences.values()].reduce((all, cents) => all + cents, 0)
 
 test('any order and duplication of tellings gives the same differences, and their sum is what has gone back [MONEY-19]', () => {
   const shuffled = history.chain((steps) => {
-    const { sightings, back } = tellings(steps)
-    const order = fc.shuffledSubarray(sightings, { minLength: sightings.length })
-    return fc.record({ order, again: fc.subarray(sightings), all: fc.constant(sightings), back: fc.constant(back) })
+    const { events, back } = tellings(steps)
+    const order = fc.shuffledSubarray(events, { minLength: events.length })
+    return fc.record({ order, again: fc.subarray(events), all: fc.constant(events), back: fc.constant(back) })
   })
   fc.assert(
     fc.property(shuffled, ({ order, again, all, back }) => {

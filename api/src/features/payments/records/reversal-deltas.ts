@@ -1,58 +1,54 @@
-/**
- * The reports about one payment's reversals, once each, in cents. `given`: the total refunded by then; `failed`: one
- * refund did not arrive, so its money is the studio's again. Only a lost dispute moves money; one won in the end is
- * `dispute-kept`.
- */
-export type ReversalEvent = { told: string; at: Date; cents: number } & (
-  | { kind: 'given' }
-  | { kind: 'failed'; refundId: string }
-  | { kind: DisputeKind; disputeId: string; reason: string; answerBy: Date | null }
-)
-export type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-kept'
+/** In the order in which they must have happened within one second, of which the provider's times consist. */
+export const reversalKinds = ['refunded', 'failed', 'disputed', 'dispute-lost', 'dispute-kept'] as const
 
 /**
- * By how much each report changed a payment's reversed total, in cents, keyed by its source: negative for a failed
+ * What was reported about the reversals of a payment, once each, in cents. `refunded`: the total refunded by then;
+ * `failed`: one refund did not arrive, so its money is the studio's again. Only a lost dispute moves money; one won in
+ * the end is `dispute-kept`.
+ */
+export type ReversalEvent = {
+  eventId: string
+  kind: (typeof reversalKinds)[number]
+  at: Date
+  cents: number
+  /** The refund that failed, or the dispute. */
+  subjectId?: string | undefined
+  reason?: string | undefined
+  answerBy?: Date | null | undefined
+}
+
+/**
+ * By how much each report changed a payment's reversed total, in cents, keyed by its event: negative for a failed
  * refund, zero for a repetition. It depends on the reports alone: they are sorted by the time of their event, so a late
  * one counts on its own day.
  */
-export function reversalDeltas(sightings: readonly ReversalEvent[]): Map<string, number> {
+export function reversalDeltas(events: readonly ReversalEvent[]): Map<string, number> {
   const deltas = new Map<string, number>()
-  const failedRefunds = new Set<string>()
-  /** What banks took, by dispute. */
-  const lost = new Map<string, number>()
+  const failedRefunds = new Set<string | undefined>()
+  const lostByDispute = new Map<string | undefined, number>()
   let refunded = 0
   let reversed = 0
-  for (const sighting of [...sightings].sort(byEventTime)) {
-    const { told, cents } = sighting
-    if (deltas.has(told)) continue
-    if (sighting.kind === 'given') refunded = Math.max(refunded, cents)
-    else if (sighting.kind === 'dispute-lost') lost.set(sighting.disputeId, cents)
-    else if (sighting.kind === 'dispute-kept') lost.delete(sighting.disputeId)
-    else if (sighting.kind === 'failed' && !failedRefunds.has(sighting.refundId)) {
+  for (const { eventId, kind, cents, subjectId } of [...events].sort(byEventTime)) {
+    if (deltas.has(eventId)) continue
+    if (kind === 'refunded') refunded = Math.max(refunded, cents)
+    else if (kind === 'dispute-lost') lostByDispute.set(subjectId, cents)
+    else if (kind === 'dispute-kept') lostByDispute.delete(subjectId)
+    else if (kind === 'failed' && !failedRefunds.has(subjectId)) {
       // Several events report one failure: the first one counts.
-      failedRefunds.add(sighting.refundId)
+      failedRefunds.add(subjectId)
       refunded = Math.max(0, refunded - cents)
     }
     const before = reversed
-    reversed = [...lost.values()].reduce((sum, taken) => sum + taken, refunded)
-    deltas.set(told, reversed - before)
+    reversed = [...lostByDispute.values()].reduce((sum, lost) => sum + lost, refunded)
+    deltas.set(eventId, reversed - before)
   }
   return deltas
 }
 
-/** Which of two reports of the same second must have happened later. */
-export const sightingKinds = [
-  'given',
-  'failed',
-  'disputed',
-  'dispute-lost',
-  'dispute-kept',
-] as const satisfies ReversalEvent['kind'][]
-
-// The provider's times are in seconds: within one, a refund precedes its failure, and a smaller total a larger one.
+/** Within a second a refund precedes its failure, and a smaller total a larger one. */
 export function byEventTime(a: ReversalEvent, b: ReversalEvent): number {
   if (a.at.getTime() !== b.at.getTime()) return a.at.getTime() - b.at.getTime()
-  if (a.kind !== b.kind) return sightingKinds.indexOf(a.kind) - sightingKinds.indexOf(b.kind)
+  if (a.kind !== b.kind) return reversalKinds.indexOf(a.kind) - reversalKinds.indexOf(b.kind)
   if (a.cents !== b.cents) return a.cents - b.cents
-  return a.told < b.told ? -1 : 1
+  return a.eventId < b.eventId ? -1 : 1
 }

@@ -1,2 +1,2 @@
 export { listOpenDisputes } from './list-open-disputes.ts'
-export { applyReversalEvent, recordGivenBack } from './record-reversals.ts'
+export { applyReversalEvent } from './record-reversals.ts'

@@ -5,7 +5,9 @@ import { checkoutStore, moneyBackStore } from '../records/index.ts'
 
 /** Disputes that have no outcome and can still be answered, the next day to answer first. */
 export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
-  const open = (await moneyBackStore(deps).openDisputes()).filter(({ answerBy }) => answerBy > deps.clock.now())
+  const open = (await moneyBackStore(deps).openDisputes()).flatMap(({ answerBy, ...dispute }) =>
+    answerBy && answerBy > deps.clock.now() ? [{ ...dispute, answerBy }] : [],
+  )
   const [users, checkouts] = await Promise.all([
     userStore(deps).findMany(open.flatMap(({ userId }) => userId ?? [])),
     checkoutStore(deps).findMany(open.flatMap(({ checkoutId }) => checkoutId ?? [])),
@@ -14,12 +16,12 @@ export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
   const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
   return open
     .sort((a, b) => a.answerBy.getTime() - b.answerBy.getTime())
-    .map(({ disputeId, userId, checkoutId, toldCents, reason, at, answerBy }) => {
+    .map(({ subjectId = '', userId, checkoutId, reportedCents, reason = '', at, answerBy }) => {
       const user = userId ? userById.get(userId) : undefined
       return {
-        id: disputeId,
+        id: subjectId,
         title: (checkoutId && titles.get(checkoutId)) || 'A membership',
-        amount: formatCents(toldCents),
+        amount: formatCents(reportedCents),
         reason: reason.replaceAll('_', ' '),
         whom: user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER,
         userId: user?.id ?? null,

@@ -16,7 +16,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { checkoutStore, type DisputeKind, type PaymentPurpose, type ReversalEvent } from '../records/index.ts'
+import { checkoutStore, type ReversalEvent, type ReversedPayment } from '../records/index.ts'
 
 type PaymentMailData = { whose: string; title: string; paymentIntentId: string }
 
@@ -74,11 +74,9 @@ export const disputedMail = defineMail<
   }),
 })
 
-type Payment = PaymentPurpose & { paymentIntentId: string }
-
 // It was no action of staff, but staff will look for it in the audit log.
 const provider = { id: 'payment-provider', user: { username: 'payment provider' } }
-const acts: Record<DisputeKind, string> = {
+const acts = {
   disputed: 'dispute payment',
   'dispute-lost': 'lose disputed payment',
   'dispute-kept': 'keep disputed payment',
@@ -90,34 +88,33 @@ const acts: Record<DisputeKind, string> = {
  */
 export async function notifyStudio(
   deps: Deps,
-  { payment, sighting, tx }: { payment: Payment; sighting: ReversalEvent; tx: Tx },
+  { payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx },
 ): Promise<void> {
-  if (sighting.kind === 'given') return
+  const { kind, at, subjectId = '', reason = '', answerBy: instant = null } = event
+  if (kind === 'refunded') return
   const { userId, checkoutId, paymentIntentId } = payment
   const { timeZone } = deps.clock
   const user = userId ? await userStore(deps).findById(userId, { tx }) : null
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null
   const whose = user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER
   const title = checkout?.title ?? 'A membership'
-  const amount = formatCents(sighting.cents)
+  const amount = formatCents(event.cents)
   const mailed = { whose, title, paymentIntentId, amount: formatMoney(amount) }
   const to = deps.env.STUDIO_EMAIL
-  if (sighting.kind === 'failed') {
-    const { refundId, at } = sighting
-    const content = { ...mailed, refundId, when: showInstant({ instant: at, timeZone }) }
-    await queueMail(deps, { template: refundFailedMail, to, facts: content, key: `refund-failed:${refundId}`, tx })
+  if (kind === 'failed') {
+    const content = { ...mailed, refundId: subjectId, when: showInstant({ instant: at, timeZone }) }
+    await queueMail(deps, { template: refundFailedMail, to, facts: content, key: `refund-failed:${subjectId}`, tx })
     return
   }
-  const { kind, disputeId, reason, answerBy: instant } = sighting
   if (kind === 'disputed') {
     const answerBy = instant && {
       day: formatLongDay(dayIn(instant, timeZone)),
       instant: showInstant({ instant, timeZone }),
     }
-    const content = { ...mailed, disputeId, reason: reason.replaceAll('_', ' '), answerBy }
-    await queueMail(deps, { template: disputedMail, to, facts: content, key: `payment-disputed:${disputeId}`, tx })
+    const content = { ...mailed, disputeId: subjectId, reason: reason.replaceAll('_', ' '), answerBy }
+    await queueMail(deps, { template: disputedMail, to, facts: content, key: `payment-disputed:${subjectId}`, tx })
   }
   const entity = { kind: 'payment', id: paymentIntentId, name: title }
-  const after = { disputeId, userId, amount, reason, answerBy: instant }
+  const after = { disputeId: subjectId, userId, amount, reason, answerBy: instant }
   await auditStore(deps).record({ act: { actor: provider, what: acts[kind], entity, after }, tx })
 }

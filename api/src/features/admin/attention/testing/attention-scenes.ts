@@ -3,18 +3,13 @@ import { outboxStore } from '../../../mail/index.ts'
 import { refundStore } from '../../../payments/records/index.ts'
 
 export function attentionScenes(studio: TestStudio) {
-  const { deps, clock } = studio
+  const { deps } = studio
   /** A refund that is owed to a user; its payment is unknown to the provider, unless one is given. */
   async function aRefund(paymentIntentId = `pi_unknown_${deps.ids.next()}`) {
     const guest = await studio.signedInAs('user')
-    const refund = { paymentIntentId, userId: guest.user.id, amountCents: 2_500, title: 'Morning Yoga' } as const
-    await deps.inTransaction((tx) =>
-      refundStore(deps).request({
-        refund: { ...refund, reason: 'cancelled-by-studio', checkoutId: null },
-        now: clock.now(),
-        tx,
-      }),
-    )
+    const bought = { userId: guest.user.id, amountCents: 2_500, title: 'Morning Yoga' }
+    const refund = { paymentIntentId, ...bought, reason: 'cancelled-by-studio' as const }
+    await deps.inTransaction((tx) => refundStore(deps).request({ refund, tx }))
     return { guest, id: `refund:${paymentIntentId}`, paymentIntentId }
   }
   const alerts = async () =>

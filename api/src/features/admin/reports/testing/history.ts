@@ -12,7 +12,7 @@ import {
 } from '../../../calendar/index.ts'
 import { classStore } from '../../../catalogue/classes/index.ts'
 import { membershipHistory, nextPlanChange, type PlanState } from '../../../memberships/index.ts'
-import { checkoutStore, moneyBackStore, refundStore } from '../../../payments/records/index.ts'
+import { checkoutStore, moneyBackStore, type ReversedPayment, toPurchase } from '../../../payments/records/index.ts'
 
 const endings = {
   expired: { status: 'expired', by: 'checkout', isLate: false },
@@ -91,22 +91,22 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
   }
 
   async function aRefund({ of, doneAt, cents }: { of: Payment; doneAt: string; cents: number }): Promise<void> {
-    const about = { userId: deps.ids.next(), amountCents: cents, title: 'Something', ...of }
-    await deps.inTransaction(async (tx) => {
-      await refundStore(deps).request({ refund: { ...about, reason: 'cancelled-by-studio' }, now: clock.now(), tx })
-      const asked = await refundStore(deps).findByPayment(of.paymentIntentId, { tx })
-      await refundStore(deps).markDone({ id: asked?.id ?? '', now: new Date(doneAt), tx })
-    })
+    const checkout = await checkoutStore(deps).findById(of.checkoutId)
+    const payment = toPurchase(checkout, of.paymentIntentId)
+    if (payment) await aReversal({ payment, at: doneAt, cents })
   }
 
   /** Money of a membership's month that went back at the provider. */
   async function aMonthGivenBack({ at, cents }: { at: string; cents: number }): Promise<void> {
     const paymentIntentId = `pi_${deps.ids.next()}`
     const invoice = { subscriptionId: 'sub_1', invoiceId: `in_${paymentIntentId}` }
-    const purpose = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
-    const told = `evt_${paymentIntentId}`
-    const sightings = [{ told, kind: 'given', at: new Date(at), cents } as const]
-    await deps.inTransaction((tx) => moneyBackStore(deps).note({ paymentIntentId, purpose, sightings, tx }))
+    const month = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
+    await aReversal({ payment: { paymentIntentId, ...month }, at, cents })
+  }
+
+  async function aReversal({ payment, at, cents }: { payment: ReversedPayment; at: string; cents: number }) {
+    const event = { eventId: `evt_${deps.ids.next()}`, kind: 'refunded', at: new Date(at), cents } as const
+    await deps.inTransaction((tx) => moneyBackStore(deps).note({ payment, event, tx }))
   }
 
   async function aPlan(given: { userId: string; at: string; state: PlanState }): Promise<void> {
