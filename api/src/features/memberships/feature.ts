@@ -7,16 +7,16 @@ import type { Calls } from '../../platform/mount-endpoint.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { membershipHandler } from './advance-membership.ts'
 import { announcePrice, priceNoticeHandler, showPriceNotice } from './change/announce-price.ts'
-import { changeOwnPlan, previewPlanChange } from './change/change-own-plan.ts'
-import { giveFreeDays, previewFreeDays } from './free-days/give-free-days.ts'
+import { changeOwnPlan, prepareChange } from './change/change-own-plan.ts'
+import { giveFreeDays, prepareFreeDays } from './free-days/give-free-days.ts'
 import { planEventStore } from './history/plan-events.ts'
 import { membershipHistory, recordPlanChange } from './history/plan-history.ts'
-import { keepMembership, leaveMembership, previewKeeping, previewLeaving } from './leave/leave-membership.ts'
+import { keepMembership, leaveMembership, prepareKeeping, prepareLeaving } from './leave/leave-membership.ts'
 import { endedMail, paymentReminderMail, renewalFailedMail, resumeFailedMail, startedMail } from './membership-mails.ts'
 import { openPortal } from './membership-plan.ts'
 import { membershipStore } from './membership-store.ts'
 import { chargeNoticeMail, pauseConfirmedMail } from './pause/pause-mails.ts'
-import { pauseMembership, previewPause, previewResume, resumeMembership } from './pause/pause-membership.ts'
+import { pauseMembership, preparePause, prepareResume, resumeMembership } from './pause/pause-membership.ts'
 import { leavingMail, newPlanMail, planChangedMail, planWillChangeMail, priceNoticeMail } from './plan-mails.ts'
 import { applyPlanRequest } from './plan-request.ts'
 import { requestEnd } from './request-advance.ts'
@@ -26,6 +26,7 @@ import { reconcileMemberships } from './sync-membership.ts'
 type Change<Input> = Parameters<typeof applyPlanRequest<Input>>[1]
 
 function calls(deps: Deps): Calls {
+  const show = async <Preview>(prepared: Promise<{ preview: Preview }>) => (await prepared).preview
   /** A change that a member makes of their own plan. */
   const byMember =
     <Input>(change: Change<Input>) =>
@@ -43,29 +44,29 @@ function calls(deps: Deps): Calls {
   return {
     openCustomerPortal: ({ actor }) => openPortal(deps, actor),
     getMembership: ({ actor }) => showMembership(deps, actor),
-    previewPause: ({ actor, query }) => previewPause(deps, { userId: actor.id, ...query }),
+    previewPause: ({ actor, query }) => show(preparePause(deps, { userId: actor.id, ...query })),
     pauseMembership: byMember(pauseMembership),
-    previewResume: ({ actor }) => previewResume(deps, { userId: actor.id }),
+    previewResume: ({ actor }) => show(prepareResume(deps, { userId: actor.id })),
     resumeMembership: byMember(resumeMembership),
-    previewLeaving: ({ actor }) => previewLeaving(deps, { userId: actor.id }),
+    previewLeaving: ({ actor }) => show(prepareLeaving(deps, { userId: actor.id })),
     leaveMembership: byMember(leaveMembership),
-    previewKeeping: ({ actor }) => previewKeeping(deps, { userId: actor.id }),
+    previewKeeping: ({ actor }) => show(prepareKeeping(deps, { userId: actor.id })),
     keepMembership: byMember(keepMembership),
-    previewPlanChange: ({ actor, query }) => previewPlanChange(deps, { userId: actor.id, ...query }),
+    previewPlanChange: ({ actor, query }) => show(prepareChange(deps, { userId: actor.id, ...query })),
     changeMyPlan: ({ actor, body }) => changeOwnPlan(deps, actor, body),
     listUnpaidMemberships: () => listUnpaidMemberships(deps),
     showPriceNotice: ({ params }) => showPriceNotice(deps, params.id),
     announcePrice: ({ actor, params, body }) => announcePrice(deps, actor, { id: params.id, ...body }),
     showUserMembership: ({ params }) => showMembership(deps, params, 'staff'),
-    previewUserPause: ({ params, query }) => previewPause(deps, { userId: params.id, ...query, limits: 'staff' }),
+    previewUserPause: ({ params, query }) => show(preparePause(deps, { userId: params.id, ...query, limits: 'staff' })),
     pauseUserMembership: byStaff(pauseMembership),
-    previewUserResume: ({ params }) => previewResume(deps, { userId: params.id }),
+    previewUserResume: ({ params }) => show(prepareResume(deps, { userId: params.id })),
     resumeUserMembership: byStaff(resumeMembership),
-    previewUserLeaving: ({ params }) => previewLeaving(deps, { userId: params.id }),
+    previewUserLeaving: ({ params }) => show(prepareLeaving(deps, { userId: params.id })),
     endUserMembership: byStaff(leaveMembership),
-    previewUserKeeping: ({ params }) => previewKeeping(deps, { userId: params.id }),
+    previewUserKeeping: ({ params }) => show(prepareKeeping(deps, { userId: params.id })),
     keepUserMembership: byStaff(keepMembership),
-    previewFreeDays: ({ params, query }) => previewFreeDays(deps, { userId: params.id, ...query }),
+    previewFreeDays: ({ params, query }) => show(prepareFreeDays(deps, { userId: params.id, ...query })),
     giveFreeDays: byStaff(giveFreeDays),
   }
 }

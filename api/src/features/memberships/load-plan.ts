@@ -4,7 +4,7 @@ import { notFound } from '../../platform/app-error.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { bookingsWithin } from '../bookings/index.ts'
+import { bookingsWithin, type PausableBooking } from '../bookings/index.ts'
 import { isToEnd } from './leave/leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause/pause-rules.ts'
@@ -32,6 +32,12 @@ export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
   const creditCents = pendingCredits.reduce((sum, { cents }) => sum + cents, membership.creditCents + pauseCents)
   const cancelAtPeriodEnd = isToEnd(membership, membership)
   return { ...membership, periodStart, periodEnd, creditCents, cancelAtPeriodEnd, spans }
+}
+
+/** A booking as the previews show it, with what becomes of it. */
+export const showBooking = <Outcome>(booking: PausableBooking, outcome: Outcome) => {
+  const { id, className, bookingDate, startsAt } = booking
+  return { id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null, outcome }
 }
 
 /** All that a user has booked from an instant on. */

@@ -18,14 +18,13 @@ schema.index({ subscriptionId: 1 })
 /** A paid charge as the provider reported it; the first payment of a membership belongs to its checkout. */
 type Renewal = PaidInvoice & { subscriptionId: string }
 
-type BoughtPlan = { title: string; subscriptionId: string | null }
-type RenewalTitleInput = {
+type ChargeTitleInput = {
   charge: Pick<Renewal, 'plan' | 'cause' | 'subscriptionId'>
-  checkouts: readonly BoughtPlan[]
+  checkouts: ReadonlyArray<{ title: string; subscriptionId: string | null }>
 }
 
 /** What a charge was for: a change to a plan or its renewal. Where that was not stored, what was bought at first. */
-export function chargeTitle({ charge: { plan, cause, subscriptionId }, checkouts }: RenewalTitleInput): string {
+export function chargeTitle({ charge: { plan, cause, subscriptionId }, checkouts }: ChargeTitleInput): string {
   if (plan && cause) return `${cause === 'change' ? 'Change to' : 'Renewal of'} ${planName(plan)}`
   return checkouts.find((one) => one.subscriptionId === subscriptionId)?.title ?? planName('monthly')
 }

@@ -1,18 +1,6 @@
-import { type ClassCategory, isActiveMember, isGrantedPremium, type PlanId, type User } from '@studio/contract'
+import { type ClassCategory, isActiveMember, isGrantedPremium, type User } from '@studio/contract'
 import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../adapters/payments.ts'
-import type { StoredTerms } from '../accounts/people/index.ts'
-
-/** What changes on a user when their subscription changes. */
-export type MembershipChanges = {
-  membershipType?: PlanId
-  planCovers?: ClassCategory[] | null
-  isPremiumPaid?: boolean
-  membershipStatus?: 'active' | 'past_due' | 'cancelled' | 'paused'
-  membershipEndsAt?: Date | null
-  cancelAtPeriodEnd?: boolean
-  membershipTerms?: StoredTerms | null
-  stripeSubscriptionId?: string | null
-}
+import type { StoredTerms, UserChanges } from '../accounts/people/index.ts'
 
 type PlanOfUser = Pick<User, 'isPremiumPaid' | 'membershipStatus' | 'membershipType' | 'role' | 'stripeSubscriptionId'>
 
@@ -34,7 +22,7 @@ type MembershipChangeInput = {
  * a pause of either kind, cancelled when ended. A subscription never changes premium that an admin gave, nor a plan that
  * the studio took away.
  */
-export function membershipChanges(change: MembershipChangeInput): MembershipChanges {
+export function membershipChanges(change: MembershipChangeInput): UserChanges {
   const { user, subscription, now, isTakenAway = false, covers } = change
   const { id, stand, periodEnd: membershipEndsAt, cancelAtPeriodEnd } = subscription
   if (stand === 'incomplete') return {}

@@ -14,24 +14,19 @@ import { secondsAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
-import { findBookingsFrom, loadOwnPlan } from '../load-plan.ts'
+import { findBookingsFrom, loadOwnPlan, showBooking } from '../load-plan.ts'
 import { membershipStore, type StoredUpcoming } from '../membership-store.ts'
-import { type PlanFacts, planRefusal } from '../pause/pause-rules.ts'
+import { type PlanFacts, planRefusal, planRefusalMessages } from '../pause/pause-rules.ts'
 import { queuePlanWillChange } from '../plan-mails.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
 import { requestAdvance } from '../request-advance.ts'
 import { type Candidate, findCandidates, showMembership } from '../show-membership.ts'
 import { syncMembership } from '../sync-membership.ts'
 
-const NO_PLAN = 'You have no membership that can be changed.'
-const sentences = {
-  no_plan: NO_PLAN,
-  unpaid: 'Your last payment did not go through. Please pay it under Manage Membership first; then you can change.',
-  ends: 'Your membership is set to end. Please keep it first, then you can change.',
-  renewing: 'Your membership is just being renewed. Please try again in an hour.',
+const refusalMessages = {
+  ...planRefusalMessages('change'),
   paused: 'Your membership is paused. Please end the pause first, then you can change.',
-  changing: 'Your plan is just being changed. Please try again in a minute.',
-} as const
+}
 const PREVIEW_MINUTES = 60
 /** How long another change waits for an upgrade whose end the provider has not said. */
 const UPGRADE_SECONDS = 60
@@ -39,12 +34,12 @@ const UPGRADE_SECONDS = 60
 type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; at?: Date }
 
 /** What changing to a plan would do, as of an instant; the same for its preview and for the act. */
-async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: ChangeInput) {
+export async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: ChangeInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId })
-  if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
+  if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const now = deps.clock.now()
   const refusal = planRefusal({ plan, now })
-  if (refusal) throw new AppError('NOT_CHANGEABLE', sentences[refusal])
+  if (refusal) throw new AppError('NOT_CHANGEABLE', refusalMessages[refusal])
   const target = (await findCandidates(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
   if (!target) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')
   const { direction, name, priceCents } = target
@@ -79,14 +74,8 @@ async function findLostBookings(
   const from = target.direction === 'up' ? deps.clock.now() : plan.periodEnd
   return (await findBookingsFrom(deps, { userId, from }))
     .filter(({ isFree, category }) => isFree && category !== undefined && !covers.includes(category))
-    .map(({ id, className, bookingDate, startsAt }) => ({
-      ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
-      outcome: 'released' as const,
-    }))
+    .map((booking) => showBooking(booking, 'released'))
 }
-
-export const previewPlanChange = async (deps: Deps, input: ChangeInput): Promise<PlanChangePreview> =>
-  (await prepareChange(deps, input)).preview
 
 /**
  * Changes a member's plan exactly as the preview said: up at once, for what the provider's preview said to the cent;
@@ -104,7 +93,7 @@ export async function changeOwnPlan(
   assertPreviewCurrent(prepared.preview, version)
   const isDone = prepared.target.direction === 'up' ? await changeUp(deps, prepared) : await changeLater(deps, prepared)
   // Something else was faster: what would happen now is in the refusal.
-  if (!isDone) assertPreviewCurrent(await previewPlanChange(deps, { userId: actor.id, plan }), '')
+  if (!isDone) assertPreviewCurrent((await prepareChange(deps, { userId: actor.id, plan })).preview, '')
   return showMembership(deps, actor)
 }
 

@@ -1,6 +1,6 @@
 import { type Day, dayIn, daysBetween, daysCents } from '@studio/contract'
 import { priceOn } from '../change/plan-change-rules.ts'
-import { isUpgrading, nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
+import { nextChargeCents, type PlanFacts, planRefusal } from '../pause/pause-rules.ts'
 
 type At = { now: Date; timeZone: string }
 
@@ -15,18 +15,14 @@ export type FreeDaysEffect = {
   creditLeftCents: number
 }
 
-/** What a plan is charged next, and when, while nothing is unpaid and it does not end; else why there is none. */
-function nextCharge({ plan, now, timeZone }: { plan: PlanFacts } & At): FreeDaysRefusal | { on: Day; cents: number } {
-  const { stand, pause, isResumeUnpaid, cancelAtPeriodEnd, periodEnd } = plan
+function freeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): FreeDaysRefusal | null {
+  const { stand, pause, isResumeUnpaid, cancelAtPeriodEnd } = plan
   if (stand === 'past_due' || stand === 'unpaid' || isResumeUnpaid) return 'unpaid'
-  if (stand !== 'active' && stand !== 'paused') return 'no_plan'
+  const refusal = planRefusal({ plan, now })
+  if (refusal !== 'paused') return refusal
   if (cancelAtPeriodEnd) return 'ends'
-  const on = pause ? pause.resumesOn : dayIn(periodEnd, timeZone)
-  const cents = nextChargeCents(plan, on)
-  if (pause) return pause.state === 'paused' ? { on, cents } : 'changing'
-  // Paused in the provider's dashboard: when it goes on is not known here.
-  if (stand === 'paused' || isUpgrading({ plan, now })) return 'changing'
-  return periodEnd <= now ? 'renewing' : { on, cents }
+  // While the provider is asked, or when it was paused in its dashboard, it is not known when the plan goes on.
+  return pause?.state === 'paused' ? null : 'changing'
 }
 
 /**
@@ -38,14 +34,16 @@ export function planFreeDays({
   days,
   ...at
 }: { plan: PlanFacts; days: number } & At): FreeDaysEffect | { refusal: FreeDaysRefusal } {
-  const chargeBefore = nextCharge({ plan, ...at })
-  if (typeof chargeBefore === 'string') return { refusal: chargeBefore }
+  const refusal = freeDaysRefusal({ plan, now: at.now })
+  if (refusal) return { refusal }
   const { priceCents, creditCents: before, periodStart, periodEnd } = plan
+  const on = plan.pause ? plan.pause.resumesOn : dayIn(periodEnd, at.timeZone)
   const of = daysBetween(dayIn(periodStart, at.timeZone), dayIn(periodEnd, at.timeZone))
   const creditCents = of > 0 ? daysCents({ priceCents, days, of }) : 0
   const all = before + creditCents
   // An announced price, or another plan, can begin with that charge.
-  const chargedCents = priceOn(plan, chargeBefore.on)
-  const charge = { on: chargeBefore.on, cents: Math.max(0, chargedCents - all) }
+  const chargedCents = priceOn(plan, on)
+  const charge = { on, cents: Math.max(0, chargedCents - all) }
+  const chargeBefore = { on, cents: nextChargeCents(plan, on) }
   return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, all - chargedCents) }
 }

@@ -21,7 +21,8 @@ const sentences: Record<FreeDaysRefusal, string> = {
 
 type FreeDays = { userId: string; days: number } & OptionalTx
 
-async function prepareFreeDays(deps: Deps, { userId, days, tx }: FreeDays) {
+/** Throws NO_MEMBERSHIP and NOT_CREDITABLE. */
+export async function prepareFreeDays(deps: Deps, { userId, days, tx }: FreeDays) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', sentences.no_plan)
   const effect = planFreeDays({ plan, days, now: deps.clock.now(), timeZone: deps.clock.timeZone })
@@ -34,10 +35,6 @@ async function prepareFreeDays(deps: Deps, { userId, days, tx }: FreeDays) {
   const preview: FreeDaysPreview = { ...shown, version: toVersion(shown) }
   return { user, membership, effect, preview }
 }
-
-/** Throws NO_MEMBERSHIP and NOT_CREDITABLE. */
-export const previewFreeDays = async (deps: Deps, input: FreeDays): Promise<FreeDaysPreview> =>
-  (await prepareFreeDays(deps, input)).preview
 
 /**
  * Credits free days exactly as the preview said; the payment provider takes them off the next charge. Throws what the

@@ -1,9 +1,10 @@
 import { dayIn, planEventCauses, planEventKinds } from '@studio/contract'
 import { defineModel } from '../../../adapters/mongo.ts'
-import type { ProviderSubscription, ProviderSubscriptionStatus } from '../../../adapters/payments.ts'
+import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import { count, type DocumentOf, day, defineSchema, instant, oneOf, optional, text } from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
+import type { StoredMembership } from '../membership-store.ts'
 
 const schema = defineSchema({
   userId: text,
@@ -39,14 +40,8 @@ export const planEventStore = defineStore(({ database }) => {
   }
 })
 
-type SubscriptionFacts = {
-  stand: ProviderSubscriptionStatus | null
-  periodEnd: Date | null
-  priceCents: number
-  isResumeUnpaid?: boolean | undefined
-}
 type Change = {
-  before: SubscriptionFacts
+  before: Pick<StoredMembership, 'stand' | 'periodEnd' | 'priceCents' | 'isResumeUnpaid'>
   /** With the pause and the end that were asked for. */
   after: ProviderSubscription
   /** What the account of its member said before. */
@@ -71,8 +66,8 @@ export function planEvents({ before, after, wasPaused, wasEnding, timeZone }: Ch
   const until = dayIn(after.periodEnd, timeZone)
   const amountCents = after.priceCents
   if (isNew) return [{ kind: 'subscribed', until, amountCents }, ...ends]
-  const isUnpaid = ({ stand, isResumeUnpaid }: SubscriptionFacts) =>
-    stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid === true)
+  const isUnpaid = ({ stand, isResumeUnpaid }: Pick<StoredMembership, 'stand' | 'isResumeUnpaid'>) =>
+    stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid)
   const [was, is] = [isUnpaid(before), isUnpaid(after)]
   const isPaused = after.stand === 'paused'
   const isNewPeriod = before.periodEnd !== null && before.periodEnd < after.periodEnd

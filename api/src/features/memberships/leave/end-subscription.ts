@@ -31,7 +31,7 @@ export async function endWithPeriod(deps: Deps, { membership, subscription }: Ad
     return endAndGiveBack(deps, { membership, reason: 'left-before' })
   if (pause && subscription.stand === 'paused') {
     if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
-    await deps.payments.resumeSubscription({ key: resumeKey({ pause, subscription }), id, keepsPeriod: true })
+    await deps.payments.resumeSubscription({ key: resumeKey(pause, subscription), id, keepsPeriod: true })
   }
   await deps.payments.endSubscriptionWithPeriod(id)
 }

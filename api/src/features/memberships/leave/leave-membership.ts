@@ -5,7 +5,7 @@ import { toVersion } from '../../../platform/entity-version.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { findBookingsFrom, loadOwnPlan } from '../load-plan.ts'
+import { findBookingsFrom, loadOwnPlan, showBooking } from '../load-plan.ts'
 import { beginEnding, nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 import { queueLeavingMail, queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
@@ -14,16 +14,13 @@ import { planLeaving } from './leave-rules.ts'
 
 type PreviewInput = { userId: string } & OptionalTx
 
-async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
+export async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   const effect = plan && planLeaving({ plan, now: deps.clock.now() })
   if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', notLeavable(plan))
   const { endsAt, isNow } = effect
   const bookings = await findBookingsFrom(deps, { userId, from: endsAt, tx })
-  const shown = bookings.map(({ id, className, bookingDate, startsAt, isFree }) => ({
-    ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
-    outcome: isFree ? ('released' as const) : ('stays' as const),
-  }))
+  const shown = bookings.map((booking) => showBooking(booking, booking.isFree ? 'released' : 'stays'))
   const creditLeft = formatCents(plan.creditCents)
   const version = toVersion({ bookings: shown, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
   const preview: LeavePreview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: shown }
@@ -36,9 +33,6 @@ function notLeavable(plan: PlanFacts | null): string {
   if (!plan?.pause) return 'You have no membership to leave.'
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
 }
-
-export const previewLeaving = async (deps: Deps, input: PreviewInput): Promise<LeavePreview> =>
-  (await prepareLeaving(deps, input)).preview
 
 /**
  * Ends a plan with the period that is paid for, or at once when nothing is paid ahead. Bookings after the end stay until
@@ -55,13 +49,12 @@ export async function leaveMembership(deps: Deps, change: PlanChangeRequest<Seen
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   if (isNow) return requestEnd(deps, { membership, end: { how: 'left', endsAt: null }, tx })
   await setEnd(deps, { user, endsAt, tx })
-  const isByStudio = request.staff !== undefined
-  await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio, tx })
+  await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio: Boolean(request.staff), tx })
   const changes = { pause: pause && beginEnding(pause, deps.clock.now()) }
   return requestEnd(deps, { membership, end: { how: 'with period', endsAt }, changes, tx })
 }
 
-async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
+export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   const isOver = !plan || plan.stand === 'ended' || plan.periodEnd <= deps.clock.now()
   if (!plan?.cancelAtPeriodEnd || !membership || isOver)
@@ -72,9 +65,6 @@ async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
   return { user, plan, membership, preview }
 }
 
-export const previewKeeping = async (deps: Deps, input: PreviewInput): Promise<KeepPreview> =>
-  (await prepareKeeping(deps, input)).preview
-
 /** Keeps a plan that was to end. Throws NOT_LEAVING, and CHANGED_MEANWHILE like leaving. */
 export async function keepMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
   const { request, input, tx } = change
@@ -83,8 +73,8 @@ export async function keepMembership(deps: Deps, change: PlanChangeRequest<SeenI
   const { id: membershipId } = membership
   const audit = { what: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
   await recordPlanRequest(deps, { request, membershipId, event: { kind: 'kept' }, audit, tx })
-  const isByStudio = request.staff !== undefined
-  await queuePlanChangedMail(deps, { user, membershipId, kind: 'kept', charge: preview.charge, isByStudio, tx })
+  const mail = { user, membershipId, kind: 'kept', charge: preview.charge } as const
+  await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
   await setEnd(deps, { user, endsAt: null, tx })
   return requestEnd(deps, { membership, end: { how: 'keep', endsAt: null }, tx })
 }

@@ -5,20 +5,19 @@ import {
   formatLongDay,
   formatMoney,
   type PausedBookingOutcome,
-  paths,
   planName,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { facts } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { calendarFile, type PausableBooking } from '../../bookings/index.ts'
+import { calendarFile } from '../../bookings/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { toPlanFacts } from '../load-plan.ts'
 import { definePlanMail } from '../membership-mails.ts'
 import { membershipStore, type StoredPause } from '../membership-store.ts'
-import { nextChargeCents, noticeDaysBefore, type PauseEffect } from './pause-rules.ts'
+import { nextChargeCents, noticeDaysBefore } from './pause-rules.ts'
 
 type Pause = { firstName: string | null; plan: string; from: string; resumesOn: string; charge: string }
 type PauseConfirmed = Pause & {
@@ -35,9 +34,9 @@ const outcomes: Record<PausedBookingOutcome, string> = {
   stays: 'Stays booked: it is not part of your plan',
 }
 
-export const pauseConfirmedMail = defineMail<PauseConfirmed>({
-  name: 'membership-paused',
-  write: ({ plan, from, resumesOn, charge, isChange, isByStudio, credit, bookings, calendars }) => ({
+export const pauseConfirmedMail = definePlanMail<PauseConfirmed>(
+  'membership-paused',
+  ({ plan, from, resumesOn, charge, isChange, isByStudio, credit, bookings, calendars }) => ({
     subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
     parts: [
       isByStudio && 'The studio did this for you.',
@@ -58,11 +57,10 @@ export const pauseConfirmedMail = defineMail<PauseConfirmed>({
       isByStudio
         ? 'You can end the pause on the membership page at any time.'
         : 'You can change the day, or end the pause, on the membership page at any time.',
-      link('My membership', paths.membership),
     ],
     attachments: calendars.map(calendarFile),
   }),
-})
+)
 
 export const chargeNoticeMail = definePlanMail<Pause & { daysBefore: number }>(
   'membership-charge-notice',
@@ -89,22 +87,16 @@ const pauseFacts = ({ clock }: Deps, { user, pause, cents }: ChargedPause): Paus
   charge: cents > 0 ? formatMoney(formatCents(cents)) : 'Nothing: unused days pay for it',
 })
 
-type ConfirmMailInput = Pick<PauseConfirmed, 'isChange' | 'isByStudio' | 'calendars'> & {
-  user: User
-  pause: StoredPause
-  effect: PauseEffect
-  bookings: readonly PausableBooking[]
-  tx: Tx
-}
+type ConfirmMailInput = ChargedPause &
+  Pick<PauseConfirmed, 'isChange' | 'isByStudio' | 'calendars' | 'bookings'> & { tx: Tx }
 
 export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promise<void> {
-  const { user, pause, effect, bookings, isChange, isByStudio, calendars, tx } = input
-  const outcomeOf = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
+  const { user, pause, bookings, isChange, isByStudio, calendars, tx } = input
   const content: PauseConfirmed = {
-    ...pauseFacts(deps, { user, pause, cents: effect.charge.cents }),
+    ...pauseFacts(deps, input),
     ...{ isChange, isByStudio, calendars },
     credit: pause.creditCents > 0 ? formatMoney(formatCents(pause.creditCents)) : null,
-    bookings: bookings.map(({ id, className, when }) => ({ className, when, outcome: outcomeOf.get(id) ?? 'stays' })),
+    bookings: bookings.map(({ className, when, outcome }) => ({ className, when, outcome })),
   }
   const key = `membership-paused:${pause.id}:${pause.resumesOn}:${deps.clock.now().getTime()}`
   await queueMail(deps, { template: pauseConfirmedMail, to: user.email, facts: content, key, tx })

@@ -16,7 +16,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { bookingsWithin, cancelForPause } from '../../bookings/index.ts'
 import { recordPlanChange } from '../history/plan-history.ts'
-import { loadOwnPlan } from '../load-plan.ts'
+import { loadOwnPlan, showBooking } from '../load-plan.ts'
 import type { StoredMembership, StoredPause } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
@@ -28,17 +28,13 @@ import {
   type PauseLimits,
   type PlanFacts,
   planPause,
+  planRefusalMessages,
   planResume,
   touchedSpan,
 } from './pause-rules.ts'
 
-const NO_PLAN = 'You have no membership that can be paused.'
 const refusalMessages: Record<PauseRefusal, string> = {
-  no_plan: NO_PLAN,
-  unpaid: 'Your last payment did not go through. Please pay it under Manage Membership first; then you can pause.',
-  ends: 'Your membership is set to end. Please keep it first, then you can pause.',
-  renewing: 'Your membership is just being renewed. Please try again in an hour.',
-  changing: 'Your plan is just being changed. Please try again in a minute.',
+  ...planRefusalMessages('pause'),
   paused: 'Your membership is already paused, or is just resuming.',
   used_up: 'You have used all 92 days of pause available in twelve months.',
 }
@@ -47,25 +43,24 @@ const NOTICE_TIME = '09:00'
 
 type PreviewInput = PausePreviewQuery & { userId: string; limits?: PauseLimits; tx?: Tx }
 
-async function preparePause(deps: Deps, { userId, start, resumesOn, limits, tx }: PreviewInput) {
+/** Throws NO_MEMBERSHIP, NOT_PAUSABLE, and VALIDATION_FAILED for a day that is too early or too late. */
+export async function preparePause(deps: Deps, { userId, start, resumesOn, limits, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
-  if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', NO_PLAN)
+  if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const input = { plan, start, resumesOn, now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
-  const bookings = await bookingsWithin(deps, { userId, ...touchedSpan(input), tx })
-  const planned = planPause({ ...input, bookings })
+  const booked = await bookingsWithin(deps, { userId, ...touchedSpan(input), tx })
+  const planned = planPause({ ...input, bookings: booked })
   if (!planned.ok) {
     if ('refusal' in planned) throw new AppError('NOT_PAUSABLE', refusalMessages[planned.refusal])
     throw invalid({ [planned.field]: planned.sentence })
   }
   const { effect } = planned
   const outcomes = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
+  const bookings = booked.map((booking) => ({ ...booking, outcome: outcomes.get(booking.id) ?? ('stays' as const) }))
   const shown = {
     ...{ resumesOn, days: effect.days, credit: formatCents(effect.creditCents) },
     charge: { on: effect.charge.on, amount: formatCents(effect.charge.cents) },
-    bookings: bookings.map(({ id, className, bookingDate, startsAt }) => ({
-      ...{ id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null },
-      outcome: outcomes.get(id) ?? ('stays' as const),
-    })),
+    bookings: bookings.map((booking) => showBooking(booking, booking.outcome)),
   }
   const from = effect.from.toISOString()
   // A pause that starts today starts when it is made, so the instant is no part of what the member has seen.
@@ -75,10 +70,6 @@ async function preparePause(deps: Deps, { userId, start, resumesOn, limits, tx }
   const preview: PausePreview = { ...shown, from, version }
   return { user, plan, membership, effect, bookings, preview }
 }
-
-/** Throws NO_MEMBERSHIP, NOT_PAUSABLE, and VALIDATION_FAILED for a day that is too early or too late. */
-export const previewPause = async (deps: Deps, input: PreviewInput): Promise<PausePreview> =>
-  (await preparePause(deps, input)).preview
 
 /**
  * Pauses a plan, or changes when its pause ends, exactly as the preview said. Throws what the preview throws, and
@@ -106,15 +97,15 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
   const membershipTerms = { ...toStoredTerms(user), pausedFrom: from, pausedUntil: until }
   const changes = { membershipStatus: now < from ? ('active' as const) : ('paused' as const), membershipTerms }
   await userStore(deps).change({ id: userId, changes, now, tx })
-  const endingBookings = effect.bookings
+  const endingBookings = bookings
     .filter(({ outcome }) => outcome !== 'stays')
     .map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
   const calendars = await cancelForPause(deps, { bookings: endingBookings, tx })
   const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: userId }
   await recordPlanChange(deps, { userId, by, tx })
   const isChange = plan.pause !== null
-  const isByStudio = staff !== undefined
-  await queuePauseMail(deps, { user, pause, effect, bookings, isChange, isByStudio, calendars, tx })
+  const cents = effect.charge.cents
+  await queuePauseMail(deps, { user, pause, cents, bookings, isChange, isByStudio: Boolean(staff), calendars, tx })
   const kind = isChange ? 'pause_changed' : now < from ? 'pause_planned' : 'paused'
   await recordPlanRequest(deps, {
     request,
@@ -147,7 +138,7 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTra
   await queueAdvance(deps, { ...job, cause: `pause:${id}:end:${resumesOn}`, dueAt: until })
 }
 
-async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
+export async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   const effect = plan && planResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
   if (!plan?.pause || !membership || !effect) throw new AppError('NOT_PAUSED', notPausedMessage(plan))
@@ -165,9 +156,6 @@ function notPausedMessage(plan: PlanFacts | null): string {
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
 }
 
-export const previewResume = async (deps: Deps, { userId }: { userId: string }): Promise<ResumePreview> =>
-  (await prepareResume(deps, { userId })).preview
-
 /** Ends the pause of a plan now. Throws NOT_PAUSED, also while the pause is already ending, and CHANGED_MEANWHILE. */
 export async function resumeMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
   const { request, input, tx } = change
@@ -182,8 +170,8 @@ export async function resumeMembership(deps: Deps, change: PlanChangeRequest<See
   }
   const event = { kind: 'resume_asked', until: charge.on, amountCents: effect.charge.cents } as const
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
-  const isByStudio = request.staff !== undefined
-  await queuePlanChangedMail(deps, { user, membershipId, kind: 'resumed', charge, isChargedNow, isByStudio, tx })
+  const mail = { user, membershipId, kind: 'resumed', charge, isChargedNow } as const
+  await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
   const changes = { pause: beginEnding(pause, deps.clock.now()) }
   return requestAdvance(deps, { membership, changes, title: TITLE, tx })
 }

@@ -56,6 +56,15 @@ export function planRefusal({ plan, now }: { plan: PlanFacts; now: Date }): Excl
   return periodEnd <= now ? 'renewing' : null
 }
 
+/** Why a plan cannot be paused or changed, where the reason is the same for both. */
+export const planRefusalMessages = (what: 'pause' | 'change') => ({
+  no_plan: `You have no membership that can be ${what}d.`,
+  unpaid: `Your last payment did not go through. Please pay it under Manage Membership first; then you can ${what}.`,
+  ends: `Your membership is set to end. Please keep it first, then you can ${what}.`,
+  renewing: 'Your membership is just being renewed. Please try again in an hour.',
+  changing: 'Your plan is just being changed. Please try again in a minute.',
+})
+
 export const isUpgrading = ({ plan, now }: { plan: Pick<PlanFacts, 'upgradingUntil'>; now: Date }): boolean =>
   plan.upgradingUntil !== null && now < plan.upgradingUntil
 
@@ -164,11 +173,8 @@ export const beginEnding = (pause: StoredPause, now: Date): StoredPause => ({
  * The key under which a pause is ended once at the provider. It holds the invoice that was the latest when the pause was
  * read: after another one has come, refused or void by then, ending it is asked for again.
  */
-export const resumeKey = (input: {
-  pause: Pick<StoredPause, 'id'>
-  subscription: Pick<ProviderSubscription, 'latestInvoiceId'>
-  round?: number
-}): string => `pause:${input.pause.id}:resume:${input.subscription.latestInvoiceId}:${input.round ?? 0}`
+export const resumeKey = ({ id }: StoredPause, { latestInvoiceId }: ProviderSubscription, round = 0): string =>
+  `pause:${id}:resume:${latestInvoiceId}:${round}`
 
 /** Whether the period that is paid for still runs when a pause ends: nothing is charged then. */
 export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date }): boolean =>

@@ -41,7 +41,7 @@ async function endPause(deps: Deps, { membership, subscription, pause: { id: pau
   await givePauseCredit(deps, { id, pause, subscription })
   const isBilled = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
   if (isBilled) await movePlan(deps, { membership, subscription, isResuming: true })
-  await deps.payments.resumeSubscription({ key: resumeKey({ pause, subscription, round }), id, keepsPeriod })
+  await deps.payments.resumeSubscription({ key: resumeKey(pause, subscription, round), id, keepsPeriod })
 }
 
 /**

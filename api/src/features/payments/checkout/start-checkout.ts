@@ -1,37 +1,26 @@
-import type { CheckoutKind, CheckoutStarted, ErrorCode, User } from '@studio/contract'
+import type { CheckoutStarted, ErrorCode, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { lockMember } from '../../bookings/index.ts'
-import { checkoutStore, insertCheckout, type PriceSnapshot, type StoredCheckout } from '../records/index.ts'
+import { checkoutStore, insertCheckout, type NewCheckout, type StoredCheckout } from '../records/index.ts'
 import { endCheckout } from './end-checkout.ts'
 import { type CheckoutTexts, isSeatHeld, openAtProvider } from './open-at-provider.ts'
 
 export type Order = {
-  kind: CheckoutKind
-  itemKey: string
-  occurrence?: string
-  scheduleId?: string | null
-  title: string
-  price: PriceSnapshot
+  item: Pick<NewCheckout, 'kind' | 'itemKey' | 'occurrence' | 'scheduleId' | 'title' | 'price' | 'isOffer'>
   shown: CheckoutTexts
   /** The last instant at which it can be sold. */
   saleEndsAt?: Date
-  /** It pays for an offer of a waitlist, which does not count among a member's open checkouts. */
-  isOffer?: boolean
   /** It holds a seat that its member did not have, counted for the address that it is held from. */
   newHold?: { from: string | undefined }
   takenCode: ErrorCode
   /** Work that shares a key runs one after the other in a process; see `inTransaction`. */
   serializeBy: readonly string[]
   /** Runs in the transaction that adds the checkout. What it returns of it replaces what the order says. */
-  hold(input: { checkoutId: string; expiresAt: Date; tx: Tx }): Promise<HeldItem>
+  hold(input: { checkoutId: string; expiresAt: Date; tx: Tx }): Promise<Partial<NewCheckout>>
 }
-
-type HeldItem = { bookingId?: string; enrollmentId?: string } & Partial<
-  Pick<Order, 'occurrence' | 'scheduleId' | 'title' | 'price'>
->
 type Start = { user: User; order: Order }
 
 /**
@@ -49,11 +38,11 @@ export async function startCheckout(deps: Deps, { user, order }: Start): Promise
 
 /** Ends an open checkout of the same thing whose price, time or plan has changed since, or whose hold is over. */
 async function endOutdatedCheckout(deps: Deps, { user, order }: Start): Promise<void> {
-  const open = await checkoutStore(deps).findOpen({ userId: user.id, itemKey: order.itemKey })
+  const open = await checkoutStore(deps).findOpen({ userId: user.id, itemKey: order.item.itemKey })
   if (!open) return
   assertNotUnderWay(open, order)
   const isOver = open.holdExpiresAt <= deps.clock.now()
-  const { scheduleId = null, kind, title, price } = order
+  const { scheduleId = null, kind, title, price } = order.item
   const isSame =
     open.scheduleId === scheduleId &&
     (kind !== 'subscription' || open.title === title) &&
@@ -72,7 +61,8 @@ const beingPaid = ({ takenCode }: Order) => new AppError(takenCode, 'Your paymen
 
 async function findOrAddCheckout(deps: Deps, { user, order, tx }: Start & { tx: Tx }): Promise<StoredCheckout> {
   const { id: userId } = await lockMember(deps, { userId: user.id, tx })
-  const { kind, itemKey, occurrence = null, scheduleId = null, title, price, isOffer = false, newHold } = order
+  const { item, saleEndsAt, newHold } = order
+  const { kind, itemKey, isOffer } = item
   const open = await checkoutStore(deps).findOpen({ userId, itemKey, tx })
   if (open) {
     assertNotUnderWay(open, order)
@@ -81,13 +71,11 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: Start & { tx: 
   const id = deps.ids.next()
   const createdAt = deps.clock.now()
   const holdEnd = minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES)
-  const holdExpiresAt = order.saleEndsAt && order.saleEndsAt < holdEnd ? order.saleEndsAt : holdEnd
+  const holdExpiresAt = saleEndsAt && saleEndsAt < holdEnd ? saleEndsAt : holdEnd
   const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
   if (kind === 'class' && !isOffer) await guardOpenCheckouts(deps, { userId, tx })
   if (newHold) await assertMayHoldUnpaid(deps, { userId, itemKey, tx })
-  const item = { occurrence, scheduleId, title, price, bookingId: null, enrollmentId: null, ...held }
-  const heldFrom = newHold?.from ?? null
-  const checkout = { id, userId, kind, itemKey, isOffer, heldFrom, holdExpiresAt, createdAt, ...item }
+  const checkout = { id, userId, ...item, heldFrom: newHold?.from ?? null, holdExpiresAt, createdAt, ...held }
   return insertCheckout(deps, { checkout, tx })
 }
 

@@ -45,9 +45,7 @@ export async function startClassCheckout(
     isCounted = true
   }
   const order: Order = {
-    kind: 'class',
-    itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`,
-    ...toItem(quote),
+    item: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toItem(quote) },
     shown: { details: formatWhen(deps, seat) },
     saleEndsAt: saleEnd(deps, seat),
     newHold: { from: clientAddress },
@@ -104,23 +102,18 @@ function payHeldSeat(
   deps: Deps,
   { user, payment }: { user: User; payment: HeldSeatPayment },
 ): Promise<CheckoutStarted> {
-  const { booking, title, price, endsAt } = payment
+  const { booking, title, price, endsAt, isOffer } = payment
+  const { id: bookingId, occurrenceId: occurrence, scheduleId } = booking
   const order: Order = {
-    kind: 'class',
-    itemKey: `booking:${booking.id}`,
-    occurrence: booking.occurrenceId,
-    scheduleId: booking.scheduleId,
-    title,
-    price,
+    item: { kind: 'class', itemKey: `booking:${bookingId}`, occurrence, scheduleId, title, price, isOffer },
     shown: { details: payment.when },
     saleEndsAt: endsAt,
     takenCode: 'ALREADY_BOOKED',
-    isOffer: payment.isOffer,
-    serializeBy: getSerializeKeys(booking),
+    serializeBy: turnsOf(booking),
     hold: async ({ checkoutId, tx }) => {
-      const isHeld = await attachSeatCheckout(deps, { bookingId: booking.id, checkoutId, tx })
+      const isHeld = await attachSeatCheckout(deps, { bookingId, checkoutId, tx })
       if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is no longer held for you.')
-      return { bookingId: booking.id }
+      return { bookingId }
     },
   }
   return startCheckout(deps, { user, order })

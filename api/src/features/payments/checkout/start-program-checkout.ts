@@ -23,10 +23,7 @@ export async function startProgramCheckout(
     return { checkoutUrl: null, sessionId: null, enrollment: await enrollFree(deps, { user, program, price }) }
   }
   const order: Order = {
-    kind: 'program',
-    itemKey,
-    title: program.name,
-    price,
+    item: { kind: 'program', itemKey, title: program.name, price },
     shown: { details: weeksOf(program.duration), discountName: `${memberDiscountPercent}% member discount` },
     takenCode: 'ALREADY_ENROLLED',
     serializeBy: [`member:${user.id}`],

@@ -12,10 +12,7 @@ export async function startSubscriptionCheckout(
 ): Promise<SubscriptionCheckoutStarted> {
   const { title, details, price } = await planMembership(deps, { user, planId: plan })
   const order: Order = {
-    kind: 'subscription',
-    itemKey: 'subscription',
-    title,
-    price,
+    item: { kind: 'subscription', itemKey: 'subscription', title, price },
     // The provider's subscription says its plan where it is not the first one.
     shown: { details, ...(plan === 'monthly' ? {} : { plan }) },
     takenCode: 'ALREADY_SUBSCRIBED',

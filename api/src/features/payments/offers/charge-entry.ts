@@ -44,7 +44,21 @@ async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeMiss | 
     if (paid) await settleCheckout(deps, paid)
     return null
   }
-  const result = await charge(deps, { checkout, job })
+  const { customerId, cardId, description: title, entryId } = job
+  const about = { checkoutId: checkout.id, userId: checkout.userId }
+  const charge = {
+    key: `waitlist-charge:${entryId}`,
+    customerId,
+    cardId,
+    title,
+    amountCents: checkout.price.paid,
+    about,
+  }
+  const result = await deps.payments.chargeSavedCard(charge).catch((error: unknown) => {
+    if (!isRefusedByProvider(error)) throw error
+    deps.log.error({ err: error, checkout: checkout.id }, 'the provider refused the charge of a saved card')
+    return { kind: 'declined' as const }
+  })
   if (result.kind === 'declined') return 'card_declined'
   if (result.kind === 'needs_authentication') return 'card_asks_owner'
   await settleCheckout(deps, result.checkout)
@@ -55,20 +69,4 @@ async function isStillHeld(deps: Deps, { status, holdExpiresAt, bookingId }: Sto
   if (status !== 'open' || holdExpiresAt <= deps.clock.now() || !bookingId) return false
   const booking = await bookingStore(deps).findById(bookingId)
   return booking?.status === 'pending'
-}
-
-async function charge(deps: Deps, { checkout, job }: { checkout: StoredCheckout; job: ChargeJob }) {
-  const { customerId, cardId, description: title, entryId } = job
-  const about = { checkoutId: checkout.id, userId: checkout.userId }
-  try {
-    const amountCents = checkout.price.paid
-    return await deps.payments.chargeSavedCard({
-      key: `waitlist-charge:${entryId}`,
-      ...{ customerId, cardId, title, amountCents, about },
-    })
-  } catch (error) {
-    if (!isRefusedByProvider(error)) throw error
-    deps.log.error({ err: error, checkout: checkout.id }, 'the provider refused the charge of a saved card')
-    return { kind: 'declined' as const }
-  }
 }

@@ -16,7 +16,7 @@ import {
 import { accept } from './accept-offer.ts'
 
 const unknownLink = 'This link is not valid. You may have copied only part of it.'
-const LEFT = 'You are no longer on the waitlist.'
+const BROKEN = 'This link does not work'
 const OVER = 'There is nothing left to do here.'
 
 type LinkRequest = { http: HttpContext; token: string }
@@ -25,10 +25,7 @@ type LinkRequest = { http: HttpContext; token: string }
 export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest): Promise<Response> {
   const { studio } = deps
   const linked = await findLinked(deps, token)
-  if (!linked) {
-    const page = { studio, title: 'This link does not work', texts: [unknownLink] }
-    return sendPage({ http, status: 404, page })
-  }
+  if (!linked) return sendPage({ http, status: 404, page: { studio, title: BROKEN, texts: [unknownLink] } })
   const { entry, link } = linked
   const [shown] = await showOccurrences(deps, [entry])
   const about = `${shown?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
@@ -59,7 +56,7 @@ export async function followWaitlistLink(
   } catch (error) {
     const isOurs = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
     if (!isBrowser || !isOurs) throw error
-    const page = { studio, title: 'This link does not work', texts: [error.message], link: home }
+    const page = { studio, title: BROKEN, texts: [error.message], link: home }
     return sendPage({ http, status: error.code === 'NOT_FOUND' ? 404 : 409, page })
   }
 }
@@ -72,7 +69,7 @@ async function act(deps: Deps, token: string): Promise<{ message: string; checko
   const { entry, link } = found
   if (link.act === 'leave') {
     await leave(deps, entry)
-    return { message: LEFT, checkoutUrl: null }
+    return { message: 'You are no longer on the waitlist.', checkoutUrl: null }
   }
   const user = await userStore(deps).findById(entry.userId)
   if (!user || entry.bookingId !== link.bookingId) throw entryOver()

@@ -69,18 +69,8 @@ schema.index({ userId: 1, createdAt: 1 })
 type CheckoutDocument = DocumentOf<typeof schema>
 
 export type StoredCheckout = Omit<CheckoutDocument, '_id' | 'sessionId'> & { id: string; sessionId: string | null }
-type Item =
-  | 'userId'
-  | 'kind'
-  | 'itemKey'
-  | 'occurrence'
-  | 'scheduleId'
-  | 'title'
-  | 'price'
-  | 'bookingId'
-  | 'enrollmentId'
-export type NewCheckout = Pick<StoredCheckout, 'id' | 'holdExpiresAt' | 'createdAt' | 'isOffer' | 'isCharge' | Item> &
-  Partial<Pick<StoredCheckout, 'heldFrom'>>
+type NeededField = 'id' | 'userId' | 'kind' | 'itemKey' | 'title' | 'price' | 'holdExpiresAt' | 'createdAt'
+export type NewCheckout = Pick<StoredCheckout, NeededField> & Partial<Omit<StoredCheckout, 'sessionId' | 'status'>>
 type CheckoutChange = {
   id: string
   from?: readonly CheckoutDocument['status'][]

@@ -1,5 +1,6 @@
 export {
   checkoutStore,
+  type NewCheckout,
   type PriceSnapshot,
   pricePart,
   priceSchema,
