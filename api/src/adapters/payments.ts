@@ -114,8 +114,8 @@ export type ProviderPurchase =
 export const chargeCauses = ['renewal', 'change'] as const
 export type ChargedPlan = { plan: PlanId; cause: (typeof chargeCauses)[number] }
 
-/** A charge of a subscription after its first; events that were stored before it existed have no plan. */
-export type PaidInvoice = { invoiceId: string; amountCents: number; paidAt: Date } & Partial<ChargedPlan>
+/** A charge of a subscription after its first. */
+export type PaidInvoice = { invoiceId: string; amountCents: number; paidAt: Date } & ChargedPlan
 
 export type EventSubject =
   | { kind: 'checkout'; checkout: ProviderCheckout }

@@ -1,7 +1,7 @@
 import { planIds, planName } from '@studio/contract'
 import { defineModel, duplicateFields } from '../../adapters/mongo.ts'
-import { chargeCauses, type PaidInvoice } from '../../adapters/payments.ts'
-import { count, defineSchema, instant, oneOf, optional, text } from '../../adapters/schema.ts'
+import { type ChargedPlan, chargeCauses, type PaidInvoice } from '../../adapters/payments.ts'
+import { count, defineSchema, instant, oneOf, text } from '../../adapters/schema.ts'
 import { defineStore } from '../../platform/store.ts'
 
 const schema = defineSchema({
@@ -9,8 +9,8 @@ const schema = defineSchema({
   subscriptionId: text,
   amountCents: count,
   paidAt: instant,
-  plan: optional(oneOf(planIds)),
-  cause: optional(oneOf(chargeCauses)),
+  plan: oneOf(planIds),
+  cause: oneOf(chargeCauses),
 })
 schema.index({ paidAt: 1 })
 schema.index({ subscriptionId: 1 })
@@ -18,16 +18,9 @@ schema.index({ subscriptionId: 1 })
 /** A paid charge as the provider reported it; the first payment of a membership belongs to its checkout. */
 type Renewal = PaidInvoice & { subscriptionId: string }
 
-type ChargeTitleInput = {
-  charge: Pick<Renewal, 'plan' | 'cause' | 'subscriptionId'>
-  checkouts: ReadonlyArray<{ title: string; subscriptionId: string | null }>
-}
-
-/** What a charge was for: a change to a plan or its renewal. Where that was not stored, what was bought at first. */
-export function chargeTitle({ charge: { plan, cause, subscriptionId }, checkouts }: ChargeTitleInput): string {
-  if (plan && cause) return `${cause === 'change' ? 'Change to' : 'Renewal of'} ${planName(plan)}`
-  return checkouts.find((one) => one.subscriptionId === subscriptionId)?.title ?? planName('monthly')
-}
+/** What a charge was for: a change to a plan or its renewal. */
+export const chargeTitle = ({ plan, cause }: ChargedPlan): string =>
+  `${cause === 'change' ? 'Change to' : 'Renewal of'} ${planName(plan)}`
 
 /** What memberships brought in after their first month (noted from signed events, each once). */
 export const renewalStore = defineStore(({ database }) => {

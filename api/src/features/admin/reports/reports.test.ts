@@ -54,6 +54,8 @@ describe('money', async () => {
   await renewalStore(studio.deps).note({
     invoiceId: 'in_1',
     subscriptionId: 'sub_1',
+    plan: 'monthly',
+    cause: 'renewal',
     amountCents: 14_900,
     paidAt: new Date('2026-01-14T12:00:00Z'),
   })

@@ -1,4 +1,4 @@
-import { formatCents, type MoneyBackKind, type TimelineEntry, type TimelineQuery } from '@studio/contract'
+import { formatCents, type MoneyBackKind, planName, type TimelineEntry, type TimelineQuery } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -46,7 +46,7 @@ const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] => [
   ),
   ...renewals.map((charge): TimelineEntry => {
     const { invoiceId, paidAt, amountCents } = charge
-    const title = chargeTitle({ charge, checkouts })
+    const title = chargeTitle(charge)
     return {
       ...{ id: `paid:${invoiceId}`, at: paidAt.toISOString(), kind: 'payment' },
       ...{ title, purchase: 'subscription', amount: formatCents(amountCents) },
@@ -68,8 +68,10 @@ function moneyBackEntries({ back, checkouts, renewals }: Paid & { back: AllOf<ty
   return back
     .filter(({ cents }) => cents !== 0)
     .map(({ paymentIntentId, eventId, kind, at, cents, checkoutId, invoiceId, subscriptionId }): TimelineEntry => {
-      const charge = charges.get(invoiceId ?? '') ?? { subscriptionId: subscriptionId ?? '' }
-      const title = titles.get(checkoutId ?? '') ?? chargeTitle({ charge, checkouts })
+      const charge = charges.get(invoiceId ?? '')
+      const bought = checkouts.find((one) => subscriptionId !== null && one.subscriptionId === subscriptionId)
+      const plan = charge ? chargeTitle(charge) : (bought?.title ?? planName('monthly'))
+      const title = titles.get(checkoutId ?? '') ?? plan
       const id = `back:${paymentIntentId}:${eventId}`
       const what = moneyBackKinds[kind]
       return { id, at: at.toISOString(), kind: 'money_back', what, title, amount: formatCents(cents) }

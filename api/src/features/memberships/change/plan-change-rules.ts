@@ -9,16 +9,14 @@ export function priceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming'>,
   return upcoming.cause === 'member' || day >= upcoming.on ? upcoming.priceCents : priceCents
 }
 
-type SubscribedPlan = Pick<ProviderSubscription, 'plan' | 'priceCents' | 'periodStart'>
-
 /**
  * A subscription as it is in its present period, and what is still to come. The provider knows the later plan before it
  * begins; until then the plan and the price that were paid for hold.
  */
-export function settleUpcoming<Of extends SubscribedPlan>(
-  subscription: Of,
-  { before, timeZone }: { before: Pick<StoredMembership, 'plan' | 'priceCents' | 'upcoming'>; timeZone: string },
-): { subscription: Of; upcoming: StoredUpcoming | null } {
+export function settleUpcoming(
+  subscription: ProviderSubscription,
+  { before, timeZone }: { before: StoredMembership; timeZone: string },
+): { subscription: ProviderSubscription; upcoming: StoredUpcoming | null } {
   const { upcoming, plan, priceCents } = before
   if (!upcoming) return { subscription, upcoming }
   const isLater = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
@@ -41,7 +39,7 @@ export function settleUpcoming<Of extends SubscribedPlan>(
  */
 export function putOff(
   upcoming: StoredUpcoming,
-  subscription: SubscribedPlan & { periodEnd: Date },
+  subscription: ProviderSubscription,
   timeZone: string,
 ): StoredUpcoming | null {
   const isTold = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents

@@ -1,5 +1,4 @@
 import { planName } from '@studio/contract'
-import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { movePlan } from '../change/move-plan.ts'
 import { membershipStore, type StoredPause } from '../membership-store.ts'
@@ -61,13 +60,7 @@ function beginEnd(deps: Deps, { id, pauseId }: { id: string; pauseId: string }) 
   })
 }
 
-type CreditInput = {
-  id: string
-  pause: StoredPause
-  subscription: ProviderSubscription
-  isFresh?: boolean
-  round?: number
-}
+type CreditInput = Pick<AdvancePause, 'pause' | 'subscription'> & { id: string; isFresh?: boolean; round?: number }
 
 /**
  * Gives the credit of a pause: its unused days, and with `isFresh`, where it was just made at the provider, a month that

@@ -27,7 +27,8 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be known yet.
-  if (checkout.status !== 'paid') await settleAsPaid(deps, checkout)
+  const paid = checkout.status === 'paid' ? null : await findPaidCheckout(deps, checkout)
+  if (paid) await settleCheckout(deps, paid)
   await deps.inTransaction((tx) => endWhatWasPaid(deps, { paymentIntentId, amountCents, tx }), {
     serializeBy: getSerializeKeysCheckout(checkout),
   })
@@ -35,15 +36,9 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   if (requested) await completeRefund(deps, { refund: requested, paymentIntentId, event })
 }
 
-async function settleAsPaid(deps: Deps, checkout: StoredCheckout): Promise<void> {
-  const { sessionId, isCharge } = checkout
-  const hosted = sessionId ? await deps.payments.findCheckout(sessionId) : null
-  const paid = isCharge ? await findCharge(deps, checkout) : hosted
-  if (paid) await settleCheckout(deps, paid)
-}
-
-// A charge has no page, and so no session, until its payment is known.
-async function findCharge(deps: Deps, { id: checkoutId, userId }: StoredCheckout) {
+async function findPaidCheckout(deps: Deps, { id: checkoutId, userId, sessionId, isCharge }: StoredCheckout) {
+  if (!isCharge) return sessionId ? deps.payments.findCheckout(sessionId) : null
+  // A charge has no page, and so no session, until its payment is known.
   const customerId = (await userStore(deps).findById(userId))?.stripeCustomerId
   return customerId ? deps.payments.findSavedCardCharge({ customerId, checkoutId }) : null
 }

@@ -16,7 +16,14 @@ type CheckoutRequest = { actor: Actor; sessionId: string }
  */
 export async function getCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, request)
-  if (checkout.status === 'open') await refresh(deps, request.sessionId)
+  if (checkout.status === 'open') {
+    try {
+      const page = await deps.payments.findCheckout(request.sessionId)
+      if (page) await settleCheckout(deps, page)
+    } catch (error) {
+      deps.log.warn({ err: error }, 'checkout status request to the provider failed')
+    }
+  }
   return stateOf(deps, await ownCheckout(deps, request))
 }
 
@@ -31,15 +38,6 @@ async function ownCheckout(deps: Deps, { actor, sessionId }: CheckoutRequest): P
   const checkout = await checkoutStore(deps).findBySession(sessionId)
   if (checkout?.userId !== actor.id) throw notFound('We could not find this payment.')
   return checkout
-}
-
-async function refresh(deps: Deps, sessionId: string): Promise<void> {
-  try {
-    const providerCheckout = await deps.payments.findCheckout(sessionId)
-    if (providerCheckout) await settleCheckout(deps, providerCheckout)
-  } catch (error) {
-    deps.log.warn({ err: error }, 'checkout status request to the provider failed')
-  }
 }
 
 async function stateOf(deps: Deps, checkout: StoredCheckout): Promise<CheckoutState> {

@@ -43,8 +43,7 @@ export async function openAtProvider(
       async (tx) => {
         // Another request may have opened it. An offer stays held for its member whether or not a page can be opened.
         const current = await checkoutStore(deps).findById(id, { tx })
-        const keepsSeat = checkout.isOffer === true
-        if (!current?.sessionId) await releaseCheckout(deps, { id, as: 'expired', keepsSeat, tx })
+        if (!current?.sessionId) await releaseCheckout(deps, { id, as: 'expired', keepsSeat: checkout.isOffer, tx })
       },
       { serializeBy: getSerializeKeysCheckout(checkout) },
     )

@@ -87,7 +87,7 @@ async function settleSeat(deps: Deps, { checkout, paid, isOwned, tx }: PaidInput
   const { paymentIntentId, paidAt } = paid
   const current = await checkoutStore(deps).findById(id, { tx })
   if (current?.status === 'paid') return 'settled before'
-  const seat = { paymentIntentId, paidAt, price, checkoutId: id, isCharge: checkout.isCharge === true }
+  const seat = { paymentIntentId, paidAt, price, checkoutId: id, isCharge: checkout.isCharge }
   const isHeld = current?.status === 'open' && bookingId !== null && isOwned
   const outcome = isHeld ? await confirmSeat(deps, { bookingId, ...seat, tx }) : 'lost'
   if (outcome === 'confirmed') {

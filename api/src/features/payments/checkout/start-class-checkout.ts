@@ -40,10 +40,6 @@ export async function startClassCheckout(
   const seat = { startsAt: quote.occurrence.startsAt, endsAt: quote.occurrence.endsAt, bookingDate: input.bookingDate }
   const count = clientAddress === undefined ? null : ({ limit: 'unpaidSeats', key: clientAddress } as const)
   let isCounted = false
-  const countHold = async () => {
-    if (count && !isCounted) await deps.limits.take(count)
-    isCounted = true
-  }
   const order: Order = {
     item: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toItem(quote) },
     shown: { details: formatWhen(deps, seat) },
@@ -60,7 +56,9 @@ export async function startClassCheckout(
       if (ownHold)
         throw new AppError('ALREADY_BOOKED', 'A seat of this class is already held for you. Please try again.')
       if (!member.isEmailVerified) throw emailNotVerified()
-      await countHold()
+      // Once, however often the transaction is repeated.
+      if (count && !isCounted) await deps.limits.take(count)
+      isCounted = true
       const hold = { checkoutId, expiresAt }
       const booking = await reserveSeat(deps, { user: member, quote: now, hold, tx })
       return { ...toItem(now), bookingId: booking.id }

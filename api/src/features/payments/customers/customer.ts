@@ -41,9 +41,7 @@ async function openCustomer(deps: Deps, { user, instead }: { user: User; instead
   return customerId
 }
 
-type Removal = { userId: string; customerId: string; tx: Tx }
-
-function queueCustomerRemoval(deps: Deps, { userId, customerId, tx }: Removal): Promise<void> {
+function queueCustomerRemoval(deps: Deps, { userId, customerId, tx }: { userId: string; customerId: string; tx: Tx }) {
   const job = { kind: 'customer-removal', cause: customerId, title: 'A closed account', userId } as const
   return deps.jobQueue.add({ ...job, payload: { customerId }, tx })
 }

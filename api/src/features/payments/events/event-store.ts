@@ -14,7 +14,7 @@ const schema = defineSchema({
 })
 schema.index({ status: 1, receivedAt: 1 })
 
-export type StoredEvent = Omit<DocumentOf<typeof schema>, '_id' | 'receivedAt'> & { id: string }
+export type StoredEvent = DocumentOf<typeof schema>
 export type EventJob = { eventId: string }
 
 /** Events of the payment provider, in our types: stored first, together with the job that applies each once. */
@@ -31,12 +31,7 @@ export const paymentEventStore = defineStore(({ database, jobQueue }) => {
       await jobQueue.add({ kind: 'payment-event', cause: _id, payload, title: type, tx })
       return true
     },
-    async findById(id: string): Promise<StoredEvent | null> {
-      const stored = await events.findById(id).lean()
-      if (!stored) return null
-      const { _id, receivedAt: _, ...event } = stored
-      return { id: _id, ...event }
-    },
+    findById: async (id: string): Promise<StoredEvent | null> => events.findById(id).lean(),
     async mark({ id, status, tx }: { id: string; status: 'applied' | 'given up' } & OptionalTx): Promise<void> {
       await events.updateOne({ _id: id }, { $set: { status } }, { session: tx })
     },

@@ -35,7 +35,7 @@ export const eventHandler = defineHandler<EventJob>({
 })
 
 // Each of them is safe to call repeatedly with the same event.
-async function applyEvent(deps: Deps, { id: eventId, at, subject }: StoredEvent): Promise<void> {
+async function applyEvent(deps: Deps, { _id: eventId, at, subject }: StoredEvent): Promise<void> {
   switch (subject.kind) {
     case 'checkout':
       return settleCheckout(deps, subject.checkout)

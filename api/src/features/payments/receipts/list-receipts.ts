@@ -3,7 +3,7 @@ import type { ProviderReceipt } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { buildPaymentHistory, loadPaymentLines, type PaymentLine, refundedCents } from './payment-history.ts'
+import { loadPaymentLines, type PaymentLine, refundedCents, toRecord, totalsOf } from './payment-history.ts'
 
 /**
  * A user's payments and refunds, newest first. All that the studio's own records have is in it, whatever the payment
@@ -15,7 +15,7 @@ export async function listReceipts(deps: Deps, { user }: { user: User }): Promis
     findProviderReceipts(deps, user),
   ])
   const invoiceIds = new Set(lines.flatMap(({ invoiceId }) => invoiceId ?? []))
-  const isMissing = (line: PaymentLine) => !provider?.some((one) => isSamePayment({ line, one, invoiceIds }))
+  const isMissing = (line: PaymentLine) => !provider?.some((receipt) => isSamePayment(line, receipt, invoiceIds))
   const receipts = [...(provider ?? []).map(({ receipt }) => receipt), ...lines.filter(isMissing).map(toReceipt)]
   return receipts.sort((a, b) => b.date.localeCompare(a.date))
 }
@@ -31,15 +31,12 @@ async function findProviderReceipts(deps: Deps, { stripeCustomerId }: User): Pro
   }
 }
 
-type Pair = { line: PaymentLine; one: ProviderReceipt; invoiceIds: ReadonlySet<string> }
-
-function isSamePayment({ line, one, invoiceIds }: Pair): boolean {
-  if (line.paymentIntentId) return line.paymentIntentId === one.paymentIntentId
-  if (line.invoiceId) return line.invoiceId === one.invoiceId
+function isSamePayment(line: PaymentLine, receipt: ProviderReceipt, invoiceIds: ReadonlySet<string>): boolean {
+  if (line.paymentIntentId) return line.paymentIntentId === receipt.paymentIntentId
+  if (line.invoiceId) return line.invoiceId === receipt.invoiceId
   // The first month of a plan is known by its checkout; its invoice is the one that no later month has.
-  return (
-    line.subscriptionId !== null && line.subscriptionId === one.subscriptionId && !invoiceIds.has(one.invoiceId ?? '')
-  )
+  const { subscriptionId, invoiceId } = receipt
+  return line.subscriptionId !== null && line.subscriptionId === subscriptionId && !invoiceIds.has(invoiceId ?? '')
 }
 
 function toReceipt(line: PaymentLine): Receipt {
@@ -65,6 +62,7 @@ function toReceipt(line: PaymentLine): Receipt {
 export async function listUserPayments(deps: Deps, userId: string): Promise<UserPayments> {
   const user = await userStore(deps).findById(userId)
   if (!user) throw notFound('There is no such user.')
-  const [history, provider] = await Promise.all([buildPaymentHistory(deps, userId), findProviderReceipts(deps, user)])
-  return { ...history, provider: provider?.map(({ receipt }) => receipt) ?? null }
+  const [lines, provider] = await Promise.all([loadPaymentLines(deps, { userId }), findProviderReceipts(deps, user)])
+  const receipts = provider?.map(({ receipt }) => receipt) ?? null
+  return { kept: lines.map(toRecord), totals: totalsOf(lines), provider: receipts }
 }

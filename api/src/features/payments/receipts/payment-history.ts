@@ -28,15 +28,6 @@ export type PaymentLine = {
 }
 type Of = { userId: string; tx?: Tx }
 
-/** From the studio's own record, latest first. The totals match those of the reports for this user. */
-export async function buildPaymentHistory(
-  deps: Deps,
-  userId: string,
-): Promise<{ kept: PaymentRecord[]; totals: PaymentTotals }> {
-  const lines = await loadPaymentLines(deps, { userId })
-  return { kept: lines.map(toRecord), totals: totalsOf(lines) }
-}
-
 export async function loadPaymentLine(
   deps: Deps,
   { paymentId, ...of }: Of & { paymentId: string },
@@ -58,7 +49,7 @@ export async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<
     ...months.map((month): PaymentLine => {
       const { invoiceId: id, subscriptionId, paidAt: at, amountCents: cents } = month
       return {
-        ...{ id, kind: 'subscription', title: chargeTitle({ charge: month, checkouts }), at, cents },
+        ...{ id, kind: 'subscription', title: chargeTitle(month), at, cents },
         ...{ paymentIntentId: null, checkoutId: null, invoiceId: id, subscriptionId },
         reversals: reversals.filter(({ invoiceId }) => invoiceId === id),
         dueRefunds: dueRefunds.filter(({ givenBack }) => givenBack?.paymentId === id),
@@ -106,7 +97,7 @@ export function refundableCents(line: PaymentLine): number {
   return Math.max(0, line.cents - refundedCents(line) - dueCents)
 }
 
-function toRecord(line: PaymentLine): PaymentRecord {
+export function toRecord(line: PaymentLine): PaymentRecord {
   const { id, kind, title, at, cents } = line
   const refunded = formatCents(refundedCents(line))
   const amounts = { amount: formatCents(cents), refunded, refundable: formatCents(refundableCents(line)) }
@@ -130,7 +121,7 @@ function disputeOf({ reversals }: PaymentLine): 'disputed' | 'lost in dispute' |
   return kinds.includes('dispute-lost') ? 'lost in dispute' : null
 }
 
-function totalsOf(lines: readonly PaymentLine[]): PaymentTotals {
+export function totalsOf(lines: readonly PaymentLine[]): PaymentTotals {
   const paid = lines.reduce((sum, { cents }) => sum + cents, 0)
   const refunded = lines.reduce((sum, line) => sum + refundedCents(line), 0)
   return { paid: formatCents(paid), refunded: formatCents(refunded), net: formatCents(paid - refunded) }

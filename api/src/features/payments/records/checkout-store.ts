@@ -48,10 +48,10 @@ const schema = defineSchema({
   subscriptionId: orNull(text),
   paymentIntentId: orNull(text),
   holdExpiresAt: instant,
-  isOffer: optional(flag),
-  isCharge: optional(flag),
+  isOffer: withDefault(flag, false),
+  isCharge: withDefault(flag, false),
   /** The address that its seat is held from, counted there until it is paid; null once it has ended. */
-  heldFrom: optional(orNull(text)),
+  heldFrom: orNull(text),
   /** It was ordered by a payment that takes days; its seat is kept until the class starts. */
   isPaymentUnderWay: withDefault(flag, false),
   /** The member gave it up: the end that the provider may report first is cancelled, not expired. */
@@ -99,18 +99,16 @@ export const checkoutStore = defineStore(({ database }) => {
     findBySession: (sessionId: string) => findOne({ sessionId }),
     findByPayment: (paymentIntentId: string, within?: OptionalTx) => findOne({ paymentIntentId }, within),
     findMany,
-    async findOpen({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) {
-      const open = await find({ userId, status: 'open' }, { tx })
-      return open.find((checkout) => checkout.itemKey === itemKey) ?? null
-    },
+    findOpen: ({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) =>
+      findOne({ userId, status: 'open', itemKey }, { tx }),
     openOf: (userId: string, within?: OptionalTx) => find({ userId, status: 'open' }, within),
     allOf: (userId: string) => find({ userId }),
     begunSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),
     /** The addresses of checkouts that can be paid, by id. */
     async urlsOf(ids: readonly string[]): Promise<Map<string, string>> {
-      const found = await findMany(ids)
-      return new Map(found.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])))
+      const all = await findMany(ids)
+      return new Map(all.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])))
     },
     /** Adds an open checkout. Call it after `lockMember`, so that a member has one for each thing. */
     async insert({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
