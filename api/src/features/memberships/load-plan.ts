@@ -35,7 +35,7 @@ export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
 }
 
 /** A booking as the previews show it, with what becomes of it. */
-export const showBooking = <Outcome>(booking: PausableBooking, outcome: Outcome) => {
+export const showBooking = <Outcome extends string>(booking: PausableBooking, outcome: Outcome) => {
   const { id, className, bookingDate, startsAt } = booking
   return { id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null, outcome }
 }
