@@ -67,19 +67,12 @@ export const refundHandler = defineHandler<RefundJob>({
     const paymentIntentId = refund.paymentIntentId ?? (await findPayment(deps, refund))
     if (!paymentIntentId) throw new Error(`the payment of refund ${id} is not known at the payment provider`)
     const key = round === 0 ? `refund:${id}` : `refund:${id}:${round}`
-    const eventId = `refund:${id}`
-    if (!givenBack) {
-      if (await isGone(deps, { paymentIntentId, cents: amountCents })) return withdraw(deps, id)
-      await deps.payments.refund({ key, paymentIntentId })
-      return completeRefund(deps, {
-        ...{ refund, paymentIntentId },
-        event: { eventId, kind: 'refunded', at: deps.clock.now(), cents: amountCents },
-      })
-    }
-    const done = await deps.payments.refundPart({ key, id, paymentIntentId, amountCents, isAgain: round > 0 })
-    // All of it went back in another way by now.
-    if (!done) return withdraw(deps, id)
-    const event = { eventId, kind: 'refunded', at: done.at, cents: done.refundedCents } as const
+    const done = givenBack
+      ? await deps.payments.refundPart({ key, id, paymentIntentId, amountCents, isAgain: round > 0 })
+      : await refundWhole(deps, { key, paymentIntentId, amountCents })
+    // It went back in another way by now.
+    if (!done) return deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
+    const event = { eventId: `refund:${id}`, kind: 'refunded', at: done.at, cents: done.refundedCents } as const
     await completeRefund(deps, { refund, paymentIntentId, event })
   },
   onHandled: async (deps, { payload: { refundId: id }, tx }) => {
@@ -95,17 +88,20 @@ async function findPayment(deps: Deps, { invoiceId, checkoutId }: StoredRefund):
   return checkout?.sessionId ? deps.payments.findPaymentOf({ sessionId: checkout.sessionId }) : null
 }
 
-/** Whether the money of a payment went back before, in a dispute or by an admin. */
-function isGone(deps: Deps, payment: { paymentIntentId: string; cents: number }): Promise<boolean> {
-  const { paymentIntentId, cents } = payment
-  return deps.inTransaction(async (tx) => {
-    if (await moneyBackStore(deps).isLost(payment, { tx })) return true
+/** Refunds what is left of a payment; null when all of it went back before, in a dispute or by an admin. */
+async function refundWhole(
+  deps: Deps,
+  { key, paymentIntentId, amountCents: cents }: { key: string; paymentIntentId: string; amountCents: number },
+) {
+  const isGone = await deps.inTransaction(async (tx) => {
+    if (await moneyBackStore(deps).isLost({ paymentIntentId, cents }, { tx })) return true
     const givenBack = await refundStore(deps).findGivenBack(paymentIntentId, { tx })
     return givenBack.length > 0 && (await moneyBackStore(deps).sumOf(paymentIntentId, { tx })) >= cents
   })
+  if (isGone) return null
+  await deps.payments.refund({ key, paymentIntentId })
+  return { at: deps.clock.now(), refundedCents: cents }
 }
-
-const withdraw = (deps: Deps, id: string) => deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
 
 type Completion = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }
 
