@@ -210,9 +210,9 @@ type ChangeMailInput = {
 
 export async function queuePlanChangedMail(deps: Deps, mailing: ChangeMailInput): Promise<void> {
   const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = mailing
-  const given = freeDays ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) } : {}
+  const credited = freeDays ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) } : {}
   const content = {
-    ...{ firstName: user.firstName, kind, isChargedNow, isByStudio, ...given },
+    ...{ firstName: user.firstName, kind, isChargedNow, isByStudio, ...credited },
     ...{ chargedOn: formatLongDay(charge.on), charge: formatMoney(charge.amount) },
   }
   const key = `membership-${kind}:${membershipId}:${deps.clock.now().getTime()}`

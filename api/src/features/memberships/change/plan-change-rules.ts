@@ -42,8 +42,8 @@ export function putOff(
   subscription: ProviderSubscription,
   timeZone: string,
 ): StoredUpcoming | null {
-  const isTold = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
+  const isAtProvider = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
   const isLate = subscription.periodStart > upcoming.periodStart
-  if (upcoming.cause !== 'member' || upcoming.isTakenBack || isTold || !isLate) return null
+  if (upcoming.cause !== 'member' || upcoming.isTakenBack || isAtProvider || !isLate) return null
   return { ...upcoming, periodStart: subscription.periodStart, on: dayIn(subscription.periodEnd, timeZone) }
 }
