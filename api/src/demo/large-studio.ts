@@ -176,6 +176,7 @@ function makeBooking(deps: Deps, { occurrenceId, occurrence, person, place }: Bo
     ...{ sessionId: `cs_large_${checkoutId.toHexString()}`, checkoutUrl: null, bookingId: bookingId.toHexString() },
     ...{ enrollmentId: null, subscriptionId: null, paymentIntentId, holdExpiresAt: createdAt },
     ...{ isPaymentUnderWay: false, isGivenUp: false, isRefunded: false, paidAt: createdAt, createdAt },
+    ...{ isOffer: false, isCharge: false, heldFrom: null },
   }
   return { booking, checkout: paid > 0 ? checkout : null }
 }

@@ -3,7 +3,7 @@ import { PermanentFailure } from '../../platform/queue/job-queue.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { leaveMembership, previewLeaving } from './leave/leave-membership.ts'
+import { leaveMembership, prepareLeaving } from './leave/leave-membership.ts'
 import { applyPlanRequest } from './plan-request.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
@@ -13,7 +13,7 @@ const { aPlan: aNewPlan, at, overview, pause, planAt, renew, resume, subjectsTo 
 
 /** Without a session, which ends within a month. */
 async function leave({ user: { id: userId } }: Person) {
-  const { version, ...seen } = await previewLeaving(studio.deps, { userId })
+  const { version, ...seen } = (await prepareLeaving(studio.deps, { userId })).preview
   await applyPlanRequest(studio.deps, leaveMembership, { request: { userId }, input: { version } })
   return seen
 }
