@@ -99,8 +99,11 @@ export const checkoutStore = defineStore(({ database }) => {
     findBySession: (sessionId: string) => findOne({ sessionId }),
     findByPayment: (paymentIntentId: string, within?: OptionalTx) => findOne({ paymentIntentId }, within),
     findMany,
-    findOpen: ({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) =>
-      findOne({ userId, status: 'open', itemKey }, { tx }),
+    async findOpen({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) {
+      // By its index alone, with which few conflict: the embedded engine scans the collection for one more condition.
+      const open = await find({ userId, status: 'open' }, { tx })
+      return open.find((checkout) => checkout.itemKey === itemKey) ?? null
+    },
     openOf: (userId: string, within?: OptionalTx) => find({ userId, status: 'open' }, within),
     allOf: (userId: string) => find({ userId }),
     begunSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
