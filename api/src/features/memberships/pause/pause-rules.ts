@@ -89,7 +89,7 @@ function choiceOf({ plan, start, now, timeZone, limits }: { plan: PlanFacts; sta
 export type BookingInPause = { id: string; start: Date; cancelBy: Date; isFree: boolean }
 
 /** What a pause, or another end of it, does: shown before it is done, and then done exactly. Amounts in cents. */
-export type PauseEffect = {
+type PauseEffect = {
   start: PauseStart
   from: Date
   until: Date
