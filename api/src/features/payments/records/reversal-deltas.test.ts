@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DisputeKind, type ReversalEvent, reversalDeltas } from './reversal-deltas.ts'
+import { type ReversalEvent, reversalDeltas } from './reversal-deltas.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
 const refunded = (eventId: string, hour: number, cents: number): ReversalEvent => ({
@@ -44,7 +44,7 @@ test.each<[string, ReversalEvent[], Record<string, number>]>([
   ['within one second less comes before more', [refunded('b', 1, 900), refunded('a', 1, 400)], { a: 400, b: 500 }],
   ['a refund that fails takes it off', [refunded('a', 1, 500), failed('f', 3, 500)], { a: 500, f: -500 }],
   [
-    'a failure that is told three times takes it off once, at the first',
+    'a failure that is reported three times takes it off once, at the first',
     [refunded('a', 1, 500), failed('g', 4, 500), failed('f', 3, 500), failed('h', 4, 500)],
     { a: 500, f: -500, g: 0, h: 0 },
   ],
@@ -83,9 +83,9 @@ function reports(steps: Array<{ fails: boolean; isLost: boolean; cents: number }
 
 const sum = (differences: Map<string, number>) => [...differences.values()].reduce((all, cents) => all + cents, 0)
 
-test('any order and duplication of tellings gives the same differences, and their sum is what has gone back [MONEY-19]', () => {
+test('any order and duplication of reports gives the same differences, and their sum is what has gone back [MONEY-19]', () => {
   const shuffled = history.chain((steps) => {
-    const { events, back } = tellings(steps)
+    const { events, back } = reports(steps)
     const order = fc.shuffledSubarray(events, { minLength: events.length })
     return fc.record({ order, again: fc.subarray(events), all: fc.constant(events), back: fc.constant(back) })
   })
