@@ -107,7 +107,7 @@ function payHeldSeat(
     shown: { details: payment.when },
     saleEndsAt: endsAt,
     takenCode: 'ALREADY_BOOKED',
-    serializeBy: turnsOf(booking),
+    serializeBy: getSerializeKeys(booking),
     hold: async ({ checkoutId, tx }) => {
       const isHeld = await attachSeatCheckout(deps, { bookingId, checkoutId, tx })
       if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is no longer held for you.')
