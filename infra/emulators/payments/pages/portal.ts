@@ -85,7 +85,7 @@ function subscriptionForm(account: Account, subscription: Subscription): Markup 
   const unpaid = getUnpaidInvoice(account, subscription)
   const button = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button> `
   return html`<form method="post"><input type="hidden" name="subscription" value="${id}">
-<p>${money(items.data[0]?.price.unit_amount ?? 0)} per month, ${status.replace('_', ' ')}, ${ends ? 'ends' : 'until'} ${day(getPeriod(subscription).end)}.</p>
+<p>${money(items.data[0]?.price.unit_amount ?? 0)} per month, ${status.replace('_', ' ')}, ${ends ? 'ends' : 'until'} ${day(getPeriod(subscription).end)}.${ends ? ' Nothing more will be charged.' : ''}</p>
 ${unpaid ? button('pay-invoice', `Pay ${money(unpaid.amount_due)} now`) : ''}
 ${status === 'canceled' ? '' : ends ? button('resume', 'Resume subscription') : button('cancel', 'Cancel at period end')}</form>`
 }
