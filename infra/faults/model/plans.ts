@@ -18,8 +18,7 @@ export const isMember = ({ isGranted, plan }: Person): boolean => isGranted || (
 
 export function subscribe(model: Model, who: Person): string {
   if (who.plan || who.isGranted) return 'ALREADY_SUBSCRIBED'
-  const { now } = model
-  const period = { anchor: now, periodStart: now, paidUntil: monthAfter(now, now) }
+  const period = { anchor: model.now, periodStart: model.now, paidUntil: monthAfter(model.now, model.now) }
   who.plan = { ...period, isEnding: false, cardPays: true, pause: null, unpaid: null }
   model.payments.push({ who, cents: MONTH_CENTS, refunded: 0 })
   mail(model, who, 'membership-started')

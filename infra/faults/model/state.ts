@@ -57,8 +57,7 @@ export const START = toInstant(FIRST_DAY, '10:00')
 /** When those who are members at the start subscribed: their plans renew two days after it. */
 export const SUBSCRIBED_AT = toInstant('2026-02-04', '10:00')
 export const PEOPLE = 5
-const WEEKS = 5
-/** Two classes that overlap, and one that costs nothing. */
+/** Two classes that overlap, and one that costs nothing; each meets in five weeks. */
 const CLASSES = [
   { price: 2500, capacity: 2, weekday: 2, from: '18:00', until: '19:00' },
   { price: 3000, capacity: 1, weekday: 2, from: '18:30', until: '19:30' },
@@ -67,7 +66,7 @@ const CLASSES = [
 
 export function newModel(): Model {
   const classes = CLASSES.map((facts, place) => ({ ...facts, place }))
-  const dates = Array.from({ length: WEEKS * classes.length }, (_, place) => {
+  const dates = Array.from({ length: 5 * classes.length }, (_, place) => {
     const studioClass = classes[place % classes.length] as StudioClass
     const day = plusDays(FIRST_DAY, 7 * Math.floor(place / classes.length) + studioClass.weekday - 1)
     const [startsAt, endsAt] = [toInstant(day, studioClass.from), toInstant(day, studioClass.until)]

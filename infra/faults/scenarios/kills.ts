@@ -9,7 +9,7 @@ import { type OccurrenceRef, openOccurrence, openScene, type Result, type Scene 
 type Answered = { booked: Set<string>; cancelled: Set<string>; counts: Record<string, number>; confirmations: number }
 type Play = { scene: Scene; answered: Answered; occurrences: readonly OccurrenceRef[]; isOver: () => boolean }
 
-const ANSWERS_BETWEEN_KILLS = 20
+const ANSWERS_BETWEEN_KILLS = 10
 
 /**
  * Kills a process repeatedly (SIGKILL) while users book, cancel, pay and are refunded. Afterwards nothing is half done:
@@ -63,7 +63,7 @@ async function note<Answer>({ answered: { counts } }: Play, call: Promise<Outcom
   const outcome = await call
   counts[outcome.name] = (counts[outcome.name] ?? 0) + 1
   // People look again in a moment, and do not take the processor from one that starts.
-  if (outcome.status === 0) await pause(100)
+  if (outcome.status === 0) await pause(200)
   return outcome
 }
 
