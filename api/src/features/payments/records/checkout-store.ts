@@ -100,7 +100,6 @@ export const checkoutStore = defineStore(({ database }) => {
     findByPayment: (paymentIntentId: string, within?: OptionalTx) => findOne({ paymentIntentId }, within),
     findMany,
     async findOpen({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) {
-      // By its index alone, with which few conflict: the embedded engine scans the collection for one more condition.
       const open = await find({ userId, status: 'open' }, { tx })
       return open.find((checkout) => checkout.itemKey === itemKey) ?? null
     },
