@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { startEmulators } from '../testing/emulators.ts'
 import { createSmtpMailer, type OutgoingMail } from './smtp-mailer.ts'
 
+const emulators = await startEmulators()
 const from = 'Stillwater <hello@stillwater.example>'
 const mail: OutgoingMail = {
   id: '6b01b216662d9d80630aef39',
@@ -15,7 +16,6 @@ const mail: OutgoingMail = {
 }
 
 test('a mail arrives as plain text and HTML with an id that stays the same, and injected lines or commas add no recipient', async () => {
-  const emulators = await startEmulators()
   const mailer = createSmtpMailer({ url: emulators.env.SMTP_URL, from })
   await mailer.send(mail)
   const injected = { subject: 'Hello\r\nBcc: victim@example.com', to: 'ann@example.com,victim@example.com' }
