@@ -8,8 +8,8 @@ import {
   type Instructor,
   lastBookableDay,
   type Occurrence,
+  resolvePayer,
   type StudioClass,
-  seatOffer,
   startOfDayIn,
   type User,
 } from '@studio/contract'
@@ -42,7 +42,7 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
     const { date, id: scheduleId = null, startsAt = null, capacity = 0, bookedCount = 0 } = occurrence
     const start = new Date(startsAt ?? startOfDayIn(date, timeZone))
     const { dropInPrice: price, category } = studioClass
-    const { payer, isFree, refusals } = seatOffer({
+    const { payer, isFree, refusals } = resolvePayer({
       user,
       membership: user.membership,
       startsAt: start,

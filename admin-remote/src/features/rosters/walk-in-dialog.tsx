@@ -1,7 +1,7 @@
 import type { Failure } from '@studio/client/attempt'
 import { staffFreeSeatLabels, staffPaymentText } from '@studio/client/payment-labels'
 import { useCountedRead, useRead } from '@studio/client/reading'
-import { formatEmail, type Occurrence, type StudioClass, seatOffer, type User } from '@studio/contract'
+import { formatEmail, type Occurrence, resolvePayer, type StudioClass, type User } from '@studio/contract'
 import { Button, Checkbox, Dialog, Field, Input, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -153,6 +153,6 @@ function People({ words, item, reason, onBooked, onFailure }: PeopleProps) {
 
 function payText({ user, item, studioClass }: { user: User; item: WalkInDate; studioClass: StudioClass }): string {
   const { dropInPrice: price, category } = studioClass
-  const offer = seatOffer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price, category })
+  const offer = resolvePayer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price, category })
   return offer.isFree ? staffFreeSeatLabels[offer.payer] : staffPaymentText({ payment: 'at-desk', amount: price })
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MembershipTerms } from '../responses/people.ts'
 import { membershipTerms } from '../testing/people.ts'
 import { startOfDayIn } from './days.ts'
-import { type EntitlementInput, entitlement, keepsFreeSeat, seatOffer } from './entitlement.ts'
+import { type EntitlementInput, entitlement, keepsFreeSeat, resolvePayer } from './entitlement.ts'
 import type { MembershipFields } from './membership.ts'
 
 const monthly = (facts: Partial<MembershipFields> = {}): MembershipFields => ({
@@ -129,15 +129,15 @@ describe('who pays for a seat', () => {
 
   it('a class that costs nothing is free for a user who would pay [MEMBERSHIP-1]', () => {
     const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null }))
-    expect(seatOffer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
-    expect(seatOffer({ ...input, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
+    expect(resolvePayer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
+    expect(resolvePayer({ ...input, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
   })
 })
 
 it('a class that costs nothing uses no trial up [TRIALS-2]', () => {
   const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true }))
-  expect(seatOffer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
-  expect(seatOffer({ ...input, price: '25.00' })).toMatchObject({ payer: 'trial', isFree: true })
+  expect(resolvePayer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
+  expect(resolvePayer({ ...input, price: '25.00' })).toMatchObject({ payer: 'trial', isFree: true })
 })
 
 describe('a seat that was booked for nothing', () => {

@@ -58,7 +58,7 @@ export function keepsFreeSeat({ user, ...rest }: EntitlementInput): boolean {
  * What a seat means for one user: who pays for it, and whether it costs the user nothing. A class without a price uses
  * no trial up.
  */
-export function seatOffer({ price, user, ...input }: EntitlementInput & { price: Money }) {
+export function resolvePayer({ price, user, ...input }: EntitlementInput & { price: Money }) {
   const hasNoPrice = toCents(price) === 0
   const { payer, refusals } = entitlement({ ...input, user: hasNoPrice ? { ...user, hasTrialPass: false } : user })
   return { payer, refusals, isFree: payer !== 'person' || hasNoPrice }

@@ -46,7 +46,7 @@ function asFacts(facts: unknown): never {
 
 type NewMail<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string }
 
-/** `key` names the event (`booking-confirmed:<id>`), so that a repeated event mails once. */
+/** `key` names an event that may be repeated (`waitlist-offer:<id>`) and mails once. Without one each call mails. */
 export async function queueMail<Facts>(
   deps: Deps,
   { tx, key, template, to, facts }: NewMail<Facts> & { tx?: Tx },

@@ -44,7 +44,10 @@ export const userStore = defineStore(({ database }) => {
     model: users,
     findById: async (id: string, { tx }: OptionalTx = {}) =>
       isEntityId(id) ? findOne({ _id: new Types.ObjectId(id) }, { tx }) : null,
-    /** Serializes changes of one member's bookings and plan; null for an unknown id and a closed account. */
+    /**
+     * Serializes changes of one member's bookings and plan: it writes the account, so that two transactions that call it
+     * conflict. Null for an unknown id and a closed account.
+     */
     async lock({ id, tx }: { id: string; tx: Tx }): Promise<User | null> {
       if (!isEntityId(id)) return null
       const update = users.findByIdAndUpdate(id, { $inc: { turns: 1 } }, { projection, session: tx })

@@ -6,15 +6,16 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { showBooking, toBookingResponse } from '../lists/show-booking.ts'
 import { paymentRequired } from './booking-errors.ts'
 import { bookingStore } from './booking-store.ts'
-import { getSerializeKeys, limitDaily, lockMember } from './lock-member.ts'
+import { limitDaily } from './limit-daily.ts'
+import { getSerializeKeys, lockMember } from './lock-member.ts'
 import { quoteSeat } from './quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
 
 /**
  * Books a class that costs the member nothing, in one transaction: locks the member, finds the occurrence with its price,
  * refuses a conflict or a full class, counts the seat, stores the booking, ends what they no longer wait for, and queues
- * the mail. Throws the first refusal in the order of the handbook (BOOKING-1). An own open checkout or offer of the seat
- * becomes the booking.
+ * the mail. An own open checkout or offer of the seat becomes the booking. Throws the first that applies of RATE_LIMITED,
+ * UNAUTHORIZED, what `quoteSeat` and `assertSeatAvailable` throw, and PAYMENT_REQUIRED.
  */
 export async function bookClass(
   deps: Deps,
@@ -25,8 +26,9 @@ export async function bookClass(
     const quote = await quoteSeat(deps, { user, input, tx })
     const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
     if (!quote.isFree) throw paymentRequired(quote)
-    const booking = await reserveSeat(deps, { user, quote, ownHold, requestId, tx })
-    return { booking, ...quote, location: quote.occurrence.location }
+    const booking = await reserveSeat(deps, { user, quote, replaces: ownHold, requestId, tx })
+    const { studioClass, instructorName, occurrence } = quote
+    return { booking, studioClass, instructorName, location: occurrence.location }
   }
   const serializeBy = getSerializeKeys({ ...input, userId: actor.id })
   try {
@@ -35,11 +37,10 @@ export async function bookClass(
     )
     return showBooking(booked)
   } catch (error) {
-    // The proxy repeats a request whose process died; it may have been booked before that.
-    const isRepeated = error instanceof AppError && error.code === 'ALREADY_BOOKED'
-    const [earlierBooking] = isRepeated
-      ? await bookingStore(deps).find({ userId: actor.id, bookedByRequest: requestId })
-      : []
+    // The proxy repeats a request whose process died, perhaps after it had booked. Whoever has the seat is never told
+    // CLASS_FULL, so a rush for the last seats skips the look.
+    if (!(error instanceof AppError) || error.code === 'CLASS_FULL') throw error
+    const [earlierBooking] = await bookingStore(deps).find({ userId: actor.id, bookedByRequest: requestId })
     if (!earlierBooking) throw error
     return toBookingResponse(deps, earlierBooking)
   }

@@ -49,7 +49,7 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
       if (!user) throw notFound('We could not find this person.')
       const quote = await quoteSeat(deps, { user, input, atDesk: true, tx })
       const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
-      const made = await reserveSeat(deps, { user, ownHold, ...desk.toReservation(quote), tx })
+      const made = await reserveSeat(deps, { user, replaces: ownHold, ...desk.toReservation(quote), tx })
       const { classId, date, scheduleId } = quote.occurrence
       const after = { userId, username: user.username, classId, date, scheduleId, ...desk.facts }
       const act = { actor: desk.actor, what: desk.what, entity: { kind: 'booking', id: made.id }, after }

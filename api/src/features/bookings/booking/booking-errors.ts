@@ -59,11 +59,11 @@ export async function classFull(
   const terms = getWaitlistTerms(env, studioClass)
   if (!terms.isOn) return new AppError('CLASS_FULL', sentence)
   const hasList = occurrence.nextNumber > 1
-  const { length } = hasList ? await waitlistStore(deps).numbersWaiting(occurrence.id, { tx }) : []
+  const waiting = hasList ? await waitlistStore(deps).numbersWaiting(occurrence.id, { tx }) : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
   const closesAt = waitlistClosesAt({ startsAt, closesMinutes: terms.closesMinutes })
-  const open = clock.now() < closesAt && length < terms.mostWaiting
-  return new AppError('CLASS_FULL', sentence, { extra: { waitlist: { length, open } } })
+  const open = clock.now() < closesAt && waiting.length < terms.mostWaiting
+  return new AppError('CLASS_FULL', sentence, { extra: { waitlist: { length: waiting.length, open } } })
 }
 
 export function paymentRequired(

@@ -16,7 +16,11 @@ test('an account books and cancels so many times a day over all processes, then 
     const { answer } = await book(time === 1 ? secondProcess : studio)
     expect((await cancel(answer.id)).status).toBe(200)
   }
-  const { answer: last } = await book()
+  const headers = { 'X-Request-Id': 'a'.repeat(32) }
+  const bookLast = () => studio.call('bookClass', { as: ann, body: { classId, bookingDate }, headers })
+  const { answer: last } = await bookLast()
+  // The proxy repeats it when its process died: the day's last booking is answered, not refused.
+  expect(await bookLast()).toMatchObject({ status: 201, answer: { id: last.id } })
   const refused = await cancel(last.id)
   expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(80_000)

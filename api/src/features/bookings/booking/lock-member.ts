@@ -19,13 +19,3 @@ export const getSerializeKeys = (seat: { userId: string; classId: string; bookin
   `member:${seat.userId}`,
   `seats:${seat.classId}:${seat.bookingDate}`,
 ]
-
-/**
- * Counts work that succeeds towards its account's day, so that nobody fills mailboxes and lists; RATE_LIMITED past the
- * limit. Admins have none.
- */
-export const limitDaily = <Result>(
-  { limits }: Deps,
-  { limit, user }: { limit: 'bookings' | 'cancellations'; user: User },
-  work: () => Promise<Result>,
-): Promise<Result> => (user.role === 'admin' ? work() : limits.takeFor({ limit, key: user.id }, work))

@@ -7,9 +7,9 @@ import {
   findHoliday,
   lastBookableDay,
   type MembershipRefusal,
+  resolvePayer,
   type SeatPayer,
   type StudioClass,
-  seatOffer,
   toCents,
   type User,
 } from '@studio/contract'
@@ -56,7 +56,8 @@ type QuoteInput = { user: User; input: BookingInput; atDesk?: boolean; tx?: Tx |
 
 /**
  * The occurrence that a user means, with its price for them. Throws, in this order, NOT_FOUND, DATE_PAST, NOT_SCHEDULED
- * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW.
+ * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Inside a transaction it also stores the occurrence of a
+ * class that meets on any date, when nobody has booked that date before.
  */
 export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }: QuoteInput): Promise<SeatQuote> {
   const { bookingDate: date, scheduleId } = input
@@ -64,7 +65,7 @@ export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }:
   const today = deps.clock.today()
   const studioClass = await classStore(deps).findById(input.classId, { tx })
   if (!studioClass?.isActive) throw unknownClass()
-  const occurrences = await findOccurrences(deps, { studioClass, date, scheduleId, tx })
+  const occurrences = await findOrAddOccurrences(deps, { studioClass, date, scheduleId, tx })
   if (date < today) throw datePast()
   if (occurrences.length === 0) throw await notScheduled(deps, { classId: studioClass.id, scheduleId, date, tx })
   const occurrence = occurrences.find(({ startsAt, endsAt }) => {
@@ -80,8 +81,8 @@ export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }:
 
 type DateInput = { studioClass: StudioClass; date: Day; scheduleId?: string | null | undefined; tx?: Tx | undefined }
 
-/** What takes place of a class on a date, soonest first; throws NOT_FOUND for a schedule of another class. */
-async function findOccurrences(deps: Deps, input: DateInput): Promise<StoredOccurrence[]> {
+/** The occurrences of a class on a date, soonest first; throws NOT_FOUND for a schedule of another class. */
+async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<StoredOccurrence[]> {
   const { studioClass, date, scheduleId, tx } = input
   const stored = await occurrenceStore(deps).ofClassOn({ classId: studioClass.id, date, tx })
   const scheduled = stored.filter((occurrence) => isOfSchedule(occurrence, scheduleId))
@@ -132,7 +133,7 @@ export function quoteOccurrence(
   const startsAt = occurrence.startsAt ?? dayStart
   const { dropInPrice: price, category } = studioClass
   const list = toCents(price)
-  const { isFree, payer, refusals } = seatOffer({ user, membership: user.membership, startsAt, price, category })
+  const { isFree, payer, refusals } = resolvePayer({ user, membership: user.membership, startsAt, price, category })
   const membershipRefusal = refusals.find((refusal) => refusal.payer === 'membership')?.reason ?? null
   return {
     ...{ studioClass, occurrence, instructorName, isFree, payer, membershipRefusal },

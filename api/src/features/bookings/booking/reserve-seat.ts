@@ -5,7 +5,7 @@ import { occurrenceStore } from '../../calendar/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
 import { endCheckoutOf } from '../holds/end-hold.ts'
 import { queueConfirmation } from '../mails/queue-booking-mails.ts'
-import { useTrialPass } from '../trial-passes/index.ts'
+import { redeemTrialPass } from '../trial-passes/index.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 import { classFull, conflictError, paymentRequired } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type NewBooking, type StoredBooking } from './booking-store.ts'
@@ -30,7 +30,8 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
     if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
     return null
   }
-  // Once its window is over the seat of an offer is the next one's, even in the seconds before the job ends it.
+  // Once its window is over the seat of an offer is the next one's, even in the seconds before the job ends it. An
+  // expired hold of a checkout is promised to nobody else, so its owner may still have it.
   if (ownHold.waitlistEntryId && isExpiredHold(ownHold, now)) throw await classFull(deps, { quote, tx })
   const checkout = ownHold.checkoutId ? await checkoutStore(deps).findById(ownHold.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay)
@@ -39,9 +40,9 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
 }
 
 export type Reservation = SeatInput & {
-  /** The member's own hold of the seat, which the booking takes over. */
-  ownHold?: StoredBooking | null
-  /** The seat is only held until an instant: by a checkout, or without one as an offer. */
+  /** The member's own hold of the seat, which the booking takes the place of. */
+  replaces?: StoredBooking | null
+  /** The seat is only held until an instant: for a checkout, or as an offer, which has a checkout once it is being paid. */
   hold?: { checkoutId: string | null; expiresAt: Date }
   /** Booked by staff at the desk; with an instant when the person is here already. */
   walkIn?: { checkedInAt: Date | null }
@@ -56,13 +57,14 @@ export type Reservation = SeatInput & {
  * One that is confirmed uses up a trial, ends what the member no longer waits for, and is mailed.
  */
 export async function reserveSeat(deps: Deps, reservation: Reservation): Promise<StoredBooking> {
-  const { user, quote, ownHold, hold, note, tx } = reservation
-  if (ownHold) {
+  const { user, quote, replaces, hold, note, tx } = reservation
+  if (replaces) {
     // Its seat stays counted, so that nobody else gets it in between.
-    await bookingStore(deps).end({ booking: ownHold, end: { by: 'checkout', at: deps.clock.now() }, tx })
-    await endCheckoutOf(deps, { booking: ownHold, as: 'cancelled', tx })
+    await bookingStore(deps).end({ booking: replaces, end: { by: 'checkout', at: deps.clock.now() }, tx })
+    await endCheckoutOf(deps, { booking: replaces, as: 'cancelled', tx })
   } else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
   const booking = await bookingStore(deps).insert({ booking: toNewBooking(deps, reservation), tx })
+  // A hold has none of the effects of a booking before it is confirmed.
   if (hold) return booking
   if (booking.freeBy === 'trial') await spendTrial(deps, { booking, quote, tx })
   await closeMatchingEntries(deps, { booking, note, tx })
@@ -70,13 +72,14 @@ export async function reserveSeat(deps: Deps, reservation: Reservation): Promise
   return booking
 }
 
+/** Counts a seat of an occurrence that this transaction has read: a concurrent change makes the write conflict. */
 export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   await occurrenceStore(deps).count({ id, by: 1, tx })
   deps.metrics.noteSeat({ change: 'taken', tx })
 }
 
 function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
-  const { user, quote, ownHold, hold, walkIn, requestId = null, waitlistEntryId } = reservation
+  const { user, quote, replaces, hold, walkIn, requestId = null, waitlistEntryId } = reservation
   const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   return {
     ...{ id: deps.ids.next(), userId: user.id, createdAt: deps.clock.now() },
@@ -88,7 +91,7 @@ function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
     holdExpiresAt: hold?.expiresAt ?? null,
     ...(walkIn && { isWalkIn: true, ...walkIn }),
     bookedByRequest: requestId,
-    waitlistEntryId: waitlistEntryId ?? ownHold?.waitlistEntryId ?? null,
+    waitlistEntryId: waitlistEntryId ?? replaces?.waitlistEntryId ?? null,
     // An offer uses nothing up until it is accepted.
     freeBy: hold ? null : quote.freeBy,
   }
@@ -98,5 +101,5 @@ type Spending = { booking: Pick<StoredBooking, 'id' | 'userId'>; quote: SeatQuot
 
 /** Uses the free class of a trial for a booking; throws PAYMENT_REQUIRED when it is used already. */
 export async function spendTrial(deps: Deps, { booking: { id, userId }, quote, tx }: Spending): Promise<void> {
-  if (!(await useTrialPass(deps, { userId, bookingId: id, tx }))) throw paymentRequired(quote)
+  if (!(await redeemTrialPass(deps, { userId, bookingId: id, tx }))) throw paymentRequired(quote)
 }

@@ -7,7 +7,7 @@ import type { StoredBooking } from './booking-store.ts'
 type Span = { startsAt: Date | null; endsAt: Date | null }
 export type TimedSeat = Span & { classId: string; scheduleId: string | null }
 
-/** Whether an occurrence takes place by a schedule: by this one, or without one given by any. */
+/** Whether an occurrence takes place by the given schedule, or by any when none is given. */
 export const isOfSchedule = (occurrence: StoredOccurrence, scheduleId: string | null | undefined): boolean =>
   occurrence.status === 'scheduled' &&
   occurrence.scheduleId !== null &&

@@ -4,6 +4,6 @@ export {
   forgetTrialRequest,
   giveTrialPassBack,
   makeTrialPass,
+  redeemTrialPass,
   trialMail,
-  useTrialPass,
 } from './trial-passes.ts'

@@ -20,7 +20,7 @@ export async function attachTrialPass(
 type PassUse = { userId: string; bookingId: string; tx: Tx }
 
 /** Uses the pass of an account for a booking, under the lock of its bookings; false when there is none to use. */
-export async function useTrialPass(deps: Deps, { userId, bookingId, tx }: PassUse): Promise<boolean> {
+export async function redeemTrialPass(deps: Deps, { userId, bookingId, tx }: PassUse): Promise<boolean> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (!pass || pass.bookingId) return false
   await trialPassStore(deps).change({ id: pass.id, changes: { bookingId, bookedAt: deps.clock.now() }, tx })

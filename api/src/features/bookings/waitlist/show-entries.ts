@@ -1,7 +1,7 @@
 import {
   formatCents,
   isCurableMiss,
-  seatOffer,
+  resolvePayer,
   type User,
   type WaitlistEnd,
   type WaitlistEntry,
@@ -75,7 +75,7 @@ async function showEntry(deps: Deps, { entry, user, occurrence }: EntryInput): P
   const startsAt = getStart(deps, entry)
   const { price } = occurrence
   const { category } = occurrence.class
-  const { isFree } = seatOffer({ user, membership: user.membership, startsAt, price, category })
+  const { isFree } = resolvePayer({ user, membership: user.membership, startsAt, price, category })
   return {
     id: entry.id,
     classId: entry.classId,

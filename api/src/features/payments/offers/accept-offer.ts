@@ -1,4 +1,4 @@
-import { type OfferAccepted, seatOffer, type User } from '@studio/contract'
+import { type OfferAccepted, resolvePayer, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -15,7 +15,7 @@ import {
   type StoredEntry,
   waitlistStore,
 } from '../../bookings/index.ts'
-import { useTrialPass } from '../../bookings/trial-passes/index.ts'
+import { redeemTrialPass } from '../../bookings/trial-passes/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { startBookingCheckout } from '../checkout/index.ts'
 import { checkoutStore } from '../records/index.ts'
@@ -58,7 +58,7 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   if (checkout?.isPaymentUnderWay) return false
   const startsAt = held.startsAt ?? startOfDay({ clock: deps.clock, day: held.bookingDate })
   const { dropInPrice: price, category } = studioClass
-  const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price, category })
+  const { isFree, payer } = resolvePayer({ user, membership: user.membership, startsAt, price, category })
   const { id, price: offered } = held
   const { list } = offered
   if (!isFree) {
@@ -66,7 +66,7 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
     if (offered.paid === 0) await bookingStore(deps).change({ booking: held, changes, tx })
     return false
   }
-  const isTrial = payer === 'trial' && (await useTrialPass(deps, { userId: user.id, bookingId: id, tx }))
+  const isTrial = payer === 'trial' && (await redeemTrialPass(deps, { userId: user.id, bookingId: id, tx }))
   const free = { ...offered, discount: list, paid: 0 }
   const changes = { price: free, freeBy: isTrial ? ('trial' as const) : null, checkoutId: null }
   const accepted = await bookingStore(deps).change({ booking: held, changes, tx })
