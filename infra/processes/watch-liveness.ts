@@ -14,7 +14,7 @@ type Watch = {
   onHang: (words: string) => void
 }
 
-const INTERVAL = 1000
+const INTERVAL = 4000
 const SILENCES = 3
 
 /**

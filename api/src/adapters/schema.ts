@@ -15,7 +15,7 @@ type Document<F extends Fields> = {
 } & { [Name in keyof F as F[Name] extends OptionalField<unknown> ? Name : never]?: TypeOf<F[Name]> }
 type WithId<F extends Fields> = (F extends { _id: unknown } ? unknown : { _id: Types.ObjectId }) & Document<F>
 /** Shows the fields of a type in one object. */
-type Flat<Type> = { [Name in keyof Type]: Type[Name] }
+type Flat<Type> = { -readonly [Name in keyof Type]: Type[Name] }
 
 const required = <Type>(definition: object): Field<Type> =>
   ({ required: true, ...definition }) as unknown as Field<Type>

@@ -9,7 +9,7 @@ import { membershipHistory, noPlan } from '../features/memberships/index.ts'
 import { checkoutStore } from '../features/payments/records/index.ts'
 import { isProduction } from '../platform/env.ts'
 import { hoursBefore, spanOn, startOfDay } from '../platform/studio-time.ts'
-import { searchFields } from '../platform/text-search.ts'
+import { toSearch } from '../platform/text-search.ts'
 import { demoPassword } from './demo-people.ts'
 
 /** How large a studio is made, and how many days its history reaches back. */
@@ -59,8 +59,9 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
       ...{ _id, username, usernameKey: username, usernameLook: username, email, password, firstName, lastName },
       ...{ profileImageUrl: null, membershipType: isMember ? 'monthly' : 'none' },
       ...{ membershipStatus: isMember ? 'active' : null, membershipEndsAt: null, cancelAtPeriodEnd: false },
-      ...{ hasPlan: isMember, role: 'user', emailVerifiedAt: since, isClosed: false },
-      ...{ ...searchFields([username, email, firstName, lastName]), createdAt: since, updatedAt: since },
+      ...{ planCovers: null, membershipTerms: null, role: 'user', emailVerifiedAt: since, resetId: null },
+      ...{ search: toSearch([username, email, firstName, lastName]), tags: [], tagKeys: [], isClosed: false },
+      ...{ createdAt: since, updatedAt: since },
     })
     const userId = _id.toHexString()
     if (isMember)
@@ -72,7 +73,7 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
   }
   await insertAll(userStore(deps).model, users)
   await insertAll(membershipHistory(deps).model, plans)
-  return users.map(({ _id, hasPlan }) => ({ id: _id.toHexString(), isMember: hasPlan }))
+  return users.map(({ _id, membershipType }) => ({ id: _id.toHexString(), isMember: membershipType !== 'none' }))
 }
 
 type ClassesInput = { size: Size; from: Day; capacity: number }

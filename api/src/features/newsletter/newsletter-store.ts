@@ -1,5 +1,5 @@
 import { defineStore } from '../../platform/store.ts'
-import { searchFields } from '../../platform/text-search.ts'
+import { toSearch } from '../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { type LeadRecord, leadStore } from '../leads/records/index.ts'
 
@@ -45,7 +45,7 @@ export const newsletterStore = defineStore((parts) => {
       // A new document: the embedded database keeps a unique value taken until its document is deleted.
       await model.deleteOne({ _id: former._id }, { session: tx })
       if (await model.exists({ subscriber: to }).session(tx)) return
-      const { search } = searchFields([to])
+      const search = toSearch([to])
       await model.create([{ ...former, email: to, subscriber: to, search, updatedAt: now }], { session: tx })
     },
   }

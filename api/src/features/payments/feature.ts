@@ -94,7 +94,7 @@ export const payments: Feature = {
           new Date(deps.clock.now().getTime() - KEPT_EVENT_DAYS * 86_400_000),
         ),
     },
-    { name: 'release seats', everySeconds: 15, run: releaseSeats },
+    { name: 'release seats', everySeconds: 60, run: releaseSeats },
   ],
   handlers: [eventHandler, checkoutEndHandler, refundHandler, customerRemovalHandler, chargeHandler],
   mails: [refundMail, refundFailedMail, disputedMail],

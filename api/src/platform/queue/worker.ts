@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { JobKind, StoredJob } from './job-queue.ts'
 import { claimAndRun } from './run-queue.ts'
 
-const LOOK_EVERY_MS = 2_000
+const LOOK_EVERY_MS = 5_000
 /** Between two looks, so that many commits cause few of them. */
 const MIN_PAUSE_MS = 50
 const MAX_AT_ONCE = 5
@@ -11,7 +11,7 @@ const MAX_SEEN = 200
 
 type Worker = { stop(): Promise<void> }
 
-/** At once after a commit of this process, else within two seconds. A service that hangs holds up no other. */
+/** At once after a commit of this process, else within five seconds, and on time for what is known to be due. A service that hangs holds up no other. */
 export async function startWorker(deps: Deps): Promise<Worker> {
   const tasks = deps.features.flatMap(({ jobs = [] }) => jobs)
   await deps.jobQueue.setRecurring(tasks)

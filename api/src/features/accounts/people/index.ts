@@ -1,7 +1,7 @@
 /**
  * Who people are: users, their passwords, sessions, tokens, second factors and details. Every other module asks here.
  * Collections: users, user_profiles, sessions, tokens, known_devices, second_factors, calendar_feeds, locks.
- * Promises: no answer holds a password (`SHOWN_USER_FIELDS`); whatever a former password opened ends with it, whatever
+ * Promises: no answer holds a password (`asUser`); whatever a former password opened ends with it, whatever
  * the timing (`endSignIns`, `resetId`); wrong passwords from elsewhere lock no owner out (`checkPassword`).
  */
 
@@ -16,8 +16,6 @@ export { tokenExpiry, tokenStore } from './token-store.ts'
 export {
   asPerson,
   nameKey,
-  PERSON_FIELDS,
-  type StoredPerson,
   type StoredTerms,
   type UserChanges,
   type UserDocument,

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
-import { searchFields } from '../../../platform/text-search.ts'
+import { toSearch } from '../../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import type { Account } from './session.ts'
 import { tokenStore } from './token-store.ts'
@@ -14,10 +14,6 @@ import {
   asUser,
   type NewUser,
   nameKey,
-  PERSON_FIELDS,
-  SHOWN_USER_FIELDS,
-  type ShownUser,
-  type StoredPerson,
   type UserChanges,
   type UserDocument,
   usernameKeys,
@@ -32,67 +28,73 @@ export const userStore = defineStore(({ database }) => {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
   // Only an anonymous id is left of a closed account: it gets no mail and cannot be changed or signed in to.
-  const projection = { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }
-  type StoredAccount = ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>
-  const asAccount = (stored: StoredAccount | null): Account | null =>
-    stored && !stored.isClosed ? { user: asUser(stored), resetId: stored.resetId ?? null } : null
-  const findAccount = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) =>
-    asAccount(await users.findOne(filter, projection, { session: tx }).lean<StoredAccount>())
-  const findOne = async (filter: QueryFilter<UserDocument>, options?: OptionalTx) =>
-    (await findAccount(filter, options))?.user ?? null
+  const findOpen = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) => {
+    const stored = await users.findOne(filter, null, { session: tx }).lean()
+    return stored && !stored.isClosed ? stored : null
+  }
+  const findOpenById = async (id: string, options?: OptionalTx) =>
+    isEntityId(id) ? findOpen({ _id: new Types.ObjectId(id) }, options) : null
+  const findUser = async (filter: QueryFilter<UserDocument>, options?: OptionalTx) => {
+    const stored = await findOpen(filter, options)
+    return stored && asUser(stored)
+  }
   return {
     model: users,
-    findById: async (id: string, { tx }: OptionalTx = {}) =>
-      isEntityId(id) ? findOne({ _id: new Types.ObjectId(id) }, { tx }) : null,
+    async findById(id: string, options?: OptionalTx): Promise<User | null> {
+      const stored = await findOpenById(id, options)
+      return stored && asUser(stored)
+    },
     /**
      * Serializes changes of one member's bookings and plan: it writes the account, so that two transactions that call it
      * conflict. Null for an unknown id and a closed account.
      */
     async lock({ id, tx }: { id: string; tx: Tx }): Promise<User | null> {
       if (!isEntityId(id)) return null
-      const update = users.findByIdAndUpdate(id, { $inc: { turns: 1 } }, { projection, session: tx })
-      return asAccount(await update.lean<StoredAccount>())?.user ?? null
+      const stored = await users.findByIdAndUpdate(id, { $inc: { turns: 1 } }, { session: tx }).lean()
+      return stored && !stored.isClosed ? asUser(stored) : null
     },
-    async findPerson(id: string, { tx }: OptionalTx = {}): Promise<Person | null> {
-      if (!isEntityId(id)) return null
-      const stored = await users
-        .findById(id, { ...PERSON_FIELDS, isClosed: 1 }, { session: tx ?? null })
-        .lean<StoredPerson & Pick<UserDocument, 'isClosed'>>()
-      return stored && !stored.isClosed ? asPerson(stored) : null
+    async findPerson(id: string, options?: OptionalTx): Promise<Person | null> {
+      const stored = await findOpenById(id, options)
+      return stored && asPerson(stored)
     },
+    /** A tag as it was first written, in whatever letter case it is asked for. */
+    async findTag({ tag, tx }: { tag: string; tx: Tx }): Promise<string | undefined> {
+      const key = nameKey(tag)
+      const stored = await users.findOne({ isClosed: false, tagKeys: key }, { tags: 1 }, { session: tx }).lean()
+      return stored?.tags.find((other) => nameKey(other) === key)
+    },
+    /** The tags in use. */
+    listTags: async (): Promise<string[]> => (await users.distinct('tags')).sort((a, b) => a.localeCompare(b)),
     async setTags({ id, tags, tx }: { id: string; tags: string[]; tx: Tx }): Promise<void> {
       const $set = { tags, tagKeys: tags.map(nameKey) }
       await users.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
     },
     /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
-    findAccount: async (id: string, { tx }: OptionalTx = {}) =>
-      isEntityId(id) ? findAccount({ _id: new Types.ObjectId(id) }, { tx }) : null,
-    findByEmail: (email: string, options?: OptionalTx) => findOne({ email }, options),
-    findByCustomer: (stripeCustomerId: string, options?: OptionalTx) => findOne({ stripeCustomerId }, options),
+    async findAccount(id: string, options?: OptionalTx): Promise<Account | null> {
+      const stored = await findOpenById(id, options)
+      return stored && { user: asUser(stored), resetId: stored.resetId }
+    },
+    findByEmail: (email: string, options?: OptionalTx) => findUser({ email }, options),
+    findByCustomer: (stripeCustomerId: string, options?: OptionalTx) => findUser({ stripeCustomerId }, options),
     findBySubscription: (stripeSubscriptionId: string, options?: OptionalTx) =>
-      findOne({ stripeSubscriptionId }, options),
+      findUser({ stripeSubscriptionId }, options),
     async findMany(ids: readonly string[]): Promise<User[]> {
       const keys = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
-      const stored = await users
-        .find({ _id: { $in: keys } }, { ...SHOWN_USER_FIELDS, isClosed: 1 })
-        .lean<Array<ShownUser & Pick<UserDocument, 'isClosed'>>>()
+      const stored = await users.find({ _id: { $in: keys } }).lean()
       return stored.filter(({ isClosed }) => !isClosed).map(asUser)
     },
     /** Users whose renewal is unpaid, the longest first; at first those of whom it is not known since when. */
     async pastDue({ limit }: { limit: number }): Promise<User[]> {
-      const unpaid = users.find({ membershipStatus: 'past_due' }, SHOWN_USER_FIELDS)
-      return (await unpaid.sort({ 'membershipTerms.unpaidSince': 1 }).limit(limit).lean<ShownUser[]>()).map(asUser)
+      const unpaid = users.find({ membershipStatus: 'past_due' }).sort({ 'membershipTerms.unpaidSince': 1 })
+      return (await unpaid.limit(limit).lean()).map(asUser)
     },
-    /**
-     * Stores a user, with a verified address by default; a taken name or address throws MongoDB's duplicate key error.
-     */
+    /** The address counts as verified by default; a taken name or address throws MongoDB's duplicate key error. */
     async create({ user, now, tx }: { user: NewUser; now: Date; tx?: Tx }): Promise<User> {
       const stored = {
         ...user,
         emailVerifiedAt: user.emailVerifiedAt === undefined ? now : user.emailVerifiedAt,
         ...usernameKeys(user.username),
-        ...searchFields([user.username, user.email, user.firstName, user.lastName]),
-        hasPlan: (user.membershipType ?? 'none') !== 'none',
+        search: toSearch([user.username, user.email, user.firstName, user.lastName]),
         createdAt: now,
         updatedAt: now,
       }
@@ -106,7 +108,7 @@ export const userStore = defineStore(({ database }) => {
       if (!former) return null
       const account = { ...former, ...changes, updatedAt: now }
       const { username, email, firstName, lastName } = account
-      const keys = { ...usernameKeys(username), ...searchFields([username, email, firstName, lastName]) }
+      const keys = { ...usernameKeys(username), search: toSearch([username, email, firstName, lastName]) }
       const [renamed] = await users.create([{ ...account, ...keys }], { session: tx })
       if (!renamed) throw new Error('an account with other names must come back')
       return asUser(renamed)
@@ -125,14 +127,12 @@ export const userStore = defineStore(({ database }) => {
       const { id, changes, now, tx } = input
       if (!isEntityId(id)) return null
       const { stripeSubscriptionId, ...rest } = changes
-      const plan = changes.membershipType ? { hasPlan: changes.membershipType !== 'none' } : {}
       const update = {
-        $set: { ...rest, ...plan, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
+        $set: { ...rest, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
-      const after = await users
-        .findByIdAndUpdate(id, update, { returnDocument: 'after', projection: SHOWN_USER_FIELDS, session: tx ?? null })
-        .lean()
+      const options = { returnDocument: 'after', session: tx ?? null } as const
+      const after = await users.findByIdAndUpdate(id, update, options).lean()
       return after ? asUser(after) : null
     },
     /** Serializes changes of the role admin, so that two admins cannot both demote each other. */
@@ -172,14 +172,12 @@ export function emailTaken(sentence = 'This email address already has an account
 
 type Credentials = Account & { passwordHash: string }
 
-/** The queries that touch passwords; no other code in the API reads them. */
+/** No other code in the API reads a password. */
 export const credentialStore = defineStore((parts) => {
   const { model } = userStore(parts)
   const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
-    const stored = await model
-      .findOne(filter, { ...SHOWN_USER_FIELDS, password: 1, resetId: 1 })
-      .lean<ShownUser & Pick<UserDocument, 'password' | 'resetId'>>()
-    return stored ? { user: asUser(stored), passwordHash: stored.password, resetId: stored.resetId ?? null } : null
+    const stored = await model.findOne(filter).lean()
+    return stored && { user: asUser(stored), passwordHash: stored.password, resetId: stored.resetId }
   }
   return {
     findByLogin: (login: string) => find(login.includes('@') ? { email: login } : { usernameKey: nameKey(login) }),

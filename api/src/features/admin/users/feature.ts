@@ -6,13 +6,13 @@ import { changePerson, usernameChangedMail, withdrawPersonEmail } from './change
 import { changeUser, promoteUser } from './change-user.ts'
 import { listUsers, loadPerson, loadPersonDetails } from './find-people.ts'
 import { closeAccount, exportMyData } from './own-data.ts'
-import { addPersonTag, forgetTags, removePersonTag, tagStore } from './person-tags.ts'
+import { addPersonTag, removePersonTag } from './person-tags.ts'
 
 const calls = (deps: Deps): Calls => ({
   listUsers: ({ query }) => listUsers(deps, query),
   showUser: ({ params }) => loadPerson(deps, { id: params.id }),
   getPeopleFilters: async () => {
-    const [invited, tags] = await Promise.all([userStore(deps).countInvited(), tagStore(deps).inUse()])
+    const [invited, tags] = await Promise.all([userStore(deps).countInvited(), userStore(deps).listTags()])
     return { invited, tags }
   },
   addPersonTag: ({ actor, params, body }) => addPersonTag(deps, actor, { id: params.id, ...body }),
@@ -42,10 +42,10 @@ export const users: Feature = {
   mails: [usernameChangedMail],
   personalData: [
     {
-      // Before the account that holds them.
       name: 'tags',
       collect: async (deps, userId) => (await userStore(deps).findPerson(userId))?.tags ?? [],
-      erase: forgetTags,
+      // They are part of the account.
+      erase: async () => undefined,
     },
     {
       name: 'account',

@@ -4,14 +4,12 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
 import type { Page } from '../../../platform/mount-endpoint.ts'
-import { searchFilters } from '../../../platform/text-search.ts'
+import { searchFilter } from '../../../platform/text-search.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import {
   asPerson,
   nameKey,
-  PERSON_FIELDS,
   profileStore,
-  type StoredPerson,
   tokenStore,
   type UserDocument,
   userStore,
@@ -49,21 +47,18 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Per
   const { model } = userStore(deps)
   const filter = toFilter(query)
   const [people, total] = await Promise.all([
-    model
-      .find(filter, PERSON_FIELDS, { sort: { createdAt: 1, _id: 1 }, skip: (page - 1) * pageSize, limit: pageSize })
-      .lean<StoredPerson[]>(),
+    model.find(filter, null, { sort: { createdAt: 1, _id: 1 }, skip: (page - 1) * pageSize, limit: pageSize }).lean(),
     model.countDocuments(filter),
   ])
   return { items: people.map(asPerson), total }
 }
 
 function toFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {
-  const { narrow, exact } = searchFilters(q)
   const byPlan = {
     invited: { invitedAt: { $ne: null } },
-    members: { hasPlan: true },
-    'non-members': { hasPlan: false },
+    members: { membershipType: { $ne: 'none' as const } },
+    'non-members': { membershipType: 'none' as const },
     all: {},
   }[filter ?? 'all']
-  return { isClosed: false, ...(tag ? { tagKeys: nameKey(tag) } : {}), ...byPlan, ...narrow, ...exact }
+  return { isClosed: false, ...(tag ? { tagKeys: nameKey(tag) } : {}), ...byPlan, ...searchFilter(q) }
 }

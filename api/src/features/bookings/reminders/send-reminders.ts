@@ -84,6 +84,6 @@ export function isReminderDue({ choice, booking, bookedOn, today, now }: Reminde
 
 export const reminders: Feature = {
   name: 'reminders',
-  jobs: [{ name: 'remind of tomorrow', everySeconds: 60, run: sendReminders }],
+  jobs: [{ name: 'remind of tomorrow', everySeconds: 300, run: sendReminders }],
   mails: [reminderMail],
 }

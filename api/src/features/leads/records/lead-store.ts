@@ -27,7 +27,7 @@ import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { forgetNoteAuthor, type StoredNote, showNote, storedNote } from '../../../platform/notes.ts'
 import { defineStore, type FindOptions } from '../../../platform/store.ts'
-import { searchFields, searchFilters } from '../../../platform/text-search.ts'
+import { searchFilter, toSearch } from '../../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 export type RequestKind = Exclude<LeadKind, 'newsletter'>
@@ -106,7 +106,7 @@ type LeadFilter = { kind?: LeadKind | undefined; status?: LeadStatus | undefined
 const toFilter = ({ kind, status, q }: LeadFilter): QueryFilter<LeadRecord> => ({
   ...(kind && { kind }),
   ...(status && { status }),
-  ...searchFilters(q).exact,
+  ...searchFilter(q),
 })
 
 type NewLead = Partial<LeadRecord> & Pick<LeadRecord, 'kind' | 'email'> & { now: Date; tx: Tx }
@@ -140,7 +140,7 @@ export const leadStore = defineStore(({ database }) => {
       (await model.exists({ grantedTo: email }).session(tx)) !== null,
     async add({ now, tx, ...fields }: NewLead): Promise<LeadRecord> {
       const sent: Record<string, string> = { email: fields.email, ...fields.details }
-      const lead = { status: 'pending' as const, ...fields, search: searchFields(Object.values(sent)).search }
+      const lead = { status: 'pending' as const, ...fields, search: toSearch(Object.values(sent)) }
       const [created] = await model.create([{ ...lead, createdAt: now, updatedAt: now }], { session: tx })
       if (!created) throw new Error('a created request must come back')
       return created.toObject()
