@@ -13,7 +13,7 @@ import { requestLog } from './platform/request-log.ts'
 import { securityHeaders } from './platform/response-headers.ts'
 
 /**
- * The API as one Hono app: middleware for every request, then the features' routes, then JSON errors for unmatched
+ * The API as one Hono app: middleware for every request, then the features' calls, then JSON errors for unmatched
  * paths and methods.
  */
 export function createApp(deps: Deps): Hono<HttpEnv> {
@@ -28,10 +28,7 @@ export function createApp(deps: Deps): Hono<HttpEnv> {
     http.set('latestDay', () => addDays(deps.clock.today(), furthestDays))
     return next()
   })
-  for (const { calls, routes } of features) {
-    if (calls) mountCalls(app, calls(deps))
-    if (routes) app.route('/', routes(deps))
-  }
+  for (const { calls } of features) if (calls) mountCalls(app, calls(deps))
   app.notFound((http) => toErrorResponse({ http, error: unmatchedRouteError(http) }))
   app.onError(createErrorHandler(deps))
   return app

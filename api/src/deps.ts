@@ -66,13 +66,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
   // Says 'commit' after each transaction of this process: there may be jobs to run.
   const commits = new EventEmitter<{ commit: [] }>()
-  const inTransaction = createTransactions({
-    database,
-    committed: (tx) => {
-      metrics.committed(tx)
-      commits.emit('commit')
-    },
-  })
+  const inTransaction = createTransactions({ database, committed: () => commits.emit('commit') })
   return {
     env,
     log,

@@ -23,7 +23,7 @@ export function indexPage({ config, payments, images, mail }: ShownService): Mar
 <h1>Behind the studio</h1>
 <p>Payments, pictures and mail are emulated on this machine. Demo accounts: <code>admin</code>, <code>member</code>, <code>guest</code>, password <code>wellness-demo</code>.</p>
 <ul>${entry(config.publicUrl || '/', 'The studio')}${entry('/__local/mail/', `Mail inbox (SMTP on port ${mail.port})`)}${entry('/__local/payments/ledger', 'Ledger of the payment account (JSON)')}
-${entry('/__local/images/', 'Pictures')}${entry('/__local/api', 'Calls of the API')}</ul>
+${entry('/__local/images/', 'Pictures')}</ul>
 <h2>Faults</h2>
 ${faultForm('payments', payments.faults)}${faultForm('mail', mail.faults)}${faultForm('images', images.faults)}
 <h2>Payments</h2>

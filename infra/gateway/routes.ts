@@ -12,7 +12,6 @@ export const routes = [
   { how: 'below', path: '/portal-assets', owner: 'portal-files' },
   { how: 'below', path: '/admin-remote', owner: 'admin-files' },
   ...portalPaths.map((path) => ({ how: 'exact', path, owner: 'portal-page' }) as const),
-  { how: 'page', path: '/__local/api', owner: 'api', localOnly: true },
   { how: 'page', path: '/__local', owner: 'emulators', localOnly: true },
 ] as const
 

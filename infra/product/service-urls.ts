@@ -20,7 +20,7 @@ export function formatServiceUrls({
       ['all services', `${publicUrl}/__local/`],
       ['mail inbox', `${publicUrl}/__local/mail/`],
       ['payments', `${publicUrl}/__local/payments/ledger`],
-      ['API', `${publicUrl}/__local/api`],
+      ['API', `${publicUrl}/api/openapi.json`],
     )
   }
   const lines = rows.map(([what = '', where]) => `  ${what.padEnd(12)} ${where}`)

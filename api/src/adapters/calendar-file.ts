@@ -1,7 +1,6 @@
 import type { Day } from '@studio/contract'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
-/** One entry of a calendar. Without a time of day it fills its day. */
 export type CalendarEntry = {
   /** Stays the same for the same thing, so that a calendar replaces it instead of showing it twice. */
   uid: string
@@ -12,7 +11,6 @@ export type CalendarEntry = {
   organizer: { name: string; email: string }
   when: { startsAt: Date; endsAt: Date } | { day: Day }
   isCancelled: boolean
-  /** When the entry was last written. */
   stamp: Date
   /** How often it was changed: a calendar that knows an earlier one takes this. */
   revision: number
@@ -20,10 +18,7 @@ export type CalendarEntry = {
 
 type Calendar = { name: string; entries: readonly CalendarEntry[]; method?: 'CANCEL' }
 
-/**
- * Entries as an iCalendar file (RFC 5545), in UTC, so that no program needs to know the studio's time zone. The method
- * CANCEL takes them out of the calendar that the file is opened with (RFC 5546).
- */
+/** An iCalendar file (RFC 5545) in UTC. The method CANCEL takes its entries out of a calendar (RFC 5546). */
 export function writeCalendar({ name, entries, method }: Calendar): string {
   // The library escapes what an entry says, and not the calendar's own name.
   const escapedName = name.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')

@@ -5,8 +5,7 @@ let watched: WeakSet<Socket> | undefined
 
 /**
  * Ends waits for `drain` on a closed socket with an EPIPE error. If a connection closes at the moment of a write
- * (mongodb 7.8 and 7.9, `Connection.writeCommand`), the driver waits forever, past its own timeouts, and its pool slot
- * stays occupied. Safe to call more than once.
+ * (mongodb 7.8 and 7.9, `Connection.writeCommand`), the driver waits forever and its pool slot stays occupied.
  */
 export function failDrainWaitsOnClosedSockets(): void {
   if (watched) return

@@ -5,9 +5,7 @@ import { AppError } from '../platform/app-error.ts'
 
 const PATIENCE_MS = 10_000
 
-/**
- * Stores pictures at Cloudinary through its SDK. `url` is CLOUDINARY_URL; its `?upload_prefix=` selects an emulator.
- */
+/** `url` is CLOUDINARY_URL; its `?upload_prefix=` selects an emulator. */
 export function createCloudinaryImages({ url, patienceMs = PATIENCE_MS }: { url: string; patienceMs?: number }) {
   const account = accountOf(url)
   const isPlain = account.upload_prefix?.startsWith('http:') ?? false
@@ -32,24 +30,19 @@ export function createCloudinaryImages({ url, patienceMs = PATIENCE_MS }: { url:
     }
   }
   return {
-    /**
-     * Stores a checked and re-encoded picture and returns its public address. The same name replaces the picture, so a
-     * retry after a failure leaves no second copy. Throws IMAGE_SERVICE_FAILED, or IMAGE_SERVICE_TIMEOUT after `patienceMs`.
-     */
+    /** The same name replaces the picture. Throws IMAGE_SERVICE_FAILED, or IMAGE_SERVICE_TIMEOUT after `patienceMs`. */
     async store({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<{ url: string }> {
       const stored = await call((uploader, options) =>
         send({ uploader, options: { ...options, public_id: name, overwrite: true }, bytes }),
       )
       return { url: stored.secure_url || stored.url }
     },
-    /** Removes a stored picture and its derived sizes; nothing when it is gone. Throws as `store` does. */
     remove: ({ name }: { name: string }) => call((uploader, options) => destroy({ uploader, options, name })),
   }
 }
 
 type Uploader = typeof v2.uploader
 
-/** Key, secret, cloud and address of the account that a CLOUDINARY_URL names. */
 function accountOf(url: string) {
   const { username, password, hostname, searchParams } = new URL(url)
   const upload_prefix = searchParams.get('upload_prefix')
@@ -91,7 +84,6 @@ const SENTENCES = {
 const imageError = (code: keyof typeof SENTENCES, cause?: unknown) =>
   new AppError(code, SENTENCES[code], { extra: { error: code }, cause })
 
-/** Whether the picture service did not answer, or could not do it just then; a refusal (4xx) is none of that. */
 export function isImageServiceAway(error: unknown): boolean {
   if (!(error instanceof AppError) || !error.code.startsWith('IMAGE_SERVICE_')) return false
   const { cause } = error

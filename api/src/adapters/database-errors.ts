@@ -32,9 +32,7 @@ const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH
 /** Errors wrap each other a few times at most; a ring of causes ends here. */
 const DEEPEST = 6
 
-/**
- * Whether an error, or one of its causes, says that the database cannot be reached for now, so that a retry may work.
- */
+/** Also when one of the error's causes says so. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let one = error
   for (let depth = 0; depth < DEEPEST && one instanceof Error; depth += 1) {

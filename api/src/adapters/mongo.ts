@@ -4,7 +4,6 @@ import type { Metrics } from '../platform/metrics.ts'
 import { failDrainWaitsOnClosedSockets } from './closed-socket-workaround.ts'
 import { createOrphanRelease } from './embedded-database/orphaned-transactions.ts'
 
-/** The database connection and what may be asked of it as a whole. */
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 type OpenInput = {
@@ -13,7 +12,6 @@ type OpenInput = {
   name?: string
   /** For building indexes on a large collection, which may take longer than any request may. */
   patient?: boolean
-  /** Emits an event for every command, so that it can be counted. */
   monitorCommands?: boolean
 }
 
@@ -34,7 +32,7 @@ const impatience = {
 // Updates obey the schema's enums and required fields like new documents do.
 mongoose.set('runValidators', true)
 
-/** Connects to MongoDB. Throws when the server cannot be reached within three seconds. */
+/** Throws when the server cannot be reached within three seconds. */
 export async function openDatabase({ uri, name, patient = false, monitorCommands = false }: OpenInput) {
   failDrainWaitsOnClosedSockets()
   const connection = mongoose.createConnection(uri, {
@@ -55,7 +53,6 @@ export async function openDatabase({ uri, name, patient = false, monitorCommands
   })
   return {
     connection,
-    /** Resolves when the database answers; throws within `withinMs` otherwise. */
     async ping(withinMs: number): Promise<void> {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {
@@ -74,7 +71,6 @@ export async function openDatabase({ uri, name, patient = false, monitorCommands
         await model.createIndexes()
       }
     },
-    /** Releases what transactions of killed processes still hold in the embedded database. */
     releaseOrphans: createOrphanRelease(connection),
     close: () => connection.close(),
   }
@@ -82,10 +78,6 @@ export async function openDatabase({ uri, name, patient = false, monitorCommands
 
 type ModelInput<Document> = { database: Database; collection: string; schema: Schema<Document> }
 
-/**
- * The model of one collection, under a fixed name. Stores call it once for their connection; documents that the
- * schema does not know are refused.
- */
 export function defineModel<Document>({ database, collection, schema }: ModelInput<Document>): Model<Document> {
   // A document or filter with a field that the schema does not know is a mistake, never dropped silently.
   schema.set('strict', 'throw')
@@ -95,7 +87,6 @@ export function defineModel<Document>({ database, collection, schema }: ModelInp
   return database.connection.model<Document>(collection, schema, collection)
 }
 
-/** The error that users see while the database is away. */
 export function databaseUnavailable(cause: unknown): AppError {
   return new AppError('DATABASE_UNAVAILABLE', 'We cannot reach our records right now. Please try again in a moment.', {
     cause,
@@ -123,7 +114,7 @@ export async function insertAll({ collection }: Target, documents: readonly obje
   if (documents.length > 0) await collection.insertMany([...documents] as never, { ordered: false })
 }
 
-/** Counts every command by name, outcome and time; the database must have been opened with `monitorCommands`. */
+/** The database must have been opened with `monitorCommands`. */
 export function countCommands({ database, metrics }: { database: Database; metrics: Metrics }): void {
   const note = (outcome: 'ok' | 'failed') => (event: mongo.CommandSucceededEvent | mongo.CommandFailedEvent) =>
     metrics.databaseCommand({ command: event.commandName, outcome, seconds: event.duration / 1_000 })

@@ -14,7 +14,6 @@ type Document<F extends Fields> = {
   [Name in keyof F as F[Name] extends OptionalField<unknown> ? never : Name]: TypeOf<F[Name]>
 } & { [Name in keyof F as F[Name] extends OptionalField<unknown> ? Name : never]?: TypeOf<F[Name]> }
 type WithId<F extends Fields> = (F extends { _id: unknown } ? unknown : { _id: Types.ObjectId }) & Document<F>
-/** Shows the fields of a type in one object. */
 type Flat<Type> = { -readonly [Name in keyof Type]: Type[Name] }
 
 const required = <Type>(definition: object): Field<Type> =>
@@ -33,25 +32,19 @@ export const wholeNumber = required<number>({ type: Number, validate: isWholeOrN
 /** A whole number that is not negative: cents, or how many. */
 export const count = required<number>({ type: Number, min: 0, validate: isWholeOrNull })
 
-/** One of some texts. */
 export const oneOf = <const Text extends string>(texts: readonly Text[]) =>
   required<Text>({ type: String, enum: texts })
 
-/** What mongoose does not look into. */
 export const anything = <Type = unknown>() => required<Type>({ type: Schema.Types.Mixed })
 
-/** A list, empty where nothing else is said. */
 export const listOf = <Type>(item: Field<Type>) => ({ type: [item], default: [] }) as unknown as Field<Type[]>
 
-/** An object inside a document. */
 export const part = <const F extends Fields>(fields: F) =>
   required<Flat<Document<F>>>({ type: new Schema(fields as object, { _id: false }) })
 
-/** Null where nothing else is said. */
 export const orNull = <Type>(field: Field<Type>) =>
   ({ ...field, required: false, default: null }) as unknown as Field<Type | null>
 
-/** May be absent. */
 export const optional = <Type>(field: Field<Type>) =>
   ({ ...field, required: false, default: undefined }) as unknown as OptionalField<Type>
 

@@ -1,7 +1,6 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import type { Attachment } from '../platform/mail/define-mail.ts'
 
-/** A mail that is ready to go out. */
 export type OutgoingMail = {
   /** Stays the same when a mail is sent again, so that a mail program shows it once. */
   id: string
@@ -14,7 +13,6 @@ export type OutgoingMail = {
   unsubscribeUrl?: string | undefined
 }
 
-/** The mail server; `send` throws when it did not take the mail. */
 export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void }
 
 // A server that hangs must not hold the outbox: the next try comes soon anyway.
@@ -24,12 +22,10 @@ const impatience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTim
 // is closed before the server's idle timeout.
 const sharing = { pool: true, maxConnections: 5, idleTimeout: 5_000, maxRequeues: 1 } as const
 
-/** Sends mail through SMTP_URL. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   return createMailer({ transport: createTransport({ url, ...sharing, ...impatience }), from })
 }
 
-/** Sends mail through any transport of nodemailer. */
 export function createMailer({ transport, from }: { transport: Transporter; from: string }): Mailer {
   return {
     send: async (mail) => void (await transport.sendMail(message({ mail, from }))),
@@ -37,7 +33,7 @@ export function createMailer({ transport, from }: { transport: Transporter; from
   }
 }
 
-/** The message as nodemailer takes it, with one-click unsubscribe headers where there is an address (RFC 8058). */
+/** With one-click unsubscribe headers where there is an address (RFC 8058). */
 export function message({ mail, from }: { mail: OutgoingMail; from: string }): SendMailOptions {
   const { id, to, subject, text, html, attachments, replyTo, unsubscribeUrl } = mail
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
@@ -69,12 +65,10 @@ const SERVER_TROUBLE = new Set([
 /** The steps at which the server speaks about this one mail: its addresses, its content. */
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** Whether it was the server or the way to it, and no answer about this mail. */
 export function isMailServerAway(error: unknown): boolean {
   return error instanceof Error && 'code' in error && SERVER_TROUBLE.has(String(error.code))
 }
 
-/** Whether the server answered about this mail with a permanent refusal (a reply from 500 on). */
 export function isRefusedByMailServer(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   return ABOUT_THE_MAIL.has(String(error.code)) && Number(error.responseCode) >= 500

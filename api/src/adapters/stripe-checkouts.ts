@@ -18,7 +18,6 @@ const FLEXIBLE = { type: 'flexible' } as const
 const MAX_CHARGE_LIST = 100
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
-/** Hosted checkouts, and what is done with a card that one of them saved. */
 export const checkoutCalls = (stripe: Stripe) => ({
   openCheckout: (order: CheckoutOrder) => orUnknownCustomer(() => openCheckout(stripe, order)),
   /** Null for a checkout that the provider does not know. */

@@ -9,17 +9,13 @@ const SENTENCES = {
   PRICE_TOO_SMALL: 'This amount is too small to charge to a card. Nothing was charged. Please contact the studio.',
 } as const
 
-/** The error for a provider that fails or does not answer (502, 503 or 504 with a code within 15 seconds). */
 export function providerFailure(code: keyof typeof SENTENCES, cause: unknown): AppError {
   return new AppError(code, SENTENCES[code], { cause })
 }
 
 type Calls = Record<string, (input: never) => Promise<unknown>>
 
-/**
- * The same calls, whose errors from outside are ours; a mistake of ours stays what it is. A price under the least that
- * the provider takes is PRICE_TOO_SMALL: trying again would not help.
- */
+/** The same calls, with the provider's errors as ours. */
 export function withOurErrors<Provider extends Calls>(calls: Provider): Provider {
   const translate = (error: unknown) => {
     throw toOurError(error)
@@ -39,13 +35,12 @@ function isTimeout({ detail }: InstanceType<typeof Stripe.errors.StripeError>): 
   return detail instanceof Error && 'code' in detail && detail.code === 'ETIMEDOUT'
 }
 
-/** Whether the provider answered that it does not know the thing; `param` names which, when several were given. */
+/** `param` names the unknown thing, when several were given. */
 export function isUnknown(error: unknown, param?: string): boolean {
   if (!isRefusal(error)) return false
   return error.code === 'resource_missing' && (param === undefined || error.param === param)
 }
 
-/** Whether the provider refused because what was asked for has been done already. */
 export const isDoneAlready = (error: unknown, code: 'charge_already_refunded' | 'resource_already_exists'): boolean =>
   isRefusal(error) && error.code === code
 
@@ -66,7 +61,6 @@ export function findDecline(error: unknown): Exclude<SavedCardChargeResult, { ki
     : { kind: 'declined', reason: error.message }
 }
 
-/** Whether the provider refused the request for good: a retry would be refused again. */
 export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
   return error instanceof Stripe.errors.StripeInvalidRequestError && !isUnderWay(error)
 }
@@ -74,13 +68,11 @@ export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.e
 const providerCause = (error: unknown) =>
   error instanceof AppError && error.cause instanceof Stripe.errors.StripeError ? error.cause : null
 
-/** Whether an error of a call is a refusal for good: the same request would be refused again. */
 export const isRefusedByProvider = (error: unknown): boolean => isRefusal(providerCause(error))
 
-/** Whether the provider did not respond, or said that it cannot for now. */
 export const isProviderAway = (error: unknown): boolean => providerCause(error) !== null && !isRefusedByProvider(error)
 
-/** What the provider said or failed to say, for an admin; null when the error is none of the provider's. */
+/** For an admin; null when the error is none of the provider's. */
 export function providerSentence(error: unknown): string | null {
   const cause = providerCause(error)
   if (!cause) return null

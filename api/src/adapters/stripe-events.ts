@@ -10,7 +10,7 @@ import {
   toProviderCheckout,
 } from './stripe-mappers.ts'
 
-/** Maps an event to our type. An event that only says something changed names the object, which is then fetched. */
+/** An event that only says that something changed names the object, which is then fetched. */
 export function readEvent(event: Stripe.Event): ProviderEvent {
   return { id: event.id, type: event.type, at: instant(event.created), subject: subjectOf(event) }
 }

@@ -16,7 +16,7 @@ export const toId = (thing: string | { id: string } | null | undefined): string 
 export const whole = <Thing extends object>(thing: string | Thing | null | undefined): Thing | null =>
   typeof thing === 'object' ? thing : null
 
-/** Maps a checkout session to our type. `paidAt` is known when the session was read with its charge. */
+/** `paidAt` is known when the session was read with its charge. */
 export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
   const intent = whole(session.payment_intent)
   const charge = whole(intent?.latest_charge)
@@ -34,7 +34,6 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
 /** Marks the payment of a saved card, whose event has no checkout session beside it. */
 export const SAVED_CARD_CHARGE = { paidWith: 'saved-card' } as const
 
-/** Maps the payment of a saved card that succeeded to our type. */
 export function toChargedCheckout(intent: Stripe.PaymentIntent): ProviderCheckout {
   return {
     sessionId: intent.id,
@@ -47,7 +46,6 @@ export function toChargedCheckout(intent: Stripe.PaymentIntent): ProviderCheckou
   }
 }
 
-/** Maps payment methods to what is shown of them, in their order. */
 export function toSavedCards(methods: Stripe.PaymentMethod[]): SavedCard[] {
   return methods.flatMap(({ id, card }) => (card ? [{ id, brand: card.brand, last4: card.last4 }] : []))
 }
@@ -60,7 +58,6 @@ function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
   return isOver ? 'failed' : 'processing'
 }
 
-/** Maps a subscription to our type; its period is a field of its items. */
 export function toProviderSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data
   const periodEnd = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end)))
@@ -119,7 +116,6 @@ function subscriptionStand(subscription: Stripe.Subscription): ProviderSubscript
   return status === 'active' || status === 'trialing' ? 'active' : 'past_due'
 }
 
-/** The id of the subscription that an invoice bills. */
 export const getSubscriptionId = (invoice: Stripe.Invoice) => toId(invoice.parent?.subscription_details?.subscription)
 
 /**

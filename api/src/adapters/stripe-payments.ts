@@ -21,9 +21,8 @@ type StripeSettings = {
 const PATIENCE_MS = 6_000
 
 /**
- * The card payment provider: Stripe, through its official SDK. Only the files named after it use Stripe's types. Every
- * call returns within eight seconds or throws PAYMENT_PROVIDER_TIMEOUT (504); a failing provider is
- * PAYMENT_PROVIDER_FAILED (502). A call with a `key` does its work once for that key, also from two processes.
+ * Every call throws PAYMENT_PROVIDER_TIMEOUT after eight seconds, PAYMENT_PROVIDER_FAILED for any other failure. One with a
+ * `key` does its work once for that key, also from two processes.
  */
 export function createStripePayments(settings: StripeSettings) {
   const stripe = connect(settings)
@@ -57,7 +56,6 @@ const customerCalls = (stripe: Stripe) => ({
   async changeCustomerEmail({ customerId, email }: { customerId: string; email: string }): Promise<void> {
     await orNull(() => stripe.customers.update(customerId, { email }))
   },
-  /** Deletes a customer with name, address and cards; nothing for one that the provider does not know. */
   async deleteCustomer(customerId: string): Promise<void> {
     await orNull(() => stripe.customers.del(customerId))
   },

@@ -9,7 +9,6 @@ export const planProductId = (plan: PlanId): string => `studio-plan-${plan}`
 type NewPlan = PlanPrice & { id: string }
 type Upgrade = NewPlan & { at: Date }
 
-/** Changing what a subscription is of, and what it costs. */
 export const planCalls = (stripe: Stripe) => ({
   /** Makes a subscription one of another plan, or of another price, from its next period on; charges nothing now. */
   async setPlan({ id, ...plan }: NewPlan): Promise<void> {
@@ -26,10 +25,7 @@ export const planCalls = (stripe: Stripe) => ({
     const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: details })
     return { dueCents: preview.amount_due, usedCreditCents: preview.total - preview.amount_due }
   },
-  /**
-   * Changes a plan at once and charges what is left of the period, as of `at`, to the card on file. A declined card
-   * changes nothing.
-   */
+  /** At once, charging what is left of the period to the card on file. A declined card changes nothing. */
   async upgrade({ id, at, key, ...plan }: Upgrade & { key: string }): Promise<{ kind: 'paid' | 'declined' }> {
     const items = await itemsFor({ stripe, id, plan })
     try {

@@ -22,7 +22,7 @@ const isOfPlan = ({ description }: Stripe.Charge) => MEMBERSHIP_CHARGE.test(desc
 
 type PaidInvoice = { plan: PlanId; invoiceId: string | null; subscriptionId: string | null }
 
-/** What each payment of a subscription was for. A charge does not say it; the invoice that it paid does. */
+// A charge does not say what it was for; the invoice that it paid does.
 async function invoicesByPayment(stripe: Stripe, customer: string): Promise<Map<string, PaidInvoice>> {
   const { data } = await stripe.invoices.list({ customer, limit: MAX_LIST, expand: ['data.payments'] })
   return new Map(

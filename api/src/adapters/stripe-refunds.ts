@@ -15,7 +15,6 @@ type PartRefund = {
 
 const MAX_LIST = 100
 
-/** Refunds, and which payment was for what. */
 export const refundCalls = (stripe: Stripe) => ({
   /** Refunds the rest of a payment; an amount refunded before is not refunded twice. */
   async refund({ key, paymentIntentId }: { key: string; paymentIntentId: string }): Promise<void> {
@@ -30,7 +29,6 @@ export const refundCalls = (stripe: Stripe) => ({
       const part = { payment_intent: paymentIntentId, amount, metadata: { giveBackId: id }, expand: ['charge'] }
       return toPartialRefund(await stripe.refunds.create(part, { idempotencyKey: key }))
     }),
-  /** The payment of a subscription's last invoice. */
   findSubscriptionPayment: (id: string) =>
     orNull(async () => {
       const invoiceId = toId((await stripe.subscriptions.retrieve(id)).latest_invoice)

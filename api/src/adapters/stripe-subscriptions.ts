@@ -5,19 +5,17 @@ import { isResumeUnpaid, toProviderSubscription } from './stripe-mappers.ts'
 
 const WITH_INVOICE_AND_CUSTOMER = { expand: ['latest_invoice', 'customer'] }
 
-/** A subscription as it is now, ending it, pausing it, and what goes with that. */
 export const subscriptionCalls = (stripe: Stripe) => ({
   findSubscription: (id: string) =>
     orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id, WITH_INVOICE_AND_CUSTOMER))),
-  /** Ends a subscription at once, without a refund. */
+  /** At once, without a refund. */
   async endSubscription(id: string): Promise<void> {
     await orNull(() => stripe.subscriptions.cancel(id, { prorate: false }))
   },
-  /** Ends a subscription with the period that is paid for. */
   async endSubscriptionWithPeriod(id: string): Promise<void> {
     await orNull(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
   },
-  /** Renews again: takes `endSubscriptionWithPeriod` back. */
+  /** Takes `endSubscriptionWithPeriod` back. */
   async keepSubscription(id: string): Promise<void> {
     await stripe.subscriptions.update(id, { cancel_at_period_end: false })
   },
@@ -32,7 +30,6 @@ export const subscriptionCalls = (stripe: Stripe) => ({
    * payments was paused, and the provider tries again. One that is not paused stays as it is.
    */
   resumeSubscription: (resuming: ResumeInput) => resumeSubscription(stripe, resuming),
-  /** Gives a customer credit that the next charge of a subscription uses. */
   async giveCredit(credit: { key: string; customerId: string; amountCents: number; title: string }): Promise<void> {
     const { key, customerId, amountCents, title } = credit
     const change = { amount: -amountCents, currency: CURRENCY, description: title }

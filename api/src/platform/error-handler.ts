@@ -14,7 +14,6 @@ export const createErrorHandler =
   (thrown, http) => {
     const error = asAppError(thrown)
     const requestId = http.get('requestId')
-    if (error.code === 'CLASS_FULL') metrics.seatRefused()
     if (error.securityEvent) {
       metrics.securityEvent(error.securityEvent.reason)
       const event = { kind: 'security', ...error.securityEvent, address: http.get('clientAddress'), requestId }

@@ -1,6 +1,5 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../deps.ts'
-import type { Router } from './http.ts'
 import type { AnyMailTemplate } from './mail/define-mail.ts'
 import type { Calls } from './mount-endpoint.ts'
 import type { JobHandler, OnFailed, RecurringJob } from './queue/run-queue.ts'
@@ -16,8 +15,6 @@ export type PersonalData = {
 export type Feature = {
   name: string
   calls?: (deps: Deps) => Calls
-  /** Pages that are no calls of the contract. */
-  routes?: (deps: Deps) => Router
   jobs?: readonly RecurringJob[]
   handlers?: readonly JobHandler[]
   onJobFailed?: OnFailed

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Day, EndpointName, User } from '@studio/contract'
-import { type Context, Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 
 export type Actor = {
   id: string
@@ -30,5 +30,3 @@ type RequestVariables = {
 export type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: RequestVariables }
 export type HttpContext = Context<HttpEnv>
 export type Router = Hono<HttpEnv>
-
-export const newRouter = (): Router => new Hono<HttpEnv>()

@@ -62,16 +62,7 @@ export function createLog(input: {
     hooks: { logMethod: redactMessage },
     serializers: { err: (error: unknown) => error },
   }
-  return redactingChildren(destination ? pino(options, destination) : pino(options))
-}
-
-// pino passes what a child is bound to around its formatters.
-function redactingChildren(log: Log): Log {
-  const { child } = log
-  log.child = function redacted(this: Log, bindings: Record<string, unknown>) {
-    return child.call(this, redactObject(bindings))
-  } as typeof child
-  return log
+  return destination ? pino(options, destination) : pino(options)
 }
 
 function redactObject(object: Record<string, unknown>): Record<string, unknown> {

@@ -2,7 +2,6 @@ import type { EndpointName } from '@studio/contract'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError, type SecurityReason, securityReasons } from './app-error.ts'
 import { classifyFailure } from './queue/job-queue.ts'
-import type { Tx } from './transaction.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15]
 
@@ -11,10 +10,6 @@ type ProviderOutcome = (typeof providerOutcomes)[number]
 
 const providers = ['payments', 'mail', 'images'] as const
 export type Provider = (typeof providers)[number]
-
-type ProviderCall = { provider: Provider; call: string; outcome: ProviderOutcome; seconds: number }
-
-type SeatChange = 'taken' | 'released'
 
 /** What this process counts about itself; figures from the database cover all processes (features/operations). */
 export function createMetrics({ version }: { version: string }) {
@@ -36,42 +31,16 @@ export function createMetrics({ version }: { version: string }) {
   const responses = counter('studio_http_responses_total', 'Answered requests by class of status: 2xx to 5xx.', [
     'class',
   ])
-  const seats = counter(
-    'studio_seats_total',
-    'Seats taken and released by committed transactions, and requests refused because a class was full.',
-    ['outcome'],
-  )
-  const queuedJobs = counter(
-    'studio_job_tries_total',
-    'Tries of queued jobs by kind and outcome: done, away, refused, failed.',
-    ['kind', 'outcome'],
-  )
-  const timedJobs = histogram(
-    'studio_timed_job_duration_seconds',
-    'Runs of the jobs on the clock by outcome: done, failed.',
-    ['task', 'outcome'],
-    [0.01, 0.1, 1, 10, 60],
-  )
   const providerCalls = counter(
     'studio_provider_calls_total',
     'Calls to the services outside by service and outcome: ok, refused, away, failed.',
     ['provider', 'outcome'],
-  )
-  const providerTimes = histogram(
-    'studio_provider_call_duration_seconds',
-    'Time of calls to the services outside by service and call.',
-    ['provider', 'call'],
   )
   const commands = histogram(
     'studio_database_command_duration_seconds',
     'Commands to the database by name and outcome: ok, failed.',
     ['command', 'outcome'],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10],
-  )
-  const browserErrors = counter(
-    'studio_browser_errors_total',
-    'Errors that browsers reported, by the part of the site that they happened in.',
-    ['app'],
   )
   const securityEvents = counter(
     'studio_security_events_total',
@@ -82,37 +51,19 @@ export function createMetrics({ version }: { version: string }) {
     .labels(version)
     .set(1)
   // A counter that appears with its first event hides it from Prometheus, which needs a value before: these are there.
-  for (const outcome of ['taken', 'refused', 'released']) seats.inc({ outcome }, 0)
   for (const kind of ['2xx', '3xx', '4xx', '5xx']) responses.inc({ class: kind }, 0)
   for (const provider of providers) for (const outcome of providerOutcomes) providerCalls.inc({ provider, outcome }, 0)
   for (const reason of securityReasons) securityEvents.inc({ reason }, 0)
   requests.zero({ route: 'receivePaymentEvent', status: '400' })
-  const uncommitted = new WeakMap<Tx, SeatChange[]>()
   return {
     registry,
     request({ route, status, seconds }: { route: EndpointName | 'none'; status: number; seconds: number }): void {
       requests.observe({ route, status }, seconds)
       responses.inc({ class: `${Math.floor(status / 100)}xx` })
     },
-    noteSeat({ change, tx }: { change: SeatChange; tx: Tx }): void {
-      const noted = uncommitted.get(tx)
-      if (noted) noted.push(change)
-      else uncommitted.set(tx, [change])
-    },
-    committed(tx: Tx): void {
-      for (const outcome of uncommitted.get(tx) ?? []) seats.inc({ outcome })
-    },
-    seatRefused: (): void => seats.inc({ outcome: 'refused' }),
-    queuedJob: (tried: { kind: string; outcome: string }): void => queuedJobs.inc(tried),
-    timedJob: ({ seconds, ...run }: { task: string; outcome: 'done' | 'failed'; seconds: number }): void =>
-      timedJobs.observe(run, seconds),
-    providerCall({ provider, call, outcome, seconds }: ProviderCall): void {
-      providerCalls.inc({ provider, outcome })
-      providerTimes.observe({ provider, call }, seconds)
-    },
+    providerCall: (call: { provider: Provider; outcome: ProviderOutcome }): void => providerCalls.inc(call),
     databaseCommand: ({ seconds, ...made }: { command: string; outcome: 'ok' | 'failed'; seconds: number }): void =>
       commands.observe(made, seconds),
-    browserError: (app: string): void => browserErrors.inc({ app }),
     securityEvent: (reason: SecurityReason): void => securityEvents.inc({ reason }),
     /** Also measures this process: CPU, memory, event-loop lag. It costs a timer, so only a scraped process does it. */
     watchProcess: (): void => collectDefaultMetrics({ register: registry }),
@@ -123,7 +74,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 type Method = (...args: never[]) => unknown
 
-/** The same service, with each of its asynchronous calls counted by outcome and duration. */
+/** The same service, with each of its asynchronous calls counted by outcome. */
 export function measured<Service extends object>(input: {
   metrics: Metrics
   provider: Provider
@@ -133,14 +84,11 @@ export function measured<Service extends object>(input: {
   const methodOf = (call: string) => (service as Record<string, Method>)[call]
   const measure = (call: string) =>
     function counted(this: unknown, ...args: never[]) {
-      const started = performance.now()
       const answer = methodOf(call)?.apply(service, args)
       if (!(answer instanceof Promise)) return answer
-      const note = (outcome: ProviderOutcome) =>
-        metrics.providerCall({ provider, call, outcome, seconds: (performance.now() - started) / 1_000 })
       answer.then(
-        () => note('ok'),
-        (error: unknown) => note(outcomeOf(error)),
+        () => metrics.providerCall({ provider, outcome: 'ok' }),
+        (error: unknown) => metrics.providerCall({ provider, outcome: outcomeOf(error) }),
       )
       return answer
     }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTestStudio } from '../testing/test-app.ts'
 import { type Migration, migrate, SchemaError } from './migrations.ts'
@@ -9,7 +8,7 @@ const { database, log } = studio.deps
 const collection = (name: string) => database.connection.collection<{ _id: string; at?: number }>(name)
 
 beforeEach(async () => {
-  for (const name of ['migrations', 'migration_lock', 'things']) await collection(name).deleteMany({})
+  for (const name of ['migrations', 'things']) await collection(name).deleteMany({})
 })
 
 function recorded() {
@@ -25,20 +24,15 @@ function recorded() {
   return { ran, step }
 }
 
-test('of processes that start together one runs a step, and none goes on before it is done [DEPLOYMENT-11]', async () => {
-  const { ran, step } = recorded()
-  let isDone = false
-  const slow = step('slow', async () => {
-    await pause(1_500)
-    isDone = true
-  })
-  const starts = [studio, second, studio, second].map(async ({ deps }) => {
-    // Longer than the lease, which the holder renews during the run.
-    await migrate({ database: deps.database, log, migrations: [slow], leaseMs: 1_000 })
-    expect(isDone).toBe(true)
+test('none of the processes that start together goes on before every step is done and recorded once [DEPLOYMENT-11]', async () => {
+  const { step } = recorded()
+  const put = () => collection('things').updateOne({ _id: 'thing' }, { $set: { at: 1 } }, { upsert: true })
+  const starts = [studio, second].map(async ({ deps }) => {
+    await migrate({ database: deps.database, log, migrations: [step('shared', put)] })
+    expect(await collection('things').countDocuments({ at: 1 })).toBe(1)
   })
   await Promise.all(starts)
-  expect(ran).toEqual(['slow'])
+  expect(await collection('migrations').countDocuments({})).toBe(1)
 })
 
 test('a step that fails ends the start, is not recorded, and runs again at the next start before those after it', async () => {
@@ -54,16 +48,6 @@ test('a step that fails ends the start, is not recorded, and runs again at the n
   fails = false
   await migrate({ database, log, migrations })
   expect(ran).toEqual(['fragile', 'fragile', 'after it'])
-})
-
-test('the lock of a process that was killed is taken over', async () => {
-  await database.connection
-    .collection<{ _id: string; holder: string; beat: number }>('migration_lock')
-    .insertOne({ _id: 'lock', holder: 'killed', beat: 7 })
-  const { ran, step } = recorded()
-  await migrate({ database, log, migrations: [step('only')], leaseMs: 200 })
-  expect(ran).toEqual(['only'])
-  expect(await collection('migration_lock').countDocuments({})).toBe(0)
 })
 
 test('a release goes back as far as the steps since then allow; an older one refuses and says which may start [DEPLOYMENT-11]', async () => {

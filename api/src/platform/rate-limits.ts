@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, duplicateFields } from '../adapters/mongo.ts'
 import { AppError } from './app-error.ts'
@@ -8,15 +7,8 @@ import type { Env } from './env.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-type Limit = { points: number; seconds: number; byAddress: boolean; remembersRefusals: boolean }
-type LimitOptions = { remembersRefusals?: boolean }
-
-const perKey = (points: number, seconds: number, { remembersRefusals = false }: LimitOptions = {}): Limit => ({
-  ...{ points, seconds, byAddress: false, remembersRefusals },
-})
-const perAddress = (points: number, seconds: number, options?: LimitOptions): Limit => ({
-  ...{ ...perKey(points, seconds, options), byAddress: true },
-})
+const perKey = (points: number, seconds: number) => ({ points, seconds, byAddress: false })
+const perAddress = (points: number, seconds: number) => ({ points, seconds, byAddress: true })
 
 const limitsOf = (env: Env) => ({
   wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE),
@@ -36,15 +28,13 @@ const limitsOf = (env: Env) => ({
   bookings: perKey(env.RATE_LIMIT_BOOKINGS, 24 * HOUR),
   cancellations: perKey(env.RATE_LIMIT_CANCELLATIONS, 24 * HOUR),
   uploads: perKey(env.RATE_LIMIT_UPLOADS, HOUR),
-  browserErrors: perAddress(env.RATE_LIMIT_BROWSER_ERRORS, HOUR, { remembersRefusals: true }),
-  browserErrorsOfAll: perKey(env.RATE_LIMIT_BROWSER_ERRORS_OF_ALL, HOUR, { remembersRefusals: true }),
-  ranges: perAddress(env.RATE_LIMIT_RANGES, MINUTE, { remembersRefusals: true }),
+  browserErrors: perAddress(env.RATE_LIMIT_BROWSER_ERRORS, HOUR),
+  browserErrorsOfAll: perKey(env.RATE_LIMIT_BROWSER_ERRORS_OF_ALL, HOUR),
+  ranges: perAddress(env.RATE_LIMIT_RANGES, MINUTE),
 })
 
 type LimitName = keyof ReturnType<typeof limitsOf>
 type Use = { limit: LimitName; key: string }
-
-const MAX_REFUSED = 5_000
 
 const RATE_LIMIT_COLLECTION = 'rate_limits'
 
@@ -66,22 +56,17 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     limiters.set(name, limiter)
     return limiter
   }
-  // Until when a key is refused without asking the database.
-  const refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED })
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
   /** Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit. */
   const take = async (use: Use): Promise<void> => {
-    const { seconds, remembersRefusals } = limits[use.limit]
     const limiter = limiterFor(use.limit)
     const key = keyOf(use)
-    const storedKey = limiter.getKey(key)
-    const until = refusedUntil.get(storedKey) ?? 0
-    if (until > Date.now()) throw rateLimited({ msBeforeNext: until - Date.now() })
-    await prepareCounter({ database, key: storedKey, seconds })
-    const refusal = await consume({ limiter, key })
-    if (!refusal) return
-    if (remembersRefusals) refusedUntil.set(storedKey, Date.now() + refusal.msBeforeNext)
-    throw rateLimited(refusal)
+    await prepareCounter({ database, key: limiter.getKey(key), seconds: limits[use.limit].seconds })
+    try {
+      await limiter.consume(key)
+    } catch (reason) {
+      throw reason instanceof RateLimiterRes ? rateLimited(reason) : reason
+    }
   }
   const giveBack = async (use: Use): Promise<void> => void (await limiterFor(use.limit).reward(keyOf(use), 1))
   return {
@@ -121,17 +106,7 @@ async function prepareCounter({ database, key, seconds }: { database: Database; 
   })
 }
 
-async function consume({ limiter, key }: { limiter: RateLimiterMongo; key: string }): Promise<RateLimiterRes | null> {
-  try {
-    await limiter.consume(key)
-    return null
-  } catch (reason) {
-    if (reason instanceof RateLimiterRes) return reason
-    throw reason
-  }
-}
-
-function rateLimited({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): AppError {
+function rateLimited({ msBeforeNext }: RateLimiterRes): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
   const wait = seconds < 90 ? 'in a minute' : `in ${Math.ceil(seconds / 60)} minutes`
   return new AppError('RATE_LIMITED', `Too many attempts. Please try again ${wait}.`, {

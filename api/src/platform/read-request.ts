@@ -6,9 +6,14 @@ const MAX_BODY_BYTES = 64 * 1024
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'This is more than we can take in one request.')
 
-export async function readBytes(request: Request): Promise<Uint8Array> {
+type Limit = { max: number; tooLarge: (bytes: number) => AppError }
+
+export async function readBytes(
+  request: Request,
+  limit: Limit = { max: MAX_BODY_BYTES, tooLarge },
+): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('Content-Length') ?? 0)
-  if (declared > MAX_BODY_BYTES) throw tooLarge()
+  if (declared > limit.max) throw limit.tooLarge(declared)
   // A declared body is never longer than declared: the server reads no further. So it need not come piece by piece.
   if (declared > 0) return new Uint8Array(await request.arrayBuffer().catch(throwCutOff))
   if (!request.body) return new Uint8Array()
@@ -16,7 +21,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   let size = 0
   for await (const chunk of chunksOf(request.body)) {
     size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw tooLarge()
+    if (size > limit.max) throw limit.tooLarge(size)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -25,7 +25,7 @@ export function createTransactions({
   committed = () => undefined,
 }: {
   database: Database
-  committed?: (tx: Tx) => void
+  committed?: () => void
 }): InTransaction {
   const runInTurn = createTurns()
   return (work, { serializeBy = [] } = {}) => {
@@ -51,7 +51,7 @@ function createTurns() {
 
 type Attempt<Result> = {
   database: Database
-  committed: (tx: Tx) => void
+  committed: () => void
   work: (tx: Tx) => Promise<Result>
 }
 
@@ -81,7 +81,7 @@ async function runOnce<Result>({ database, committed, work }: Attempt<Result>): 
     tx.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     const result = await work(tx)
     await commit(tx)
-    committed(tx)
+    committed()
     return result
   } catch (error) {
     if (tx.inTransaction()) await tx.abortTransaction().catch(() => undefined)

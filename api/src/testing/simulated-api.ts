@@ -9,8 +9,8 @@ import { EnvError, isProduction, readEnv } from '../platform/env.ts'
 import { listen } from '../platform/listen.ts'
 import { createLog } from '../platform/log.ts'
 import { ensureSchema } from '../platform/migrations.ts'
-import { runJobsOnce } from '../platform/queue/worker.ts'
 import { logUnhandledRejections } from '../platform/start.ts'
+import { runJobsOnce } from './run-jobs.ts'
 
 /** The clock's offset is in milliseconds from the machine's. Each command is answered before the next one comes. */
 type Command = { kind: 'set clock'; offset: number } | { kind: 'run jobs' }

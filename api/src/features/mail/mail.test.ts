@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutgoingMail } from '../../adapters/smtp-mailer.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { runDueJobs } from '../../platform/queue/worker.ts'
+import { runDueJobs } from '../../testing/run-jobs.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { queueMail } from './deliver-mail.ts'
 import { outboxStore } from './outbox-store.ts'

@@ -51,12 +51,11 @@ export async function claimAndRun(deps: Deps, seen: StoredJob): Promise<boolean>
 }
 
 async function runOnce(deps: Deps, job: StoredJob): Promise<void> {
-  const { jobQueue, clock, log, metrics } = deps
+  const { jobQueue, clock, log } = deps
   try {
     await getHandler(deps, job.kind).run(deps, { payload: job.payload as never, round: job.round })
   } catch (error) {
     const { kind: failure, message, dueAt } = judgeFailure({ error, ...job, now: clock.now() })
-    metrics.queuedJob({ kind: job.kind, outcome: failure })
     // A refusal is a response and not a bug of ours: its message is enough for the log.
     const cause = failure === 'refused' ? { reason: message } : { err: error }
     log.warn({ ...cause, job: job.id, failure, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
@@ -64,7 +63,6 @@ async function runOnce(deps: Deps, job: StoredJob): Promise<void> {
     return giveUp(deps, { job, error: message })
   }
   await insist(() => jobQueue.complete(job))
-  metrics.queuedJob({ kind: job.kind, outcome: 'done' })
 }
 
 async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: string }): Promise<void> {
@@ -78,20 +76,10 @@ async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: strin
 }
 
 async function runRecurring(deps: Deps, job: StoredJob): Promise<void> {
-  const task = job.title
-  const started = performance.now()
-  const count = (outcome: 'done' | 'failed') =>
-    deps.metrics.timedJob({ task, outcome, seconds: (performance.now() - started) / 1_000 })
-  try {
-    await deps.features
-      .flatMap(({ jobs = [] }) => jobs)
-      .find(({ name }) => name === task)
-      ?.run(deps)
-    count('done')
-  } catch (error) {
-    count('failed')
-    deps.log.error({ err: error, job: task }, 'job failed, will run again')
-  }
+  const task = deps.features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === job.title)
+  await task?.run(deps).catch((error: unknown) => {
+    deps.log.error({ err: error, job: job.title }, 'job failed, will run again')
+  })
   await insist(() => deps.jobQueue.complete(job))
 }
 

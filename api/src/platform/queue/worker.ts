@@ -74,21 +74,3 @@ export async function startWorker(deps: Deps): Promise<Worker> {
 
 const countOf = (jobs: readonly StoredJob[], kind: JobKind) =>
   jobs.filter((job) => job.kind === kind && job.every === null).length
-
-export async function runDueJobs(deps: Deps): Promise<void> {
-  for (;;) {
-    let ran = 0
-    for (const job of await deps.jobQueue.due({ limit: MAX_SEEN })) if (await claimAndRun(deps, job)) ran += 1
-    if (ran === 0) return
-  }
-}
-
-export async function runJobsOnce(deps: Deps, { except = [] }: { except?: readonly string[] } = {}): Promise<void> {
-  const errors: unknown[] = []
-  await runDueJobs(deps)
-  for (const { name, run } of deps.features.flatMap(({ jobs = [] }) => jobs)) {
-    if (!except.includes(name)) await run(deps).catch((error: unknown) => errors.push(error))
-  }
-  await runDueJobs(deps)
-  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'several jobs failed')
-}

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { runDueJobs } from '../../../platform/queue/worker.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { runDueJobs } from '../../../testing/run-jobs.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { tokenStore } from '../people/index.ts'
 

@@ -10,45 +10,32 @@ import {
   orNull,
   part,
   text,
+  withDefault,
 } from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-const DEFAULT_REMINDER: ReminderChoice = 'day-before'
-
 const formerEmail = part({ email: text, until: instant, isEmailVerified: flag })
-const picture = part({ name: text, digest: text })
 const schema = defineSchema({
   _id: text,
   phone: orNull(text),
   /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
   formerEmails: listOf(formerEmail),
-  reminder: orNull(oneOf(reminderChoices)),
-  waitlistNews: orNull(flag),
-  picture: orNull(picture),
+  reminder: withDefault(oneOf(reminderChoices), 'day-before'),
+  waitlistNews: withDefault(flag, true),
+  picture: orNull(part({ name: text, digest: text })),
 })
 type FormerEmail = DocumentOf<typeof formerEmail>
+type Profile = Omit<DocumentOf<typeof schema>, '_id'>
 
-export type Profile = {
-  phone: string | null
-  formerEmails: FormerEmail[]
-  reminder: ReminderChoice
-  waitlistNews: boolean
-  picture: DocumentOf<typeof picture> | null
-}
+/** Nothing is stored of an account that never changed any of it. */
+const initial: Profile = { phone: null, formerEmails: [], reminder: 'day-before', waitlistNews: true, picture: null }
 
 export const profileStore = defineStore(({ database }) => {
   const profiles = defineModel({ database, collection: 'user_profiles', schema })
   return {
     async find(userId: string, { tx }: OptionalTx = {}): Promise<Profile> {
-      const stored = await profiles.findById(userId, null, { session: tx ?? null }).lean()
-      return {
-        phone: stored?.phone ?? null,
-        formerEmails: stored?.formerEmails ?? [],
-        reminder: stored?.reminder ?? DEFAULT_REMINDER,
-        waitlistNews: stored?.waitlistNews ?? true,
-        picture: stored?.picture ?? null,
-      }
+      return (await profiles.findById(userId, { _id: 0 }, { session: tx ?? null }).lean<Profile>()) ?? initial
     },
     async change({ userId, changes, tx }: { userId: string; changes: Partial<Profile>; tx: Tx }): Promise<void> {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
@@ -56,7 +43,7 @@ export const profileStore = defineStore(({ database }) => {
     async reminderChoices(userIds: readonly string[]): Promise<(userId: string) => ReminderChoice> {
       const ofUsers = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
       const choices = new Map(ofUsers.map(({ _id, reminder }) => [_id, reminder]))
-      return (userId) => choices.get(userId) ?? DEFAULT_REMINDER
+      return (userId) => choices.get(userId) ?? initial.reminder
     },
     async addFormerEmail({ userId, former, tx }: { userId: string; former: FormerEmail; tx: Tx }): Promise<void> {
       const push = { $push: { formerEmails: former } }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { imageTypes } from '@studio/contract'
 import type { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { formatByContent, isPolyglot, type PictureFormat } from './picture-format.ts'
+import { formatByContent, type PictureFormat } from './picture-format.ts'
 import type { PictureAnswer, PictureShape, PictureTask } from './picture-process.ts'
 import { readUpload, refuseUpload, unreadable, wrongType } from './read-upload.ts'
 
@@ -76,7 +76,7 @@ type SentPicture = { sent: Buffer; declaredType: string; shape: PictureShape }
 /** Upright, sRGB, no metadata, no animation; a JPEG stays one. Throws UNSUPPORTED_IMAGE_FORMAT, FILE_TOO_LARGE. */
 async function reEncode({ sent, declaredType, shape }: SentPicture) {
   const format = formatByContent(sent)
-  if (!format || isPolyglot(sent)) throw toFormatError(declaredType)
+  if (!format) throw toFormatError(declaredType)
   const answer = await oneAtATime(() => runPictureProcess({ sent, format, shape }))
   if (!answer) {
     throw refuseUpload('FILE_TOO_LARGE', 'This image takes too long to process. Please choose a smaller one.')

@@ -5,11 +5,6 @@ import { aForm, anUploadScene, type UploadInput } from './testing/scene.ts'
 
 const { studio, admin, upload } = await anUploadScene()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>'
-const aJpegWith = async (tail: string | Buffer) => ({
-  bytes: Buffer.concat([await aPicture().jpeg().toBuffer(), Buffer.from(tail)]),
-  type: 'image/jpeg',
-})
-
 type Refusal = [what: string, sent: () => UploadInput | Promise<UploadInput>, status: number, code: string]
 
 test.each<Refusal>([
@@ -26,13 +21,6 @@ test.each<Refusal>([
     'UNSUPPORTED_IMAGE_FORMAT',
   ],
   ['a page under a false type', () => ({ bytes: '<!doctype html><p>' }), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
-  ['a script behind a picture', () => aJpegWith('<script>alert(1)</script>'), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
-  [
-    'a ZIP behind a picture',
-    () => aJpegWith(Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)])),
-    415,
-    'UNSUPPORTED_IMAGE_FORMAT',
-  ],
 ])('%s is refused by its content with a code of its own [ADMIN-14]', async (_, sent, status, code) => {
   const refused = await upload(await sent())
   expect([refused.status, refused.error.code, refused.error.error]).toEqual([status, code, code])
@@ -60,8 +48,8 @@ test('a sender that never stops is cut off [SECURITY-45]', async () => {
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
   const answer = await studio.request('/api/upload/image', init)
   expect(answer.status).toBe(413)
-  expect(await answer.json()).toMatchObject({ message: expect.stringContaining('more than 32.0 MB') })
-  expect(sent).toBeLessThan(40)
+  expect(await answer.json()).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })
+  expect(sent).toBeLessThan(20)
 })
 
 test.each([

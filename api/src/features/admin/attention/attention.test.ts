@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { runDueJobs } from '../../../platform/queue/worker.ts'
 import { aPayingStudio } from '../../../testing/paying.ts'
+import { runDueJobs } from '../../../testing/run-jobs.ts'
 import { refundStore } from '../../payments/records/index.ts'
 import { attentionScenes } from './testing/attention-scenes.ts'
 

@@ -75,7 +75,6 @@ export async function reserveSeat(deps: Deps, reservation: Reservation): Promise
 /** Counts a seat of an occurrence that this transaction has read: a concurrent change makes the write conflict. */
 export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   await occurrenceStore(deps).count({ id, by: 1, tx })
-  deps.metrics.noteSeat({ change: 'taken', tx })
 }
 
 function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {

@@ -24,6 +24,5 @@ export async function releaseSeat(deps: Deps, { occurrenceId, tx }: { occurrence
   const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
   if (!occurrence || occurrence.seatsTaken < 1) throw new Error(`no seat to release at ${occurrenceId}`)
   await occurrenceStore(deps).count({ id: occurrenceId, by: -1, tx })
-  deps.metrics.noteSeat({ change: 'released', tx })
   await serveWaitlist(deps, { occurrence: { ...occurrence, seatsTaken: occurrence.seatsTaken - 1 }, tx })
 }

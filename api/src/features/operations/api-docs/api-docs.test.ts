@@ -56,15 +56,3 @@ test('every JSON answer but the OpenAPI document itself names its fields, the ex
   const exported = components.schemas.PersonalDataExport as { required: string[] }
   expect(exported.required.toSorted()).toEqual(['exportedAt', ...parts].toSorted())
 })
-
-test('the readable page names every call and loads nothing from anywhere, and is not there in production', async () => {
-  const response = await studio.request('/__local/api')
-  expect(response.headers.get('Content-Security-Policy')).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'/,
-  )
-  const page = await response.text()
-  for (const { path } of Object.values<Endpoint>(endpoints)) expect(page).toContain(path)
-  expect(page).not.toMatch(/<script|<link|src=|@import|url\(http/)
-  const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example', STRIPE_API_BASE: '' }
-  expect((await (await aTestStudio({ env })).request('/__local/api')).status).toBe(404)
-})

@@ -15,7 +15,7 @@ const impersonal = (text: string) =>
 
 /** Without personal data and the address it came from. Throws RATE_LIMITED. */
 async function noteBrowserError(
-  { limits, log, metrics }: Deps,
+  { limits, log }: Deps,
   { error, clientAddress }: { error: BrowserError; clientAddress: string },
 ): Promise<{ received: true }> {
   await limits.take({ limit: 'browserErrors', key: clientAddress })
@@ -23,7 +23,6 @@ async function noteBrowserError(
   const stack = impersonal(error.stack ?? '')
   // The admin area is a part of the portal's page with files of its own.
   const app = stack.includes('/admin-remote/') ? 'admin' : error.app
-  metrics.browserError(app)
   const { message, path, release = '' } = error
   const facts = { app, error: impersonal(message), stack, path: impersonal(path), release }
   log.warn(facts, 'error in a browser')

@@ -1,7 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
 import { ErrorBody, responseTable } from '@studio/contract/responses'
 import { Value } from 'typebox/value'
-import { answersPages, getEndpointErrors } from './error-table.ts'
+import { answersPages, getEndpointErrors } from '../features/operations/api-docs/error-table.ts'
 
 type ReceivedAnswer = { status: number; contentType: string | null; value: unknown }
 

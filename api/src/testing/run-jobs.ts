@@ -1,0 +1,22 @@
+import type { Deps } from '../deps.ts'
+import { claimAndRun } from '../platform/queue/run-queue.ts'
+
+/** Runs what is due, and what that makes due, until nothing is left. */
+export async function runDueJobs(deps: Deps): Promise<void> {
+  for (;;) {
+    let ran = 0
+    for (const job of await deps.jobQueue.due({ limit: 200 })) if (await claimAndRun(deps, job)) ran += 1
+    if (ran === 0) return
+  }
+}
+
+/** Runs what is due, and all recurring work once. */
+export async function runJobsOnce(deps: Deps, { except = [] }: { except?: readonly string[] } = {}): Promise<void> {
+  const errors: unknown[] = []
+  await runDueJobs(deps)
+  for (const { name, run } of deps.features.flatMap(({ jobs = [] }) => jobs)) {
+    if (!except.includes(name)) await run(deps).catch((error: unknown) => errors.push(error))
+  }
+  await runDueJobs(deps)
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'several jobs failed')
+}
