@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createErrorHandler } from './error-handler.ts'
-import { newRouter } from './http.ts'
+import type { HttpEnv } from './http.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -9,7 +10,7 @@ test('an unexpected error answers a neutral sentence, and its message goes to th
   const lines: string[] = []
   const destination = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) })
   const log = createLog({ level: 'info', destination })
-  const router = newRouter()
+  const router = new Hono<HttpEnv>()
   router.onError(createErrorHandler({ log, metrics: createMetrics({ version: 'test' }) }))
   router.get('/', (http) => {
     http.set('requestId', 'request-1')
