@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { LedgerEvent } from '../../../testing/paying.ts'
-import { runDueJobs } from '../../../testing/run-jobs.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { moneyBackStore } from '../records/index.ts'
