@@ -32,8 +32,11 @@ export const planCalls = (stripe: Stripe) => ({
       await stripe.subscriptions.update(
         id,
         {
-          ...{ items, metadata: { plan: plan.plan }, proration_behavior: 'always_invoice' },
-          ...{ proration_date: seconds(at), payment_behavior: 'error_if_incomplete' },
+          items,
+          metadata: { plan: plan.plan },
+          proration_behavior: 'always_invoice',
+          proration_date: seconds(at),
+          payment_behavior: 'error_if_incomplete',
         },
         { idempotencyKey: key },
       )

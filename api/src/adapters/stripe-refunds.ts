@@ -78,7 +78,9 @@ async function findRefund(stripe: Stripe, { paymentIntentId, id }: { paymentInte
 
 // What has gone back in all is known where the charge was asked for with the refund.
 const toPartialRefund = ({ id: refundId, amount, created, charge }: Stripe.Refund): PartialRefund => ({
-  ...{ refundId, refundedCents: whole(charge)?.amount_refunded ?? amount, at: instant(created) },
+  refundId,
+  refundedCents: whole(charge)?.amount_refunded ?? amount,
+  at: instant(created),
 })
 
 async function findInvoicePayment(stripe: Stripe, invoiceId: string) {

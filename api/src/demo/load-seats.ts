@@ -32,11 +32,22 @@ export async function loadSeats(deps: Deps, { userIds, tx }: { userIds: readonly
       busyUntil.set(userId, endsAt)
       const { classId, scheduleId, date } = occurrence
       const booking = {
-        ...{ id: deps.ids.next(), userId, occurrenceId: occurrence.id, classId, scheduleId, bookingDate: date },
-        ...{ status: 'confirmed' as const, startsAt, endsAt, cancelBy: hoursBefore(startsAt, deps.env.CANCEL_HOURS) },
+        id: deps.ids.next(),
+        userId,
+        occurrenceId: occurrence.id,
+        classId,
+        scheduleId,
+        bookingDate: date,
+        status: 'confirmed' as const,
+        startsAt,
+        endsAt,
+        cancelBy: hoursBefore(startsAt, deps.env.CANCEL_HOURS),
         price: { list: listCents, discount: listCents, paid: 0, currency: CURRENCY },
         snapshot: { className: studioClass.name, instructorName: null, location },
-        ...{ checkoutId: null, holdExpiresAt: null, needsReminder: false, createdAt: deps.clock.now() },
+        checkoutId: null,
+        holdExpiresAt: null,
+        needsReminder: false,
+        createdAt: deps.clock.now(),
       }
       await bookingStore(deps).insert({ booking, tx })
     }

@@ -55,7 +55,8 @@ function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, ha
     return http.newResponse(JSON.stringify(page ? page.items : answer), {
       status: endpoint.status,
       headers: {
-        ...{ 'Content-Type': 'application/json', ...cachingHeaders({ endpoint, http }) },
+        'Content-Type': 'application/json',
+        ...cachingHeaders({ endpoint, http }),
         ...(page && { 'X-Total-Count': String(page.total) }),
         ...(endpoint.ifMatch && toEntityTag(answer)),
       },

@@ -76,7 +76,10 @@ const historyData: PersonalData = {
   name: 'membershipHistory',
   collect: async (deps, userId) =>
     (await membershipHistory(deps).allOf(userId)).map(({ at, after }) => ({
-      ...{ at, plan: after.plan, status: after.state, price: formatCents(after.monthlyCents) },
+      at,
+      plan: after.plan,
+      status: after.state,
+      price: formatCents(after.monthlyCents),
     })),
   erase: (deps, { userId, tx }) =>
     recordPlanChange(deps, { userId, by: { kind: 'system', id: null }, isClosing: true, tx }),
@@ -89,7 +92,11 @@ const membershipData: PersonalData = {
     (await membershipStore(deps).allOf(userId)).map((membership) => {
       const { stand, periodEnd, cancelAtPeriodEnd, priceCents, createdAt, pause, pausedSpans } = membership
       return {
-        ...{ status: stand, paidUntil: periodEnd, cancelAtPeriodEnd, createdAt, price: formatCents(priceCents) },
+        status: stand,
+        paidUntil: periodEnd,
+        cancelAtPeriodEnd,
+        createdAt,
+        price: formatCents(priceCents),
         pause: pause ? { from: pause.from, until: pause.until } : null,
         earlierPauses: pausedSpans,
       }
@@ -105,7 +112,12 @@ const planEventData: PersonalData = {
   name: 'planEvents',
   collect: async (deps, userId) =>
     (await planEventStore(deps).allOf(userId)).map(({ kind, by, at, effectiveAt, until, amountCents, days }) => ({
-      ...{ what: kind, by, at, effectiveAt: effectiveAt ?? null, until: until ?? null, days: days ?? null },
+      what: kind,
+      by,
+      at,
+      effectiveAt: effectiveAt ?? null,
+      until: until ?? null,
+      days: days ?? null,
       amount: amountCents === undefined ? null : formatCents(amountCents),
     })),
   erase: async () => undefined,

@@ -163,7 +163,9 @@ export async function queueMembershipMails(deps: Deps, { news, user, subscriptio
   if (isFirst && !isMailed) await addReminders(REMINDER_DAYS)
   const toDay = (instant: Date) => formatLongDay(dayIn(instant, deps.clock.timeZone))
   const content = {
-    ...{ firstName: user.firstName, plan: planName(plan), paidUntil: toDay(periodEnd) },
+    firstName: user.firstName,
+    plan: planName(plan),
+    paidUntil: toDay(periodEnd),
     price: formatMoney(formatCents(dueCents ?? priceCents)),
     nextTry: nextTryAt && toDay(nextTryAt),
     credit: creditCents > 0 ? formatMoney(formatCents(creditCents)) : null,

@@ -176,8 +176,22 @@ export const membershipStore = defineStore(({ database }) => {
       const startedAt = before.startedAt ?? (isRunning ? now : null)
       const endedAt = stand === 'ended' && startedAt ? (before.endedAt ?? now) : null
       const $set = {
-        ...{ userId, stand, isRunning, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, creditCents },
-        ...{ nextTryAt, dueCents, isResumeUnpaid, startedAt, endedAt, nextCheckAt, applied: number },
+        userId,
+        stand,
+        isRunning,
+        periodStart,
+        periodEnd,
+        cancelAtPeriodEnd,
+        plan,
+        priceCents,
+        creditCents,
+        nextTryAt,
+        dueCents,
+        isResumeUnpaid,
+        startedAt,
+        endedAt,
+        nextCheckAt,
+        applied: number,
       }
       await memberships.updateOne({ _id }, { $set }, { session: tx })
       return toMembership(before)

@@ -171,7 +171,10 @@ export async function queuePriceNotice(
 type PlanOnDay = Pick<StoredUpcoming, 'plan' | 'priceCents' | 'on'>
 
 const planMailFacts = ({ firstName }: User, { plan, priceCents, on }: PlanOnDay): PlanMailFacts => ({
-  ...{ firstName, plan: planName(plan), price: money(priceCents), on: formatLongDay(on) },
+  firstName,
+  plan: planName(plan),
+  price: money(priceCents),
+  on: formatLongDay(on),
 })
 
 type LeaveMailInput = {
@@ -189,7 +192,9 @@ export async function queueLeavingMail(
 ): Promise<void> {
   const { timeZone } = deps.clock
   const content = {
-    ...{ firstName: user.firstName, plan: planName(user.membershipType), isByStudio },
+    firstName: user.firstName,
+    plan: planName(user.membershipType),
+    isByStudio,
     endsAt: `${formatLongDay(dayIn(endsAt, timeZone))}, ${formatTime(timeIn(endsAt, timeZone))}`,
     bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
   }
@@ -212,8 +217,13 @@ export async function queuePlanChangedMail(deps: Deps, mailing: ChangeMailInput)
   const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = mailing
   const credited = freeDays ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) } : {}
   const content = {
-    ...{ firstName: user.firstName, kind, isChargedNow, isByStudio, ...credited },
-    ...{ chargedOn: formatLongDay(charge.on), charge: formatMoney(charge.amount) },
+    firstName: user.firstName,
+    kind,
+    isChargedNow,
+    isByStudio,
+    ...credited,
+    chargedOn: formatLongDay(charge.on),
+    charge: formatMoney(charge.amount),
   }
   const key = `membership-${kind}:${membershipId}:${deps.clock.now().getTime()}`
   await queueMail(deps, { template: planChangedMail, to: user.email, facts: content, key, tx })

@@ -41,8 +41,11 @@ export async function showMembership(
     upcoming:
       upcoming && !upcoming.isTakenBack && !cancelAtPeriodEnd
         ? {
-            ...{ plan: upcoming.plan, name: planName(upcoming.plan), price: formatCents(upcoming.priceCents) },
-            ...{ on: upcoming.on, cause: upcoming.cause },
+            plan: upcoming.plan,
+            name: planName(upcoming.plan),
+            price: formatCents(upcoming.priceCents),
+            on: upcoming.on,
+            cause: upcoming.cause,
           }
         : null,
     planChoices: planChoices.map(({ priceCents, ...choice }) => ({ ...choice, price: formatCents(priceCents) })),
@@ -61,7 +64,9 @@ function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; no
   const { from, resumesOn, creditCents, until } = pause
   const running = now < from ? 'planned' : now < until ? 'running' : 'ending'
   return {
-    ...{ from: from.toISOString(), resumesOn, credit: formatCents(creditCents) },
+    from: from.toISOString(),
+    resumesOn,
+    credit: formatCents(creditCents),
     state: pause.state === 'paused' ? running : pause.state,
     charge: { on: resumesOn, amount: formatCents(nextChargeCents(plan, resumesOn)) },
   }
@@ -97,7 +102,9 @@ export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembershi
   return users.map((user) => {
     const { id, email, membership, stripeSubscriptionId } = user
     return {
-      ...{ userId: id, name: formatUserName(user), email },
+      userId: id,
+      name: formatUserName(user),
+      email,
       since: membership?.unpaidSince ?? null,
       givenUpAt: membership?.givenUpAt ?? null,
       nextTryAt: (stripeSubscriptionId && nextTries.get(stripeSubscriptionId)) || null,

@@ -48,7 +48,12 @@ const calls = (deps: Deps): Calls => ({
 })
 
 const toExportedRefund = ({ title, reason, givenBack, status, amountCents, createdAt, doneAt }: StoredRefund) => ({
-  ...{ title, reason: givenBack?.reason ?? reason, status, createdAt, doneAt, amount: formatCents(amountCents) },
+  title,
+  reason: givenBack?.reason ?? reason,
+  status,
+  createdAt,
+  doneAt,
+  amount: formatCents(amountCents),
 })
 
 /** Closing the account ends open checkouts, at the provider too. Payments stay in the records, without a name. */
@@ -56,7 +61,12 @@ const checkoutData: PersonalData = {
   name: 'payments',
   collect: async (deps, userId) => ({
     checkouts: (await checkoutStore(deps).allOf(userId)).map(({ kind, title, status, price, createdAt, paidAt }) => ({
-      ...{ kind, title, status, createdAt, paidAt, paid: formatCents(price.paid) },
+      kind,
+      title,
+      status,
+      createdAt,
+      paidAt,
+      paid: formatCents(price.paid),
     })),
     refunds: (await refundStore(deps).allOf(userId)).filter(({ givenBack }) => !givenBack).map(toExportedRefund),
   }),
@@ -67,7 +77,9 @@ const moneyBackData: PersonalData = {
   name: 'moneyBack',
   collect: async (deps, userId) =>
     (await moneyBackStore(deps).allOf(userId)).map(({ source, at, cents }) => ({
-      ...{ for: source, at, amount: formatCents(cents) },
+      for: source,
+      at,
+      amount: formatCents(cents),
     })),
   erase: async () => undefined,
 }

@@ -123,11 +123,25 @@ type DueQuery = { except?: readonly JobKind[]; limit: number; ahead?: number }
 export function createJobQueue({ database, clock, secret }: Parts) {
   const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema: jobSchema })
   const toDocument = ({ kind, cause, dueAt = clock.now(), ...job }: NewJob): JobDocument => ({
-    ...{ userId: null, recipient: null, every: null, attempts: 0, failure: null, round: 0, startedAt: null },
-    ...{ failedAt: null, lastError: null, handledAt: null, handledReason: null },
+    userId: null,
+    recipient: null,
+    every: null,
+    attempts: 0,
+    failure: null,
+    round: 0,
+    startedAt: null,
+    failedAt: null,
+    lastError: null,
+    handledAt: null,
+    handledReason: null,
     ...job,
-    ...{ _id: jobKey({ kind, cause }), kind, status: 'waiting', claim: secret() },
-    ...{ dueAt, since: dueAt, createdAt: clock.now() },
+    _id: jobKey({ kind, cause }),
+    kind,
+    status: 'waiting',
+    claim: secret(),
+    dueAt,
+    since: dueAt,
+    createdAt: clock.now(),
   })
   return {
     model: jobs,

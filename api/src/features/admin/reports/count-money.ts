@@ -28,7 +28,10 @@ export async function countMoney(deps: Deps, instants: Instants): Promise<DayCou
     ]),
   ])
   const revenue = (at: Date, name: RevenueSource, more: number): DayCount => ({
-    ...{ day: dayIn(at, timeZone), group: 'revenue', name, more },
+    day: dayIn(at, timeZone),
+    group: 'revenue',
+    name,
+    more,
   })
   return [
     ...payments.map(({ _id, cents }) => revenue(_id.day, sourceOf[_id.kind], cents)),
@@ -76,7 +79,10 @@ async function countComing(deps: Deps, { paymentIntentId, instants }: ComingInpu
 export async function countLeads(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const groups = await groupLeads(deps, instants)
   return groups.map(({ _id: { day, kind, status }, count: more }) => ({
-    ...{ day: dayIn(day, deps.clock.timeZone), group: 'leads', name: kind === 'newsletter' ? kind : status, more },
+    day: dayIn(day, deps.clock.timeZone),
+    group: 'leads',
+    name: kind === 'newsletter' ? kind : status,
+    more,
   }))
 }
 

@@ -82,7 +82,10 @@ function memberRows({ periods }: MembershipReport): CsvRow[] {
 function retentionRows({ months }: RetentionReport): CsvRow[] {
   return months.flatMap(({ month, joined, stayed }) =>
     stayed.map((count, monthsLater) => ({
-      ...{ month: month.slice(0, 7), joined, monthsLater, stayed: count },
+      month: month.slice(0, 7),
+      joined,
+      monthsLater,
+      stayed: count,
       stayedPercent: ((count / joined) * 100).toFixed(1),
     })),
   )

@@ -33,7 +33,9 @@ export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Pro
   ])
   const all = { seats, counts: counts.flat() }
   return {
-    ...{ from, to, by },
+    from,
+    to,
+    by,
     periods: getPeriods({ from, to, by }).map((period) => ({ ...period, ...figuresOf(all, period) })),
     totals: figuresOf(all, range),
     weekdays: Array.from({ length: 7 }, (_, weekday) => ({

@@ -50,7 +50,12 @@ export async function loadTrialFacts(deps: Deps, { from, to }: { from: Date; to:
 }
 
 const onlyGranted = (grantedAt: Date): TrialCounts => ({
-  ...{ grantedAt, invitedAt: null, bookedAt: null, attendedAt: null, subscribedAt: null, paidAt: null },
+  grantedAt,
+  invitedAt: null,
+  bookedAt: null,
+  attendedAt: null,
+  subscribedAt: null,
+  paidAt: null,
 })
 
 async function factsOf(deps: Deps, pass: StoredTrialPass): Promise<TrialCounts> {
@@ -61,7 +66,10 @@ async function factsOf(deps: Deps, pass: StoredTrialPass): Promise<TrialCounts> 
     .flatMap(({ kind, paidAt, isRefunded }) => (paidAt && paidAt >= invitedAt && !isRefunded ? [{ kind, paidAt }] : []))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime())
   return {
-    ...{ grantedAt, invitedAt, bookedAt: booking ? bookedAt : null, attendedAt: booking?.checkedInAt ?? null },
+    grantedAt,
+    invitedAt,
+    bookedAt: booking ? bookedAt : null,
+    attendedAt: booking?.checkedInAt ?? null,
     subscribedAt: paid.find(({ kind }) => kind === 'subscription')?.paidAt ?? null,
     paidAt: paid.find(({ kind }) => kind !== 'subscription')?.paidAt ?? null,
   }

@@ -20,7 +20,11 @@ const byTime = (one: TimelineEntry, other: TimelineEntry): number =>
 
 const planEntries = (history: History): TimelineEntry[] =>
   history.map(({ id, at, kind, by, effectiveAt, until, amountCents, days }) => ({
-    ...{ id: `plan:${id}`, at: at.toISOString(), kind: 'plan', what: kind, by },
+    id: `plan:${id}`,
+    at: at.toISOString(),
+    kind: 'plan',
+    what: kind,
+    by,
     effectiveAt: effectiveAt?.toISOString() ?? null,
     until: until ?? null,
     amount: amountCents === undefined ? null : formatCents(amountCents),
@@ -48,8 +52,12 @@ const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] => [
     const { invoiceId, paidAt, amountCents } = charge
     const title = chargeTitle(charge)
     return {
-      ...{ id: `paid:${invoiceId}`, at: paidAt.toISOString(), kind: 'payment' },
-      ...{ title, purchase: 'subscription', amount: formatCents(amountCents) },
+      id: `paid:${invoiceId}`,
+      at: paidAt.toISOString(),
+      kind: 'payment',
+      title,
+      purchase: 'subscription',
+      amount: formatCents(amountCents),
     }
   }),
 ]
@@ -81,13 +89,22 @@ function moneyBackEntries({ back, checkouts, renewals }: Paid & { back: AllOf<ty
 /** Mails to the present address, by their subject: what they say is not stored after they are sent. */
 const mailEntries = (mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['deliveriesTo']>>): TimelineEntry[] =>
   mails.map(({ id, template, subject, status, createdAt, sentAt }) => ({
-    ...{ id: `mail:${id}`, at: (sentAt ?? createdAt).toISOString(), kind: 'mail' },
-    ...{ name: template, subject: subject ?? null, state: status },
+    id: `mail:${id}`,
+    at: (sentAt ?? createdAt).toISOString(),
+    kind: 'mail',
+    name: template,
+    subject: subject ?? null,
+    state: status,
   }))
 
 const staffEntries = (acts: Awaited<ReturnType<ReturnType<typeof auditStore>['allAbout']>>): TimelineEntry[] =>
   acts.map(({ id, at, act, actorName, after }) => ({
-    ...{ id: `act:${id}`, at, kind: 'staff', act, who: actorName, reason: reasonIn(after) },
+    id: `act:${id}`,
+    at,
+    kind: 'staff',
+    act,
+    who: actorName,
+    reason: reasonIn(after),
   }))
 
 function reasonIn(after: unknown): string | null {

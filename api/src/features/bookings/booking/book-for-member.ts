@@ -16,7 +16,10 @@ import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-se
 export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: WalkInInput }): Promise<RosterEntry> {
   const checkedInAt = input.date === deps.clock.today() ? deps.clock.now() : null
   return bookAtDesk(deps, {
-    ...{ actor, input, what: 'book walk-in', facts: { checkedInAt } },
+    actor,
+    input,
+    what: 'book walk-in',
+    facts: { checkedInAt },
     toReservation: (quote) => ({ quote, walkIn: { checkedInAt } }),
   })
 }
@@ -27,7 +30,10 @@ export function bookComplimentary(
   { actor, input }: { actor: Actor; input: ComplimentaryInput },
 ): Promise<RosterEntry> {
   return bookAtDesk(deps, {
-    ...{ actor, input, what: 'book complimentary', facts: { reason: input.reason } },
+    actor,
+    input,
+    what: 'book complimentary',
+    facts: { reason: input.reason },
     toReservation: (quote) => ({ quote: withoutCharge(quote) }),
   })
 }

@@ -137,9 +137,16 @@ export const bookingStore = defineStore(({ database }) => {
     end({ booking, end, tx }: { booking: StoredBooking; end: BookingEnd; tx: Tx }): Promise<StoredBooking> {
       const { status = 'cancelled', by, isLate = false, requestId = null, at } = end
       const changes = {
-        ...{ status, endedBy: by, endedAt: at, lateCancel: isLate, holdExpiresAt: null, releaseAt: null },
+        status,
+        endedBy: by,
+        endedAt: at,
+        lateCancel: isLate,
+        holdExpiresAt: null,
+        releaseAt: null,
         cancelledByRequest: requestId,
-        ...{ holdsSeat: false, isListed: status !== 'expired', needsReminder: false },
+        holdsSeat: false,
+        isListed: status !== 'expired',
+        needsReminder: false,
       }
       return change({ booking, changes, tx })
     },

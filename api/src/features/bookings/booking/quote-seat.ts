@@ -109,10 +109,19 @@ async function addAnyDate(deps: Deps, { studioClass, date, tx }: DateInput): Pro
 
 export const newAnyDate = ({ studioClass, date }: { studioClass: StudioClass; date: Day }): StoredOccurrence =>
   newOccurrence({
-    ...{ classId: studioClass.id, scheduleId: null, date },
-    ...{ startTime: null, endTime: null, startsAt: null, endsAt: null },
-    ...{ capacity: studioClass.capacity, instructorId: studioClass.instructorId, location: null, note: null },
-    ...{ status: 'scheduled', changed: [] },
+    classId: studioClass.id,
+    scheduleId: null,
+    date,
+    startTime: null,
+    endTime: null,
+    startsAt: null,
+    endsAt: null,
+    capacity: studioClass.capacity,
+    instructorId: studioClass.instructorId,
+    location: null,
+    note: null,
+    status: 'scheduled',
+    changed: [],
   })
 
 export async function findInstructorName(
@@ -136,7 +145,12 @@ export function quoteOccurrence(
   const { isFree, payer, refusals } = resolvePayer({ user, membership: user.membership, startsAt, price, category })
   const membershipRefusal = refusals.find((refusal) => refusal.payer === 'membership')?.reason ?? null
   return {
-    ...{ studioClass, occurrence, instructorName, isFree, payer, membershipRefusal },
+    studioClass,
+    occurrence,
+    instructorName,
+    isFree,
+    payer,
+    membershipRefusal,
     freeBy: list > 0 && payer === 'trial' ? 'trial' : null,
     price: { list, discount: isFree ? list : 0, paid: isFree ? 0 : list, currency: CURRENCY },
     // Without a time of day a cancellation is in time until the day before ends.

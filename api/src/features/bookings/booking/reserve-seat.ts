@@ -81,9 +81,17 @@ function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
   const { user, quote, replaces, hold, walkIn, requestId = null, waitlistEntryId } = reservation
   const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   return {
-    ...{ id: deps.ids.next(), userId: user.id, createdAt: deps.clock.now() },
-    ...{ occurrenceId: occurrence.id, classId: occurrence.classId, scheduleId: occurrence.scheduleId },
-    ...{ bookingDate: occurrence.date, startsAt: occurrence.startsAt, endsAt: occurrence.endsAt, cancelBy, price },
+    id: deps.ids.next(),
+    userId: user.id,
+    createdAt: deps.clock.now(),
+    occurrenceId: occurrence.id,
+    classId: occurrence.classId,
+    scheduleId: occurrence.scheduleId,
+    bookingDate: occurrence.date,
+    startsAt: occurrence.startsAt,
+    endsAt: occurrence.endsAt,
+    cancelBy,
+    price,
     snapshot: { className: studioClass.name, instructorName, location: occurrence.location },
     status: hold ? 'pending' : 'confirmed',
     checkoutId: hold?.checkoutId ?? null,

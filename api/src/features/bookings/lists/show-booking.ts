@@ -97,7 +97,9 @@ export function showBooking({ booking, studioClass, instructorName, location, ch
     endsAt: booking.endsAt?.toISOString() ?? null,
     cancelBy: booking.cancelBy.toISOString(),
     price: {
-      ...{ list: formatCents(price.list), discount: formatCents(price.discount), paid: formatCents(price.paid) },
+      list: formatCents(price.list),
+      discount: formatCents(price.discount),
+      paid: formatCents(price.paid),
       currency: price.currency,
     },
     lateCancel: booking.lateCancel,

@@ -34,7 +34,10 @@ export async function queueConfirmation(deps: Deps, { booking, user, tx }: Booki
   const { price, isAutoCharged, freeBy } = booking
   const facts = {
     ...mail.facts,
-    ...{ isAutoCharged, freeBy, paid: formatPaid(booking), hasPrice: price.list > 0 },
+    isAutoCharged,
+    freeBy,
+    paid: formatPaid(booking),
+    hasPrice: price.list > 0,
     fromWaitlist: booking.waitlistEntryId !== null && (price.paid === 0 || isAutoCharged),
     atDesk: isPaidAtDesk(booking) ? formatAmount(price.paid) : null,
     cancelBy: formatCancelBy(deps, booking),

@@ -70,7 +70,9 @@ function getTimes(
   const booked = booking.movedFrom ?? booking.startsAt
   const isElsewhere = booked !== null && booked.getTime() !== startsAt.getTime()
   return {
-    ...{ startsAt, endsAt, movedFrom: isElsewhere ? booked : null },
+    startsAt,
+    endsAt,
+    movedFrom: isElsewhere ? booked : null,
     cancelBy: isElsewhere ? startsAt : hoursBefore(startsAt, getCancelHours(deps.env, studioClass ?? {})),
   }
 }

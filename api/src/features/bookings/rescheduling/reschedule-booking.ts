@@ -86,12 +86,24 @@ async function moveToDate(
   const now = deps.clock.now()
   await takeSeat(deps, { occurrenceId, tx })
   const changes = {
-    ...{ occurrenceId, bookingDate, scheduleId, startsAt, endsAt, cancelBy, freeBy, needsReminder: true },
-    ...{ changedAt: now, rescheduledAt: now, revision: before.revision + 1 },
+    occurrenceId,
+    bookingDate,
+    scheduleId,
+    startsAt,
+    endsAt,
+    cancelBy,
+    freeBy,
+    needsReminder: true,
+    changedAt: now,
+    rescheduledAt: now,
+    revision: before.revision + 1,
     price: before.price.paid > 0 ? before.price : { ...price, discount: price.list, paid: 0 },
     snapshot: { className: studioClass.name, instructorName, location },
     // Said of the former date alone.
-    ...{ movedFrom: null, releaseAt: null, waitlistEntryId: null, isAutoCharged: false },
+    movedFrom: null,
+    releaseAt: null,
+    waitlistEntryId: null,
+    isAutoCharged: false,
   }
   const booking = await bookingStore(deps).change({ booking: before, changes, tx })
   await releaseSeat(deps, { occurrenceId: before.occurrenceId, tx })

@@ -35,7 +35,16 @@ function pastDateOf({ clock }: Deps, booked: readonly StoredBooking[]): PastDate
   const { className, instructorName, location, startsAt, endsAt } = snapshot
   const [startTime, endTime] = [startsAt, endsAt].map((instant) => timeIn(new Date(instant), clock.timeZone))
   return {
-    ...{ id: first.scheduleId, classId: first.classId, date: first.bookingDate, className, instructorName, location },
-    ...{ startsAt, endsAt, startTime: startTime ?? '', endTime: endTime ?? '', bookedCount: booked.length },
+    id: first.scheduleId,
+    classId: first.classId,
+    date: first.bookingDate,
+    className,
+    instructorName,
+    location,
+    startsAt,
+    endsAt,
+    startTime: startTime ?? '',
+    endTime: endTime ?? '',
+    bookedCount: booked.length,
   }
 }

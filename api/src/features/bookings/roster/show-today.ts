@@ -52,7 +52,12 @@ type Shown = { occurrence: StoredOccurrence; booked: readonly StoredBooking[]; l
 function toTodayClass({ occurrence, booked, list }: Shown): Omit<TodayClass, 'className' | 'instructorName'> {
   const { classId, scheduleId, startTime, endTime, startsAt, endsAt, location, capacity, seatsTaken } = occurrence
   return {
-    ...{ classId, scheduleId, startTime, endTime, location, capacity },
+    classId,
+    scheduleId,
+    startTime,
+    endTime,
+    location,
+    capacity,
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
     isCancelled: occurrence.status === 'cancelled',

@@ -27,7 +27,9 @@ type TrialPassDocument = DocumentOf<typeof schema>
 export type StoredTrialPass = ReturnType<typeof toPass>
 
 const toPass = ({ _id, email, leadId, userId, ...pass }: TrialPassDocument) => ({
-  ...{ id: _id.toHexString(), leadId: leadId ?? null, userId: userId ?? null },
+  id: _id.toHexString(),
+  leadId: leadId ?? null,
+  userId: userId ?? null,
   ...pass,
 })
 

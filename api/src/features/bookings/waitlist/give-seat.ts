@@ -69,9 +69,20 @@ async function queueCharge(deps: Deps, { checkoutId, entry, agreed, booking, tx 
   const { className } = booking.snapshot
   const createdAt = deps.clock.now()
   const checkout = {
-    ...{ id: checkoutId, userId, kind: 'class' as const, itemKey: `booking:${bookingId}`, occurrence, scheduleId },
-    ...{ title: className, price, bookingId, enrollmentId: null, isOffer: true, isCharge: true },
-    ...{ holdExpiresAt: holdExpiresAt ?? createdAt, createdAt },
+    id: checkoutId,
+    userId,
+    kind: 'class' as const,
+    itemKey: `booking:${bookingId}`,
+    occurrence,
+    scheduleId,
+    title: className,
+    price,
+    bookingId,
+    enrollmentId: null,
+    isOffer: true,
+    isCharge: true,
+    holdExpiresAt: holdExpiresAt ?? createdAt,
+    createdAt,
   }
   await insertCheckout(deps, { checkout, tx })
   const { customerId, cardId } = agreed

@@ -68,8 +68,18 @@ async function addEntry(deps: Deps, { user, quote, place, notLaterThan, agreed, 
   const { classId, date: bookingDate, scheduleId, startsAt, endsAt, nextNumber } = occurrence
   await occurrenceStore(deps).change({ id: occurrence.id, changes: { nextNumber: nextNumber + 1 }, tx })
   const newEntry: NewEntry = {
-    ...{ id: deps.ids.next(), userId: user.id, occurrenceId: occurrence.id, classId, scheduleId, bookingDate },
-    ...{ seq: nextNumber, startsAt, endsAt, joinedFor: startsAt, notLaterThan, charge },
+    id: deps.ids.next(),
+    userId: user.id,
+    occurrenceId: occurrence.id,
+    classId,
+    scheduleId,
+    bookingDate,
+    seq: nextNumber,
+    startsAt,
+    endsAt,
+    joinedFor: startsAt,
+    notLaterThan,
+    charge,
     events: [
       { at: now, what: 'joined', reason: null, note: null },
       ...(charge ? [{ at: now, what: 'agreed' as const, reason: null, note: charge.sentence }] : []),

@@ -70,7 +70,10 @@ async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean>
   if (!user) return passOver(deps, { entry, reason: 'account_closed', tx })
   const quote = quoteOccurrence(deps, { user, ...list })
   const turn = evaluateTurn({
-    ...{ now: deps.clock.now(), phase: list.phase, isFree: quote.isFree, priceCents: quote.price.list },
+    now: deps.clock.now(),
+    phase: list.phase,
+    isFree: quote.isFree,
+    priceCents: quote.price.list,
     // Nobody is seated at an hour that they did not choose: they are asked.
     isMoved: entry.joinedFor?.getTime() !== list.occurrence.startsAt?.getTime(),
     cutOffAt: entry.notLaterThan === null ? null : minutesAfter(list.times.startsAt, -entry.notLaterThan),

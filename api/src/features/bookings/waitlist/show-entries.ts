@@ -155,7 +155,12 @@ export async function checkJoining(deps: Deps, { user, quote, tx }: JoiningInput
   const refusal = findJoinRefusal({
     isBooked: booked.some((booking) => booking.occurrenceId === occurrenceId),
     isWaiting: ownEntry !== undefined,
-    ...{ terms, now: deps.clock.now(), closesAt: times.closesAt, seatsTaken, capacity, waiting },
+    terms,
+    now: deps.clock.now(),
+    closesAt: times.closesAt,
+    seatsTaken,
+    capacity,
+    waiting,
     ownEntries: own.length,
   })
   return { refusal, ownEntry, waiting }

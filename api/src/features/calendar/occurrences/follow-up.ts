@@ -26,7 +26,9 @@ export async function queueFollowUp(
   const since = deps.clock.now().toISOString()
   const { username } = actor.user
   const payload: OccurrenceJob = {
-    ...{ occurrenceId, since, actor: { id: actor.id, username } },
+    occurrenceId,
+    since,
+    actor: { id: actor.id, username },
     was: { startTime, endTime, instructorId, location },
   }
   const cause = `${occurrenceId}:${since}`

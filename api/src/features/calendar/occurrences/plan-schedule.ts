@@ -39,9 +39,16 @@ type RuleInput = { schedule: StoredSchedule; studioClass: StudioClass; date: Day
 function occurrenceByRule({ clock }: Deps, { schedule, studioClass, date, closed }: RuleInput): StoredOccurrence {
   const { startTime, endTime, location } = schedule
   return newOccurrence({
-    ...{ classId: schedule.classId, scheduleId: schedule.id, date },
-    ...{ startTime, endTime, ...spanOn({ clock, day: date, startTime, endTime }) },
-    ...{ capacity: studioClass.capacity, instructorId: studioClass.instructorId, location, note: null },
+    classId: schedule.classId,
+    scheduleId: schedule.id,
+    date,
+    startTime,
+    endTime,
+    ...spanOn({ clock, day: date, startTime, endTime }),
+    capacity: studioClass.capacity,
+    instructorId: studioClass.instructorId,
+    location,
+    note: null,
     status: findHoliday(closed, date) ? 'closed' : 'scheduled',
     changed: [],
   })

@@ -58,8 +58,11 @@ function asClass(stored: ClassDocument): StudioClass {
   const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes, ...rest } =
     fields
   const shown = {
-    ...{ id: _id.toHexString(), ...rest, instructorId: instructorId?.toHexString() ?? null },
-    ...{ dropInPrice: formatCents(dropInPriceCents), createdAt: createdAt.toISOString() },
+    id: _id.toHexString(),
+    ...rest,
+    instructorId: instructorId?.toHexString() ?? null,
+    dropInPrice: formatCents(dropInPriceCents),
+    createdAt: createdAt.toISOString(),
     // Absent: as the studio has it.
     ...(hasWaitlist === false ? { hasWaitlist } : {}),
     ...(cancelHours == null ? {} : { cancelHours }),

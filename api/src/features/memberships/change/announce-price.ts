@@ -93,8 +93,13 @@ async function announceTo(deps: Deps, { id, notice, tx }: { id: string; notice: 
   const earliest = earliestMove(deps)
   const { plan, priceCents, noticeId } = notice
   const upcoming: StoredUpcoming = {
-    ...{ id: `${noticeId}:${id}`, plan, priceCents, on: notice.on > earliest ? notice.on : earliest },
-    ...{ cause: 'notice', periodStart: membership.periodStart ?? deps.clock.now(), isTakenBack: false },
+    id: `${noticeId}:${id}`,
+    plan,
+    priceCents,
+    on: notice.on > earliest ? notice.on : earliest,
+    cause: 'notice',
+    periodStart: membership.periodStart ?? deps.clock.now(),
+    isTakenBack: false,
   }
   await membershipStore(deps).change({ id, changes: { upcoming }, tx })
   await queuePriceNotice(deps, { user, upcoming, beforeCents: membership.priceCents, tx })

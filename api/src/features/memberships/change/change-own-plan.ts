@@ -51,7 +51,9 @@ export async function prepareChange(deps: Deps, { userId, plan: planId, at: seen
   // Credit is used by what is charged first.
   const creditCents = plan.creditCents - (due?.usedCreditCents ?? 0)
   const shown = {
-    ...{ plan: planId, name, direction },
+    plan: planId,
+    name,
+    direction,
     chargedNow: due && formatCents(due.dueCents),
     renewal: {
       on: dayIn(plan.periodEnd, deps.clock.timeZone),
@@ -147,8 +149,13 @@ async function changeLater(deps: Deps, prepared: PreparedChange): Promise<boolea
     target.direction === 'undo' && plan.upcoming
       ? { ...plan.upcoming, isTakenBack: true }
       : {
-          ...{ id: deps.ids.next(), plan: target.plan, priceCents: target.priceCents, isTakenBack: false },
-          ...{ on: dayIn(plan.periodEnd, deps.clock.timeZone), cause: 'member', periodStart: plan.periodStart },
+          id: deps.ids.next(),
+          plan: target.plan,
+          priceCents: target.priceCents,
+          isTakenBack: false,
+          on: dayIn(plan.periodEnd, deps.clock.timeZone),
+          cause: 'member',
+          periodStart: plan.periodStart,
         }
   const job = await deps.inTransaction(async (tx) => {
     const membership = await findAsPrepared(deps, { prepared, tx })

@@ -29,8 +29,11 @@ export async function prepareFreeDays(deps: Deps, { userId, days, tx }: FreeDays
   if ('refusal' in effect) throw new AppError('NOT_CREDITABLE', sentences[effect.refusal])
   const toCharge = ({ on, cents }: FreeDaysEffect['charge']) => ({ on, amount: formatCents(cents) })
   const shown = {
-    ...{ days, credit: formatCents(effect.creditCents), creditLeft: formatCents(effect.creditLeftCents) },
-    ...{ chargeBefore: toCharge(effect.chargeBefore), charge: toCharge(effect.charge) },
+    days,
+    credit: formatCents(effect.creditCents),
+    creditLeft: formatCents(effect.creditLeftCents),
+    chargeBefore: toCharge(effect.chargeBefore),
+    charge: toCharge(effect.charge),
   }
   const preview: FreeDaysPreview = { ...shown, version: toVersion(shown) }
   return { user, membership, effect, preview }

@@ -94,7 +94,9 @@ export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promi
   const { user, pause, bookings, isChange, isByStudio, calendars, tx } = input
   const content: PauseConfirmed = {
     ...pauseFacts(deps, input),
-    ...{ isChange, isByStudio, calendars },
+    isChange,
+    isByStudio,
+    calendars,
     credit: pause.creditCents > 0 ? formatMoney(formatCents(pause.creditCents)) : null,
     bookings: bookings.map(({ className, when, outcome }) => ({ className, when, outcome })),
   }

@@ -58,7 +58,9 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
   const outcomes = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
   const bookings = booked.map((booking) => ({ ...booking, outcome: outcomes.get(booking.id) ?? ('stays' as const) }))
   const shown = {
-    ...{ resumesOn, days: effect.days, credit: formatCents(effect.creditCents) },
+    resumesOn,
+    days: effect.days,
+    credit: formatCents(effect.creditCents),
     charge: { on: effect.charge.on, amount: formatCents(effect.charge.cents) },
     bookings: bookings.map((booking) => showBooking(booking, booking.outcome)),
   }
@@ -88,8 +90,15 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
   const pause: StoredPause = plan.pause
     ? { ...plan.pause, until, resumesOn }
     : {
-        ...{ id: deps.ids.next(), start: effect.start, from, until, resumesOn, creditCents },
-        ...{ isCredited: creditCents === 0, askedPeriodEnd: plan.periodEnd, state: 'starting' },
+        id: deps.ids.next(),
+        start: effect.start,
+        from,
+        until,
+        resumesOn,
+        creditCents,
+        isCredited: creditCents === 0,
+        askedPeriodEnd: plan.periodEnd,
+        state: 'starting',
       }
   const job = await requestAdvance(deps, { membership, changes: { pause }, title: TITLE, tx })
   await queuePauseSteps(deps, { membership, pause, tx })

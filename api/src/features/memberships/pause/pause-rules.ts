@@ -139,7 +139,10 @@ export function planPause(input: PauseInput & { bookings: readonly BookingInPaus
   const unusedCents = start === 'today' ? unusedDaysCents({ priceCents, periodStart, periodEnd, today }) : 0
   const creditedPlan = pause ? plan : { ...plan, creditCents: plan.creditCents + unusedCents }
   const effect = {
-    ...{ start, from: pause?.from ?? touched.from, until: touched.until, resumesOn },
+    start,
+    from: pause?.from ?? touched.from,
+    until: touched.until,
+    resumesOn,
     days: daysBetween(choice.from, resumesOn),
     creditCents: pause?.creditCents ?? unusedCents,
     charge: { on: resumesOn, cents: nextChargeCents(creditedPlan, resumesOn) },

@@ -41,10 +41,14 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
   const { sessionId, paymentIntentId, paidAt, subscriptionId } = providerCheckout
   const now = deps.clock.now()
   const paid = {
-    ...{ sessionId, paymentIntentId, status: 'paid' as const },
+    sessionId,
+    paymentIntentId,
+    status: 'paid' as const,
     // The provider's clock may be ahead of ours; nothing was paid in the future.
     paidAt: paidAt && paidAt < now ? paidAt : now,
-    ...{ isPaymentUnderWay: false, checkoutUrl: null, heldFrom: null },
+    isPaymentUnderWay: false,
+    checkoutUrl: null,
+    heldFrom: null,
   }
   if (kind === 'subscription') {
     if (!subscriptionId) throw new Error(`checkout ${id} is paid but names no subscription`)

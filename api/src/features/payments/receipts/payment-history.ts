@@ -49,8 +49,15 @@ export async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<
     ...months.map((month): PaymentLine => {
       const { invoiceId: id, subscriptionId, paidAt: at, amountCents: cents } = month
       return {
-        ...{ id, kind: 'subscription', title: chargeTitle(month), at, cents },
-        ...{ paymentIntentId: null, checkoutId: null, invoiceId: id, subscriptionId },
+        id,
+        kind: 'subscription',
+        title: chargeTitle(month),
+        at,
+        cents,
+        paymentIntentId: null,
+        checkoutId: null,
+        invoiceId: id,
+        subscriptionId,
         reversals: reversals.filter(({ invoiceId }) => invoiceId === id),
         dueRefunds: dueRefunds.filter(({ givenBack }) => givenBack?.paymentId === id),
       }
@@ -77,7 +84,14 @@ function toPurchaseLine({ checkout, dueRefunds, reversals, renewed }: Purchase):
   const at = paidAt ?? (checkout.isRefunded ? own[0]?.at : undefined)
   if (!at) return []
   const line: PaymentLine = {
-    ...{ id, kind, title, at, cents: price.paid, subscriptionId, checkoutId: id, invoiceId: null },
+    id,
+    kind,
+    title,
+    at,
+    cents: price.paid,
+    subscriptionId,
+    checkoutId: id,
+    invoiceId: null,
     paymentIntentId: subscriptionId ? null : paymentIntentId,
     reversals: own,
     dueRefunds: dueRefunds.filter((refund) =>

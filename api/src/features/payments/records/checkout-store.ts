@@ -25,7 +25,10 @@ export const priceSchema: Schema<PriceSnapshot> = pricePart.type
 
 /** A price as every answer shows it. */
 export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
-  ...{ list: formatCents(list), discount: formatCents(discount), paid: formatCents(paid), currency },
+  list: formatCents(list),
+  discount: formatCents(discount),
+  paid: formatCents(paid),
+  currency,
 })
 
 const schema = defineSchema({

@@ -59,7 +59,13 @@ export function toPurchase(checkout: StoredCheckout | null, paymentIntentId: str
 }
 
 const toEvent = ({ eventId, kind, at, reportedCents, subjectId, reason, answerBy }: MoneyBackDocument) => ({
-  ...{ eventId, kind, at, cents: reportedCents, subjectId, reason, answerBy },
+  eventId,
+  kind,
+  at,
+  cents: reportedCents,
+  subjectId,
+  reason,
+  answerBy,
 })
 
 const sumOf = (entries: ReadonlyArray<{ cents: number }>) => entries.reduce((sum, { cents }) => sum + cents, 0)
