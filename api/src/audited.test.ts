@@ -121,16 +121,23 @@ async function aPaidPlan(facts: { cancelAtPeriodEnd?: boolean } = {}): Promise<{
   const id = `sub_${deps.ids.next()}`
   const periodEnd = new Date(now.getTime() + 20 * 86_400_000)
   const subscription = {
-    ...{ id, customerId: `cus_${id}`, userId, stand: 'active' as const, periodStart: now, periodEnd },
-    ...{ cancelAtPeriodEnd: false, endsAt: null, pausedFrom: null, pausedUntil: null, nextTryAt: null },
-    ...{
-      isResumeUnpaid: false,
-      priceCents: 14_900,
-      creditCents: 0,
-      latestInvoiceId: null,
-      plan: 'monthly' as const,
-      ...facts,
-    },
+    id,
+    customerId: `cus_${id}`,
+    userId,
+    stand: 'active' as const,
+    periodStart: now,
+    periodEnd,
+    cancelAtPeriodEnd: false,
+    endsAt: null,
+    pausedFrom: null,
+    pausedUntil: null,
+    nextTryAt: null,
+    isResumeUnpaid: false,
+    priceCents: 14_900,
+    creditCents: 0,
+    latestInvoiceId: null,
+    plan: 'monthly' as const,
+    ...facts,
   }
   const number = await membershipStore(deps).drawNumber({ id, now })
   const plan = { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd } as const

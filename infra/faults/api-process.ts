@@ -44,7 +44,8 @@ export async function startApi({ entry, port, env, onLine }: Options): Promise<A
   }
   let child = await open()
   return {
-    ...{ url, isUp },
+    url,
+    isUp,
     command: (command) => ask(child, command),
     kill: async () => {
       await end(child, 'SIGKILL')

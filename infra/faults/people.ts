@@ -80,7 +80,10 @@ function createPerson(apis: Studio['apis'], username: string): Person {
     return toOutcome((client.call as (name: string, input: unknown) => Promise<never>)(name, input))
   }
   const person: Person = {
-    ...{ id: '', username, email: `${username}@people.example`, cookie: '' },
+    id: '',
+    username,
+    email: `${username}@people.example`,
+    cookie: '',
     call: async (name, input) => {
       const outcome = await call(name, input)
       if (outcome.status !== 401 || !person.cookie) return outcome

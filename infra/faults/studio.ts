@@ -62,10 +62,15 @@ export async function openStudio(
   const env = apiVariables({
     settings,
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'error', ...generousLimits },
-      ...{ WAITLIST_MAX_LENGTH: '1000', STUDIO_EMAIL: 'studio@stillwater.example' },
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      ...generousLimits,
+      WAITLIST_MAX_LENGTH: '1000',
+      STUDIO_EMAIL: 'studio@stillwater.example',
       // The machine is not in the studio's zone.
-      ...{ STUDIO_TIMEZONE: 'America/New_York', TZ: 'Pacific/Auckland' },
+      STUDIO_TIMEZONE: 'America/New_York',
+      TZ: 'Pacific/Auckland',
     },
   })
   const apis: ApiProcess[] = []
@@ -74,7 +79,11 @@ export async function openStudio(
     apis.push(await startApi({ entry, port: own, env, onLine: (line) => void mistakes.push(line) }))
   const client = await MongoClient.connect(given ?? embeddedUri(settings))
   return {
-    ...{ apis, emulators, mistakes, deaths, database: client.db() },
+    apis,
+    emulators,
+    mistakes,
+    deaths,
+    database: client.db(),
     killDatabase: async () => {
       const pid = engine?.pid()
       if (!engine || !pid) throw new Error('the database is not ours to kill')

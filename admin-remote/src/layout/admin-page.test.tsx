@@ -14,8 +14,13 @@ const lists = {
     aSchedule({ id: '64d000000000000000000009', classId: '64c000000000000000000002', className: 'Singing Bowls' }),
   ],
   getAdminOverview: {
-    ...{ classes: 2, activeClasses: 1, instructors: 3, schedules: 4, programs: 5 },
-    ...{ attention: 2, pendingRequests: 3 },
+    classes: 2,
+    activeClasses: 1,
+    instructors: 3,
+    schedules: 4,
+    programs: 5,
+    attention: 2,
+    pendingRequests: 3,
   },
 }
 

@@ -4,16 +4,30 @@ const figures = {
   members: { joined: 3, returned: 1, left: 2 },
   standing: { active: 40, paused: 3, unpaid: 2 },
   recurring: {
-    ...{ start: '6109.00', new: '298.00', returned: '149.00', resumed: '0.00', raised: '0.00' },
-    ...{ lowered: '0.00', paused: '-149.00', ended: '-298.00', end: '6109.00' },
+    start: '6109.00',
+    new: '298.00',
+    returned: '149.00',
+    resumed: '0.00',
+    raised: '0.00',
+    lowered: '0.00',
+    paused: '-149.00',
+    ended: '-298.00',
+    end: '6109.00',
   },
 }
 const none = {
   members: { joined: 0, returned: 0, left: 0 },
   standing: { active: 0, paused: 0, unpaid: 0 },
   recurring: {
-    ...{ start: '0.00', new: '0.00', returned: '0.00', resumed: '0.00', raised: '0.00' },
-    ...{ lowered: '0.00', paused: '0.00', ended: '0.00', end: '0.00' },
+    start: '0.00',
+    new: '0.00',
+    returned: '0.00',
+    resumed: '0.00',
+    raised: '0.00',
+    lowered: '0.00',
+    paused: '0.00',
+    ended: '0.00',
+    end: '0.00',
   },
 }
 const week = { from: '2026-01-04', to: '2026-01-10' }

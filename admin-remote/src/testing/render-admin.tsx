@@ -61,8 +61,13 @@ const noFactor: SecondFactor = { isOn: false, since: null, recoveryCodesLeft: 0,
 // Responses to reads that screens make but the test is not about.
 const quietStudio: Handlers = {
   getAdminOverview: {
-    ...{ classes: 0, activeClasses: 0, instructors: 0, schedules: 0, programs: 0 },
-    ...{ attention: 0, pendingRequests: 0 },
+    classes: 0,
+    activeClasses: 0,
+    instructors: 0,
+    schedules: 0,
+    programs: 0,
+    attention: 0,
+    pendingRequests: 0,
   },
   listClasses: [],
   listPrograms: [],

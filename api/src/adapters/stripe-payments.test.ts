@@ -75,7 +75,10 @@ async function aSavedCard(card: string = cards.pays) {
   return { customerId, cardId: saved.id }
 }
 const aCharge = (of: { customerId: string; cardId: string }) => ({
-  ...{ key: `charge-${of.cardId}`, title: 'Morning Yoga', amountCents: 2_500, ...of },
+  key: `charge-${of.cardId}`,
+  title: 'Morning Yoga',
+  amountCents: 2_500,
+  ...of,
   about: { checkoutId: `checkout-${of.cardId}`, userId: 'u1' },
 })
 const paymentsFor = async (checkoutId: string) =>

@@ -35,7 +35,11 @@ async function main(): Promise<void> {
   await ensureSchema({ env, log, version: packageFile.version, migrations })
   const clock = createClock({ timeZone: env.STUDIO_TIMEZONE, now: () => new Date(Date.now() + offset) })
   const deps = createDeps({
-    ...{ env, log, database, features, clock },
+    env,
+    log,
+    database,
+    features,
+    clock,
     version: packageFile.version,
     passwordCost: CHEAP,
   })

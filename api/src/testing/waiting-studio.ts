@@ -39,7 +39,7 @@ export function waitlistScenes(
       const person = await studio.signedInAs('member')
       holders.push({ person, bookingId: (await booked(person, of)).id })
     }
-    return { ...{ of, holders }, key: `${of.classId}:${of.bookingDate}:${of.scheduleId}` }
+    return { of, holders, key: `${of.classId}:${of.bookingDate}:${of.scheduleId}` }
   }
   /** Every job that is due has run, also those that they add. */
   const settle = studio.runJobs

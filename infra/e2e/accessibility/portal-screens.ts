@@ -34,7 +34,11 @@ async function dashboardWithWaitlists({ page }: Stage): Promise<void> {
   const entries = [
     aWaitlistEntry({ ...day, id: 'w1', skips: [{ at, reason: 'overlap', isCurable: true }] }),
     aWaitlistEntry({
-      ...{ ...day, id: 'w2', state: 'offered', position: null, price: '20.00' },
+      ...day,
+      id: 'w2',
+      state: 'offered',
+      position: null,
+      price: '20.00',
       offer: { bookingId: 'b1', until, price: '20.00', checkoutUrl: null },
     }),
     aWaitlistEntry({ ...day, id: 'w3', state: 'ended', position: null, endReason: 'won_other' }),

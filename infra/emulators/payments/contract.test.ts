@@ -128,8 +128,12 @@ test('a checkout of a subscription has no payment and no subscription before it 
   const side = await contractSide()
   const customer = await aCustomer(side)
   expect(await side.stripe.checkout.sessions.create(membershipCheckout({ customer }))).toMatchObject({
-    ...{ mode: 'subscription', status: 'open', payment_status: 'unpaid', amount_total: 9900 },
-    ...{ payment_intent: null, subscription: null },
+    mode: 'subscription',
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_total: 9900,
+    payment_intent: null,
+    subscription: null,
   })
 })
 
@@ -166,7 +170,10 @@ test('a payment has its charge with a receipt and what was said of it, and is no
   const metadata = { checkoutId: 'c1', userId: 'u1' }
   const intent = await side.paid({ customer, metadata })
   expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject({
-    ...{ status: 'succeeded', amount: 2500, currency: 'usd', metadata },
+    status: 'succeeded',
+    amount: 2500,
+    currency: 'usd',
+    metadata,
     latest_charge: { paid: true, refunded: false, amount: 2500, created: expect.any(Number), metadata },
   })
   const charges = await stripe.charges.list({ customer, limit: 100 })
@@ -298,7 +305,9 @@ test.each([
     const charge = await offSessionCharge(side, { customer: await aCustomer(side), token })
     const idempotencyKey = `contract-${randomUUID()}`
     const isDeclined = {
-      ...{ type: 'StripeCardError', statusCode: 402, ...facts },
+      type: 'StripeCardError',
+      statusCode: 402,
+      ...facts,
       payment_intent: { status: 'requires_payment_method', last_payment_error: facts },
     }
     await expect(stripe.paymentIntents.create(charge, { idempotencyKey })).rejects.toMatchObject(isDeclined)

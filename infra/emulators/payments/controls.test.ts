@@ -70,7 +70,10 @@ test('a bank disputes a payment and decides, with events for the deadline and th
   expect(await world.receiver.heard('charge.dispute.created')).toMatchObject({
     data: {
       object: {
-        ...{ id: disputeId, amount: 2_500, payment_intent: payment?.id, status: 'needs_response' },
+        id: disputeId,
+        amount: 2_500,
+        payment_intent: payment?.id,
+        status: 'needs_response',
         evidence_details: { due_by: Date.parse('2031-05-01T12:00:00Z') / 1000 },
       },
     },

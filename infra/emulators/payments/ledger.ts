@@ -33,7 +33,11 @@ export function createLedger(records: Records) {
         subscriptionId: subscriptionOfPayment.get(payment_intent ?? '') ?? null,
       })),
     refunds: records.refunds.all().map(({ id, payment_intent: paymentId, amount, status, metadata, created }) => ({
-      ...{ id, paymentId, amount, status, metadata },
+      id,
+      paymentId,
+      amount,
+      status,
+      metadata,
       createdAt: instant(created),
     })),
     subscriptions: records.subscriptions.all().map((subscription) => ({

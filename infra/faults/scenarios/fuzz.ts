@@ -36,7 +36,8 @@ export async function fuzz(studio: Studio, { count, seed }: { count: number; see
   const started = performance.now()
   const send = async ({ path, method, body, as, isPage }: Request, turn: number) => {
     const answer = await fetch(`${studio.apis[turn % studio.apis.length]?.url}${path}`, {
-      ...{ method, redirect: 'manual' },
+      method,
+      redirect: 'manual',
       headers: { 'Content-Type': 'application/json', Cookie: cookies[as] ?? '' },
       ...(body === undefined || method === 'GET' ? {} : { body }),
     })
@@ -100,7 +101,10 @@ function requestOf({ endpoint, body, query }: Operation, { known, callers }: Sur
       body: fc.oneof({ weight: 12, arbitrary: json }, fc.constantFrom('', '{', '[]', '{"__proto__":{"x":1},"a":')),
     })
     .map(({ as, body: sent, ...address }) => ({
-      ...{ as, method: endpoint.method, body: sent, isPage: endpoint.contentType === 'text/html' },
+      as,
+      method: endpoint.method,
+      body: sent,
+      isPage: endpoint.contentType === 'text/html',
       path: buildUrl(endpoint, address),
     }))
 }

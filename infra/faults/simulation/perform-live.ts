@@ -39,7 +39,11 @@ async function findTarget(live: LiveStudio, act: Act): Promise<Target> {
   const pages = live.database.collection('checkouts').find({ bookingId, sessionId: { $ne: null } })
   const page = (await pages.sort({ createdAt: 1 }).toArray()).at(-1)
   return {
-    ...{ live, act, person, occurrence, studioClass: { id: live.classes[act.who]?.classId ?? '' } },
+    live,
+    act,
+    person,
+    occurrence,
+    studioClass: { id: live.classes[act.who]?.classId ?? '' },
     schedule: { id: own.scheduleId },
     booking: { id: String(bookings.find(({ holdsSeat }) => holdsSeat)?._id) },
     entry: { id: String(entries.toSorted((a, b) => a.seq - b.seq).at(-1)?._id) },

@@ -110,11 +110,29 @@ export function toAct(model: Model, { kind, pick }: RandomAct): Act | null {
 }
 
 const weights: Record<ActKind, number> = {
-  ...{ book: 12, 'check out': 16, join: 16, pay: 9, 'give up': 3 },
-  ...{ cancel: 7, 'studio cancels': 5, move: 4, 'leave list': 2, accept: 6 },
-  ...{ 'change price': 12, 'change capacity': 3, 'cancel date': 1 },
-  ...{ subscribe: 3, leave: 1, keep: 1, pause: 1, 'pause later': 1, resume: 1 },
-  ...{ 'card fails': 1, 'card pays': 1, grant: 1, 'take away': 1 },
+  book: 12,
+  'check out': 16,
+  join: 16,
+  pay: 9,
+  'give up': 3,
+  cancel: 7,
+  'studio cancels': 5,
+  move: 4,
+  'leave list': 2,
+  accept: 6,
+  'change price': 12,
+  'change capacity': 3,
+  'cancel date': 1,
+  subscribe: 3,
+  leave: 1,
+  keep: 1,
+  pause: 1,
+  'pause later': 1,
+  resume: 1,
+  'card fails': 1,
+  'card pays': 1,
+  grant: 1,
+  'take away': 1,
 }
 const weighted = Object.entries(weights).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as ActKind) }))
 export const randomAct: fc.Arbitrary<RandomAct> = fc.record({

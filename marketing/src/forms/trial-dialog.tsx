@@ -47,7 +47,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
       className="dialog trial"
       aria-labelledby="trial-title"
       open={answer !== undefined}
-      {...{ closedby: 'any' }}
+      closedby="any"
     >
       <form
         ref={form.form}

@@ -73,7 +73,9 @@ export function ConfirmDialog<Preview extends ShownVersion>({ of, timeZone, note
       title={of.title}
       button={of.button}
       canAct={shown !== null}
-      {...{ pending, error, onClose }}
+      pending={pending}
+      error={error}
+      onClose={onClose}
       onAct={carryOut}
     >
       <div className="notice now plan-effects" aria-live="polite" aria-busy={shown === null && !error}>

@@ -29,6 +29,6 @@ export async function mountPlanPanel({
     shownPrice = renewalPrice
     onChange()
   }
-  root.render(<PlanPanel {...{ overview, timeZone, onChange: changed }} />)
+  root.render(<PlanPanel overview={overview} timeZone={timeZone} onChange={changed} />)
   return { price: shownPrice }
 }

@@ -46,7 +46,9 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
       title={pause ? 'Change the end of your pause' : 'Pause your membership'}
       button={pause ? 'Change Pause' : 'Pause Membership'}
       canAct={shown !== null && !(pause && resumesOn === pause.resumesOn)}
-      {...{ pending, error, onClose }}
+      pending={pending}
+      error={error}
+      onClose={onClose}
       onAct={carryOut}
     >
       <div className="form">

@@ -97,7 +97,9 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
       {open !== null && typeof open === 'object' && (
         <ConfirmDialog of={planChange(open)} {...shared(changedText[open.direction])} />
       )}
-      {open === 'pause' && <PauseDialog {...{ overview, timeZone }} onDone={done(pausedText)} onClose={close} />}
+      {open === 'pause' && (
+        <PauseDialog overview={overview} timeZone={timeZone} onDone={done(pausedText)} onClose={close} />
+      )}
       {open === 'resume' && <ConfirmDialog of={confirmations.resume} {...shared('Your pause has ended.')} />}
       {open === 'keep' && <ConfirmDialog of={confirmations.keep} {...shared('Your membership continues.')} />}
       {open === 'leave' && (

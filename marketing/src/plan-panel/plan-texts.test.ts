@@ -12,18 +12,24 @@ import {
 
 const timeZone = 'America/New_York'
 const overview: MembershipOverview = {
-  ...{
-    plan: 'monthly',
-    status: 'active',
-    price: '149.00',
-    renewalPrice: '149.00',
-    paidUntil: '2026-02-14T15:00:00.000Z',
-    endsAt: null,
-  },
-  ...{ pause: null, unpaid: null, pauseRefusal: null, pauseChoices: [], upcoming: null, planChoices: [] },
+  plan: 'monthly',
+  status: 'active',
+  price: '149.00',
+  renewalPrice: '149.00',
+  paidUntil: '2026-02-14T15:00:00.000Z',
+  endsAt: null,
+  pause: null,
+  unpaid: null,
+  pauseRefusal: null,
+  pauseChoices: [],
+  upcoming: null,
+  planChoices: [],
 }
 const pause: MembershipPause = {
-  ...{ from: '2026-02-14T15:00:00.000Z', resumesOn: '2026-03-14', state: 'planned', credit: '0.00' },
+  from: '2026-02-14T15:00:00.000Z',
+  resumesOn: '2026-03-14',
+  state: 'planned',
+  credit: '0.00',
   charge: { on: '2026-03-14', amount: '149.00' },
 }
 
@@ -79,7 +85,10 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
 
 it('a preview names credit, charge and each booking with its time in the studio [MEMBERSHIP-28]', () => {
   const booking = {
-    ...{ id: 'b', className: 'Morning Yoga', bookingDate: '2026-02-18', startsAt: '2026-02-18T23:00:00Z' },
+    id: 'b',
+    className: 'Morning Yoga',
+    bookingDate: '2026-02-18',
+    startsAt: '2026-02-18T23:00:00Z',
     outcome: 'cancelled_late' as const,
   }
   const charge = { on: '2026-03-14', amount: '4.81' }
@@ -127,8 +136,13 @@ it('leaving names the day, or that it is now, and what becomes of later bookings
 
 describe('another plan, or another price', () => {
   const change: PlanChangePreview = {
-    ...{ version: 'v', plan: 'premium', name: 'Premium Package', direction: 'up', chargedNow: '51.61' },
-    ...{ renewal: { on: '2026-02-14', amount: '249.00' }, bookings: [] },
+    version: 'v',
+    plan: 'premium',
+    name: 'Premium Package',
+    direction: 'up',
+    chargedNow: '51.61',
+    renewal: { on: '2026-02-14', amount: '249.00' },
+    bookings: [],
   }
 
   test('a change up says what is charged now, a change down when it happens, and taking it back that all stays [MEMBERSHIP-65, MEMBERSHIP-66]', () => {

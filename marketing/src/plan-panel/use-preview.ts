@@ -20,7 +20,10 @@ export function usePreview<Shown extends Preview, Done>({
   onDone: (done: Done) => void
 }): Stage<Shown> & { carryOut: () => void } {
   const [stage, setStage] = useState<Stage<Shown> & { of: string }>({
-    ...{ shown: null, error: null, pending: false, of: key },
+    shown: null,
+    error: null,
+    pending: false,
+    of: key,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for
   useEffect(() => {

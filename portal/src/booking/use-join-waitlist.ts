@@ -77,7 +77,13 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
       chooseCutOff(null)
     },
     setNotLaterThan: chooseCutOff,
-    ...{ notLaterThan, charge, setCharge, input, join, pending, refusal },
+    notLaterThan,
+    charge,
+    setCharge,
+    input,
+    join,
+    pending,
+    refusal,
   }
 }
 

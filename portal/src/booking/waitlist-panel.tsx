@@ -50,7 +50,7 @@ export function WaitlistPanel({ waiting, date, explanation }: Props) {
         </Notice>
       )}
       {!outlook && !error && <LineSkeletons count={3} label="Loading the waitlist" />}
-      {outlook && <Outlook {...{ waiting, outlook, date, explanation }} />}
+      {outlook && <Outlook waiting={waiting} outlook={outlook} date={date} explanation={explanation} />}
     </Apart>
   )
 }

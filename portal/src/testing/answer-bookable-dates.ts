@@ -52,7 +52,11 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
     const refusal = refusals.find((item) => item.payer === 'membership')
     const own = bookings.find((booking) => booking.bookingDate === date && booking.scheduleId === scheduleId)?.status
     return {
-      ...{ date, scheduleId, startsAt, payer, isFree },
+      date,
+      scheduleId,
+      startsAt,
+      payer,
+      isFree,
       membershipRefusal: refusal?.payer === 'membership' ? refusal.reason : null,
       placesLeft: startsAt ? capacity - bookedCount : null,
       ownSeat: own === 'confirmed' || own === 'pending' ? own : null,

@@ -5,8 +5,14 @@ import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const monthly: AdminPlan = {
-  ...{ id: 'monthly', name: 'Monthly Unlimited', price: '149.00', covers: [...classCategories], buyers: 'everyone' },
-  ...{ isOnSale: true, updatedAt: '2026-01-01T00:00:00.000Z', version: 'v1' },
+  id: 'monthly',
+  name: 'Monthly Unlimited',
+  price: '149.00',
+  covers: [...classCategories],
+  buyers: 'everyone',
+  isOnSale: true,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  version: 'v1',
 }
 const premium: AdminPlan = { ...monthly, id: 'premium', name: 'Premium Package', price: null, isOnSale: false }
 

@@ -8,9 +8,20 @@ it('requests lead to their place with what is left of the promise, the longest w
   const late = aLead({ createdAt: hoursAgo(50) })
   const { id, status, note, notes, createdAt, updatedAt, version } = aLead({ createdAt: hoursAgo(30) })
   const trial = {
-    ...{ id: `${id.slice(0, -1)}2`, status, note, notes, createdAt, updatedAt, version },
-    ...{ kind: 'trial' as const, name: 'Leo Fischer', email: 'leo+1@fischer.example', phone: null },
-    ...{ preferredClass: null, message: null, trialGranted: true },
+    id: `${id.slice(0, -1)}2`,
+    status,
+    note,
+    notes,
+    createdAt,
+    updatedAt,
+    version,
+    kind: 'trial' as const,
+    name: 'Leo Fischer',
+    email: 'leo+1@fischer.example',
+    phone: null,
+    preferredClass: null,
+    message: null,
+    trialGranted: true,
   }
   renderAdmin({
     tab: 'today',

@@ -14,7 +14,13 @@ const { id, status, note, notes, createdAt, updatedAt, version } = aLead({
   status: 'contacted',
 })
 const trial: TrialLead = {
-  ...{ id, status, note, notes, createdAt, updatedAt, version },
+  id,
+  status,
+  note,
+  notes,
+  createdAt,
+  updatedAt,
+  version,
   kind: 'trial',
   name: 'Leo Fischer',
   email: 'leo@fischer.example',

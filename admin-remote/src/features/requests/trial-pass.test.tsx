@@ -8,7 +8,13 @@ import { aLead } from './testing/a-lead.ts'
 
 const { id, status, note, notes, createdAt, updatedAt, version } = aLead()
 const granted: TrialLead = {
-  ...{ id, status, note, notes, createdAt, updatedAt, version },
+  id,
+  status,
+  note,
+  notes,
+  createdAt,
+  updatedAt,
+  version,
   kind: 'trial',
   name: 'Leo Fischer',
   email: 'leo@fischer.example',

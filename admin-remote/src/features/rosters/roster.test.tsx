@@ -101,8 +101,17 @@ describe('a roster', () => {
   it('a roster of a past date that the calendar does not show any more opens from a link below the week [BOOKING-24]', async () => {
     const { classId, startsAt, endsAt } = anOccurrence()
     const gone = {
-      ...{ id: '64d00000000000000000000a', classId, className: 'Evening Calm', date: '2026-10-12', startsAt, endsAt },
-      ...{ startTime: '18:00', endTime: '19:00', instructorName: 'Ada Field', location: null, bookedCount: 3 },
+      id: '64d00000000000000000000a',
+      classId,
+      className: 'Evening Calm',
+      date: '2026-10-12',
+      startsAt,
+      endsAt,
+      startTime: '18:00',
+      endTime: '19:00',
+      instructorName: 'Ada Field',
+      location: null,
+      bookedCount: 3,
     }
     const { person, server } = renderAdmin({
       tab: 'calendar',
@@ -171,7 +180,11 @@ describe('the waitlist of a roster', () => {
   const waits = {
     id: '650000000000000000000101',
     user: { ...maya.user, id: '9', firstName: 'Noor', lastName: 'Haddad' },
-    ...{ seq: 4, state: 'waiting' as const, position: 1, notLaterThan: 120, offerUntil: null },
+    seq: 4,
+    state: 'waiting' as const,
+    position: 1,
+    notLaterThan: 120,
+    offerUntil: null,
     joinedAt: '2026-10-12T14:00:00.000Z',
     skips: [{ at: '2026-10-13T12:00:00.000Z', reason: 'overlap' as const, isCurable: true }],
   }
@@ -179,13 +192,11 @@ describe('the waitlist of a roster', () => {
     ...waits,
     id: '650000000000000000000102',
     user: { ...maya.user, id: '10', firstName: 'Tom', lastName: 'Lind' },
-    ...{
-      state: 'offered' as const,
-      position: null,
-      offerUntil: '2026-10-13T21:15:00.000Z',
-      skips: [],
-      notLaterThan: null,
-    },
+    state: 'offered' as const,
+    position: null,
+    offerUntil: '2026-10-13T21:15:00.000Z',
+    skips: [],
+    notLaterThan: null,
   }
   const line = { entryId: waits.id, who: 'Noor Haddad', reason: null, note: null }
   const log = [

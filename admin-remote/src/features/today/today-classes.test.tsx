@@ -17,8 +17,13 @@ const late = aTodayClass({
 })
 const off = aTodayClass({ scheduleId: '64d000000000000000000003', className: 'Quiet Hour', isCancelled: true })
 const anyTime = aTodayClass({
-  ...{ classId: '64c000000000000000000009', scheduleId: null, className: 'Open Room' },
-  ...{ startTime: null, endTime: null, startsAt: null, endsAt: null },
+  classId: '64c000000000000000000009',
+  scheduleId: null,
+  className: 'Open Room',
+  startTime: null,
+  endTime: null,
+  startsAt: null,
+  endsAt: null,
 })
 const today = { day: '2026-10-13', classes: [evening, late, off, anyTime], waitlists: [] }
 
@@ -62,10 +67,10 @@ describe('the classes of today', () => {
 
   it('the waitlists of coming dates say whose offers are open until when, and lead to their rosters', async () => {
     const counts = { waitingCount: 2, offerCount: 0, offerUntil: null }
-    const coming = { ...{ classId: 'c1', scheduleId: 's1', className: 'Night Calm', startTime: '20:00' }, ...counts }
+    const coming = { classId: 'c1', scheduleId: 's1', className: 'Night Calm', startTime: '20:00', ...counts }
     const waitlists = [
       { ...coming, date: '2026-10-15', offerCount: 1, offerUntil: '2026-10-13T22:12:00.000Z' },
-      { ...coming, ...{ date: '2026-10-16', scheduleId: null, startTime: null } },
+      { ...coming, date: '2026-10-16', scheduleId: null, startTime: null },
       ...['2026-10-20', '2026-10-27', '2026-11-03', '2026-11-10'].map((date) => ({ ...coming, date })),
     ]
     const { person } = openTab({ showToday: { ...today, waitlists } })

@@ -8,19 +8,35 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember({ stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' })
 const plan: MembershipOverview = {
-  ...{ plan: 'monthly', status: 'active', price: '149.00', paidUntil: '2026-11-01T12:00:00.000Z', endsAt: null },
-  ...{ pause: null, unpaid: null, pauseRefusal: null, renewalPrice: '149.00', upcoming: null, planChoices: [] },
+  plan: 'monthly',
+  status: 'active',
+  price: '149.00',
+  paidUntil: '2026-11-01T12:00:00.000Z',
+  endsAt: null,
+  pause: null,
+  unpaid: null,
+  pauseRefusal: null,
+  renewalPrice: '149.00',
+  upcoming: null,
+  planChoices: [],
   pauseChoices: [
     { start: 'period_end', from: '2026-11-01', earliest: '2026-11-08', latest: '2027-10-12' },
     { start: 'today', from: '2026-10-12', earliest: '2026-10-19', latest: '2027-10-12' },
   ],
 }
 const preview: PausePreview = {
-  ...{ version: 'v1', from: '2026-11-01T12:00:00.000Z', resumesOn: '2027-03-01', days: 120, credit: '0.00' },
+  version: 'v1',
+  from: '2026-11-01T12:00:00.000Z',
+  resumesOn: '2027-03-01',
+  days: 120,
+  credit: '0.00',
   charge: { on: '2027-03-01', amount: '149.00' },
   bookings: [
     {
-      ...{ id: '64f000000000000000000001', className: 'Mindful Yoga', bookingDate: '2026-11-03', startsAt: null },
+      id: '64f000000000000000000001',
+      className: 'Mindful Yoga',
+      bookingDate: '2026-11-03',
+      startsAt: null,
       outcome: 'cancelled',
     },
   ],
@@ -28,8 +44,14 @@ const preview: PausePreview = {
 const payments: UserPayments = {
   kept: [
     {
-      ...{ id: 'in_1', kind: 'subscription', title: 'Monthly Unlimited', date: '2026-10-01T12:00:00.000Z' },
-      ...{ amount: '149.00', refunded: '49.00', refundable: '100.00', status: 'partly refunded' },
+      id: 'in_1',
+      kind: 'subscription',
+      title: 'Monthly Unlimited',
+      date: '2026-10-01T12:00:00.000Z',
+      amount: '149.00',
+      refunded: '49.00',
+      refundable: '100.00',
+      status: 'partly refunded',
     },
   ],
   totals: { paid: '149.00', refunded: '49.00', net: '100.00' },
@@ -39,8 +61,14 @@ const line = (id: string) => ({ id, at: '2026-10-01T12:00:00.000Z' })
 const timeline: TimelineEntry[] = [
   { ...line('5'), kind: 'staff', act: 'pause membership', who: 'rosa', reason: 'Broke her ankle' },
   {
-    ...{ ...line('4'), kind: 'plan', what: 'pause_planned', by: 'staff', effectiveAt: '2026-11-01T12:00:00.000Z' },
-    ...{ until: '2027-03-01', amount: null, days: null },
+    ...line('4'),
+    kind: 'plan',
+    what: 'pause_planned',
+    by: 'staff',
+    effectiveAt: '2026-11-01T12:00:00.000Z',
+    until: '2027-03-01',
+    amount: null,
+    days: null,
   },
   { ...line('3'), kind: 'mail', name: 'membership-paused', subject: 'Your membership will be paused', state: 'failed' },
   { ...line('2'), kind: 'money_back', what: 'refund', title: 'Monthly Unlimited', amount: '49.00' },
@@ -74,14 +102,20 @@ describe('the plan on a person’s page', () => {
     await person.type(dialog.getByLabelText('Reason'), 'Broke her ankle{Enter}')
     await waitFor(() => expect(toasts).toEqual([{ title: 'Pause saved' }]))
     expect(api.callsOf('pauseUserMembership')[0]?.body).toEqual({
-      ...{ start: 'period_end', resumesOn: '2027-03-01', version: 'v1', reason: 'Broke her ankle' },
+      start: 'period_end',
+      resumesOn: '2027-03-01',
+      version: 'v1',
+      reason: 'Broke her ankle',
     })
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   it('free days show the charge with and without them, and what has changed in between is shown before anything is done [MEMBERSHIP-42]', async () => {
     const days = {
-      ...{ version: 'v1', days: 7, credit: '33.65', creditLeft: '0.00' },
+      version: 'v1',
+      days: 7,
+      credit: '33.65',
+      creditLeft: '0.00',
       chargeBefore: { on: '2026-11-01', amount: '149.00' },
       charge: { on: '2026-11-01', amount: '115.35' },
     }

@@ -19,8 +19,13 @@ it('a member whose plan is paused keeps the members’ window when the pause has
       membershipType: 'monthly',
       membershipStatus: 'paused',
       membership: {
-        ...{ paidUntil: null, endsAt: null, unpaidSince: null, givenUpAt: null },
-        ...{ pausedFrom: '2026-11-20T05:00:00.000Z', pausedUntil: null, ...terms },
+        paidUntil: null,
+        endsAt: null,
+        unpaidSince: null,
+        givenUpAt: null,
+        pausedFrom: '2026-11-20T05:00:00.000Z',
+        pausedUntil: null,
+        ...terms,
       },
     })
   expect(paused({ pausedUntil: '2026-12-01T05:00:00.000Z' })).toBe('2026-12-21')

@@ -57,7 +57,8 @@ describe('who pays for a seat', () => {
     [
       'a plan whose pause could not end for want of payment covers nothing new',
       entitlementInput(monthly({ membershipStatus: 'paused' }), {
-        ...{ pausedFrom: '2026-01-02T00:00:00Z', pausedUntil: '2026-01-20T00:00:00Z' },
+        pausedFrom: '2026-01-02T00:00:00Z',
+        pausedUntil: '2026-01-20T00:00:00Z',
         unpaidSince: '2026-01-20T00:00:00Z',
       }),
       ['person', 'not_admin', 'unpaid', 'no_trial'],
@@ -162,7 +163,8 @@ describe('a seat that was booked for nothing', () => {
     [
       'stays after a pause whose end could not be paid for yet',
       entitlementInput(monthly({ membershipStatus: 'paused' }), {
-        ...{ pausedFrom: '2026-01-02T00:00:00Z', pausedUntil: '2026-01-20T00:00:00Z' },
+        pausedFrom: '2026-01-02T00:00:00Z',
+        pausedUntil: '2026-01-20T00:00:00Z',
         unpaidSince: '2026-01-20T00:00:00Z',
       }),
       true,

@@ -17,7 +17,9 @@ export const plainText = () =>
 
 // Named and parameterized like yup's own test, so that the API's description states the limit.
 const atMost = (max: number, message = `Please keep this under ${max} characters`) => ({
-  ...{ name: 'max', params: { max }, message },
+  name: 'max',
+  params: { max },
+  message,
   test: (value: string | null | undefined) => !value || isAtMost(value, max),
 })
 

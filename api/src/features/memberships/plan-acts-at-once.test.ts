@@ -40,7 +40,10 @@ describe('a change to a cheaper plan', () => {
     await studio.deliverPendingEvents()
     await studio.runJobs()
     expect(await overview(ann)).toMatchObject({
-      ...{ plan: 'premium', price: '249.00', renewalPrice: '149.00', status: 'active' },
+      plan: 'premium',
+      price: '249.00',
+      renewalPrice: '149.00',
+      status: 'active',
       paidUntil: expect.stringMatching(/^2026-03-14/),
     })
     await at('2026-03-14T15:01:00Z')

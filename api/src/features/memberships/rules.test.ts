@@ -29,7 +29,8 @@ describe('what a subscription makes of a member', () => {
   it('a pause whose beginning the provider does not say began now, and keeps that beginning [MEMBERSHIP-12]', () => {
     const paused = { ...subscription, stand: 'paused' as const, pausedUntil: periodEnd }
     expect(membershipChanges({ user, now, subscription: paused })).toMatchObject({
-      ...{ membershipStatus: 'paused', membershipTerms: { pausedFrom: now, pausedUntil: periodEnd } },
+      membershipStatus: 'paused',
+      membershipTerms: { pausedFrom: now, pausedUntil: periodEnd },
     })
     const since = '2026-01-16T00:00:00.000Z'
     const known = { ...user, stripeSubscriptionId: 'sub_1', membership: membershipTerms({ pausedFrom: since }) }

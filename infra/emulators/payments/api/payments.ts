@@ -51,8 +51,12 @@ function chargeSavedCard(account: Account, form: Form): Intent | StripeError {
   if (amount < MIN_AMOUNT)
     throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   const intent = newIntent(account, {
-    ...{ id: newId('pi'), amount, currency: form.requiredText('currency'), customer: method.customer },
-    ...{ description: form.text('description') ?? null, metadata: form.metadata() },
+    id: newId('pi'),
+    amount,
+    currency: form.requiredText('currency'),
+    customer: method.customer,
+    description: form.text('description') ?? null,
+    metadata: form.metadata(),
   })
   const refusal = getOffSessionRefusal(method)
   if (!refusal) return takePayment(account, intent, method)

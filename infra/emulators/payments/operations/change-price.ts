@@ -37,7 +37,10 @@ export function prorationInvoice(account: Account, { subscription, itemId, price
     { description: 'Remaining time', amount: share(price.unit_amount), pricing: toPricing(price) },
   ]
   const lines = parts.map((part) => ({
-    ...{ ...line, ...part, id: newId('il'), period: { start: at, end } },
+    ...line,
+    ...part,
+    id: newId('il'),
+    period: { start: at, end },
     parent: { ...line?.parent, subscription_item_details: details },
   })) as Invoice['lines']['data']
   return withCredit(withTotal({ ...invoice, lines: toList(lines, invoice.lines.url) }))

@@ -22,9 +22,16 @@ export function openDispute(account: Account, { charge, reason = 'fraudulent', .
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`)
   if (amount <= 0 || amount > left) throw invalid(`A dispute is about 1 to ${left} cents of it.`)
   const dispute = records.disputes.put({
-    ...{ id: newId('dp'), object: 'dispute', amount, charge: charge.id, created: clock.seconds() },
-    ...{ currency: charge.currency, evidence_details: { due_by: dueBy }, payment_intent: charge.payment_intent },
-    ...{ reason, status: 'needs_response' },
+    id: newId('dp'),
+    object: 'dispute',
+    amount,
+    charge: charge.id,
+    created: clock.seconds(),
+    currency: charge.currency,
+    evidence_details: { due_by: dueBy },
+    payment_intent: charge.payment_intent,
+    reason,
+    status: 'needs_response',
   } as Dispute)
   records.charges.put({ ...charge, disputed: true })
   account.emitEvent('charge.dispute.created', dispute)

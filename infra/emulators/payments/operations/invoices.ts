@@ -111,8 +111,12 @@ export function collectInvoice(
   }
   if (invoice.amount_due > 0) takePayment(account, intentFor(account, invoice), method)
   const paid = account.records.invoices.put({
-    ...{ ...invoice, amount_paid: invoice.amount_due, amount_remaining: 0, attempt_count },
-    ...{ next_payment_attempt: null, status: 'paid' },
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count,
+    next_payment_attempt: null,
+    status: 'paid',
   })
   account.emitEvent('invoice.paid', paid)
   return true

@@ -22,8 +22,15 @@ export function refundPayment(account: Account, { charge, amount, metadata }: Re
   if (cents > left)
     throw invalid(`Refund amount (${cents}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' })
   const refund = records.refunds.put({
-    ...{ id: newId('re'), object: 'refund', amount: cents, charge: id, created: clock.seconds() },
-    ...{ currency, metadata, payment_intent, status: 'succeeded' },
+    id: newId('re'),
+    object: 'refund',
+    amount: cents,
+    charge: id,
+    created: clock.seconds(),
+    currency,
+    metadata,
+    payment_intent,
+    status: 'succeeded',
   } as Refund)
   const amount_refunded = charge.amount_refunded + cents
   const refunded = amount_refunded === charge.amount

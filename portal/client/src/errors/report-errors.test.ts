@@ -18,7 +18,10 @@ test('errors are reported once each, five of a page at most, without the query a
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no reason' }))
   await expect.poll(() => sentReports.length).toBe(2)
   expect(sentReports[0]?.body).toMatchObject({
-    ...{ app: 'portal', message: 'x is not a function', path: '/classes', release: '2026-11-22' },
+    app: 'portal',
+    message: 'x is not a function',
+    path: '/classes',
+    release: '2026-11-22',
     stack: expect.stringContaining('TypeError'),
   })
   for (let number = 0; number < 9; number += 1)

@@ -72,7 +72,7 @@ export default function CalendarPage() {
           </Notice>
         </Alone>
       )}
-      <CalendarBar view={view} onView={setView} {...{ selected, today, onSelect }} />
+      <CalendarBar view={view} onView={setView} selected={selected} today={today} onSelect={onSelect} />
       <Columns data-waiting={shown ? undefined : ''}>
         <div>
           {failed ? <LoadFailed error={failed.error} onRetry={failed.retry} /> : <Grid {...grid} />}

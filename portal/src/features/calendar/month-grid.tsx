@@ -176,7 +176,16 @@ export function MonthGrid({ selected, today, days, loading, findHoliday, onSelec
         // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the days
         <div role="row" key={week[0]}>
           {week.map((day) => (
-            <DayCell key={day} day={day} {...{ selected, today, days, loading, findHoliday, onSelect }} />
+            <DayCell
+              key={day}
+              day={day}
+              selected={selected}
+              today={today}
+              days={days}
+              loading={loading}
+              findHoliday={findHoliday}
+              onSelect={onSelect}
+            />
           ))}
         </div>
       ))}

@@ -20,13 +20,30 @@ export function WeekGrid({ selected, today, days, loading, findHoliday, onSelect
         {/* biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell */}
         <div role="row" className="heads">
           {week.map((day) => (
-            <DayHead key={day} day={day} {...{ selected, today, days, loading, findHoliday, onSelect }} />
+            <DayHead
+              key={day}
+              day={day}
+              selected={selected}
+              today={today}
+              days={days}
+              loading={loading}
+              findHoliday={findHoliday}
+              onSelect={onSelect}
+            />
           ))}
         </div>
       </div>
       <div className="columns" ref={columns}>
         {week.map((day) => (
-          <DayColumn key={day} day={day} {...{ selected, days, loading, findHoliday, onSelect }} />
+          <DayColumn
+            key={day}
+            day={day}
+            selected={selected}
+            days={days}
+            loading={loading}
+            findHoliday={findHoliday}
+            onSelect={onSelect}
+          />
         ))}
       </div>
     </Week>

@@ -142,7 +142,8 @@ it('a list that does not load says so and can be read again', async () => {
 const until = '2026-10-13T13:12:00.000Z'
 const offered = (price: string) =>
   aWaitlistEntry({
-    ...{ state: 'offered', position: null },
+    state: 'offered',
+    position: null,
     offer: { bookingId: '64f000000000000000000001', until, price, checkoutUrl: null },
   })
 

@@ -30,7 +30,7 @@ export function Header(props: HeaderProps) {
             <span>{studioName}</span>
           </a>
           <nav className="nav" aria-label="Main">
-            <NavList {...{ items, currentPath }} />
+            <NavList items={items} currentPath={currentPath} />
           </nav>
           <div className="acts">
             {user === null && <VisitorLinks paths={paths} />}

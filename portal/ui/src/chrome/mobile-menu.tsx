@@ -54,7 +54,7 @@ export function MobileMenu(props: MobileMenuProps) {
         <IconButton icon="x" label="Close menu" onClick={onClose} />
       </div>
       <nav aria-label="Menu">
-        <NavList {...{ items, currentPath }} />
+        <NavList items={items} currentPath={currentPath} />
       </nav>
       <Account {...props} />
     </Page>

@@ -105,7 +105,13 @@ const Item = styled(Primitive.Item)`
 export function Select(props: SelectProps) {
   const { options, value, defaultValue, onValueChange, placeholder, name, disabled, ...trigger } = props
   return (
-    <Primitive.Root {...{ value, defaultValue, onValueChange, name, disabled }}>
+    <Primitive.Root
+      value={value}
+      defaultValue={defaultValue}
+      onValueChange={onValueChange}
+      name={name}
+      disabled={disabled}
+    >
       <Trigger {...trigger} className="in">
         <Primitive.Value placeholder={placeholder} />
         <Primitive.Icon asChild>

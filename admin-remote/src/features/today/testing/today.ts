@@ -5,9 +5,21 @@ import { anOccurrence } from '@studio/contract/testing'
 export function aTodayClass(facts: Partial<TodayClass> = {}): TodayClass {
   const { id: scheduleId, classId, className, startTime, endTime, startsAt, endsAt, capacity } = anOccurrence()
   return {
-    ...{ classId, scheduleId, className, startTime, endTime, startsAt, endsAt, capacity },
-    ...{ instructorName: 'Dana Whitlock', location: null, isCancelled: false, bookedCount: 1, hereCount: 0 },
-    ...{ waitingCount: 0, offerCount: 0 },
+    classId,
+    scheduleId,
+    className,
+    startTime,
+    endTime,
+    startsAt,
+    endsAt,
+    capacity,
+    instructorName: 'Dana Whitlock',
+    location: null,
+    isCancelled: false,
+    bookedCount: 1,
+    hereCount: 0,
+    waitingCount: 0,
+    offerCount: 0,
     ...facts,
   }
 }
@@ -46,8 +58,13 @@ export function aDispute(facts: Partial<OpenDispute> = {}): OpenDispute {
 /** A member whose renewal is unpaid. */
 export function anUnpaidMembership(facts: Partial<UnpaidMembership> = {}): UnpaidMembership {
   return {
-    ...{ userId: '64a000000000000000000003', name: 'Lee Brand', email: 'lee@brand.example' },
-    ...{ since: '2026-10-10T14:00:00.000Z', givenUpAt: null, nextTryAt: '2026-10-15T14:00:00.000Z', isCollected: true },
+    userId: '64a000000000000000000003',
+    name: 'Lee Brand',
+    email: 'lee@brand.example',
+    since: '2026-10-10T14:00:00.000Z',
+    givenUpAt: null,
+    nextTryAt: '2026-10-15T14:00:00.000Z',
+    isCollected: true,
     ...facts,
   }
 }

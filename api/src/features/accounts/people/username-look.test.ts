@@ -35,7 +35,9 @@ test('a look-alike is refused for a change of username too, but for one of the o
   await register('lisa')
   const own = await studio.call('changeMyAccount', { as: member, body: { username: '1isa' } })
   const byAdmin = await studio.call('changePerson', {
-    ...{ as: admin, params: { id: member.user.id }, body: { username: 'Iisa' } },
+    as: admin,
+    params: { id: member.user.id },
+    body: { username: 'Iisa' },
   })
   expect([own, byAdmin].map(({ error }) => error.code)).toEqual(['USERNAME_TAKEN', 'USERNAME_TAKEN'])
 

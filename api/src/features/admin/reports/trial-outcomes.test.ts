@@ -6,7 +6,12 @@ import { loadTrialFacts, type TrialCounts, trialOutcome } from './trial-report.t
 const studio = await aPayingStudio()
 const at = new Date('2026-01-14T15:00:00Z')
 const granted: TrialCounts = {
-  ...{ grantedAt: at, invitedAt: null, bookedAt: null, attendedAt: null, subscribedAt: null, paidAt: null },
+  grantedAt: at,
+  invitedAt: null,
+  bookedAt: null,
+  attendedAt: null,
+  subscribedAt: null,
+  paidAt: null,
 }
 
 test.each<[Partial<TrialCounts>, string]>([

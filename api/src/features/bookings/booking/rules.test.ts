@@ -3,7 +3,10 @@ import { evaluateCancellation, findConflict, type TimedSeat } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-01-14T${time}:00-05:00`)
 const seat = (classId: string, from: string, to: string, scheduleId = 'morning'): TimedSeat => ({
-  ...{ classId, scheduleId, startsAt: at(from), endsAt: at(to) },
+  classId,
+  scheduleId,
+  startsAt: at(from),
+  endsAt: at(to),
 })
 const untimed = (classId: string): TimedSeat => ({ classId, scheduleId: null, startsAt: null, endsAt: null })
 const yoga = seat('yoga', '09:00', '10:00')

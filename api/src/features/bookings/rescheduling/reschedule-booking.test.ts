@@ -125,7 +125,8 @@ describe('What refuses another date', () => {
     for (let seat = 0; seat < 2; seat += 1)
       await booked(await studio.signedInAs('member'), { classId, bookingDate: next })
     expect((await move(ann, booking.id, { bookingDate: next })).error).toMatchObject({
-      ...{ code: 'CLASS_FULL', waitlist: { length: 0, open: true } },
+      code: 'CLASS_FULL',
+      waitlist: { length: 0, open: true },
     })
   })
 

@@ -24,7 +24,11 @@ async function aBookedDate() {
   const as = boss
   const [classParams, scheduleParams] = [{ id: classId }, { id: scheduleId }]
   return {
-    ...{ boss, instructorId, classId, scheduleId, bookingId: booking.id },
+    boss,
+    instructorId,
+    classId,
+    scheduleId,
+    bookingId: booking.id,
     changeClass: (body: object) => studio.call('changeClass', { as, params: classParams, body }),
     changeSchedule: (body: object) => studio.call('changeSchedule', { as, params: scheduleParams, body }),
     deleteClass: () => studio.call('deleteClass', { as, params: classParams }),
@@ -60,9 +64,17 @@ test('the roster of a past date, its attendance and its place in the calendar st
   }
   expect(await listed()).toEqual([
     {
-      ...{ id: past.scheduleId, classId: past.classId, className: 'Evening Calm', date },
-      ...{ startTime: '18:00', endTime: '19:00', startsAt: before.startsAt, endsAt: before.endsAt },
-      ...{ instructorName: 'Ada Field', location: 'Studio A', bookedCount: 1 },
+      id: past.scheduleId,
+      classId: past.classId,
+      className: 'Evening Calm',
+      date,
+      startTime: '18:00',
+      endTime: '19:00',
+      startsAt: before.startsAt,
+      endsAt: before.endsAt,
+      instructorName: 'Ada Field',
+      location: 'Studio A',
+      bookedCount: 1,
     },
   ])
 })

@@ -26,11 +26,21 @@ describe('the classes of the studio’s day', () => {
     expect(classes).toEqual([
       expect.objectContaining({ className: 'Noon Walk', startTime: '12:00', location: 'Garden', bookedCount: 0 }),
       {
-        ...{ classId: evening.classId, scheduleId: evening.scheduleId, className: 'Evening Calm' },
-        ...{ startTime: '18:00', endTime: '19:00' },
-        ...{ startsAt: '2026-01-14T23:00:00.000Z', endsAt: '2026-01-15T00:00:00.000Z' },
-        ...{ instructorName: null, location: null, isCancelled: false },
-        ...{ capacity: 3, bookedCount: 3, hereCount: 1, waitingCount: 1, offerCount: 0 },
+        classId: evening.classId,
+        scheduleId: evening.scheduleId,
+        className: 'Evening Calm',
+        startTime: '18:00',
+        endTime: '19:00',
+        startsAt: '2026-01-14T23:00:00.000Z',
+        endsAt: '2026-01-15T00:00:00.000Z',
+        instructorName: null,
+        location: null,
+        isCancelled: false,
+        capacity: 3,
+        bookedCount: 3,
+        hereCount: 1,
+        waitingCount: 1,
+        offerCount: 0,
       },
     ])
   })

@@ -30,7 +30,13 @@ describe('joining a waitlist', () => {
     const guest = await studio.signedInAs('user')
     const entry = await joined(guest, of, { notLaterThan: 120 })
     expect(entry).toMatchObject({
-      ...{ state: 'waiting', position: 1, length: 1, notLaterThan: 120, price: '25.00', offer: null, skips: [] },
+      state: 'waiting',
+      position: 1,
+      length: 1,
+      notLaterThan: 120,
+      price: '25.00',
+      offer: null,
+      skips: [],
       closesAt: '2026-01-21T22:00:00.000Z',
       startsAt: '2026-01-21T23:00:00.000Z',
     })
@@ -39,15 +45,13 @@ describe('joining a waitlist', () => {
     expect(await studio.call('getWaitlistOutlook', { as: member, query: of })).toMatchObject({
       status: 200,
       answer: {
-        ...{
-          isFull: true,
-          open: false,
-          length: 1,
-          entryId: null,
-          price: '0.00',
-          offerMinutes: 30,
-          lateOfferMinutes: 15,
-        },
+        isFull: true,
+        open: false,
+        length: 1,
+        entryId: null,
+        price: '0.00',
+        offerMinutes: 30,
+        lateOfferMinutes: 15,
         automaticUntil: '2026-01-21T11:00:00.000Z',
       },
     })

@@ -80,8 +80,10 @@ test('when a schedule moves, bookings move with it, and whoever waits keeps the 
   expect(await subjectsTo(holder.person)).toContain('A change to your class: Morning Yoga')
   expect(await mine(waiting)).toMatchObject([
     {
-      ...{ state: 'waiting', position: 1 },
-      ...{ startsAt: '2026-01-22T00:30:00.000Z', closesAt: '2026-01-21T23:30:00.000Z' },
+      state: 'waiting',
+      position: 1,
+      startsAt: '2026-01-22T00:30:00.000Z',
+      closesAt: '2026-01-21T23:30:00.000Z',
     },
   ])
   expect(await subjectsTo(waiting)).toContain('A change to a class you wait for: Morning Yoga')

@@ -34,8 +34,14 @@ test('only reasons that can go away keep the place [WAITLIST-16]', () => {
 })
 
 const usual: EvaluateTurnInput = {
-  ...{ now: instant('10:00'), phase: 'automatic', isFree: true, priceCents: 2_500, isMoved: false },
-  ...{ cutOffAt: null, date: '2026-01-21', lastDay: null },
+  now: instant('10:00'),
+  phase: 'automatic',
+  isFree: true,
+  priceCents: 2_500,
+  isMoved: false,
+  cutOffAt: null,
+  date: '2026-01-21',
+  lastDay: null,
 }
 test.each<[string, Partial<EvaluateTurnInput>, string]>([
   ['a free seat in the automatic phase', {}, 'seat'],
@@ -52,8 +58,10 @@ test.each<[string, Partial<EvaluateTurnInput>, string]>([
 })
 
 const agreed: EvaluateChargeInput = {
-  ...{ agreed: { cents: 2_500, until: instant('22:00') }, now: instant('10:00') },
-  ...{ isFree: false, priceCents: 2_500 },
+  agreed: { cents: 2_500, until: instant('22:00') },
+  now: instant('10:00'),
+  isFree: false,
+  priceCents: 2_500,
 }
 test.each<[string, Partial<EvaluateChargeInput>, ReturnType<typeof evaluateCharge>]>([
   ['what was agreed', {}, { kind: 'charge' }],

@@ -74,7 +74,9 @@ describe('buying a plan', () => {
     await subscribe(ann)
     expect((await subscribe(ann, 'premium')).answer.price).toBe('249.00')
     expect(await buy(ann, 'premium')).toMatchObject({
-      ...{ membershipType: 'premium', membershipStatus: 'active', isPremiumPaid: true },
+      membershipType: 'premium',
+      membershipStatus: 'active',
+      isPremiumPaid: true,
       membership: { paidUntil: expect.any(String), endsAt: null },
     })
     expect(await studio.expectOk('getMembership', { as: ann })).toMatchObject({

@@ -95,7 +95,9 @@ describe('changing down', () => {
     const { seen, answer } = await change(ann, 'monthly')
     expect(seen).toMatchObject({ direction: 'down', chargedNow: null, renewal: { on: '2026-02-14', amount: '149.00' } })
     expect(answer).toMatchObject({
-      ...{ plan: 'premium', price: '249.00', renewalPrice: '149.00' },
+      plan: 'premium',
+      price: '249.00',
+      renewalPrice: '149.00',
       upcoming: { plan: 'monthly', price: '149.00', on: '2026-02-14', cause: 'member' },
       planChoices: [{ plan: 'premium', direction: 'undo' }],
     })
@@ -194,7 +196,8 @@ describe('a price that is announced', () => {
     const subjects = (await subjectsTo(ann)).filter((subject) => /price/.test(subject))
     expect(subjects).toEqual(['The price of your membership changes on Friday, February 20, 2026'])
     expect(await overview(ann)).toMatchObject({
-      ...{ price: '149.00', renewalPrice: '149.00' },
+      price: '149.00',
+      renewalPrice: '149.00',
       upcoming: { price: '159.00', on: '2026-02-20', cause: 'notice' },
     })
     await at('2026-02-14T15:01:00Z')

@@ -9,14 +9,25 @@ import { planFreeDays } from './free-days-rules.ts'
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
 const upcoming = (facts: Partial<StoredUpcoming>): StoredUpcoming => ({
-  ...{ id: 'n1', plan: 'monthly', priceCents: 16_900, on: '2026-02-10', cause: 'notice' },
+  id: 'n1',
+  plan: 'monthly',
+  priceCents: 16_900,
+  on: '2026-02-10',
+  cause: 'notice',
   periodStart: plan.periodStart,
   isTakenBack: false,
   ...facts,
 })
 const pause: StoredPause = {
-  ...{ id: 'p1', start: 'period_end', from: plan.periodEnd, until: startOfDayIn('2026-03-14', timeZone) },
-  ...{ resumesOn: '2026-03-14', creditCents: 0, isCredited: true, askedPeriodEnd: plan.periodEnd, state: 'paused' },
+  id: 'p1',
+  start: 'period_end',
+  from: plan.periodEnd,
+  until: startOfDayIn('2026-03-14', timeZone),
+  resumesOn: '2026-03-14',
+  creditCents: 0,
+  isCredited: true,
+  askedPeriodEnd: plan.periodEnd,
+  state: 'paused',
 }
 const give = (facts: Partial<PlanFacts>, days: number) =>
   planFreeDays({ plan: { ...plan, ...facts }, days, now, timeZone })

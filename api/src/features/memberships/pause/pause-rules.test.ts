@@ -61,14 +61,19 @@ describe('whether a pause can begin', () => {
 
 describe('what a pause does', () => {
   const booking = (id: string, start: string, facts: Partial<BookingInPause> = {}): BookingInPause => ({
-    ...{ id, start: new Date(start), isFree: true },
+    id,
+    start: new Date(start),
+    isFree: true,
     cancelBy: new Date(Date.parse(start) - 12 * 3_600_000),
     ...facts,
   })
 
   it('it cancels free bookings inside it, marks those cancelled late, and keeps paid ones and those outside [MEMBERSHIP-21]', () => {
     const effect = effectOf({
-      ...{ plan, start: 'today', resumesOn: '2026-02-10', ...at },
+      plan,
+      start: 'today',
+      resumesOn: '2026-02-10',
+      ...at,
       bookings: [
         booking('tonight', '2026-01-20T23:00:00Z'),
         booking('later', '2026-01-28T23:00:00Z'),
@@ -113,7 +118,11 @@ describe('over the days on which the clocks change', () => {
         const from = dayIn(periodEnd, timeZone)
         const one = { ...plan, periodEnd, periodStart: new Date(periodEnd.getTime() - 30 * 86_400_000) }
         const effect = effectOf({
-          ...{ plan: one, start: 'period_end', resumesOn: addDays(from, days), bookings: [], timeZone },
+          plan: one,
+          start: 'period_end',
+          resumesOn: addDays(from, days),
+          bookings: [],
+          timeZone,
           now: new Date(periodEnd.getTime() - 3_600_000),
         })
         expect(effect.days).toBe(days)
@@ -132,7 +141,11 @@ describe('over the days on which the clocks change', () => {
         const periodEnd = new Date(startOfDayIn(addDays(today, left), timeZone).getTime() + 15 * 3_600_000)
         const periodStart = startOfDayIn(addDays(today, left - 31), timeZone)
         const effect = effectOf({
-          ...{ plan: { ...plan, periodStart, periodEnd }, start: 'today', bookings: [], now: noon, timeZone },
+          plan: { ...plan, periodStart, periodEnd },
+          start: 'today',
+          bookings: [],
+          now: noon,
+          timeZone,
           resumesOn: addDays(today, 30),
         })
         expect(effect.creditCents + effect.charge.cents).toBe(14_900)

@@ -23,7 +23,12 @@ const statusOf = async (id: string) => (await bookingStore(studio.deps).findById
 test('a member sees plan, price and the days on which a pause can end; others have nothing to pause [MEMBERSHIP-20]', async () => {
   const { ann } = await aPlan()
   expect(await studio.expectOk('getMembership', { as: ann })).toMatchObject({
-    ...{ plan: 'monthly', status: 'active', price: '149.00', endsAt: null, pause: null, unpaid: null },
+    plan: 'monthly',
+    status: 'active',
+    price: '149.00',
+    endsAt: null,
+    pause: null,
+    unpaid: null,
     pauseRefusal: null,
     pauseChoices: [
       { start: 'period_end', from: '2026-02-14', earliest: '2026-02-21', latest: '2026-05-17' },
@@ -199,7 +204,8 @@ describe('the payment provider', () => {
     await studio.useCard(ann, cards.failsAtRenewal)
     await at('2026-02-04T05:00:00Z')
     expect(await overview(ann)).toMatchObject({
-      ...{ status: 'paused', pause: { state: 'ending' } },
+      status: 'paused',
+      pause: { state: 'ending' },
       unpaid: { nextTryAt: expect.stringMatching(/^2026-02-07/) },
     })
     expect(await statusOf(seat.id)).toBe('confirmed')

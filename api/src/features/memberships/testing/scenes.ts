@@ -82,8 +82,22 @@ export function membershipScenes(studio: PayingStudio) {
     return { started: started.promise, goOn: () => free.resolve(), restore: () => spy.mockRestore() }
   }
   return {
-    ...{ subscribe, user, stored, overview, planAt, subjectsTo, paidBy, at, aMember, aPlan, plans, aMemberOf },
-    ...{ holdBack, renew, inPortal, ...planActs(studio) },
+    subscribe,
+    user,
+    stored,
+    overview,
+    planAt,
+    subjectsTo,
+    paidBy,
+    at,
+    aMember,
+    aPlan,
+    plans,
+    aMemberOf,
+    holdBack,
+    renew,
+    inPortal,
+    ...planActs(studio),
   }
 }
 

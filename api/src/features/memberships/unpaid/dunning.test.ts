@@ -19,8 +19,12 @@ test('an unpaid renewal is listed since when and with the next try, until it is 
   await studio.deliverPendingEvents()
   expect(await unpaid()).toEqual([
     {
-      ...{ userId: first.ann.user.id, name: 'Ann Lee', email: first.ann.user.email },
-      ...{ since, givenUpAt: null, isCollected: true },
+      userId: first.ann.user.id,
+      name: 'Ann Lee',
+      email: first.ann.user.email,
+      since,
+      givenUpAt: null,
+      isCollected: true,
       nextTryAt: expect.stringMatching(/^2026-01-17T15:/),
     },
     expect.objectContaining({ userId: second.ann.user.id }),
@@ -33,8 +37,13 @@ test('an unpaid renewal is listed since when and with the next try, until it is 
 test('a status past due that an admin set is listed without what only the provider knows [MEMBERSHIP-31]', async () => {
   const { id } = await studio.aUser({ membershipType: 'monthly', membershipStatus: 'past_due', firstName: 'Bo' })
   expect((await unpaid())[0]).toEqual({
-    ...{ userId: id, name: 'Bo Lee', email: expect.any(String) },
-    ...{ since: null, givenUpAt: null, nextTryAt: null, isCollected: false },
+    userId: id,
+    name: 'Bo Lee',
+    email: expect.any(String),
+    since: null,
+    givenUpAt: null,
+    nextTryAt: null,
+    isCollected: false,
   })
 })
 

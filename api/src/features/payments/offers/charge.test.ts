@@ -115,7 +115,8 @@ describe('a seat whose member has agreed to be charged', () => {
     expect(await stateOf(person)).toBe('seated')
     const booking = first(await bookings(person))
     expect(booking).toMatchObject({
-      ...{ status: 'confirmed', price: { paid: '20.00' } },
+      status: 'confirmed',
+      price: { paid: '20.00' },
       refundUntil: booking.cancelBy,
       paymentIntentId: expect.stringMatching(/^pi_/),
     })

@@ -4,10 +4,17 @@ import { type ReversalEvent, reversalDeltas } from './reversal-deltas.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
 const refunded = (eventId: string, hour: number, cents: number): ReversalEvent => ({
-  ...{ eventId, kind: 'refunded', at: at(hour), cents },
+  eventId,
+  kind: 'refunded',
+  at: at(hour),
+  cents,
 })
 const failed = (eventId: string, hour: number, cents: number, subjectId = 're_1'): ReversalEvent => ({
-  ...{ eventId, kind: 'failed', at: at(hour), cents, subjectId },
+  eventId,
+  kind: 'failed',
+  at: at(hour),
+  cents,
+  subjectId,
 })
 type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-kept'
 const dispute = (
@@ -17,7 +24,13 @@ const dispute = (
   cents: number,
   subjectId = 'dp_1',
 ): ReversalEvent => ({
-  ...{ eventId, kind, at: at(hour), cents, subjectId, reason: 'fraudulent', answerBy: null },
+  eventId,
+  kind,
+  at: at(hour),
+  cents,
+  subjectId,
+  reason: 'fraudulent',
+  answerBy: null,
 })
 const counted = (...events: ReversalEvent[]) => Object.fromEntries(reversalDeltas(events))
 

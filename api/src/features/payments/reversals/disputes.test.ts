@@ -121,9 +121,14 @@ test('disputes are listed with who, what, why and the day to answer, the next on
   expect(await open([sooner, later])).toEqual([
     expect.objectContaining({ id: sooner, title: 'A membership', amount: '149.00', userId: member.user.id }),
     {
-      ...{ id: later, title: 'Morning Yoga', amount: '25.00', reason: 'product not received' },
-      ...{ whom: `Ann Lee (${guest.user.email})`, userId: guest.user.id },
-      ...{ openedAt: expect.any(String), answerBy: '2026-02-03T23:59:59.000Z' },
+      id: later,
+      title: 'Morning Yoga',
+      amount: '25.00',
+      reason: 'product not received',
+      whom: `Ann Lee (${guest.user.email})`,
+      userId: guest.user.id,
+      openedAt: expect.any(String),
+      answerBy: '2026-02-03T23:59:59.000Z',
     },
   ])
 })

@@ -132,8 +132,19 @@ export async function aRefundingStudio() {
 
   return {
     ...studio,
-    ...{ news, aPaidClass, aPaidProgram, aMembership, giveBack, dispute, admin },
-    ...{ totals, changeSince, statusesOf, lettersToStudio, paymentsOf, sumOfAllPeople },
+    news,
+    aPaidClass,
+    aPaidProgram,
+    aMembership,
+    giveBack,
+    dispute,
+    admin,
+    totals,
+    changeSince,
+    statusesOf,
+    lettersToStudio,
+    paymentsOf,
+    sumOfAllPeople,
     /** A refund that went through does not arrive. */
     fail: (refundId: string) => studio.control(`refunds/${refundId}/fail`),
     /** A dispute is over. */
