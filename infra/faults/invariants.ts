@@ -23,7 +23,7 @@ function underWay(studio: Studio): [string, object][] {
   const isDue = { dueAt: { $lte: new Date(Date.now() + LEASE_MS) } }
   return [
     ['mail_outbox', { status: 'pending' }],
-    ['refunds', { keptAt: null }],
+    ['refunds', { status: 'due' }],
     ['payment_events', { status: 'waiting' }],
     ['checkouts', { status: 'open', $or: [{ isCharge: true }, { isPaymentUnderWay: true }] }],
     ['checkouts', { sessionId, $or: unsettled }],
