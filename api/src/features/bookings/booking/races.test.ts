@@ -107,6 +107,27 @@ test.each([
   },
 )
 
+test('a schedule with 200 coming bookings changes its hour within two seconds, and a booking that runs is moved with it [BOOKING-11]', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 51 })
+  const [admin, late] = [await studio.signedInAs('admin'), await studio.signedInAs('member')]
+  const dates = [date, '2026-01-28', '2026-02-04', '2026-02-11']
+  for (const as of await people(50))
+    await Promise.all(dates.map((bookingDate) => studio.expectOk('bookClass', { as, body: { classId, bookingDate } })))
+  const started = performance.now()
+  const body = { startTime: '19:30', endTime: '20:30' }
+  const [tookMs, booked] = await Promise.all([
+    studio
+      .expectOk('changeSchedule', { as: admin, params: { id: scheduleId }, body })
+      .then(() => performance.now() - started),
+    book(late, { classId, bookingDate: date }, second),
+  ])
+  expect([booked.status, tookMs]).toEqual([201, expect.toSatisfy((ms) => ms < 2_000)])
+  await studio.runJobs()
+  const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
+  expect(live).toHaveLength(201)
+  expect(live.filter(({ startsAt }) => !startsAt?.toISOString().endsWith('T00:30:00.000Z'))).toEqual([])
+}, 120_000)
+
 test('a booking stored while its plan ends gets notice like every other free seat [MEMBERSHIP-13]', async () => {
   const admin = await studio.signedInAs('admin')
   for (let round = 0; round < 3; round += 1) {
