@@ -18,7 +18,7 @@ const base: Handlers = {
   getWaitlistOutlook: aWaitlistOutlook({ price: '25.00' }),
   listMyCards: [visa],
 }
-const message = 'Charge $25.00 to the card ending 4242 if I get in before Tue, Oct 20, 4:30 PM'
+const consent = 'Charge $25.00 to the card ending 4242 if I get in before Tue, Oct 20, 4:30 PM'
 
 /** The dialog with its full date, Oct 20, chosen. */
 async function onFullDate(server: Handlers = {}) {
@@ -31,18 +31,18 @@ async function onFullDate(server: Handlers = {}) {
 describe('agreeing to be charged', () => {
   it('a saved card is charged only when its sentence was ticked, which is sent word for word', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
-    const box = await dialog.findByRole('checkbox', { name: message })
+    const box = await dialog.findByRole('checkbox', { name: consent })
     expect(box).not.toBeChecked()
     await expectNoAxeFindings()
     await person.click(box)
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
     expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
-    expect(server.callsOf('joinWaitlist')[0]?.body).toMatchObject({ chargeCardId: 'pm_1', chargeSentence: message })
+    expect(server.callsOf('joinWaitlist')[0]?.body).toMatchObject({ chargeCardId: 'pm_1', chargeSentence: consent })
   })
 
   it('joining without ticking the sentence agrees to nothing', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
-    await dialog.findByRole('checkbox', { name: message })
+    await dialog.findByRole('checkbox', { name: consent })
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
     await waitFor(() => expect(server.callsOf('joinWaitlist')).toHaveLength(1))
     expect(server.callsOf('joinWaitlist')[0]?.body).not.toHaveProperty('chargeCardId')
@@ -50,11 +50,11 @@ describe('agreeing to be charged', () => {
 
   it('another cut-off or another card is another sentence, to be ticked again', async () => {
     const { dialog, person } = await onFullDate({ listMyCards: [visa, amex] })
-    await person.click(await dialog.findByRole('checkbox', { name: message }))
+    await person.click(await dialog.findByRole('checkbox', { name: consent }))
     dialog.getByRole('combobox', { name: 'Do not add me later than' }).focus()
     await person.keyboard('{Enter}')
     await person.click(await screen.findByRole('option', { name: /^6 hours before/ }))
-    const sooner = message.replace('4:30 PM', '11:30 AM')
+    const sooner = consent.replace('4:30 PM', '11:30 AM')
     expect(dialog.getByRole('checkbox', { name: sooner })).not.toBeChecked()
     await person.click(dialog.getByRole('checkbox', { name: sooner }))
     dialog.getByRole('combobox', { name: 'Saved card' }).focus()
@@ -66,11 +66,11 @@ describe('agreeing to be charged', () => {
   it('when the terms have changed the sentence says the new ones and is to be ticked again', async () => {
     const message = 'The price or the time has changed. Please read the sentence again.'
     const { dialog, person, server } = await onFullDate({ joinWaitlist: failure('CHARGE_TERMS_CHANGED', { message }) })
-    await person.click(await dialog.findByRole('checkbox', { name: message }))
+    await person.click(await dialog.findByRole('checkbox', { name: consent }))
     server.answer({ getWaitlistOutlook: aWaitlistOutlook({ price: '30.00' }) })
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(message)
-    const dearer = message.replace('25.00', '30.00')
+    const dearer = consent.replace('25.00', '30.00')
     expect(await dialog.findByRole('checkbox', { name: dearer })).not.toBeChecked()
   })
 
@@ -85,7 +85,7 @@ describe('agreeing to be charged', () => {
     renderApp({ path: `/calendar?classId=${yoga.id}`, user: aUser(), server: base })
     const reopenedDialog = within(await screen.findByRole('dialog', { name: yoga.name }))
     expect(await reopenedDialog.findByRole('radio', { name: /Tue, Oct 20/ })).toBeChecked()
-    expect(await reopenedDialog.findByRole('checkbox', { name: message })).not.toBeChecked()
+    expect(await reopenedDialog.findByRole('checkbox', { name: consent })).not.toBeChecked()
   })
 
   it('cards that do not load keep no one from joining', async () => {
@@ -94,7 +94,7 @@ describe('agreeing to be charged', () => {
     expect(dialog.getByRole('button', { name: 'Join the waitlist' })).toBeEnabled()
     server.answer({ listMyCards: [visa] })
     await person.click(dialog.getByRole('button', { name: 'Try Again' }))
-    expect(await dialog.findByRole('checkbox', { name: message })).toBeInTheDocument()
+    expect(await dialog.findByRole('checkbox', { name: consent })).toBeInTheDocument()
   })
 
   it('a seat that costs nothing asks for no card', async () => {
