@@ -54,7 +54,7 @@ test('a member books a class for its next date, sees it on the dashboard, cancel
   const agenda = page.getByRole('region', { name: 'Upcoming Classes' })
   await agenda.getByRole('button', { name: `Cancel ${name}` }).click()
   const question = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
-  await expect(question.getByText(/not late|recorded as late/)).toBeVisible()
+  await expect(question.getByText(/You can cancel in time until|recorded as late/)).toBeVisible()
   await question.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
   await expect(agenda.getByText('No upcoming classes booked')).toBeVisible()

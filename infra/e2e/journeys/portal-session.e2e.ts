@@ -54,6 +54,7 @@ test('a visitor of /dashboard and /subscribe signs in and comes back there [SCRE
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL('/subscribe')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/auth?redirect=membership')
   await expect(page).toHaveURL('/membership')
   await page.goto('/#pricing')
