@@ -64,7 +64,8 @@ async function runWithRetries<Result>(attempted: Attempt<Result>): Promise<Resul
     } catch (error) {
       // A key that was free in the snapshot may be taken by now: a second try lets the use case report that itself.
       const isTaken = duplicateFields(error) !== null
-      if (isTaken ? wasTaken : !isConflict(error)) throw error
+      if (isTaken && wasTaken) throw error
+      if (!isTaken && !isConflict(error)) throw error
       wasTaken = isTaken
       const waited = performance.now() - started
       if (waited > MAX_RETRY_MS) throw databaseUnavailable(error)

@@ -55,7 +55,7 @@ export async function queueMail<Facts>(
     if (key && (await outboxStore(deps).has({ key, tx: within }))) return
     await outboxStore(deps).add({ template: template.name, to, facts, key, tx: within })
   }
-  // Inside a transaction all of it is repeated and finds the key taken; outside, another caller was faster.
+  // A taken key means that another caller has queued the mail: a transaction is repeated and then finds it.
   if (tx) await add(tx)
   else
     await deps.inTransaction(add).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { showBooking, toBookingResponse } from '../lists/show-booking.ts'
+import { loadBookingResponse, showBooking } from '../lists/show-booking.ts'
 import { paymentRequired } from './booking-errors.ts'
 import { bookingStore } from './booking-store.ts'
 import { limitDaily } from './limit-daily.ts'
@@ -42,6 +42,6 @@ export async function bookClass(
     if (!(error instanceof AppError) || error.code === 'CLASS_FULL') throw error
     const [earlierBooking] = await bookingStore(deps).find({ userId: actor.id, bookedByRequest: requestId })
     if (!earlierBooking) throw error
-    return toBookingResponse(deps, earlierBooking)
+    return loadBookingResponse(deps, earlierBooking)
   }
 }

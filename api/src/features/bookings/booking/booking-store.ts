@@ -20,7 +20,7 @@ import { defineStore, type FindOptions } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { type PriceSnapshot, priceSchema } from '../../payments/records/index.ts'
 
-const no = withDefault(flag, false)
+const defaultsToFalse = withDefault(flag, false)
 
 const schema = defineSchema({
   userId: text,
@@ -37,12 +37,12 @@ const schema = defineSchema({
   endsAt: orNull(instant),
   /** The last instant of a cancellation in time: the policy in force when it was booked. */
   cancelBy: instant,
-  lateCancel: no,
+  lateCancel: defaultsToFalse,
   movedFrom: orNull(instant),
   /** When its hours or date last changed, and how often: calendars replace an entry by these. */
   changedAt: orNull(instant),
   revision: withDefault(count, 0),
-  isWalkIn: no,
+  isWalkIn: defaultsToFalse,
   checkedInAt: orNull(instant),
   price: { ...anything<PriceSnapshot>(), type: priceSchema },
   snapshot: part({ className: text, instructorName: orNull(text), location: orNull(text) }),
@@ -55,7 +55,7 @@ const schema = defineSchema({
   freeBy: orNull(oneOf(freeReasons)),
   waitlistEntryId: orNull(text),
   /** A saved card was charged in its member's absence: cancelled in time, the payment goes back. */
-  isAutoCharged: no,
+  isAutoCharged: defaultsToFalse,
   rescheduledAt: orNull(instant),
   /** The member, the studio, the checkout that held its seat, a closed account, or a plan that covers it no more. */
   endedBy: orNull(oneOf(['member', 'studio', 'checkout', 'account', 'membership'])),

@@ -11,7 +11,7 @@ import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { limitDaily } from '../booking/limit-daily.ts'
 import { getSerializeKeys } from '../booking/lock-member.ts'
 import { evaluateCancellation, saleEnd } from '../booking/rules.ts'
-import { toBookingResponse } from '../lists/show-booking.ts'
+import { loadBookingResponse } from '../lists/show-booking.ts'
 import { queueCancellation } from '../mails/queue-booking-mails.ts'
 import { endBooking } from './end-booking.ts'
 
@@ -31,7 +31,7 @@ export async function cancelBooking(
   const isOwn = booking?.userId === actor.id
   if (!booking || !(isOwn || actor.role === 'admin')) throw unknownBooking()
   // The proxy repeats a request whose process died; it may have been cancelled before that.
-  if (booking.cancelledByRequest === requestId) return toBookingResponse(deps, booking)
+  if (booking.cancelledByRequest === requestId) return loadBookingResponse(deps, booking)
   const cancel = async (tx: Tx) => {
     const before = await bookingStore(deps).findById(id, { tx })
     if (!before) throw unknownBooking()
@@ -40,7 +40,7 @@ export async function cancelBooking(
   const cancelled = await limitDaily(deps, { limit: 'cancellations', user: actor.user }, () =>
     deps.inTransaction(cancel, { serializeBy: getSerializeKeys(booking) }),
   )
-  return toBookingResponse(deps, cancelled)
+  return loadBookingResponse(deps, cancelled)
 }
 
 type CancelInput = { before: StoredBooking; by: StudioActor | null; requestId?: string; tx: Tx }

@@ -13,7 +13,7 @@ export async function endHold(deps: Deps, { booking, as, tx }: HoldEnd): Promise
   if (await releaseHold(deps, { bookingId: booking.id, as, tx })) await endCheckoutOf(deps, { booking, as, tx })
 }
 
-/** Has the checkout of a held seat that was given away ended, at the payment provider too. */
+/** Queues the end of the checkout of a held seat that was given away, at the payment provider too. */
 export async function endCheckoutOf(deps: Deps, { booking, as, tx }: HoldEnd): Promise<void> {
   const { checkoutId: id, userId, snapshot } = booking
   if (id) await queueCheckoutEnd(deps, { checkout: { id, userId, title: snapshot.className }, as, tx })
@@ -32,7 +32,7 @@ export async function releaseHold(
   return true
 }
 
-/** Has an offer ended when its window is over. A hold of a checkout ends with that. */
+/** Queues the end of an offer for when its window is over. The hold of a checkout ends with the checkout. */
 export async function queueHoldEnd(deps: Deps, { booking, tx }: Omit<HoldEnd, 'as'>): Promise<void> {
   const { id: bookingId, holdExpiresAt: dueAt, userId, snapshot } = booking
   if (!dueAt) return

@@ -5,7 +5,7 @@ import type { PriceSnapshot } from '../../payments/records/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { dropOutUntil, saleEnd } from '../booking/rules.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
-import { toBookingResponse } from '../lists/show-booking.ts'
+import { loadBookingResponse } from '../lists/show-booking.ts'
 import { queueCancellation, queueConfirmation } from '../mails/queue-booking-mails.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 
@@ -89,5 +89,5 @@ export async function cancelRefundedSeat(deps: Deps, { bookingId, tx }: { bookin
 
 export async function findSeatBooking(deps: Deps, bookingId: string): Promise<Booking | undefined> {
   const booking = await bookingStore(deps).findById(bookingId)
-  return booking ? toBookingResponse(deps, booking) : undefined
+  return booking ? loadBookingResponse(deps, booking) : undefined
 }

@@ -16,7 +16,7 @@ import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/book
 import { getStart } from '../booking/rules.ts'
 import { formatCalendar } from '../mails/booking-format.ts'
 import { toRosterPayment } from '../roster/roster.ts'
-import { toBookingResponses } from './show-booking.ts'
+import { loadBookingResponses } from './show-booking.ts'
 
 const DAYS_BACK = 366
 const PAGE_SIZE = 20
@@ -30,7 +30,7 @@ export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]>
   const inOrder = current.sort(
     (a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
   )
-  return toBookingResponses(deps, inOrder)
+  return loadBookingResponses(deps, inOrder)
 }
 
 type PartInput = { userId: string; when: 'coming' | 'past'; page?: number | undefined; pageSize?: number | undefined }
@@ -59,7 +59,7 @@ export async function listUserBookings(
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
   const part = when === 'past' ? 'past' : 'coming'
   const { items, total } = await findBookingPage(deps, { userId, when: part, ...page })
-  return { items: await toBookingResponses(deps, items), total }
+  return { items: await loadBookingResponses(deps, items), total }
 }
 
 /** Another user's, or one never confirmed, is NOT_FOUND. */

@@ -8,7 +8,7 @@ import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
 import { describeBooking, formatCalendar } from '../mails/booking-format.ts'
 import { calendarFile } from '../mails/booking-mails.ts'
-import { toBookingResponses } from './show-booking.ts'
+import { loadBookingResponses } from './show-booking.ts'
 
 /**
  * Closing the account cancels future bookings, with one last mail; past ones stay without a name. Held seats end with
@@ -16,7 +16,7 @@ import { toBookingResponses } from './show-booking.ts'
  */
 export const bookingData: PersonalData = {
   name: 'bookings',
-  collect: async (deps, userId) => toBookingResponses(deps, await bookingStore(deps).find({ userId })),
+  collect: async (deps, userId) => loadBookingResponses(deps, await bookingStore(deps).find({ userId })),
   erase: async (deps, { userId, user, tx }) => {
     const endedBookings: StoredBooking[] = []
     const now = deps.clock.now()

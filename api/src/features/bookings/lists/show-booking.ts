@@ -6,7 +6,7 @@ import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 
-export async function toBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
+export async function loadBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
   const dates = await loadDates(deps, bookings)
   const pending = bookings.flatMap(({ status, checkoutId }) => (status === 'pending' && checkoutId ? [checkoutId] : []))
   const urls = await checkoutStore(deps).urlsOf(pending)
@@ -41,8 +41,8 @@ async function loadDates(deps: Deps, seats: readonly DatedSeat[]) {
   }
 }
 
-export async function toBookingResponse(deps: Deps, booking: StoredBooking): Promise<Booking> {
-  const [shown] = await toBookingResponses(deps, [booking])
+export async function loadBookingResponse(deps: Deps, booking: StoredBooking): Promise<Booking> {
+  const [shown] = await loadBookingResponses(deps, [booking])
   if (!shown) throw new Error('one booking in, one out')
   return shown
 }

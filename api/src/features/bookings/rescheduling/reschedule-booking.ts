@@ -12,7 +12,7 @@ import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { spendTrial, takeSeat } from '../booking/reserve-seat.ts'
 import { findConflict, findRescheduleRefusal, type RescheduleRefusal, saleEnd } from '../booking/rules.ts'
 import { releaseSeat } from '../cancelling/end-booking.ts'
-import { toBookingResponse } from '../lists/show-booking.ts'
+import { loadBookingResponse } from '../lists/show-booking.ts'
 import { queueRescheduled } from '../mails/queue-booking-mails.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 
@@ -26,7 +26,7 @@ export async function rescheduleBooking(
 ): Promise<Booking> {
   const booking = await bookingStore(deps).findById(id)
   if (booking?.userId !== actor.id) throw unknownBooking()
-  if (isOnDate(booking, input)) return toBookingResponse(deps, booking)
+  if (isOnDate(booking, input)) return loadBookingResponse(deps, booking)
   const reschedule = async (tx: Tx) => {
     const user = await lockMember(deps, { userId: actor.id, tx })
     const before = await bookingStore(deps).findById(id, { tx })
@@ -44,7 +44,7 @@ export async function rescheduleBooking(
   const moved = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
     deps.inTransaction(reschedule, { serializeBy }),
   )
-  return toBookingResponse(deps, moved)
+  return loadBookingResponse(deps, moved)
 }
 
 // Without a schedule any time of that date is meant, the one that is booked too.

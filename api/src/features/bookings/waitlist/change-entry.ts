@@ -43,7 +43,7 @@ export async function passOffer(
 
 /**
  * Ends what a member no longer waits for, in the transaction that books a seat for them in any way: the entry of this
- * occurrence is seated, and those that overlap it end with one mail.
+ * occurrence is seated (`charged` when its saved card paid for this booking), and those that overlap it end with one mail.
  */
 export async function closeMatchingEntries(
   deps: Deps,
@@ -54,7 +54,8 @@ export async function closeMatchingEntries(
   const own = live.find((entry) => entry.occurrenceId === occurrenceId)
   if (own) {
     const isCharged = own.state === 'charging' && own.bookingId === bookingId
-    const what = own.state === 'waiting' ? 'seated' : isCharged ? 'charged' : 'accepted'
+    const paidOrAccepted = isCharged ? 'charged' : 'accepted'
+    const what = own.state === 'waiting' ? 'seated' : paidOrAccepted
     const fields = { state: 'seated', bookingId, offerUntil: null } as const
     await changeEntry(deps, { entry: own, what, note: note ?? null, fields, tx })
   }

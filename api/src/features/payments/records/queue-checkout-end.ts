@@ -31,8 +31,8 @@ export async function endHoldBy(deps: Deps, { id, until, tx }: { id: string; unt
 }
 
 /**
- * Has a checkout ended here and at the payment provider, now or at an instant, by a job of this transaction. A payment that
- * arrives after its seat was given away is refunded whole.
+ * Queues the end of a checkout, here and at the payment provider, now or for an instant. A payment that arrives after its
+ * seat was given away is refunded whole.
  */
 export async function queueCheckoutEnd(
   deps: Deps,
