@@ -156,8 +156,8 @@ const Month = styled.div`
 `
 
 /** A month of up to six rows; a day shows three badges, then '+N more', and opens in the list beside it. */
-export function MonthGrid({ selected, today, days, loading, findHoliday, onSelect }: GridProps) {
-  const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
+export function MonthGrid(props: GridProps) {
+  const { grid, onKeyDown } = useDayGrid(props)
   return (
     <Month className="sheet" ref={grid} role="grid" aria-label="Days of the month" onKeyDown={onKeyDown} tabIndex={-1}>
       {/* biome-ignore lint/a11y/useSemanticElements: a grid of days by the ARIA grid pattern, laid out with CSS grid */}
@@ -171,21 +171,12 @@ export function MonthGrid({ selected, today, days, loading, findHoliday, onSelec
           </div>
         ))}
       </div>
-      {getRows('month', selected).map((week) => (
+      {getRows('month', props.selected).map((week) => (
         // biome-ignore lint/a11y/useSemanticElements: a row of that grid
         // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the days
         <div role="row" key={week[0]}>
           {week.map((day) => (
-            <DayCell
-              key={day}
-              day={day}
-              selected={selected}
-              today={today}
-              days={days}
-              loading={loading}
-              findHoliday={findHoliday}
-              onSelect={onSelect}
-            />
+            <DayCell key={day} day={day} {...props} />
           ))}
         </div>
       ))}

@@ -8,10 +8,10 @@ import { countClasses, countText, type GridProps, useDayGrid } from './use-day-g
 import { Week, WeekEntry } from './week-frame.ts'
 
 /** A week as seven columns, the selected day highlighted; on a phone only the days, with the list below. */
-export function WeekGrid({ selected, today, days, loading, findHoliday, onSelect }: GridProps) {
-  const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
-  const [week = []] = getRows('week', selected)
-  const columns = useStableHeight({ loading, days })
+export function WeekGrid(props: GridProps) {
+  const { grid, onKeyDown } = useDayGrid(props)
+  const [week = []] = getRows('week', props.selected)
+  const columns = useStableHeight(props)
   return (
     <Week className="sheet" ref={grid}>
       {/* biome-ignore lint/a11y/useSemanticElements: a grid of days by the ARIA grid pattern, laid out with CSS grid */}
@@ -20,39 +20,22 @@ export function WeekGrid({ selected, today, days, loading, findHoliday, onSelect
         {/* biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell */}
         <div role="row" className="heads">
           {week.map((day) => (
-            <DayHead
-              key={day}
-              day={day}
-              selected={selected}
-              today={today}
-              days={days}
-              loading={loading}
-              findHoliday={findHoliday}
-              onSelect={onSelect}
-            />
+            <DayHead key={day} day={day} {...props} />
           ))}
         </div>
       </div>
       <div className="columns" ref={columns}>
         {week.map((day) => (
-          <DayColumn
-            key={day}
-            day={day}
-            selected={selected}
-            days={days}
-            loading={loading}
-            findHoliday={findHoliday}
-            onSelect={onSelect}
-          />
+          <DayColumn key={day} day={day} {...props} />
         ))}
       </div>
     </Week>
   )
 }
 
-type HeadProps = GridProps & { day: Day }
+type DayProps = GridProps & { day: Day }
 
-function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }: HeadProps) {
+function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }: DayProps) {
   const count = countClasses(days.get(day))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
@@ -74,9 +57,7 @@ function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }:
   )
 }
 
-type ColumnProps = Omit<GridProps, 'today'> & { day: Day }
-
-function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: ColumnProps) {
+function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: DayProps) {
   const choose = (event: MouseEvent, occurrence: Occurrence) => {
     // A click that opens a new tab or window is a link to the class alone.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,9 +1,8 @@
-import { startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StoredPause, StoredUpcoming } from '../membership-store.ts'
+import type { StoredUpcoming } from '../membership-store.ts'
 import { nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
-import { aPaidPlan as plan } from '../testing/a-paid-plan.ts'
+import { aPause, aPaidPlan as plan } from '../testing/a-paid-plan.ts'
 import { planFreeDays } from './free-days-rules.ts'
 
 const timeZone = 'America/New_York'
@@ -18,17 +17,6 @@ const upcoming = (facts: Partial<StoredUpcoming>): StoredUpcoming => ({
   isTakenBack: false,
   ...facts,
 })
-const pause: StoredPause = {
-  id: 'p1',
-  start: 'period_end',
-  from: plan.periodEnd,
-  until: startOfDayIn('2026-03-14', timeZone),
-  resumesOn: '2026-03-14',
-  creditCents: 0,
-  isCredited: true,
-  askedPeriodEnd: plan.periodEnd,
-  state: 'paused',
-}
 const give = (facts: Partial<PlanFacts>, days: number) =>
   planFreeDays({ plan: { ...plan, ...facts }, days, now, timeZone })
 const effectOf = (facts: Partial<PlanFacts>, days: number) => {
@@ -60,7 +48,7 @@ describe('what free days do', () => {
     ],
     [
       'the price of the day on which a pause ends',
-      { pause, upcoming: upcoming({ on: '2026-03-14', priceCents: 20_000 }) },
+      { pause: aPause(), upcoming: upcoming({ on: '2026-03-14', priceCents: 20_000 }) },
       { on: '2026-03-14', before: 20_000, after: 774, left: 0 },
     ],
   ])(
@@ -100,7 +88,7 @@ describe('whether free days can be given', () => {
     ['the plan has ended', { stand: 'ended' }, 'no_plan'],
     ['the plan is set to end', { cancelAtPeriodEnd: true }, 'ends'],
     ['a renewal is under way', { periodEnd: now }, 'renewing'],
-    ['the pause is not confirmed', { pause: { ...pause, state: 'starting' } }, 'changing'],
+    ['the pause is not confirmed', { pause: aPause({ state: 'starting' }) }, 'changing'],
     ['it is paused in the dashboard of the provider', { stand: 'paused' }, 'changing'],
   ])('not while %s [MEMBERSHIP-42]', (_, facts, refusal) => {
     expect(give(facts, 7)).toEqual({ refusal })

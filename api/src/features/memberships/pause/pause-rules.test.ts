@@ -1,25 +1,12 @@
 import { addDays, dayIn, startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StoredPause } from '../membership-store.ts'
-import { aPaidPlan as plan } from '../testing/a-paid-plan.ts'
+import { aPause, aPaidPlan as plan } from '../testing/a-paid-plan.ts'
 import { type BookingInPause, type PlanFacts, pauseChoices, planPause, planRefusal, planResume } from './pause-rules.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
 const at = { now, timeZone }
-const aPause = (facts: Partial<StoredPause> = {}): StoredPause => ({
-  id: 'p1',
-  start: 'period_end',
-  from: plan.periodEnd,
-  until: startOfDayIn('2026-03-14', timeZone),
-  resumesOn: '2026-03-14',
-  creditCents: 0,
-  isCredited: true,
-  askedPeriodEnd: plan.periodEnd,
-  state: 'paused',
-  ...facts,
-})
 const effectOf = (input: Parameters<typeof planPause>[0]) => {
   const planned = planPause(input)
   if (!planned.ok) throw new Error(JSON.stringify(planned))

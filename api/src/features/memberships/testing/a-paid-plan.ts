@@ -1,3 +1,5 @@
+import { startOfDayIn } from '@studio/contract'
+import type { StoredPause } from '../membership-store.ts'
 import type { PlanFacts } from '../pause/pause-rules.ts'
 
 /** A monthly plan in the middle of its paid period, without a pause. */
@@ -14,3 +16,17 @@ export const aPaidPlan: PlanFacts = {
   pause: null,
   spans: [],
 }
+
+/** A pause from the end of the paid period of `aPaidPlan`. */
+export const aPause = (facts: Partial<StoredPause> = {}): StoredPause => ({
+  id: 'p1',
+  start: 'period_end',
+  from: aPaidPlan.periodEnd,
+  until: startOfDayIn('2026-03-14', 'America/New_York'),
+  resumesOn: '2026-03-14',
+  creditCents: 0,
+  isCredited: true,
+  askedPeriodEnd: aPaidPlan.periodEnd,
+  state: 'paused',
+  ...facts,
+})
