@@ -62,10 +62,14 @@ export function keep({ plan, isGranted }: Person): string {
 
 export function pausePlan(model: Model, who: Person, { days, isToday }: { days: number; isToday: boolean }): string {
   const { plan } = who
-  if (!plan || who.isGranted || plan.pause || plan.isEnding || plan.unpaid || days < FEWEST_DAYS) return 'refused'
-  const from = isToday ? model.now : plan.paidUntil
-  if (isToday) who.credit += unusedCents(plan, dayAt(model.now))
-  plan.pause = { from, until: toInstant(plusDays(dayAt(from), days), '00:00') }
+  if (!plan || who.isGranted || plan.isEnding || plan.unpaid) return 'refused'
+  // A pause that has been taken already keeps its first day and gets another end.
+  const from = plan.pause?.from ?? (isToday ? model.now : plan.paidUntil)
+  const until = toInstant(plusDays(dayAt(from), days), '00:00')
+  const isRunning = plan.pause !== null && from <= model.now
+  if (isRunning ? until <= model.now : days < FEWEST_DAYS) return 'refused'
+  if (isToday && !plan.pause) who.credit += unusedCents(plan, dayAt(model.now))
+  plan.pause = { from, until }
   mail(model, who, 'membership-paused')
   return 'done'
 }

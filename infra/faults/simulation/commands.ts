@@ -113,14 +113,16 @@ async function disturb(live: LiveStudio, { acts, trouble, killAfterMs }: Disturb
 
 const isUncertain = (answer = 'cut off') => /^(?:cut off|PAYMENT_PROVIDER|DATABASE_UNAVAILABLE|5\d\d$)/.test(answer)
 
+type Answered = { act: Act; answer: string | undefined }
+
 /** Every model that the answers allow: acts at once in either order, and one without an answer done or not. */
 function outcomes(before: Model, acts: readonly Act[], answers: readonly string[]): Model[] {
   const answered = acts.map((act, place) => ({ act, answer: answers[place] }))
   const orders = acts.length > 1 ? [answered, answered.toReversed()] : [answered]
   const models = orders.flatMap((order) =>
     order.reduce<Model[]>(
-      (models, { act, answer }, place) =>
-        models.flatMap((model) => afterAct(model, followMove(act, order[place - 1]), answer)),
+      (models, answered, place) =>
+        models.flatMap((model) => afterAct(model, { ...answered, earlier: order[place - 1] })),
       [structuredClone(before)],
     ),
   )
@@ -134,13 +136,19 @@ function outcomes(before: Model, acts: readonly Act[], answers: readonly string[
 }
 
 /** What is done to a booking at the same time as its move is done to it on its new date. */
-function followMove(act: Act, earlier: { act: Act; answer: string | undefined } | undefined): Act {
+function followMove(act: Act, earlier: Answered | undefined): Act {
   const isMoved = earlier?.act.kind === 'move' && earlier.answer === 'done'
   const isSame = isMoved && earlier.act.who === act.who && earlier.act.date === act.date
   return isSame && /^(?:cancel|studio cancels|move)$/.test(act.kind) ? { ...act, date: earlier.act.number } : act
 }
 
-function afterAct(model: Model, act: Act, answer: string | undefined): Model[] {
+function afterAct(
+  model: Model,
+  { earlier, answer, ...answered }: Answered & { earlier: Answered | undefined },
+): Model[] {
+  // The earlier act has changed what this one was shown.
+  if (answer === 'CHANGED_MEANWHILE' && earlier) return [model]
+  const act = followMove(answered.act, earlier)
   const after = structuredClone(model)
   const code = perform(after, act)
   if (!isUncertain(answer)) return code === answer ? [after] : []

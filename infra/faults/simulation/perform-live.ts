@@ -115,13 +115,14 @@ async function changeCard({ live, person }: Target, card: string) {
 /** What a member does to the own plan: a preview, and the act with what it showed; a refusal has many codes. */
 async function confirm(shown: Outcome<{ version: string }>, act: (version: string) => Promise<Outcome>) {
   const { status, name } = shown.answer ? await act(shown.answer.version) : shown
-  return { name: status >= 400 && status < 500 ? 'refused' : name }
+  return { name: status >= 400 && status < 500 && name !== 'CHANGED_MEANWHILE' ? 'refused' : name }
 }
 
 async function pause({ live, person, act }: Target, start: 'today' | 'period_end') {
   const { answer } = await person.call('getMembership')
-  const from = start === 'period_end' && answer?.paidUntil ? Date.parse(answer.paidUntil) : live.now()
-  const terms = { start, resumesOn: plusDays(dayAt(from), act.number) }
+  const periodEnd = start === 'period_end' ? answer?.paidUntil : null
+  const from = answer?.pause?.from ?? periodEnd
+  const terms = { start, resumesOn: plusDays(dayAt(from ? Date.parse(from) : live.now()), act.number) }
   const shown = await person.call('previewPause', { query: terms })
   return confirm(shown, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
 }

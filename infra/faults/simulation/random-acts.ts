@@ -77,7 +77,7 @@ function subjects(model: Model, kind: ActKind): readonly Subject[] {
     case 'leave':
     case 'pause':
     case 'pause later': {
-      const open = plans.filter(({ pause, isEnding }) => !pause && !isEnding)
+      const open = plans.filter(({ isEnding }) => !isEnding)
       return open.flatMap(({ who }) => LATER.map((number) => ({ who, number })))
     }
     case 'keep':
