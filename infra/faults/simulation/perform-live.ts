@@ -119,10 +119,11 @@ async function confirm(shown: Outcome<{ version: string }>, act: (version: strin
 }
 
 async function pause({ live, person, act }: Target, start: 'today' | 'period_end') {
-  const { answer } = await person.call('getMembership')
-  const periodEnd = start === 'period_end' ? answer?.paidUntil : null
-  const from = answer?.pause?.from ?? periodEnd
+  const current = await person.call('getMembership')
+  if (!current.answer) return current
+  const { pause, paidUntil } = current.answer
+  const from = pause?.from ?? (start === 'period_end' ? paidUntil : null)
   const terms = { start, resumesOn: plusDays(dayAt(from ? Date.parse(from) : live.now()), act.number) }
-  const shown = await person.call('previewPause', { query: terms })
-  return confirm(shown, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
+  const preview = await person.call('previewPause', { query: terms })
+  return confirm(preview, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
 }
