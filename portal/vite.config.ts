@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { cataloguePages } from './build/catalogue-pages.ts'
 import { clientEndpoints } from './build/client-endpoints.ts'
-import { contentWords } from './build/content.ts'
-import { firstPaintInHtml, styledComponents } from './build/first-paint.ts'
+import { inlineContent } from './build/content.ts'
+import { firstPaintInHtml, styledComponentsOptions } from './build/first-paint.ts'
 import { firstRequestsInHtml } from './build/first-requests.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { stylesInHtml } from './build/styles-in-html.ts'
@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     clientEndpoints(),
-    contentWords(),
+    inlineContent(),
     subsetFonts({ late: 'swap' }),
     preloadFonts(),
     firstRequestsInHtml(),
@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
     cataloguePages(),
     firstPaintInHtml(),
   ],
-  oxc: { plugins: { styledComponents } },
+  oxc: { plugins: { styledComponents: styledComponentsOptions } },
   build: {
     target: 'es2022',
     // Our policy allows no inline script, and data: fonts or pictures would not be cached.

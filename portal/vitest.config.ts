@@ -1,10 +1,10 @@
 import { fakeTimers } from '@studio/ui/testing/fake-timers'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { contentWords } from './build/content.ts'
+import { inlineContent } from './build/content.ts'
 
 export default defineConfig({
-  plugins: [react(), contentWords()],
+  plugins: [react(), inlineContent()],
   test: {
     name: 'portal',
     root: import.meta.dirname,

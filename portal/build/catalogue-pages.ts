@@ -4,7 +4,7 @@ import { escapeHtml, readContent } from './content.ts'
 
 type Page = CataloguePages[keyof CataloguePages]
 
-const names = ['classes', 'programs', 'calendar'] as const
+const pageNames = ['classes', 'programs', 'calendar'] as const
 const noindex = '<meta name="robots" content="noindex">'
 
 /**
@@ -22,7 +22,7 @@ export function cataloguePages(): Plugin {
       const html = String(shell.source)
       const pages = readContent('catalogue-pages.yaml', cataloguePagesSchema)
       const site = process.env.PUBLIC_URL ?? 'http://localhost:8080'
-      for (const name of names) {
+      for (const name of pageNames) {
         const source = toCataloguePage({ html, page: pages[name], address: new URL(`/${name}`, site).href })
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
@@ -35,14 +35,14 @@ export function toCataloguePage({ html, page, address }: { html: string; page: P
   const studioName = /<title>([^<]*)<\/title>/.exec(html)?.[1]
   const title = `${escapeHtml(page.title)} | ${studioName}`
   const description = escapeHtml(page.description)
-  const shared = [
+  const metaTags = [
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     ...Object.entries({ type: 'website', site_name: studioName, title, description, url: escapeHtml(address) }).map(
       ([name, content]) => `<meta property="og:${name}" content="${content}">`,
     ),
   ]
   const links = page.links.map(({ label, to }) => `<li><a href="${escapeHtml(to)}">${escapeHtml(label)}</a></li>`)
-  const words = [
+  const fallbackHtml = [
     '<noscript><main class="wrap">',
     `<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.offer)}</p><ul>${links.join('')}</ul>`,
     '</main></noscript>',
@@ -50,11 +50,11 @@ export function toCataloguePage({ html, page, address }: { html: string; page: P
   return [
     [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
     [/<meta name="description" content="[^"]*">/, `<meta name="description" content="${description}">`],
-    [noindex, shared.join('\n    ')],
-    [/<noscript>.*?<\/noscript>/s, words.join('')],
+    [noindex, metaTags.join('\n    ')],
+    [/<noscript>.*?<\/noscript>/s, fallbackHtml.join('')],
   ].reduce((text: string, [from = '', to]) => {
-    const next = text.replace(from, () => String(to))
-    if (next === text) throw new Error(`index.html no longer holds ${from}`)
-    return next
+    const replaced = text.replace(from, () => String(to))
+    if (replaced === text) throw new Error(`index.html no longer holds ${from}`)
+    return replaced
   }, html)
 }

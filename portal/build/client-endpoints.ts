@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const tableFile = resolve(import.meta.dirname, '../../api/contract/src/endpoints.ts')
 
 /** Calls of mailed pages, of the membership page, of the payment provider, of calendars and of monitoring. */
-export const calledElsewhere: ReadonlySet<string> = new Set<EndpointName>([
+export const otherClientsEndpoints: ReadonlySet<string> = new Set<EndpointName>([
   'goToSignIn',
   'showEmailVerification',
   'verifyEmail',
@@ -36,9 +36,9 @@ export const calledElsewhere: ReadonlySet<string> = new Set<EndpointName>([
  * The endpoint table reduced to what the portal's client reads: no schemas (and so no yup), no documentation, no admin
  * calls, which the admin remote has itself, and none that others make.
  */
-export function clientTable(): string {
+export function renderClientTable(): string {
   const rows = Object.entries<Endpoint>(endpoints)
-    .filter(([name, { access }]) => access !== 'admin' && !calledElsewhere.has(name))
+    .filter(([name, { access }]) => access !== 'admin' && !otherClientsEndpoints.has(name))
     .map(([name, row]) => [name, toClientEndpoint(row)])
   return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))}\n`
 }
@@ -52,6 +52,6 @@ export function clientEndpoints(): Plugin {
     name: 'client-endpoints',
     apply: 'build',
     enforce: 'pre',
-    load: (id) => (id === tableFile ? clientTable() : undefined),
+    load: (id) => (id === tableFile ? renderClientTable() : undefined),
   }
 }

@@ -1,6 +1,6 @@
 import { monthlyPrice, studioSchema } from '@studio/contract'
 import { describe, expect, it, vi } from 'vitest'
-import { contentWords, readContent, readFooterWords, readMemberPages } from './content.ts'
+import { inlineContent, readContent, readFooterCopy, readMemberPages } from './content.ts'
 
 describe('the copy that staff edit', () => {
   it('/subscribe names the six benefits of the plan, each from the list of promises [MARKETING-3]', () => {
@@ -16,7 +16,7 @@ describe('the copy that staff edit', () => {
 
   it('the text above the newsletter form contains the studio’s member count', () => {
     const { claims } = readContent('studio.yaml', studioSchema)
-    expect(readFooterWords().text).toContain(`${claims.members} community members`)
+    expect(readFooterCopy().text).toContain(`${claims.members} community members`)
   })
 
   it('the error for an invalid content file names the file and the field', () => {
@@ -29,7 +29,7 @@ describe('the copy that staff edit', () => {
 })
 
 it('the page names the release that it was built for, whatever characters its name has', () => {
-  const { transformIndexHtml } = contentWords()
+  const { transformIndexHtml } = inlineContent()
   const written = () =>
     (transformIndexHtml as (html: string) => string)('<meta name="version" content="%STUDIO_VERSION%">')
   vi.stubEnv('STUDIO_VERSION', '2026-11 "a"')

@@ -17,7 +17,7 @@ import type { Schema } from 'yup'
 const contentFolder = resolve(import.meta.dirname, '../../marketing/src/content')
 
 /** A content file, checked. Throws with the names of the file and the field when something in it is wrong. */
-export function readContent<Words>(file: string, schema: Schema<Words>): Words {
+export function readContent<Content>(file: string, schema: Schema<Content>): Content {
   try {
     const content: unknown = parse(readFileSync(resolve(contentFolder, file), 'utf8'))
     return schema.validateSync(content, { strict: true, stripUnknown: true })
@@ -29,7 +29,7 @@ export function readContent<Words>(file: string, schema: Schema<Words>): Words {
 const readStudio = () => readContent('studio.yaml', studioSchema)
 
 /** The text above the newsletter form, with the studio's member count filled in. */
-export function readFooterWords() {
+export function readFooterCopy() {
   const { title, text } = readContent('footer.yaml', footerWordsSchema).newsletter
   return { title, text: text.replaceAll('{members}', readStudio().claims.members) }
 }
@@ -50,7 +50,7 @@ export function readMemberPages() {
 
 /** The exports of each virtual module: a page must not load the words of the others. */
 const copyModules: Record<string, () => Record<string, unknown>> = {
-  'virtual:studio': () => ({ studio: readStudio(), pageHeads: readPageHeads(), footerWords: readFooterWords() }),
+  'virtual:studio': () => ({ studio: readStudio(), pageHeads: readPageHeads(), footerWords: readFooterCopy() }),
   'virtual:copy/welcome': () => ({ copy: readMemberPages().welcome }),
   'virtual:copy/community': () => ({ copy: readMemberPages().community }),
   'virtual:copy/why-choose': () => ({ copy: readMemberPages().whyChoose }),
@@ -58,7 +58,7 @@ const copyModules: Record<string, () => Record<string, unknown>> = {
   'virtual:copy/newsletter': () => ({ copy: readContent('forms.yaml', newsletterWordsSchema).newsletter }),
 }
 
-const watched = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms', 'footer'].map(
+const watchedFiles = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms', 'footer'].map(
   (name) => `${name}.yaml`,
 )
 
@@ -66,15 +66,15 @@ const watched = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms
  * Inlines the copy from the content folder: what every page needs as `import { studio } from 'virtual:studio'`, the
  * rest as `import { copy } from 'virtual:copy/welcome'`. Writes name, tagline and release (STUDIO_VERSION) into index.html.
  */
-export function contentWords(): Plugin {
+export function inlineContent(): Plugin {
   return {
     name: 'content-words',
     resolveId: (id) => (id in copyModules ? `\0${id}` : undefined),
     load(id) {
-      const read = copyModules[id.slice(1)]
-      if (!read) return undefined
-      for (const file of watched) this.addWatchFile(resolve(contentFolder, file))
-      return Object.entries(read())
+      const readExports = copyModules[id.slice(1)]
+      if (!readExports) return undefined
+      for (const file of watchedFiles) this.addWatchFile(resolve(contentFolder, file))
+      return Object.entries(readExports())
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { firstLoads } from './first-load.ts'
+import { measureFirstLoads } from './first-load.ts'
 
 let dist = ''
 beforeEach(() => {
@@ -43,7 +43,7 @@ it('a first load is weighed by gzip with all that the page imports, each file on
   mkdirSync(join(dist, '.vite'))
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
   for (const [file, code] of Object.entries(codes)) writeFileSync(join(dist, file), code)
-  const [auth, home] = firstLoads(dist)
+  const [auth, home] = measureFirstLoads(dist)
   expect(home).toMatchObject({ page: 'home', files: 4, gzip: gzipOf('early.js', 'index.js', 'home.js', 'fields.js') })
   // The forms of /auth are what a visitor sees first.
   expect(auth).toMatchObject({

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { firstRequests } from './first-requests.ts'
 
 /** The most JavaScript that the first load of a page may bring, in bytes by `gzip -9` of each file. */
-const firstLoadLimit = 160_000
+const MAX_FIRST_LOAD_BYTES = 160_000
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
 type Manifest = Record<string, Chunk>
@@ -12,7 +12,7 @@ type Manifest = Record<string, Chunk>
 type PageLoad = { page: string; files: number; gzip: number }
 
 /** The parts that a visitor's page fetches together with its own file, by that file: they are in its first paint. */
-const visitorParts = new Map(
+const visitorPartByPage = new Map(
   Object.values(firstRequests).map(({ page, visitorPart }) => [sourceOf(page), visitorPart && sourceOf(visitorPart)]),
 )
 
@@ -24,15 +24,15 @@ function sourceOf(part: string): string {
  * What the first load of each page costs after a build: early.js, its own code and everything it imports, in bytes by
  * `gzip -9`. The entry's own pages are its dynamic imports that are named `*-page`.
  */
-export function firstLoads(dist: string): PageLoad[] {
+export function measureFirstLoads(dist: string): PageLoad[] {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'))
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
   if (!entry) throw new Error(`${dist} has no entry`)
   const pages = (manifest[entry]?.dynamicImports ?? []).filter((key) => key.includes('-page'))
   return pages.map((page) => {
-    const parts = [entry, page, visitorParts.get(page)].filter((key) => key !== undefined)
+    const parts = [entry, page, visitorPartByPage.get(page)].filter((key) => key !== undefined)
     const files = ['early.js', ...new Set(parts.flatMap((key) => filesOf({ manifest, key })))]
-    const codes = files.map((file) => readFileSync(resolve(dist, file)))
+    const contents = files.map((file) => readFileSync(resolve(dist, file)))
     return {
       page:
         page
@@ -40,7 +40,7 @@ export function firstLoads(dist: string): PageLoad[] {
           .at(-1)
           ?.replace(/-page.*/, '') ?? page,
       files: files.length,
-      gzip: codes.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0),
+      gzip: contents.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0),
     }
   })
 }
@@ -57,15 +57,15 @@ function filesOf({
   const chunk = manifest[key]
   if (!chunk || seen.has(key)) return []
   seen.add(key)
-  return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => filesOf({ manifest, key: next, seen }))]
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => filesOf({ manifest, key: imported, seen }))]
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const loads = firstLoads(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../dist')))
+  const loads = measureFirstLoads(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../dist')))
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
   for (const { page, files, gzip } of loads) console.log(`${page.padEnd(20)} ${files} files  ${kB(gzip)} by gzip -9`)
-  if (loads.some(({ gzip }) => gzip > firstLoadLimit)) {
-    console.error(`A first load is over ${kB(firstLoadLimit)}`)
+  if (loads.some(({ gzip }) => gzip > MAX_FIRST_LOAD_BYTES)) {
+    console.error(`A first load is over ${kB(MAX_FIRST_LOAD_BYTES)}`)
     process.exitCode = 1
   }
 }

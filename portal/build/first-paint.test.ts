@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { withFirstPaint } from './first-paint.ts'
+import { addFirstPaint } from './first-paint.ts'
 
 const shell = readFileSync(resolve(import.meta.dirname, '../index.html'), 'utf8')
 const paint = { html: '<h1>Classes $& $1</h1>', css: '.a{color:red}' }
 
 it('the first paint is in the HTML before the application, inert, with its styles in the head [SCREENS-45]', () => {
-  const page = withFirstPaint(shell, paint)
+  const page = addFirstPaint(shell, paint)
   expect(page).toMatch(/<style>\.a\{color:red\}<\/style>.*<\/head>/s)
   expect(page).toContain(
     `<div id="first-paint" inert aria-hidden="true">${paint.html}</div>\n    <div id="root"></div>`,
@@ -15,13 +15,13 @@ it('the first paint is in the HTML before the application, inert, with its style
 })
 
 it('the first paint is not shown where no script will ever run', () => {
-  expect(withFirstPaint(shell, paint)).toContain('<noscript><style>#first-paint{display:none}</style></noscript>')
+  expect(addFirstPaint(shell, paint)).toContain('<noscript><style>#first-paint{display:none}</style></noscript>')
 })
 
 it('a shell without a placeholder for the first paint fails the build', () => {
-  expect(() => withFirstPaint('<html></html>', paint)).toThrow('no place for the first paint')
+  expect(() => addFirstPaint('<html></html>', paint)).toThrow('no place for the first paint')
 })
 
 it("the application's script is asked for after what is painted", () => {
-  expect(withFirstPaint(shell, paint)).toContain('<script type="module" fetchpriority="low" src="/src/main.tsx">')
+  expect(addFirstPaint(shell, paint)).toContain('<script type="module" fetchpriority="low" src="/src/main.tsx">')
 })

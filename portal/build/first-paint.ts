@@ -4,26 +4,26 @@ import { pathToFileURL } from 'node:url'
 import { cataloguePaths } from '@studio/contract'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { contentWords } from './content.ts'
+import { inlineContent } from './content.ts'
 
-const portal = resolve(import.meta.dirname, '..')
-const root = '<div id="root"></div>'
+const portalFolder = resolve(import.meta.dirname, '..')
+const rootElement = '<div id="root"></div>'
 
 /** As components name their classes; the application's build and this one must agree. */
-export const styledComponents = { ssr: true, displayName: false, fileName: false, pure: true }
+export const styledComponentsOptions = { ssr: true, displayName: false, fileName: false, pure: true }
 
 type FirstPaint = { html: string; css: string }
 
 /** Builds src/app/first-paint.tsx for Node and renders each page with it. */
 async function renderPages(paths: readonly string[]): Promise<Map<string, FirstPaint>> {
-  const outDir = resolve(portal, `node_modules/.cache/first-paint-${process.pid}`)
+  const outDir = resolve(portalFolder, `node_modules/.cache/first-paint-${process.pid}`)
   try {
     await build({
-      root: portal,
+      root: portalFolder,
       configFile: false,
       logLevel: 'error',
-      plugins: [react(), contentWords()],
-      oxc: { plugins: { styledComponents } },
+      plugins: [react(), inlineContent()],
+      oxc: { plugins: { styledComponents: styledComponentsOptions } },
       ssr: { noExternal: true },
       build: { ssr: 'src/app/first-paint.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
     })
@@ -38,13 +38,14 @@ async function renderPages(paths: readonly string[]): Promise<Map<string, FirstP
  * Adds to a page's HTML what is shown until the application runs. It is inert for keyboard and screen reader, because
  * it cannot act yet; the application then renders the same. Throws when the shell has no place for it.
  */
-export function withFirstPaint(page: string, { html, css }: FirstPaint): string {
-  if (!page.includes(root) || !page.includes('</head>')) throw new Error('index.html has no place for the first paint')
-  const shown = `<div id="first-paint" inert aria-hidden="true">${html}</div>`
+export function addFirstPaint(page: string, { html, css }: FirstPaint): string {
+  if (!page.includes(rootElement) || !page.includes('</head>'))
+    throw new Error('index.html has no place for the first paint')
+  const firstPaint = `<div id="first-paint" inert aria-hidden="true">${html}</div>`
   const withoutScripts = '<noscript><style>#first-paint{display:none}</style></noscript>'
   return page
     .replace('</head>', () => `<style>${css}</style>${withoutScripts}</head>`)
-    .replace(root, () => `${shown}\n    ${root}`)
+    .replace(rootElement, () => `${firstPaint}\n    ${rootElement}`)
     .replace('<script type="module"', '<script type="module" fetchpriority="low"')
 }
 
@@ -61,7 +62,7 @@ export function firstPaintInHtml(): Plugin {
         const file = bundle[`${path.slice(1) || 'index'}.html`]
         const paint = paints.get(path)
         if (file?.type !== 'asset' || !paint) return this.error(`There is no HTML of ${path || 'the shell'}.`)
-        file.source = withFirstPaint(String(file.source), paint)
+        file.source = addFirstPaint(String(file.source), paint)
       }
     },
   }

@@ -67,15 +67,15 @@ function pagesTable(bundle: Bundle): string {
 /** The chunk of a part and all that it imports, without what every page begins with. Throws when there is none. */
 function filesOf({ bundle, part }: { bundle: Bundle; part: string }): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${part}.tsx`))
-  if (!own) throw new Error(`No file of its own was built of src/features/${part}.tsx`)
-  const found = new Set<string>()
+  const partChunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${part}.tsx`))
+  if (!partChunk) throw new Error(`No file of its own was built of src/features/${part}.tsx`)
+  const files = new Set<string>()
   const add = (fileName: string) => {
     const chunk = chunks.find((item) => item.fileName === fileName)
-    if (!chunk || chunk.isEntry || found.has(fileName)) return
-    found.add(fileName)
-    for (const next of chunk.imports) add(next)
+    if (!chunk || chunk.isEntry || files.has(fileName)) return
+    files.add(fileName)
+    for (const imported of chunk.imports) add(imported)
   }
-  add(own.fileName)
-  return [...found]
+  add(partChunk.fileName)
+  return [...files]
 }

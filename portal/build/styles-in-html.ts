@@ -10,13 +10,14 @@ export function stylesInHtml(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) => withStyles(html, (file) => `<style>${takeSheet(bundle, file)}</style>`),
+      handler: (html, { bundle = {} }) =>
+        inlineStyles(html, (file) => `<style>${takeStyleSheet(bundle, file)}</style>`),
     },
   }
 }
 
 /** Removes a style sheet from the bundle and returns its text. Throws when the bundle has none of this name. */
-function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
+function takeStyleSheet(bundle: Rolldown.OutputBundle, file: string): string {
   const sheet = bundle[file]
   if (sheet?.type !== 'asset') throw new Error(`There is no style sheet ${file}`)
   delete bundle[file]
@@ -24,11 +25,11 @@ function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
 }
 
 /** Inlines the styles of `styleOf` in place of each linked style sheet. Throws when the page links none. */
-export function withStyles(page: string, styleOf: (file: string) => string): string {
-  const inside = page.replaceAll(
+export function inlineStyles(page: string, getStyle: (file: string) => string): string {
+  const inlined = page.replaceAll(
     /<link rel="stylesheet"[^>]*href="\/portal-assets\/([^"]+)"[^>]*>/g,
-    (_, file: string) => styleOf(file),
+    (_, file: string) => getStyle(file),
   )
-  if (inside === page) throw new Error('index.html links no style sheet any more')
-  return inside
+  if (inlined === page) throw new Error('index.html links no style sheet any more')
+  return inlined
 }

@@ -18,17 +18,17 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 
 /** Removes the prerendered HTML in the commit in which the application first renders. */
-function FirstPaintEnd() {
+function RemoveFirstPaint() {
   useLayoutEffect(() => document.getElementById('first-paint')?.remove(), [])
   return null
 }
 
-function start(): void {
+function renderApp(): void {
   createRoot(root as HTMLElement).render(
     <StrictMode>
       <BrowserRouter>
         <App />
-        <FirstPaintEnd />
+        <RemoveFirstPaint />
       </BrowserRouter>
     </StrictMode>,
   )
@@ -37,4 +37,4 @@ function start(): void {
 
 // The page's code loads in parallel to this file, so that the first render is the page itself. If it fails, the
 // application shows the error.
-void (getRoute(window.location.pathname)?.load() ?? Promise.resolve()).then(start, start)
+void (getRoute(window.location.pathname)?.load() ?? Promise.resolve()).then(renderApp, renderApp)

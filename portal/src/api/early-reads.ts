@@ -8,7 +8,7 @@ declare global {
 /** `fetch` that first uses the requests made before the application ran: each response once, and none after a write. */
 export const fetchEarly: typeof globalThis.fetch = (input, init) => {
   if (init?.method !== undefined && init.method !== 'GET') dropEarlyReads()
-  return takeEarly(String(input), init?.signal) ?? globalThis.fetch(input, init)
+  return takeEarlyResponse(String(input), init?.signal) ?? globalThis.fetch(input, init)
 }
 
 /** Drops early responses that no call has used. Called once the first page has rendered: later they could be stale. */
@@ -16,13 +16,13 @@ export function dropEarlyReads(): void {
   delete window.earlyReads
 }
 
-function takeEarly(address: string, signal: AbortSignal | null | undefined): Promise<Response> | undefined {
-  const answer = window.earlyReads?.get(address)
+function takeEarlyResponse(address: string, signal: AbortSignal | null | undefined): Promise<Response> | undefined {
+  const response = window.earlyReads?.get(address)
   window.earlyReads?.delete(address)
-  if (!answer || !signal) return answer
-  const { promise: givenUp, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(signal.reason)
-  if (signal.aborted) giveUp()
-  signal.addEventListener('abort', giveUp, { once: true })
-  return Promise.race([answer, givenUp]).finally(() => signal.removeEventListener('abort', giveUp))
+  if (!response || !signal) return response
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const rejectAborted = () => reject(signal.reason)
+  if (signal.aborted) rejectAborted()
+  signal.addEventListener('abort', rejectAborted, { once: true })
+  return Promise.race([response, aborted]).finally(() => signal.removeEventListener('abort', rejectAborted))
 }

@@ -3,16 +3,16 @@ import { Header, PageHead } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ServerStyleSheet } from 'styled-components'
-import { ClassesFrame, ClassesWaiting } from '../features/classes/classes-frame.tsx'
+import { ClassesFrame, ClassesLoading } from '../features/classes/classes-frame.tsx'
 import { AvailablePrograms, ProgramsFrame } from '../features/programs/programs-frame.tsx'
 import { PageSpinner } from '../states/page-spinner.tsx'
 import { studio } from '../studio/studio.ts'
 import { headerPaths } from './header-paths.ts'
 
-const frames: Record<string, ReactNode> = {
+const skeletons: Record<string, ReactNode> = {
   [paths.classes]: (
     <ClassesFrame>
-      <ClassesWaiting />
+      <ClassesLoading />
     </ClassesFrame>
   ),
   [paths.programs]: (
@@ -45,18 +45,18 @@ export function renderFirstPaint(path: string): { html: string; css: string } {
             paths={headerPaths}
             onSignOut={() => undefined}
           />
-          {frames[path] ?? <PageSpinner />}
+          {skeletons[path] ?? <PageSpinner />}
         </>,
       ),
     )
-    return { html, css: rulesOf(sheet.getStyleTags()) }
+    return { html, css: toPlainCss(sheet.getStyleTags()) }
   } finally {
     sheet.seal()
   }
 }
 
 /** Only the rules: without its markers styled-components leaves the tag unchanged. */
-function rulesOf(tags: string): string {
+function toPlainCss(tags: string): string {
   return tags
     .replace(/<\/?style[^>]*>/g, '')
     .replace(/data-styled\.g\d+\[[^\]]*\]\{[^}]*\}/g, '')

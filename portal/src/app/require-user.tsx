@@ -7,11 +7,11 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { go } from '../navigation/full-page-navigation.ts'
 import { useGoTo } from '../navigation/use-go-to.ts'
-import { keepReturnPlace } from '../session/return-place.ts'
+import { saveReturnPath } from '../session/return-place.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
 import { useLeaving } from '../session/use-sign-out.ts'
 import { useUser } from '../session/use-user.ts'
-import { PageSpinner, SessionUnknown } from '../states/page-spinner.tsx'
+import { PageSpinner, SessionFailed } from '../states/page-spinner.tsx'
 import type { VisitorRule } from './routes.tsx'
 
 /**
@@ -28,26 +28,26 @@ export function RequireUser({
   children: ReactNode
 }) {
   const session = useUser()
-  const leaving = useLeaving((state) => state.leaving)
-  const online = useOnline()
-  if (session.state === 'failed') return <SessionUnknown {...session} />
-  if (session.state === 'signed-in' && !leaving) return children
-  if (leaving && !online) return <SignedOutOffline />
+  const isLeaving = useLeaving((state) => state.isLeaving)
+  const isOnline = useOnline()
+  if (session.state === 'failed') return <SessionFailed {...session} />
+  if (session.state === 'signed-in' && !isLeaving) return children
+  if (isLeaving && !isOnline) return <SignedOutOffline />
   return (
     <>
       <PageSpinner />
-      {session.state === 'signed-out' && !leaving && <SendOn visitors={visitors} path={path} />}
+      {session.state === 'signed-out' && !isLeaving && <RedirectVisitor visitors={visitors} path={path} />}
     </>
   )
 }
 
-function SendOn({ visitors, path }: { visitors: VisitorRule; path: string }) {
+function RedirectVisitor({ visitors, path }: { visitors: VisitorRule; path: string }) {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
-    if (path === paths.landing && leaveForLanding()) return
-    if (path !== paths.landing) keepReturnPlace(pathname + search + hash)
+    if (path === paths.landing && reloadLanding()) return
+    if (path !== paths.landing) saveReturnPath(pathname + search + hash)
     if (visitors === 'auth') goTo(authHref(), { replace: true })
     else if (visitors === 'logged-out') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
     else signInAgain({ redirect: 'subscribe' })
@@ -55,7 +55,7 @@ function SendOn({ visitors, path }: { visitors: VisitorRule; path: string }) {
   return null
 }
 
-function watch(onChange: () => void): () => void {
+function subscribeToConnection(onChange: () => void): () => void {
   window.addEventListener('online', onChange)
   window.addEventListener('offline', onChange)
   return () => {
@@ -66,22 +66,22 @@ function watch(onChange: () => void): () => void {
 
 /** Whether the browser believes that it has a connection. */
 function useOnline(): boolean {
-  return useSyncExternalStore(watch, () => navigator.onLine)
+  return useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
 }
 
-const storageKey = 'studio.left-for-landing'
+const RELOADED_AT_KEY = 'studio.left-for-landing'
 /** Coming back this soon means that the same page was served again. */
-const tooSoonMs = 10_000
+const RELOAD_PAUSE_MS = 10_000
 
 /**
  * Reloads `/`, which was served as the member home because of an expired session cookie. The API's 401 cleared the
  * cookie, so the landing page comes now. Returns false without reloading when that was tried a moment ago, or cannot be
  * noted, so that no browser reloads forever.
  */
-function leaveForLanding(): boolean {
-  const leftAt = Number(tabStorage.read(storageKey) ?? 0)
-  if (Date.now() - leftAt < tooSoonMs) return false
-  if (!tabStorage.write(storageKey, String(Date.now()))) return false
+function reloadLanding(): boolean {
+  const reloadedAt = Number(tabStorage.read(RELOADED_AT_KEY) ?? 0)
+  if (Date.now() - reloadedAt < RELOAD_PAUSE_MS) return false
+  if (!tabStorage.write(RELOADED_AT_KEY, String(Date.now()))) return false
   go(paths.landing)
   return true
 }

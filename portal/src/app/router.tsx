@@ -16,12 +16,12 @@ export function Router() {
   const route = getRoute(pathname)
   return (
     <ErrorBoundary resetKey={pathname} fallback={({ tryAgain }) => <PageFailed onRetry={tryAgain} />}>
-      {route ? <PageOf route={route} /> : <NotFoundPage />}
+      {route ? <RoutePage route={route} /> : <NotFoundPage />}
     </ErrorBoundary>
   )
 }
 
-function PageOf({ route: { Page, path, visitors } }: { route: PageRoute }) {
+function RoutePage({ route: { Page, path, visitors } }: { route: PageRoute }) {
   // The key makes each page's boundary a new one, so that its frame shows at once instead of the page before.
   const page = (
     <Suspense key={path} fallback={<PageSpinner />}>
@@ -37,13 +37,13 @@ function PageOf({ route: { Page, path, visitors } }: { route: PageRoute }) {
   )
 }
 
-const title = '404 Page Not Found'
+const TITLE = '404 Page Not Found'
 
 /** The page for every path without a route. */
 function NotFoundPage() {
-  usePage({ title, description: 'There is no page at this address.' })
+  usePage({ title: TITLE, description: 'There is no page at this address.' })
   return (
-    <PageNotice title={title} text="This page was never bound in.">
+    <PageNotice title={TITLE} text="This page was never bound in.">
       <ButtonLink variant="quiet" href={commonLinks.home.href}>
         {commonLinks.home.label}
       </ButtonLink>

@@ -23,8 +23,8 @@ export type PageRoute = {
 
 type PageModule = { default: ComponentType }
 
-function page({ load, ...rest }: Omit<PageRoute, 'Page' | 'load'> & { load: () => Promise<PageModule> }): PageRoute {
-  return { ...rest, load, Page: lazyPart(load) }
+function page({ load, ...options }: Omit<PageRoute, 'Page' | 'load'> & { load: () => Promise<PageModule> }): PageRoute {
+  return { ...options, load, Page: lazyPart(load) }
 }
 
 /** Every page of the portal; the only place that knows all features. */

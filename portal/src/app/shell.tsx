@@ -8,7 +8,7 @@ import { usePageState } from '../navigation/use-page.ts'
 import { usePageReturn } from '../navigation/use-page-return.ts'
 import { useSessionWatch } from '../session/use-session-watch.ts'
 import { useLeaving } from '../session/use-sign-out.ts'
-import { dismissToast, takeHandedToast, useToast } from '../toasts/toast-store.ts'
+import { dismissToast, showHandedOverToast, useToast } from '../toasts/toast-store.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { useLinkClicks } from './use-link-clicks.ts'
@@ -17,9 +17,9 @@ import { useScrollMemory } from './use-scroll-memory.ts'
 /** The frame of every page: skip link, header, content, footer, toasts. */
 export function Shell({ children }: { children: ReactNode }) {
   useLinkClicks()
-  useTabReturn()
+  useRefetchOnReturn()
   useSessionWatch()
-  useEffect(takeHandedToast, [])
+  useEffect(showHandedOverToast, [])
   return (
     <>
       <SkipLink />
@@ -52,10 +52,10 @@ function PageChange() {
 }
 
 /** A page restored from the back/forward cache reads the session again: it may have ended in the meantime. */
-function useTabReturn(): void {
+function useRefetchOnReturn(): void {
   const refetch = useRefetch()
   usePageReturn(() => {
-    useLeaving.setState({ leaving: false, signingOut: false })
+    useLeaving.setState({ isLeaving: false, isSigningOut: false })
     void refetch('getUser', 'listMyBookings', 'listMyEnrollments')
   })
 }

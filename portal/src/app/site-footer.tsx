@@ -30,15 +30,15 @@ export function SiteFooter() {
 }
 
 /** Where marketing's pages and public/early.js look too; nothing kept means: as the device has it. */
-const storageKey = 'theme'
+const STORAGE_KEY = 'theme'
 
-function currentTheme(): Theme {
-  const forced = document.documentElement.dataset.theme
-  return forced === 'light' || forced === 'dark' ? forced : 'system'
+function getCurrentTheme(): Theme {
+  const chosenTheme = document.documentElement.dataset.theme
+  return chosenTheme === 'light' || chosenTheme === 'dark' ? chosenTheme : 'system'
 }
 
 /** The theme that the user chose in the footer. */
-const useTheme = create<{ theme: Theme }>(() => ({ theme: currentTheme() }))
+const useTheme = create<{ theme: Theme }>(() => ({ theme: getCurrentTheme() }))
 
 /** Applies a theme at once and keeps it in this browser for every page of the product. */
 function chooseTheme(theme: Theme): void {
@@ -46,5 +46,5 @@ function chooseTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
-  browserStorage.write(storageKey, theme === 'system' ? null : theme)
+  browserStorage.write(STORAGE_KEY, theme === 'system' ? null : theme)
 }

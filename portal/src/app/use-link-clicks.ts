@@ -14,34 +14,34 @@ import { getRoute } from './routes.tsx'
 export function useLinkClicks(): void {
   const navigate = useNavigate()
   const prefetch = usePrefetch()
-  const signedIn = useUser().state === 'signed-in'
+  const isSignedIn = useUser().state === 'signed-in'
 
-  const openHere = useEffectEvent((event: MouseEvent) => {
-    const target = ownTarget({ event, signedIn })
+  const navigateInApp = useEffectEvent((event: MouseEvent) => {
+    const target = getPortalTarget({ event, isSignedIn })
     if (!target || event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
     void navigate(target.pathname + target.search + target.hash)
   })
 
-  const prepare = useEffectEvent((event: Event) => {
-    const target = ownTarget({ event, signedIn })
+  const prefetchTarget = useEffectEvent((event: Event) => {
+    const target = getPortalTarget({ event, isSignedIn })
     const route = target && getRoute(target.pathname)
     if (!route) return
     route.load().catch(() => undefined)
-    if (!signedIn && route.visitors) return
-    prefetch(...(route.reads ?? []).filter((name) => signedIn || endpoints[name].access === 'anyone'))
+    if (!isSignedIn && route.visitors) return
+    prefetch(...(route.reads ?? []).filter((name) => isSignedIn || endpoints[name].access === 'anyone'))
   })
 
   useEffect(() => {
-    // Wrapped, because an effect event must not be handed on.
-    const onClick = (event: MouseEvent) => openHere(event)
-    const onIntent = (event: Event) => prepare(event)
-    const intents = ['pointerover', 'touchstart', 'focusin'] as const
+    // React allows effect events to be called here, but not to be passed on.
+    const onClick = (event: MouseEvent) => navigateInApp(event)
+    const onPointed = (event: Event) => prefetchTarget(event)
+    const pointingEvents = ['pointerover', 'touchstart', 'focusin'] as const
     document.addEventListener('click', onClick)
-    for (const name of intents) document.addEventListener(name, onIntent, { passive: true })
+    for (const name of pointingEvents) document.addEventListener(name, onPointed, { passive: true })
     return () => {
       document.removeEventListener('click', onClick)
-      for (const name of intents) document.removeEventListener(name, onIntent)
+      for (const name of pointingEvents) document.removeEventListener(name, onPointed)
     }
   }, [])
 }
@@ -50,12 +50,12 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
-function ownTarget({ event, signedIn }: { event: Event; signedIn: boolean }): URL | null {
+function getPortalTarget({ event, isSignedIn }: { event: Event; isSignedIn: boolean }): URL | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return null
   const url = new URL(link.href)
   const isSamePage = url.pathname === location.pathname && url.search === location.search
   const isInPage = isSamePage && url.hash !== '' && getScreen(url) === url.pathname
   if (url.origin !== location.origin || isInPage) return null
-  return isPortalPath(url.pathname, { signedIn }) ? url : null
+  return isPortalPath(url.pathname, { isSignedIn }) ? url : null
 }

@@ -1,6 +1,6 @@
 import type { BookableDate } from '@studio/contract'
 import { expect, it } from 'vitest'
-import { nextOpenAfter, preselected, toDateOption } from './bookable-dates.ts'
+import { findNextAvailable, getPreselectedDate, toDateOption } from './bookable-dates.ts'
 
 const tuesday: BookableDate = {
   date: '2026-10-13',
@@ -31,9 +31,9 @@ it('today is named, and each date says its time and seats', () => {
 it('the first open date is preselected, and the next open one stands in for one that turned out full [SCREENS-98]', () => {
   const [first, full] = options
   if (!first || !full) throw new Error('no dates')
-  expect(preselected(options)).toBe(first)
-  expect(preselected(options.slice(1))?.date).toBe('2026-10-27')
-  expect(nextOpenAfter(options, first)?.date).toBe('2026-10-27')
+  expect(getPreselectedDate(options)).toBe(first)
+  expect(getPreselectedDate(options.slice(1))?.date).toBe('2026-10-27')
+  expect(findNextAvailable(options, first)?.date).toBe('2026-10-27')
 })
 
 it.each([

@@ -5,13 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { LazyDialog } from '../lazy/lazy-dialog.tsx'
 import { isSignInPath } from '../session/return-place.ts'
 import { useUser } from '../session/use-user.ts'
-import {
-  closeBooking,
-  keepOverReload,
-  reopenAfterReturn,
-  reopenAfterSignIn,
-  useBookingTarget,
-} from './booking-store.ts'
+import { closeBooking, reopenAfterReturn, reopenAfterSignIn, saveForReload, useBookingTarget } from './booking-store.ts'
 import { bookingFailedToast } from './booking-toasts.ts'
 
 const BookingFlow = lazyPart(() => import('./booking-flow.tsx'))
@@ -25,7 +19,7 @@ export function BookingDialogHost() {
   useEffect(() => {
     if (isSignedIn && !isSignInPath(pathname)) reopenAfterSignIn(pathname + search)
   }, [isSignedIn, pathname, search])
-  useEffect(() => onOwnReload(keepOverReload), [])
+  useEffect(() => onOwnReload(saveForReload), [])
   return (
     <LazyDialog open={target !== null} onFailed={closeBooking} failedToast={bookingFailedToast}>
       <BookingFlow target={target} />

@@ -2,7 +2,7 @@ import { categoryName, type User } from '@studio/contract'
 import { Artwork, Button, Dialog, LineSkeletons, Notice, toKind, toSeed } from '@studio/ui'
 import { useState } from 'react'
 import { notify } from '../toasts/toast-store.ts'
-import { type DateOption, isChoosable, preselected } from './bookable-dates.ts'
+import { type DateOption, getPreselectedDate, isChoosable } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
 import { stillBookingToast } from './booking-toasts.ts'
@@ -10,7 +10,7 @@ import { ConfirmAddress } from './confirm-address.tsx'
 import { DateChoice } from './date-choice.tsx'
 import type { Refusal } from './refusal-notice.tsx'
 import { DatesFailed, RefusalNotice } from './refusal-notice.tsx'
-import { toDateOffer } from './seat-offer.ts'
+import { toDatePricing } from './seat-offer.ts'
 import { useBookClass } from './use-book-class.ts'
 import { type BookingOptions, useBookingOptions } from './use-booking-options.ts'
 import { type JoinWaitlist, useJoinWaitlist } from './use-join-waitlist.ts'
@@ -18,35 +18,35 @@ import { WaitlistPanel } from './waitlist-panel.tsx'
 
 type Props = { open: boolean; target: BookingTarget; user: User }
 
-/** Chooses a date of a class and books it, or goes to pay for it. */
+/** Books a chosen date of a class, or goes to its payment. */
 export function BookingDialog({ open, target, user }: Props) {
-  const { options, isGone, failed } = useBookingOptions(target.classId)
-  const { book, pending, isSending, refusal, forget } = useBookClass(target)
+  const { options, isUnavailable, failed } = useBookingOptions(target.classId)
+  const { book, pending, isSending, refusal, resetRefusal } = useBookClass(target)
   const { chosen, choose } = useChoice({ options, target })
-  const waitsFor = fullDate({ options, chosen, refusal })
-  const waiting = useJoinWaitlist({ target, classId: target.classId, date: waitsFor })
-  const offer = toDateOffer(chosen, user)
+  const waitlistDate = getWaitlistDate({ options, chosen, refusal })
+  const waitlist = useJoinWaitlist({ target, classId: target.classId, date: waitlistDate })
+  const pricing = toDatePricing(chosen, user)
 
   const close = () => {
     if (isSending) notify(stillBookingToast)
-    forget()
+    resetRefusal()
     closeBooking()
   }
-  const chooseAgain = (key: string) => {
-    forget()
-    waiting.forget()
+  const chooseOther = (key: string) => {
+    resetRefusal()
+    waitlist.reset()
     choose(key)
   }
   const confirm = () => {
     if (!options || !chosen) return
     // Keep the chosen date selected even if it turns out to be full.
     choose(chosen.key)
-    void book({ classId: options.class.id, date: chosen, isFree: offer.isFree })
+    void book({ classId: options.class.id, date: chosen, isFree: pricing.isFree })
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={options ? options.class.name : 'Book Class'}
       description={options ? formatSubtitle(options) : undefined}
       artwork={
@@ -55,83 +55,88 @@ export function BookingDialog({ open, target, user }: Props) {
         )
       }
       actions={
-        waitsFor ? (
-          <WaitlistActions waiting={waiting} onClose={close} />
+        waitlistDate ? (
+          <WaitlistActions waitlist={waitlist} onClose={close} />
         ) : (
-          <Actions pays={!offer.isFree} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />
+          <Actions
+            needsPayment={!pricing.isFree}
+            chosen={chosen}
+            pending={pending}
+            onClose={close}
+            onConfirm={confirm}
+          />
         )
       }
     >
       {failed && <DatesFailed onRetry={failed.retry} />}
-      {!options && !failed && !isGone && <LineSkeletons count={4} label="Loading dates" />}
-      {isGone && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
+      {!options && !failed && !isUnavailable && <LineSkeletons count={4} label="Loading dates" />}
+      {isUnavailable && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
       {options && (
         <>
-          {!user.isEmailVerified && !offer.isFree && <ConfirmAddress email={user.email} />}
-          {refusal && <RefusalNotice refusal={refusal} dates={options.dates} chosen={chosen} onChoose={chooseAgain} />}
+          {!user.isEmailVerified && !pricing.isFree && <ConfirmAddress email={user.email} />}
+          {refusal && <RefusalNotice refusal={refusal} dates={options.dates} chosen={chosen} onChoose={chooseOther} />}
           <DateChoice
             dates={options.dates}
             value={chosen?.key ?? null}
             hasWaitlist={options.hasWaitlist}
-            disabled={pending || waiting.pending}
-            onChange={chooseAgain}
+            disabled={pending || waitlist.pending}
+            onChange={chooseOther}
           />
-          {waitsFor && <WaitlistPanel waiting={waiting} date={waitsFor} explanation={offer.explanation} />}
-          {!waitsFor && options.dates.length > 0 && <BookingTerms options={options} offer={offer} chosen={chosen} />}
+          {waitlistDate && <WaitlistPanel waitlist={waitlist} date={waitlistDate} explanation={pricing.explanation} />}
+          {!waitlistDate && options.dates.length > 0 && (
+            <BookingTerms options={options} pricing={pricing} chosen={chosen} />
+          )}
         </>
       )}
     </Dialog>
   )
 }
 
-/**
- * The chosen date, and choosing by hand: of one opening of the dialog, since the next one starts from what is open
- * then.
- */
+/** The chosen date. A choice belongs to one opening of the dialog: the next one starts from the dates open then. */
 function useChoice({ options, target }: { options: BookingOptions | null; target: BookingTarget }) {
   const [choice, setChoice] = useState<{ key: string; target: BookingTarget } | null>(null)
   const chosenKey = choice?.target === target ? choice.key : null
   return {
-    chosen: options && chosenDate({ options, chosenKey, target }),
+    chosen: options && getChosenDate({ options, chosenKey, target }),
     choose: (key: string) => setChoice({ key, target }),
   }
 }
 
 type ActionsProps = {
-  /** Until the dates are known, what it would be now. */
-  pays: boolean
+  /** A guess until the dates have loaded. */
+  needsPayment: boolean
   chosen: DateOption | null
   pending: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-function Actions({ pays, chosen, pending, onClose, onConfirm }: ActionsProps) {
+function Actions({ needsPayment, chosen, pending, onClose, onConfirm }: ActionsProps) {
   return (
     <>
       <Button variant="quiet" onClick={onClose}>
         Not now
       </Button>
       <Button
-        icon={pays ? 'arrow-right' : undefined}
+        icon={needsPayment ? 'arrow-right' : undefined}
         iconAt="end"
-        disabled={!chosen || chosen.closed !== null}
+        disabled={!chosen || chosen.unavailableReason !== null}
         pending={pending}
         onClick={onConfirm}
       >
-        {pays ? 'Continue to Payment' : 'Confirm Booking'}
+        {needsPayment ? 'Continue to Payment' : 'Confirm Booking'}
       </Button>
     </>
   )
 }
 
-function WaitlistActions({ waiting, onClose }: { waiting: JoinWaitlist; onClose: () => void }) {
+function WaitlistActions({ waitlist, onClose }: { waitlist: JoinWaitlist; onClose: () => void }) {
   return (
     <>
       <Button variant="quiet" onClick={onClose}>
         Not now
       </Button>
-      <Button disabled={!waiting.canJoin} pending={waiting.pending} onClick={waiting.join}>
+      <Button disabled={!waitlist.canJoin} pending={waitlist.pending} onClick={waitlist.join}>
         Join the waitlist
       </Button>
     </>
@@ -144,8 +149,8 @@ function formatSubtitle({ class: { duration, category }, instructorName }: Booki
     : `${duration} minutes, ${categoryName(category)}`
 }
 
-/** The date that is chosen: by hand, else the one that was pointed at, else the preselected one. */
-function chosenDate({
+/** The date chosen by hand, else the one the dialog was opened for, else the preselected one. */
+function getChosenDate({
   options,
   chosenKey,
   target,
@@ -161,16 +166,17 @@ function chosenDate({
     choosable.find(
       ({ date, scheduleId }) => date === target.date && (!target.scheduleId || scheduleId === target.scheduleId),
     ) ??
-    preselected(dates) ??
+    getPreselectedDate(dates) ??
     choosable[0] ??
     null
   )
 }
 
-type FullInput = { options: BookingOptions | null; chosen: DateOption | null; refusal: Refusal | null }
+type WaitlistDateInput = { options: BookingOptions | null; chosen: DateOption | null; refusal: Refusal | null }
 
-/** The chosen date if it is full and can be waited for, as listed or as the booking was just refused. */
-function fullDate({ options, chosen, refusal }: FullInput): DateOption | null {
-  const isFull = chosen !== null && (chosen.closed === 'full' || (chosen.closed === null && refusal?.isFull))
+/** The chosen date if it has a waitlist and is full, by the list or by the refusal of the last attempt. */
+function getWaitlistDate({ options, chosen, refusal }: WaitlistDateInput): DateOption | null {
+  const isFull =
+    chosen !== null && (chosen.unavailableReason === 'full' || (chosen.unavailableReason === null && refusal?.isFull))
   return options?.hasWaitlist && isFull ? chosen : null
 }

@@ -6,42 +6,42 @@ import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../navigation/use-go-to.ts'
 import { type Session, useUser } from '../session/use-user.ts'
 import { BookingDialog } from './booking-dialog.tsx'
-import { type BookingTarget, closeBooking, keepForSignIn } from './booking-store.ts'
+import { type BookingTarget, closeBooking, saveForSignIn } from './booking-store.ts'
 
 /** The booking flow of one class: visitors are asked to sign in, everyone else chooses a date. */
 export default function BookingFlow({ target }: { target: BookingTarget | null }) {
   const session = useUser()
   // The last booking target stays rendered during the dialog's exit animation.
-  const [shown, setShown] = useState(target)
+  const [shownTarget, setShown] = useState(target)
   // Each opening is a dialog of its own, which reads what is true then.
   const [opening, setOpening] = useState(0)
-  if (target && target !== shown) {
+  if (target && target !== shownTarget) {
     setShown(target)
     setOpening(opening + 1)
   }
-  const unknown = useUnknown(session)
-  if (!shown) return null
-  if (unknown) return <NotKnown open={target !== null} error={unknown} session={session} />
+  const sessionError = useSessionError(session)
+  if (!shownTarget) return null
+  if (sessionError) return <SessionErrorDialog open={target !== null} error={sessionError} session={session} />
   if (session.state === 'loading') return null
-  if (session.state !== 'signed-in') return <SignInRequired target={target} isFull={shown.isFull === true} />
-  return <BookingDialog key={opening} open={target !== null} target={shown} user={session.user} />
+  if (session.state !== 'signed-in') return <SignInRequired target={target} isFull={shownTarget.isFull === true} />
+  return <BookingDialog key={opening} open={target !== null} target={shownTarget} user={session.user} />
 }
 
 /** Why the session could not be read; kept during a retry, until there is a result. */
-function useUnknown(session: Session): Error | null {
+function useSessionError(session: Session): Error | null {
   const [error, setError] = useState<Error | null>(null)
-  const now = session.state === 'failed' ? session.error : session.state === 'loading' ? error : null
-  if (now !== error) setError(now)
-  return now
+  const currentError = session.state === 'failed' ? session.error : session.state === 'loading' ? error : null
+  if (currentError !== error) setError(currentError)
+  return currentError
 }
 
 /** A lost call does not send the user to sign in: they may be signed in already. */
-function NotKnown({ open, error, session }: { open: boolean; error: Error; session: Session }) {
+function SessionErrorDialog({ open, error, session }: { open: boolean; error: Error; session: Session }) {
   const { title, text } = failureText(error)
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(next) => !next && closeBooking()}
+      onOpenChange={(isOpen) => !isOpen && closeBooking()}
       title={title}
       description={text}
       cancelLabel="Not now"
@@ -62,14 +62,14 @@ function SignInRequired({ target, isFull }: { target: BookingTarget | null; isFu
   return (
     <AlertDialog
       open={target !== null}
-      onOpenChange={(next) => !next && closeBooking()}
+      onOpenChange={(isOpen) => !isOpen && closeBooking()}
       title="Sign In Required"
       description={isFull ? waitingText : bookingText}
       cancelLabel="Not now"
       actionLabel="Sign In"
       actionVariant="primary"
       onAction={() => {
-        if (target) keepForSignIn({ target, place: pathname + search })
+        if (target) saveForSignIn({ target, path: pathname + search })
         closeBooking()
         goTo(authHref(pathname === paths.calendar ? 'calendar' : 'classes'))
       }}

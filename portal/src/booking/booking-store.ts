@@ -1,15 +1,12 @@
 import type { Day } from '@studio/contract'
 import { create } from 'zustand'
-import { keepReturnPlace, validForMs } from '../session/return-place.ts'
+import { saveReturnPath, VALID_FOR_MS } from '../session/return-place.ts'
 import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
 
-/**
- * What the booking dialog was opened for: a class, and the date that was pointed at, if one was. `isFull`: that date can
- * only be waited for.
- */
+/** The class, and possibly the date, that the booking dialog was opened for. `isFull`: the date has only a waitlist. */
 export type BookingTarget = { classId: string; date?: Day; scheduleId?: string; isFull?: boolean }
 
-/** Which class is being booked; null while the dialog is closed. UI state only: data stays in the cache. */
+/** The target of the booking dialog; null while it is closed. */
 export const useBookingTarget = create<{ target: BookingTarget | null }>(() => ({ target: null }))
 
 /** Opens the portal's one booking dialog, from any class. */
@@ -27,62 +24,62 @@ export function closeBooking(): void {
   useBookingTarget.setState({ target: null })
 }
 
-type Note = BookingTarget & { place: string; reload?: boolean; until?: number }
+type SavedBooking = BookingTarget & { path: string; isReload?: boolean; validUntil?: number }
 
 const RETURN_KEY = 'studio.booking'
 const SIGN_IN_KEY = 'studio.booking-after-sign-in'
-const here = () => location.pathname + location.search
+const getCurrentPath = () => location.pathname + location.search
 
-/** Notes what is being booked, just before the browser leaves for the hosted checkout. */
-export function keepForReturn(target: BookingTarget): void {
-  writeTab(RETURN_KEY, { ...target, place: here() })
+/** Saves the target just before the browser leaves for the hosted checkout. */
+export function saveForReturn(target: BookingTarget): void {
+  writeTab(RETURN_KEY, { ...target, path: getCurrentPath() })
 }
 
-/** Notes what is being booked before the page reloads itself for a new release. */
-export function keepOverReload(): void {
+/** Saves the target before the page reloads itself for a new release. */
+export function saveForReload(): void {
   const { target } = useBookingTarget.getState()
-  if (target) writeTab(RETURN_KEY, { ...target, place: here(), reload: true })
+  if (target) writeTab(RETURN_KEY, { ...target, path: getCurrentPath(), isReload: true })
 }
 
-/** Notes what is to be booked or waited for before the browser leaves to save a card, which leads back to a place. */
-export function keepForCardSetup({ target, place }: { target: BookingTarget; place: string }): void {
-  writeTab(SIGN_IN_KEY, { ...target, place, until: Date.now() + validForMs })
+/** Saves the target before the browser leaves to save a card; it comes back to `path`. */
+export function saveForCardSetup({ target, path }: { target: BookingTarget; path: string }): void {
+  writeTab(SIGN_IN_KEY, { ...target, path, validUntil: Date.now() + VALID_FOR_MS })
 }
 
-/** Saves what a visitor wants to book: signing in within 30 minutes returns to this page and opens the dialog. */
-export function keepForSignIn(input: { target: BookingTarget; place: string }): void {
-  keepReturnPlace(input.place)
-  keepForCardSetup(input)
+/** Saves a visitor's target: signing in within 30 minutes returns to this page and opens the dialog. */
+export function saveForSignIn(input: { target: BookingTarget; path: string }): void {
+  saveReturnPath(input.path)
+  saveForCardSetup(input)
 }
 
-/** Opens the dialog that signing in, or saving a card, had interrupted, on its own page only; it is then forgotten. */
-export function reopenAfterSignIn(at: string): void {
-  openNoted(SIGN_IN_KEY, ({ place, until = 0 }) => place === at && until > Date.now())
+/** Reopens the dialog after signing in or saving a card, if this is its page. The saved target is used only once. */
+export function reopenAfterSignIn(currentPath: string): void {
+  reopenSaved(SIGN_IN_KEY, ({ path, validUntil = 0 }) => path === currentPath && validUntil > Date.now())
 }
 
 /**
- * Opens the dialog again when the user goes back from the hosted checkout to the page that they left, which the browser
- * may have unloaded. Every other way to the page drops the saved booking.
+ * Reopens the dialog when the user goes back from the hosted checkout, or after a reload for a new release. Any other
+ * navigation to the page drops the saved target.
  */
 export function reopenAfterReturn(): void {
-  openNoted(
+  reopenSaved(
     RETURN_KEY,
-    ({ place, reload }) => place === here() && navigationType() === (reload ? 'reload' : 'back_forward'),
+    ({ path, isReload }) => path === getCurrentPath() && getNavigationType() === (isReload ? 'reload' : 'back_forward'),
   )
 }
 
-function openNoted(key: string, isDue: (note: Note) => boolean): void {
-  const note = readTab(key)
+function reopenSaved(key: string, isDue: (booking: SavedBooking) => boolean): void {
+  const savedBooking = readTab(key)
   writeTab(key, {})
-  if (!isNote(note) || !isDue(note)) return
-  const { place: _place, reload: _reload, until: _until, ...target } = note
+  if (!isSavedBooking(savedBooking) || !isDue(savedBooking)) return
+  const { path: _path, isReload: _isReload, validUntil: _validUntil, ...target } = savedBooking
   openBooking(target)
 }
 
-/** How the browser came to this document. */
-function navigationType(): string | undefined {
+/** How the browser loaded this document: a link, a reload, or going back or forward. */
+function getNavigationType(): string | undefined {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type
 }
 
-const isNote = (value: object): value is Note => 'classId' in value && 'place' in value
+const isSavedBooking = (value: object): value is SavedBooking => 'classId' in value && 'path' in value

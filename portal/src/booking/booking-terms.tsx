@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '@studio/contract'
 import { styled } from 'styled-components'
 import { instants } from '../studio/studio.ts'
 import type { DateOption } from './bookable-dates.ts'
-import type { DateOffer } from './seat-offer.ts'
+import type { DatePricing } from './seat-offer.ts'
 import type { BookingOptions } from './use-booking-options.ts'
 
 const Sum = styled.p`
@@ -35,7 +35,7 @@ export const Terms = styled.p`
 
 type Props = {
   options: Pick<BookingOptions, 'class' | 'cancelHours'>
-  offer: DateOffer
+  pricing: DatePricing
   chosen: DateOption | null
 }
 
@@ -60,7 +60,7 @@ export function PriceLine({
 /** What booking costs, why it costs nothing or is not covered, and until when it can be cancelled. */
 export function BookingTerms({
   options: { class: studioClass, cancelHours },
-  offer: { isFree, explanation },
+  pricing: { isFree, explanation },
   chosen,
 }: Props) {
   return (
@@ -69,14 +69,14 @@ export function BookingTerms({
       {!isFree && explanation && <Terms className="fine">{explanation}</Terms>}
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}
-        {deadlineText(chosen, cancelHours)}
+        {formatDeadline(chosen, cancelHours)}
       </Terms>
     </>
   )
 }
 
 /** Until when a date can be cancelled in time, or that this is over. */
-export function deadlineText(chosen: DateOption | null, cancelHours: number): string {
+export function formatDeadline(chosen: DateOption | null, cancelHours: number): string {
   if (!chosen) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
   const moment = instants.weekdayAndTime(chosen.cancelBy)
   return new Date(chosen.cancelBy) <= new Date()

@@ -10,14 +10,14 @@ export const enrolledToast: Toast = {
   title: 'Enrolled Successfully',
   description: 'You have a place in the program. Your dashboard shows when it starts.',
 }
-const still = (title: string): Toast => ({
+const createPendingToast = (title: string): Toast => ({
   title,
   description: 'The studio has not answered yet. We are checking what happened and will tell you here.',
 })
 /** The dialog was closed before the API had responded. */
-export const stillBookingToast = still('Still booking')
-export const stillCancellingToast = still('Still cancelling')
-export const stillLeavingToast = still('Still leaving the waitlist')
+export const stillBookingToast = createPendingToast('Still booking')
+export const stillCancellingToast = createPendingToast('Still cancelling')
+export const stillLeavingToast = createPendingToast('Still leaving the waitlist')
 export const sessionExpiredToast: Toast = {
   title: 'Session Expired',
   description: 'Your session has expired. Please sign in again to book classes.',

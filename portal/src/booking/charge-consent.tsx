@@ -9,7 +9,7 @@ import { styled } from 'styled-components'
 import { useDeparture } from '../navigation/use-departure.ts'
 import { studio } from '../studio/studio.ts'
 import { failedToast, notify } from '../toasts/toast-store.ts'
-import { keepForCardSetup } from './booking-store.ts'
+import { saveForCardSetup } from './booking-store.ts'
 import { toBookingTarget } from './use-interrupted-booking.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 
@@ -25,10 +25,10 @@ const Group = styled.div`
   }
 `
 
-type Props = { waiting: JoinWaitlist; outlook: WaitlistOutlook }
+type Props = { waitlist: JoinWaitlist; outlook: WaitlistOutlook }
 
-/** Whether a saved card is charged as soon as the member gets in: one sentence to agree to, or a way to save a card. */
-export function ChargeConsent({ waiting, outlook }: Props) {
+/** Asks whether to charge a saved card as soon as the member gets a seat; without a card offers to save one. */
+export function ChargeConsent({ waitlist, outlook }: Props) {
   const cards = useRead('listMyCards', undefined, { rereadOnOpen: true })
   const failed = failedRead(cards)
   if (failed)
@@ -41,19 +41,30 @@ export function ChargeConsent({ waiting, outlook }: Props) {
       </Group>
     )
   if (!cards.data) return <LineSkeletons count={1} label="Loading your cards" />
-  const [newest] = cards.data
-  if (!newest) return <SaveCard waiting={waiting} />
-  return <Agree waiting={waiting} outlook={outlook} cards={cards.data} newest={newest} />
+  const [newestCard] = cards.data
+  if (!newestCard) return <SaveCard waitlist={waitlist} />
+  return <ConsentForm waitlist={waitlist} outlook={outlook} cards={cards.data} newestCard={newestCard} />
 }
 
-function Agree({ waiting, outlook, cards, newest }: Props & { cards: readonly SavedCard[]; newest: SavedCard }) {
-  const { charge, setCharge, notLaterThan, pending } = waiting
-  const [chosenId, choose] = useState(newest.id)
-  const card = cards.find(({ id }) => id === chosenId) ?? newest
+function ConsentForm({
+  waitlist,
+  outlook,
+  cards,
+  newestCard,
+}: Props & { cards: readonly SavedCard[]; newestCard: SavedCard }) {
+  const { charge, setCharge, notLaterThan, pending } = waitlist
+  const [chosenId, setChosenId] = useState(newestCard.id)
+  const card = cards.find(({ id }) => id === chosenId) ?? newestCard
   const { price } = outlook
   const [startsAt, closesAt] = [new Date(outlook.startsAt), new Date(outlook.closesAt)]
-  const until = seatReachesUntil({ startsAt, closesAt, notLaterThan })
-  const sentence = chargeSentence({ price, last4: card.last4, until, now: new Date(), timeZone: studio.timezone })
+  const reachesUntil = seatReachesUntil({ startsAt, closesAt, notLaterThan })
+  const sentence = chargeSentence({
+    price,
+    last4: card.last4,
+    until: reachesUntil,
+    now: new Date(),
+    timeZone: studio.timezone,
+  })
   const isAgreed = charge?.cardId === card.id && charge.sentence === sentence
   return (
     <Group>
@@ -63,10 +74,13 @@ function Agree({ waiting, outlook, cards, newest }: Props & { cards: readonly Sa
             value={card.id}
             disabled={pending}
             onValueChange={(id) => {
-              choose(id)
+              setChosenId(id)
               setCharge(null)
             }}
-            options={cards.map(({ id, brand, last4 }) => ({ value: id, label: `${brandName(brand)} ending ${last4}` }))}
+            options={cards.map(({ id, brand, last4 }) => ({
+              value: id,
+              label: `${formatBrand(brand)} ending ${last4}`,
+            }))}
           />
         </Field>
       )}
@@ -81,13 +95,13 @@ function Agree({ waiting, outlook, cards, newest }: Props & { cards: readonly Sa
   )
 }
 
-const brandName = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)
+const formatBrand = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)
 
-function SaveCard({ waiting: { input, pending } }: Pick<Props, 'waiting'>) {
+function SaveCard({ waitlist: { input, pending } }: Pick<Props, 'waitlist'>) {
   const { isLeaving, leaveFor } = useDeparture()
-  const { trigger, pending: opening } = useApiMutation('openCardSetup', {
+  const { trigger, pending: isOpening } = useApiMutation('openCardSetup', {
     onDone: ({ setupUrl }) => {
-      if (input) keepForCardSetup({ target: toBookingTarget(input), place: calendarHref(input.classId) })
+      if (input) saveForCardSetup({ target: toBookingTarget(input), path: calendarHref(input.classId) })
       leaveFor(setupUrl)
     },
     onFailed: (failure) =>
@@ -100,7 +114,7 @@ function SaveCard({ waiting: { input, pending } }: Pick<Props, 'waiting'>) {
       <Button
         variant="outline"
         disabled={pending}
-        pending={opening || isLeaving}
+        pending={isOpening || isLeaving}
         onClick={() => void trigger({ body: { classId: input.classId } })}
       >
         Save a card

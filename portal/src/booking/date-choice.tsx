@@ -5,9 +5,9 @@ import { styled } from 'styled-components'
 import { type DateOption, isChoosable } from './bookable-dates.ts'
 
 /** How many dates the dialog shows at first; the rest on request. */
-const shownAtFirst = 4
+const INITIAL_COUNT = 4
 
-const More = styled.button`
+const MoreButton = styled.button`
   margin: var(--s2) 0 0 -0.2rem;
 `
 
@@ -22,14 +22,14 @@ type Props = {
 
 /** The dates of a class as radio options, the selected one highlighted; those that are no choice are disabled. */
 export function DateChoice({ dates, value, onChange, hasWaitlist, disabled }: Props) {
-  const [all, showAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   if (dates.length === 0) {
     return (
       <p className="text">No dates are open for booking yet. New ones open every day, so please check back soon.</p>
     )
   }
-  const chosenAt = dates.findIndex(({ key }) => key === value)
-  const count = all ? dates.length : Math.max(shownAtFirst, chosenAt + 1)
+  const chosenIndex = dates.findIndex(({ key }) => key === value)
+  const count = showsAll ? dates.length : Math.max(INITIAL_COUNT, chosenIndex + 1)
   return (
     <>
       <RadioCards
@@ -46,9 +46,9 @@ export function DateChoice({ dates, value, onChange, hasWaitlist, disabled }: Pr
         }))}
       />
       {count < dates.length && (
-        <More type="button" className="btn q" onClick={() => showAll(true)}>
+        <MoreButton type="button" className="btn q" onClick={() => setShowsAll(true)}>
           {pluralize(dates.length - count, 'more date')}
-        </More>
+        </MoreButton>
       )}
     </>
   )

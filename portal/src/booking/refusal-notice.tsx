@@ -3,7 +3,7 @@ import { failureSentence, tryAgain } from '@studio/client/failure-text'
 import { ApiError } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
-import { type DateOption, nextOpenAfter } from './bookable-dates.ts'
+import { type DateOption, findNextAvailable } from './bookable-dates.ts'
 
 /** Why the last attempt failed, as the server says it; `isFull` when the date filled up before. */
 export type Refusal = { message: string; isFull: boolean }
@@ -14,7 +14,7 @@ export function toRefusal(failure: Failure, fallback: string): Refusal {
   return { message: failureSentence(failure, fallback), isFull }
 }
 
-const Apart = styled.div`
+const Box = styled.div`
   margin-bottom: var(--s5);
 
   .take {
@@ -31,17 +31,17 @@ type Props = {
 
 /** Why a date was refused and, where it was full, the next open one instead. */
 export function RefusalNotice({ refusal, dates, chosen, onChoose }: Props) {
-  const next = refusal.isFull && chosen ? nextOpenAfter(dates, chosen) : null
+  const nextDate = refusal.isFull && chosen ? findNextAvailable(dates, chosen) : null
   return (
-    <Apart>
+    <Box>
       <Notice tone="bad" title={refusal.message}>
-        {next && (
-          <Button variant="quiet" className="take" onClick={() => onChoose(next.key)}>
-            Take {next.dayText} instead
+        {nextDate && (
+          <Button variant="quiet" className="take" onClick={() => onChoose(nextDate.key)}>
+            Take {nextDate.dayText} instead
           </Button>
         )}
       </Notice>
-    </Apart>
+    </Box>
   )
 }
 

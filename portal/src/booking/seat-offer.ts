@@ -3,14 +3,14 @@ import { isActiveMember, type MembershipRefusal, membershipDisplay, type User } 
 import type { DateOption } from './bookable-dates.ts'
 
 /** The price of one date of a class for a user. */
-export type DateOffer = {
+export type DatePricing = {
   isFree: boolean
   /** Why nothing is charged, or why a plan does not cover the date; null where there is nothing to explain. */
   explanation: string | null
 }
 
 /** Whether a date is free for a user, and why; until the dates are known, what is likely. */
-export function toDateOffer(date: DateOption | null, user: User): DateOffer {
+export function toDatePricing(date: DateOption | null, user: User): DatePricing {
   if (!date) {
     const isFree = user.role === 'admin' || isActiveMember(user) || user.hasTrialPass === true
     return { isFree, explanation: null }

@@ -10,14 +10,14 @@ export function UnpaidNotice() {
   const { user } = useUser()
   const [pending, setPending] = useState(false)
   if (!user || (user.membershipStatus !== 'past_due' && !user.membership?.unpaidSince)) return null
-  const open = async () => {
+  const openCustomerPortal = async () => {
     setPending(true)
     const { portalUrl } = await api.call('openCustomerPortal').catch(() => ({ portalUrl: paths.membership }))
     // Where it cannot be opened, the membership page says why.
     go(portalUrl)
   }
   return (
-    <NoticeLine label="Your membership payment" action="Update Card" pending={pending} onAction={open}>
+    <NoticeLine label="Your membership payment" action="Update Card" pending={pending} onAction={openCustomerPortal}>
       <b>Your last payment did not go through.</b> Until it is paid, you pay for each class. Your bookings stay.
     </NoticeLine>
   )

@@ -4,7 +4,7 @@ import type { Booking, Day } from '@studio/contract'
 export type Moment = { now: Date; today: Day }
 
 /** Whether a booking holds a place: it is confirmed, or its checkout holds the seat. */
-const isLive = ({ status }: Booking) => status === 'confirmed' || status === 'pending'
+const hasSeat = ({ status }: Booking) => status === 'confirmed' || status === 'pending'
 
 /** Whether a booking still lies ahead; one without a time of day lies ahead until its day has ended. */
 export function isUpcoming(booking: Booking, { now, today }: Moment): boolean {
@@ -12,10 +12,10 @@ export function isUpcoming(booking: Booking, { now, today }: Moment): boolean {
 }
 
 /** Orders bookings from the soonest on. */
-export const soonest = (a: Booking, b: Booking) =>
+export const compareByStart = (a: Booking, b: Booking) =>
   a.bookingDate.localeCompare(b.bookingDate) || (a.startsAt ?? '').localeCompare(b.startsAt ?? '')
 
 /** The bookings that hold a place and lie ahead, soonest first. */
-export function upcomingBookings(bookings: readonly Booking[], at: Moment): Booking[] {
-  return bookings.filter((booking) => isLive(booking) && isUpcoming(booking, at)).sort(soonest)
+export function getUpcomingBookings(bookings: readonly Booking[], moment: Moment): Booking[] {
+  return bookings.filter((booking) => hasSeat(booking) && isUpcoming(booking, moment)).sort(compareByStart)
 }

@@ -6,7 +6,7 @@ import { api } from '../api/api.ts'
 import { useDeparture } from '../navigation/use-departure.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { DateOption } from './bookable-dates.ts'
-import { type BookingTarget, closeBooking, isOpenFor, keepForReturn } from './booking-store.ts'
+import { type BookingTarget, closeBooking, isOpenFor, saveForReturn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts.ts'
 import { type Refusal, toRefusal } from './refusal-notice.tsx'
 import { type DateInput, toBookingTarget, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
@@ -27,40 +27,40 @@ export function useBookClass(target: BookingTarget) {
     notify(bookingFailedToast)
     setRefusal(toRefusal(failure, 'Unable to book class. Please try again.'))
   }
-  const free = useApiMutation('bookClass', {
+  const freeBooking = useApiMutation('bookClass', {
     findMade: ({ body }) => findBooking(body),
-    invalidates: (result) => (result.done ? bookingChanges(result.answer) : invalidatedByRefusal(result)),
+    invalidates: (result) => (result.done ? invalidatedByBooking(result.answer) : invalidatedByRefusal(result)),
     onDone: () => {
       notify(bookedToast)
       if (isOpenFor(target)) closeBooking()
     },
     onFailed,
   })
-  const paid = useApiMutation('startClassCheckout', {
+  const paidBooking = useApiMutation('startClassCheckout', {
     invalidates: invalidatedByRefusal,
     onDone: ({ checkoutUrl }, { body }) => {
       // The response came after the dialog was closed.
       if (checkoutUrl && !isOpenFor(target)) return notify(seatHeldToast)
-      if (checkoutUrl) keepForReturn(toBookingTarget(body))
+      if (checkoutUrl) saveForReturn(toBookingTarget(body))
       leaveForCheckout(checkoutUrl)
     },
     onFailed,
   })
   const book = ({ classId, date, isFree }: Attempt) => {
     setRefusal(null)
-    return (isFree ? free : paid).trigger({ body: toDateInput({ classId, date }) })
+    return (isFree ? freeBooking : paidBooking).trigger({ body: toDateInput({ classId, date }) })
   }
   return {
     book,
-    pending: free.pending || paid.pending || isLeaving,
-    isSending: free.isSending || paid.isSending,
+    pending: freeBooking.pending || paidBooking.pending || isLeaving,
+    isSending: freeBooking.isSending || paidBooking.isSending,
     refusal,
-    forget: () => setRefusal(null),
+    resetRefusal: () => setRefusal(null),
   }
 }
 
 // The free class of a trial is gone with its booking, which the account says.
-const bookingChanges = ({ freeBy }: Booking): EndpointName[] => [
+const invalidatedByBooking = ({ freeBy }: Booking): EndpointName[] => [
   'listMyBookings',
   'listSchedules',
   'listBookableDates',

@@ -4,19 +4,21 @@ import { ApiError, type BookableDates } from '@studio/contract'
 import { useStudioToday } from '../studio/studio.ts'
 import { type DateOption, toDateOption } from './bookable-dates.ts'
 
-/** What the dialog shows of a class: the class itself, who leads it, and the dates it offers. */
+/** A class with its instructor and its bookable dates. */
 export type BookingOptions = Omit<BookableDates, 'dates'> & { dates: DateOption[] }
 
 /**
- * Reads what the booking dialog shows. Others may have changed it, so it is read whenever the dialog opens. `isGone`:
- * the class is no longer offered.
+ * Loads what the booking dialog shows, again at each opening: other people book as well. `isUnavailable`: the class is
+ * no longer offered.
  */
 export function useBookingOptions(classId: string) {
   const today = useStudioToday()
-  const read = useRead('listBookableDates', { params: { id: classId } }, { rereadOnOpen: true })
-  const isGone = read.error instanceof ApiError && read.error.status === 404
-  const failed = isGone ? null : failedRead(read)
+  const bookableDates = useRead('listBookableDates', { params: { id: classId } }, { rereadOnOpen: true })
+  const isUnavailable = bookableDates.error instanceof ApiError && bookableDates.error.status === 404
+  const failed = isUnavailable ? null : failedRead(bookableDates)
   const options: BookingOptions | null =
-    read.data && !isGone ? { ...read.data, dates: read.data.dates.map((date) => toDateOption(date, today)) } : null
-  return { options, isGone, failed }
+    bookableDates.data && !isUnavailable
+      ? { ...bookableDates.data, dates: bookableDates.data.dates.map((date) => toDateOption(date, today)) }
+      : null
+  return { options, isUnavailable, failed }
 }

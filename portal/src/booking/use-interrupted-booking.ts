@@ -4,7 +4,7 @@ import { useGoTo } from '../navigation/use-go-to.ts'
 import { useSessionChange } from '../session/use-session-change.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { DateOption } from './bookable-dates.ts'
-import { type BookingTarget, closeBooking, isOpenFor, keepForSignIn } from './booking-store.ts'
+import { type BookingTarget, closeBooking, isOpenFor, saveForSignIn } from './booking-store.ts'
 import { sessionExpiredToast } from './booking-toasts.ts'
 
 /** What is asked of a date: to book it, or to wait for it. */
@@ -27,16 +27,16 @@ export const toBookingTarget = ({ classId, bookingDate, scheduleId }: DateInput)
 /** Called when the session has expired: leads to sign-in, after which a dialog that is still open comes back. */
 export function useInterruptedBooking(target: BookingTarget): (input: DateInput) => void {
   const goTo = useGoTo()
-  const { signedOut } = useSessionChange()
+  const { switchToVisitor } = useSessionChange()
   const { pathname, search } = useLocation()
   return (input) => {
     notify(sessionExpiredToast)
     if (isOpenFor(target)) {
-      keepForSignIn({ target: toBookingTarget(input), place: pathname + search })
+      saveForSignIn({ target: toBookingTarget(input), path: pathname + search })
       closeBooking()
     }
     // First, or /auth would still see a signed-in user and redirect them at once.
-    signedOut()
+    switchToVisitor()
     goTo(authHref())
   }
 }

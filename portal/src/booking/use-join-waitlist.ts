@@ -22,7 +22,7 @@ type Input = { target: BookingTarget; classId: string; date: DateOption | null }
 /** What waiting for a date would mean, and joining its waitlist. What was chosen is kept after a refusal. */
 export function useJoinWaitlist({ target, classId, date }: Input) {
   const input = date && toDateInput({ classId, date })
-  const outlook = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
+  const outlookRead = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
   const refetch = useRefetch()
   const interrupt = useInterruptedBooking(target)
   // The member's own cut-off in minutes before the start; null without one.
@@ -32,7 +32,7 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const onDone = (entry: WaitlistEntry) => {
-    notify({ title: 'You are on the waitlist', description: joinedText(entry) })
+    notify({ title: 'You are on the waitlist', description: formatJoined(entry) })
     if (isOpenFor(target)) closeBooking()
   }
   const onFailed = (failure: Failure) => {
@@ -65,14 +65,14 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
     setCharge(null)
   }
   return {
-    outlook: outlook.data,
-    error: outlook.data || outlook.isValidating ? undefined : outlook.error,
+    outlook: outlookRead.data,
+    error: outlookRead.data || outlookRead.isValidating ? undefined : outlookRead.error,
     /** Reads the list and the dates again. */
-    lookAgain: () => void refetch('getWaitlistOutlook', 'listSchedules', 'listBookableDates', 'listMyBookings'),
+    reload: () => void refetch('getWaitlistOutlook', 'listSchedules', 'listBookableDates', 'listMyBookings'),
     /** False while nothing is known, and where joining would be refused for sure. */
-    canJoin: outlook.data !== undefined && isOpen(outlook.data),
+    canJoin: outlookRead.data !== undefined && isOpen(outlookRead.data),
     /** Drops what belongs to one date; called when another one is chosen. */
-    forget: () => {
+    reset: () => {
       setRefusal(null)
       chooseCutOff(null)
     },
@@ -96,5 +96,5 @@ const isEntryOf = (entry: WaitlistEntry, { classId, bookingDate, scheduleId }: D
 // The list may have closed since it was read.
 const isOpen = ({ open, closesAt }: WaitlistOutlook): boolean => open && new Date() < new Date(closesAt)
 
-const joinedText = ({ position, length }: WaitlistEntry): string =>
+const formatJoined = ({ position, length }: WaitlistEntry): string =>
   `You are number ${position ?? 1} of ${pluralize(length, 'person', 'people')}. Your dashboard shows your place.`

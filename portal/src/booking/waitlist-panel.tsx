@@ -7,7 +7,7 @@ import type { DateOption } from './bookable-dates.ts'
 import { PriceLine, Terms } from './booking-terms.tsx'
 import { ChargeConsent } from './charge-consent.tsx'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
-import { cutOffs, outcomeTexts, queueText } from './waitlist-sentences.ts'
+import { formatOutcomes, formatQueue, getCutOffs } from './waitlist-sentences.ts'
 
 const Panel = styled.section`
   margin-top: var(--s5);
@@ -30,32 +30,37 @@ const Panel = styled.section`
     margin-top: var(--s5);
   }
 `
-const Apart = styled.div`
+const Box = styled.div`
   margin-top: var(--s5);
 `
 
-type Props = { waiting: JoinWaitlist; date: DateOption; explanation: string | null }
+type Props = { waitlist: JoinWaitlist; date: DateOption; explanation: string | null }
 
-/** A full date: who waits, what happens when a seat frees up and until when, and what it would cost. */
-export function WaitlistPanel({ waiting, date, explanation }: Props) {
-  const { outlook, error, lookAgain, refusal } = waiting
+/** A full date: how many wait, what happens when a seat frees up, and what it costs. */
+export function WaitlistPanel({ waitlist, date, explanation }: Props) {
+  const { outlook, error, reload, refusal } = waitlist
   return (
-    <Apart>
+    <Box>
       {refusal && <Notice tone="bad" title={refusal} />}
       {error && (
         <Notice tone="bad" title="The waitlist did not load">
-          <Button variant="quiet" onClick={lookAgain}>
+          <Button variant="quiet" onClick={reload}>
             {tryAgain}
           </Button>
         </Notice>
       )}
       {!outlook && !error && <LineSkeletons count={3} label="Loading the waitlist" />}
-      {outlook && <Outlook waiting={waiting} outlook={outlook} date={date} explanation={explanation} />}
-    </Apart>
+      {outlook && <OutlookDetails waitlist={waitlist} outlook={outlook} date={date} explanation={explanation} />}
+    </Box>
   )
 }
 
-function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: NonNullable<JoinWaitlist['outlook']> }) {
+function OutlookDetails({
+  waitlist,
+  outlook,
+  date,
+  explanation,
+}: Props & { outlook: NonNullable<JoinWaitlist['outlook']> }) {
   const now = new Date()
   if (outlook.entryId)
     return (
@@ -68,7 +73,7 @@ function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: Non
   if (!outlook.isFull)
     return (
       <Notice tone="now" title="A seat just became free">
-        <Button variant="quiet" onClick={waiting.lookAgain}>
+        <Button variant="quiet" onClick={waitlist.reload}>
           Show it
         </Button>
       </Notice>
@@ -83,19 +88,19 @@ function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: Non
     <Panel aria-labelledby="waitlist">
       <h3 id="waitlist">This class is full</h3>
       <ul>
-        {[queueText(outlook), ...(outlook.open ? outcomeTexts(outlook, now) : [])].map((text) => (
+        {[formatQueue(outlook), ...(outlook.open ? formatOutcomes(outlook, now) : [])].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
       {outlook.open && (
         <>
-          <OwnCutOff waiting={waiting} startsAt={date.startsAt} closesAt={outlook.closesAt} now={now} />
+          <CutOffField waitlist={waitlist} startsAt={date.startsAt} closesAt={outlook.closesAt} now={now} />
           <PriceLine
             label="A seat from the waitlist"
             price={toCents(outlook.price) > 0 ? outlook.price : null}
             explanation={explanation ?? 'No charge'}
           />
-          {toCents(outlook.price) > 0 && <ChargeConsent waiting={waiting} outlook={outlook} />}
+          {toCents(outlook.price) > 0 && <ChargeConsent waitlist={waitlist} outlook={outlook} />}
           <Terms className="fine">Waiting costs nothing, and you can leave the list at any time.</Terms>
         </>
       )}
@@ -105,10 +110,10 @@ function Outlook({ waiting, outlook, date, explanation }: Props & { outlook: Non
 
 const NO_CUT_OFF = 'none'
 
-type CutOffProps = { waiting: JoinWaitlist; startsAt: string | null; closesAt: string; now: Date }
+type CutOffProps = { waitlist: JoinWaitlist; startsAt: string | null; closesAt: string; now: Date }
 
-function OwnCutOff({ waiting: { notLaterThan, setNotLaterThan, pending }, startsAt, closesAt, now }: CutOffProps) {
-  const choices = startsAt ? cutOffs({ startsAt, closesAt, now }) : []
+function CutOffField({ waitlist: { notLaterThan, setNotLaterThan, pending }, startsAt, closesAt, now }: CutOffProps) {
+  const choices = startsAt ? getCutOffs({ startsAt, closesAt, now }) : []
   if (choices.length === 0) return null
   return (
     <Field

@@ -8,36 +8,39 @@ type Outlook = Pick<
 >
 
 /** '3 people wait. You would be number 4.' */
-export function queueText({ length, open }: Pick<WaitlistOutlook, 'length' | 'open'>): string {
-  if (!open) return `${peopleWait(length)}. ${cannotJoin}`
-  return length === 0 ? 'You would be the first to wait.' : `${peopleWait(length)}. You would be number ${length + 1}.`
+export function formatQueue({ length, open }: Pick<WaitlistOutlook, 'length' | 'open'>): string {
+  if (!open) return `${formatWaiting(length)}. ${CANNOT_JOIN}`
+  return length === 0
+    ? 'You would be the first to wait.'
+    : `${formatWaiting(length)}. You would be number ${length + 1}.`
 }
 
-const peopleWait = (length: number) => pluralize(length, 'person is waiting', 'people are waiting')
-const cannotJoin =
+const formatWaiting = (length: number) => pluralize(length, 'person is waiting', 'people are waiting')
+const CANNOT_JOIN =
   'You cannot join right now: either this list is full, or you are already waiting for as many classes as you can. Leave one on your dashboard to make room.'
 
 /** What happens when a seat is free for the member, and until when: one sentence an item. */
-export function outcomeTexts(outlook: Outlook, now: Date): string[] {
+export function formatOutcomes(outlook: Outlook, now: Date): string[] {
   const { closesAt, automaticUntil, offerMinutes, lateOfferMinutes, price } = outlook
   const isAutomatic = now < new Date(automaticUntil)
   const hasOffers = automaticUntil < closesAt
   const deadline = instants.weekdayAndTime(automaticUntil)
-  const held = `we hold it for you for ${pluralize(lateOfferMinutes, 'minute')} and mail you`
-  const closing = `The list closes ${instants.weekdayAndTime(closesAt)}. After that a free seat is open to everyone, and we tell you once.`
+  const holdText = `we hold it for you for ${pluralize(lateOfferMinutes, 'minute')} and mail you`
+  const closingText = `The list closes ${instants.weekdayAndTime(closesAt)}. After that a free seat is open to everyone, and we tell you once.`
   if (toCents(price) > 0) {
-    const first = isAutomatic ? offerMinutes : lateOfferMinutes
-    const later = isAutomatic && hasOffers ? ` From ${deadline} it is ${pluralize(lateOfferMinutes, 'minute')}.` : ''
+    const holdMinutes = isAutomatic ? offerMinutes : lateOfferMinutes
+    const laterHoldText =
+      isAutomatic && hasOffers ? ` From ${deadline} it is ${pluralize(lateOfferMinutes, 'minute')}.` : ''
     return [
-      `When a seat frees up for you, we hold it for ${pluralize(first, 'minute')} and mail you: it is yours once you pay.${later}`,
-      closing,
+      `When a seat frees up for you, we hold it for ${pluralize(holdMinutes, 'minute')} and mail you: it is yours once you pay.${laterHoldText}`,
+      closingText,
     ]
   }
-  if (!isAutomatic) return [`When a seat frees up for you, ${held}: it is yours once you accept it.`, closing]
+  if (!isAutomatic) return [`When a seat frees up for you, ${holdText}: it is yours once you accept it.`, closingText]
   return [
     `A seat that frees up for you by ${deadline} is yours at once, and we mail you.`,
-    ...(hasOffers ? [`After that ${held}: it is yours once you accept it.`] : []),
-    closing,
+    ...(hasOffers ? [`After that ${holdText}: it is yours once you accept it.`] : []),
+    closingText,
   ]
 }
 
@@ -47,10 +50,12 @@ type CutOff = { minutes: number; label: string }
 const offeredHours = [2, 3, 6, 12, 24]
 
 /** The cut-offs that still make a difference: later than now, and before the list closes by itself. */
-export function cutOffs({ startsAt, closesAt, now }: { startsAt: string; closesAt: string; now: Date }): CutOff[] {
+export function getCutOffs({ startsAt, closesAt, now }: { startsAt: string; closesAt: string; now: Date }): CutOff[] {
   return offeredHours.flatMap((hours) => {
-    const at = new Date(new Date(startsAt).getTime() - hours * 3_600_000)
-    if (at <= now || at >= new Date(closesAt)) return []
-    return [{ minutes: hours * 60, label: `${pluralize(hours, 'hour')} before, ${instants.time(at.toISOString())}` }]
+    const cutOff = new Date(new Date(startsAt).getTime() - hours * 3_600_000)
+    if (cutOff <= now || cutOff >= new Date(closesAt)) return []
+    return [
+      { minutes: hours * 60, label: `${pluralize(hours, 'hour')} before, ${instants.time(cutOff.toISOString())}` },
+    ]
   })
 }

@@ -8,7 +8,7 @@ export type WeeklyTimes = {
   times: string
 }
 
-export function weeklyTimes({ meets }: Pick<ListedClass, 'meets'>): WeeklyTimes | null {
+export function getWeeklyTimes({ meets }: Pick<ListedClass, 'meets'>): WeeklyTimes | null {
   if (meets.length === 0) return null
   const times = [...new Set(meets.map(({ startTime }) => startTime))].sort().map(formatTime)
   return {

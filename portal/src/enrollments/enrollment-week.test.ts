@@ -1,6 +1,6 @@
 import { anEnrollment } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
-import { enrollmentText, enrollmentWeek } from './enrollment-week.ts'
+import { formatEnrollment, getEnrollmentWeek } from './enrollment-week.ts'
 
 const enrollment = anEnrollment({
   startDate: '2026-09-28',
@@ -12,15 +12,15 @@ const enrollment = anEnrollment({
 describe('the weeks of an enrollment', () => {
   it('the weeks of an enrollment count from the first day, 0 before it, one more than there are after the last', () => {
     const days = ['2026-09-27', '2026-09-28', '2026-10-04', '2026-10-05', '2026-11-22', '2026-11-23']
-    expect(days.map((today) => enrollmentWeek(enrollment, today))).toEqual([0, 1, 1, 2, 8, 9])
+    expect(days.map((today) => getEnrollmentWeek(enrollment, today))).toEqual([0, 1, 1, 2, 8, 9])
   })
   it('the week of an enrollment is a sentence for every status', () => {
-    expect(enrollmentText(enrollment, '2026-10-13')).toBe('Week 3 of 8. Ends Nov 22.')
-    expect(enrollmentText(enrollment, '2026-09-27')).toBe('8 weeks, starts Sep 28.')
-    expect(enrollmentText({ ...enrollment, status: 'completed' }, '2026-12-01')).toBe('8 weeks, ended Nov 22.')
-    expect(enrollmentText({ ...enrollment, status: 'pending' }, '2026-10-13')).toBe(
+    expect(formatEnrollment(enrollment, '2026-10-13')).toBe('Week 3 of 8. Ends Nov 22.')
+    expect(formatEnrollment(enrollment, '2026-09-27')).toBe('8 weeks, starts Sep 28.')
+    expect(formatEnrollment({ ...enrollment, status: 'completed' }, '2026-12-01')).toBe('8 weeks, ended Nov 22.')
+    expect(formatEnrollment({ ...enrollment, status: 'pending' }, '2026-10-13')).toBe(
       '8 weeks, waiting for your payment.',
     )
-    expect(enrollmentText({ ...enrollment, status: 'cancelled' }, '2026-10-13')).toBe('8 weeks, cancelled.')
+    expect(formatEnrollment({ ...enrollment, status: 'cancelled' }, '2026-10-13')).toBe('8 weeks, cancelled.')
   })
 })

@@ -2,19 +2,22 @@ import { formatWeeks } from '@studio/client/labels'
 import { type Day, daysBetween, type Enrollment, showDate } from '@studio/contract'
 
 /** Where a member is in a program: week 0 before its first day, weeks + 1 after its last. */
-export function enrollmentWeek({ startDate, program }: Pick<Enrollment, 'startDate' | 'program'>, today: Day): number {
+export function getEnrollmentWeek(
+  { startDate, program }: Pick<Enrollment, 'startDate' | 'program'>,
+  today: Day,
+): number {
   const days = daysBetween(startDate, today)
   return days < 0 ? 0 : Math.min(program.duration + 1, Math.floor(days / 7) + 1)
 }
 
 /** The sentence beside the weeks: 'Week 3 of 8. Ends Nov 22.', 'Starts Oct 14.', '4 weeks, ended Sep 6.' */
-export function enrollmentText(enrollment: Enrollment, today: Day): string {
+export function formatEnrollment(enrollment: Enrollment, today: Day): string {
   const { status, program, startDate, endDate } = enrollment
   const weeks = formatWeeks(program.duration)
   if (status === 'pending') return `${weeks}, waiting for your payment.`
   if (status === 'cancelled') return `${weeks}, cancelled.`
   if (status === 'completed') return endDate ? `${weeks}, ended ${showDate(endDate)}.` : `${weeks}, completed.`
-  const week = enrollmentWeek(enrollment, today)
+  const week = getEnrollmentWeek(enrollment, today)
   if (week === 0) return `${weeks}, starts ${showDate(startDate)}.`
   return `Week ${Math.min(week, program.duration)} of ${program.duration}.${endDate ? ` Ends ${showDate(endDate)}.` : ''}`
 }

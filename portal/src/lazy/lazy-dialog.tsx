@@ -12,27 +12,27 @@ type Props = {
   children: ReactNode
 }
 
-const couldNotOpen = errorToast('This could not be opened. Please reload the page.')
+const defaultToast = errorToast('This could not be opened. Please reload the page.')
 
 /**
  * The place of a dialog whose code loads when it is first opened, and which stays mounted for its exit animation. A
  * failed load is retried with the next opening only: an opening never joins an earlier attempt that is failing.
  */
-export function LazyDialog({ open, onFailed, failedToast = couldNotOpen, children }: Props) {
-  const [last, setLast] = useState({ open: false, openings: 0 })
-  if (open !== last.open) setLast({ open, openings: last.openings + (open ? 1 : 0) })
-  if (last.openings === 0) return null
+export function LazyDialog({ open, onFailed, failedToast = defaultToast, children }: Props) {
+  const [lastOpening, setLastOpening] = useState({ open: false, openings: 0 })
+  if (open !== lastOpening.open) setLastOpening({ open, openings: lastOpening.openings + (open ? 1 : 0) })
+  if (lastOpening.openings === 0) return null
   return (
     <ErrorBoundary
-      resetKey={String(last.openings)}
-      fallback={() => open && <Failed onFailed={onFailed} toast={failedToast} />}
+      resetKey={String(lastOpening.openings)}
+      fallback={() => open && <LoadFailure onFailed={onFailed} toast={failedToast} />}
     >
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   )
 }
 
-function Failed({ onFailed, toast }: { onFailed: () => void; toast: Toast }) {
+function LoadFailure({ onFailed, toast }: { onFailed: () => void; toast: Toast }) {
   useEffect(() => {
     notify(toast)
     onFailed()

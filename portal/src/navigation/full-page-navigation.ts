@@ -1,11 +1,11 @@
-type Mover = (href: string) => void
+type Navigate = (href: string) => void
 
-const byBrowser: Mover = (href) => window.location.assign(href)
-let move = byBrowser
+const navigateInBrowser: Navigate = (href) => window.location.assign(href)
+let navigate = navigateInBrowser
 
 /** Leaves the portal by a full-page move: another room's page, the API's sign-in address, the hosted checkout. */
 export function go(href: string): void {
-  move(href)
+  navigate(href)
 }
 
 /** The same, as soon as there is a connection: without one the browser would show a page of its own instead. */
@@ -15,9 +15,9 @@ export function goWhenOnline(href: string): void {
 }
 
 /** Lets a test observe full-page navigation, which jsdom cannot do; returns a function that restores the browser's. */
-export function interceptNavigation(watcher: Mover): () => void {
-  move = watcher
+export function interceptNavigation(observer: Navigate): () => void {
+  navigate = observer
   return () => {
-    move = byBrowser
+    navigate = navigateInBrowser
   }
 }

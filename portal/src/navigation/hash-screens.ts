@@ -10,6 +10,6 @@ const hashScreens: readonly string[] = [accountHref, historyHref]
 
 /** Which screen an address shows: some screens have a `#` address on their page; any other `#` is an anchor. */
 export function getScreen({ pathname, hash }: { pathname: string; hash: string }): string {
-  const place = pathname + hash
-  return hashScreens.includes(place) ? place : pathname
+  const address = pathname + hash
+  return hashScreens.includes(address) ? address : pathname
 }

@@ -19,17 +19,25 @@ export function usePage({ title, description }: { title: string; description: st
   useEffect(() => {
     document.title = `${title} | ${studio.name}`
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
-    const before = usePageState.getState().shownScreen
+    const previousScreen = usePageState.getState().shownScreen
     // By now the page has started its reads.
     dropEarlyReads()
-    if (before === screen) return
-    usePageState.setState({ shownScreen: screen, announcement: before === null ? '' : document.title })
-    if (before !== null) document.getElementById('main')?.focus({ preventScroll: true })
+    if (previousScreen === screen) return
+    usePageState.setState({ shownScreen: screen, announcement: previousScreen === null ? '' : document.title })
+    if (previousScreen !== null) document.getElementById('main')?.focus({ preventScroll: true })
   }, [title, description, screen])
 }
 
 /** Sets the title of a part of a page, such as a tab of the admin area: 'Requests | Admin | Stillwater'. */
-export function namePart({ page, title, isAnnounced }: { page: string; title: string; isAnnounced: boolean }): void {
+export function setPartTitle({
+  page,
+  title,
+  isAnnounced,
+}: {
+  page: string
+  title: string
+  isAnnounced: boolean
+}): void {
   document.title = `${title} | ${page} | ${studio.name}`
   if (isAnnounced) usePageState.setState({ announcement: document.title })
 }
@@ -38,4 +46,4 @@ export function namePart({ page, title, isAnnounced }: { page: string; title: st
  * Whether the heavy part of a page may render: its frame (header, heading, skeletons) shows first, and the rest renders in
  * slices, so that a page opens at once on a slow device.
  */
-export const useAfterFrame = (): boolean => useDeferredValue(true, false)
+export const useIsFramePainted = (): boolean => useDeferredValue(true, false)

@@ -1,40 +1,37 @@
 import { paths } from '@studio/contract'
 import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
-import { maybeSignedIn } from './signed-in-hint.ts'
+import { mayBeSignedIn } from './signed-in-hint.ts'
 
-const storageKey = 'studio.return-to'
+const STORAGE_KEY = 'studio.return-to'
 const signInPaths: readonly string[] = [paths.auth, paths.forgotPassword, paths.resetPassword]
-/** How long a return address is kept; after that, signing in leads to the default page. */
-export const validForMs = 30 * 60_000
+/** How long the path is valid; after that, signing in leads to the default page. */
+export const VALID_FOR_MS = 30 * 60_000
 
-/** The current address. */
-function here(): string {
+function getCurrentPath(): string {
   const { pathname, search, hash } = window.location
   return pathname + search + hash
 }
 
-/** Keeps a place for the tab, for 30 minutes: signing in leads back to it. */
-export function keepReturnPlace(place: string = here()): void {
-  writeTab(storageKey, { place, until: Date.now() + validForMs })
+/** Saves a path for this tab for 30 minutes: signing in leads back to it. */
+export function saveReturnPath(path: string = getCurrentPath()): void {
+  writeTab(STORAGE_KEY, { path, until: Date.now() + VALID_FOR_MS })
 }
 
-/** The place that signing in leads back to, if one was kept; always a path of this site. */
-export function returnPlace(): string | null {
-  const { place, until } = readTab(storageKey)
-  const isOurs = typeof place === 'string' && /^\/(?![/\\])/.test(place)
-  return isOurs && typeof until === 'number' && Date.now() < until ? place : null
+/** The saved path that signing in leads back to; always one of this site. */
+export function getReturnPath(): string | null {
+  const { path, until } = readTab(STORAGE_KEY)
+  const isOurs = typeof path === 'string' && /^\/(?![/\\])/.test(path)
+  return isOurs && typeof until === 'number' && Date.now() < until ? path : null
 }
 
-/** Forgets the place. */
-export function forgetReturnPlace(): void {
-  writeTab(storageKey, {})
+export function clearReturnPath(): void {
+  writeTab(STORAGE_KEY, {})
 }
 
-/** Whether a page is one of those that signing in is done on. */
 export const isSignInPath = (pathname: string): boolean => signInPaths.includes(pathname)
 
-/** Forgets the return address once another page is open, or that page itself after signing in: it is used only once. */
-export function forgetReturnPlaceAt(pathname: string): void {
-  const isLeaving = returnPlace()?.split(/[?#]/, 1)[0] === pathname && !maybeSignedIn()
-  if (!isSignInPath(pathname) && !isLeaving) forgetReturnPlace()
+/** Clears the path when its page opens after signing in, or when the user goes elsewhere: it is used only once. */
+export function expireReturnPath(pathname: string): void {
+  const isLeaving = getReturnPath()?.split(/[?#]/, 1)[0] === pathname && !mayBeSignedIn()
+  if (!isSignInPath(pathname) && !isLeaving) clearReturnPath()
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataClient } from '../api/api.ts'
 import { passTime, setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { keepReturnPlace, returnPlace } from './return-place.ts'
+import { getReturnPath, saveReturnPath } from './return-place.ts'
 
 const otherTab = () => new BroadcastChannel('studio.account')
 const bo = aUser({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray', username: 'bo' })
@@ -21,14 +21,14 @@ test('a read refused because the session has ended leads to signing in and keeps
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await passTime(500)
   expect(moves).toEqual(['/api/login?redirect=dashboard'])
-  expect(returnPlace()).toBe('/dashboard?programId=5#later')
+  expect(getReturnPath()).toBe('/dashboard?programId=5#later')
 })
 
 test('signing in again returns to the previous address [SCREENS-172]', async () => {
-  keepReturnPlace('/classes?x=1')
+  saveReturnPath('/classes?x=1')
   const { place } = renderApp({ path: '/auth?redirect=dashboard', user: aMember() })
   await waitFor(() => expect(place()).toBe('/classes?x=1'))
-  await waitFor(() => expect(returnPlace()).toBeNull())
+  await waitFor(() => expect(getReturnPath()).toBeNull())
 })
 
 test('a tab switches to the account that another tab has signed in, reads its lists, and says so [ACCOUNTS-8]', async () => {

@@ -14,14 +14,14 @@ export function useMemberMutation<Name extends EndpointName>(
   { redirect = 'dashboard', ...options }: Options<Name>,
 ) {
   const signInAgain = useSignInAgain()
-  const [isOver, setOver] = useState(false)
+  const [hasSessionEnded, setSessionEnded] = useState(false)
   const { trigger, pending, isSending } = useApiMutation(endpoint, {
     ...options,
     onFailed: (failure, input) => {
       if (failure.kind !== 'signed-out') return options.onFailed?.(failure, input)
-      setOver(true)
+      setSessionEnded(true)
       signInAgain({ redirect, toast: unauthorizedToast })
     },
   })
-  return { trigger, pending: pending || isOver, isSending }
+  return { trigger, pending: pending || hasSessionEnded, isSending }
 }

@@ -5,10 +5,10 @@ import { useAccountChange } from './use-account-change.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 /** The two changes of a session, each applied to the page's cache at once. */
-export function useSessionChange(): { signedIn(user: User): void; signedOut(): void } {
+export function useSessionChange(): { switchToUser(user: User): void; switchToVisitor(): void } {
   const changeAccount = useAccountChange()
   const prefetch = usePrefetch()
-  const signedIn = useCallback(
+  const switchToUser = useCallback(
     (user: User) => {
       changeAccount(user)
       announceAccount(user.id)
@@ -17,9 +17,9 @@ export function useSessionChange(): { signedIn(user: User): void; signedOut(): v
     },
     [changeAccount, prefetch],
   )
-  const signedOut = useCallback(() => {
+  const switchToVisitor = useCallback(() => {
     changeAccount(null)
     announceAccount(null)
   }, [changeAccount])
-  return { signedIn, signedOut }
+  return { switchToUser, switchToVisitor }
 }

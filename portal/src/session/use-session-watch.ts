@@ -6,21 +6,21 @@ import { useLocation } from 'react-router-dom'
 import { api, dataClient } from '../api/api.ts'
 import { notify } from '../toasts/toast-store.ts'
 import { watchOtherTabs } from './account-channel.ts'
-import { forgetReturnPlaceAt, keepReturnPlace } from './return-place.ts'
-import { maybeSignedIn } from './signed-in-hint.ts'
+import { expireReturnPath, saveReturnPath } from './return-place.ts'
+import { mayBeSignedIn } from './signed-in-hint.ts'
 import { useAccountChange } from './use-account-change.ts'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
 import { useLeaving } from './use-sign-out.ts'
 import { useUser } from './use-user.ts'
 
 /**
- * Keeps the page in step with the browser's session. An ended session leads to signing in and back here. When another
- * tab has signed in another user, this tab becomes theirs and says so.
+ * Keeps the page in step with the browser's session. An expired session leads to sign-in and back here. When another tab
+ * has signed in another user, this tab switches to that account and says so.
  */
 export function useSessionWatch(): void {
   const { pathname } = useLocation()
   const signInAgain = useSignInAgain()
-  const adopt = useAdoptAccount()
+  const adoptAccount = useAdoptAccount()
   const { user } = useUser()
 
   useEffect(() => {
@@ -28,56 +28,56 @@ export function useSessionWatch(): void {
   }, [user])
 
   useEffect(() => {
-    if (!useLeaving.getState().leaving) forgetReturnPlaceAt(pathname)
+    if (!useLeaving.getState().isLeaving) expireReturnPath(pathname)
   }, [pathname])
 
   useEffect(() => {
-    const listen = (event: Event) => {
-      if ((event as CustomEvent<SessionEvent>).detail === 'other-account') void adopt({ readAgain: false })
+    const onSessionEvent = (event: Event) => {
+      if ((event as CustomEvent<SessionEvent>).detail === 'other-account') void adoptAccount({ mustReload: false })
       else signInFromHere(signInAgain)
     }
-    window.addEventListener(SESSION_EVENT, listen)
-    return () => window.removeEventListener(SESSION_EVENT, listen)
-  }, [adopt, signInAgain])
+    window.addEventListener(SESSION_EVENT, onSessionEvent)
+    return () => window.removeEventListener(SESSION_EVENT, onSessionEvent)
+  }, [adoptAccount, signInAgain])
 
-  useEffect(() => watchOtherTabs(() => void adopt({ readAgain: true })), [adopt])
+  useEffect(() => watchOtherTabs(() => void adoptAccount({ mustReload: true })), [adoptAccount])
 
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible' && dataClient.account.getState().id !== undefined && maybeSignedIn())
-        void adopt({ readAgain: false })
+    const onVisible = () => {
+      if (document.visibilityState === 'visible' && dataClient.account.getState().id !== undefined && mayBeSignedIn())
+        void adoptAccount({ mustReload: false })
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [adopt])
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [adoptAccount])
 }
 
-/** Signs in and comes back to exactly this place. */
+/** Opens sign-in, which leads back to this address. */
 function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
-  if (useLeaving.getState().leaving) return
-  keepReturnPlace()
-  const word = window.location.pathname.slice(1)
-  signInAgain({ toast: unauthorizedToast, ...(isRedirectWord(word) && { redirect: word }) })
+  if (useLeaving.getState().isLeaving) return
+  saveReturnPath()
+  const pageName = window.location.pathname.slice(1)
+  signInAgain({ toast: unauthorizedToast, ...(isRedirectWord(pageName) && { redirect: pageName }) })
 }
 
 /**
- * Reads the current user, and switches the page to that account if it was another's. `readAgain`: the session has
- * changed, so some of what is shown may belong to another account, even if this page knows of no change.
+ * Reads the current user and switches the page to that account. `mustReload`: the session has changed, so data on the
+ * page may belong to another account even if the user is the same.
  */
-function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
+function useAdoptAccount(): (input: { mustReload: boolean }) => Promise<void> {
   const changeAccount = useAccountChange()
   return useCallback(
-    async ({ readAgain }) => {
+    async ({ mustReload }) => {
       const user = await findUser()
-      if (user === undefined || useLeaving.getState().leaving) return
-      const { id: before } = dataClient.account.getState()
-      const now = user?.id ?? null
-      if (before === now && !readAgain) return
+      if (user === undefined || useLeaving.getState().isLeaving) return
+      const { id: previousId } = dataClient.account.getState()
+      const currentId = user?.id ?? null
+      if (previousId === currentId && !mustReload) return
       // Unsaved input stays; the next call reports that the session has ended.
-      if (!now && !readAgain && isHeldOpen()) return
-      if (before && !now) keepReturnPlace()
+      if (!currentId && !mustReload && hasUnsavedInput()) return
+      if (previousId && !currentId) saveReturnPath()
       changeAccount(user)
-      if (user && before !== now) {
+      if (user && previousId !== currentId) {
         notify({
           title: `Signed in as ${formatUserName(user)}`,
           description: 'The account was changed in another tab.',
@@ -88,12 +88,12 @@ function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
   )
 }
 
-/** Whether the page would ask before it is left: something on it is not saved yet. */
-function isHeldOpen(): boolean {
+/** Whether a form would ask before the page is left. */
+function hasUnsavedInput(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
-/** Undefined if the user cannot be read: then nothing changes, and the next call decides. */
+/** The current user; null without one, undefined if the call failed. */
 async function findUser(): Promise<User | null | undefined> {
   try {
     return await api.call('getUser')

@@ -3,25 +3,25 @@ import { type RedirectTarget, signInHref } from '@studio/contract'
 import { useCallback } from 'react'
 import { go } from '../navigation/full-page-navigation.ts'
 import { notify } from '../toasts/toast-store.ts'
-import { forgetReturnPlace, keepReturnPlace } from './return-place.ts'
+import { clearReturnPath, saveReturnPath } from './return-place.ts'
 import { useLeaving } from './use-sign-out.ts'
 
 /** How long the reason is shown before the browser goes to sign in. */
-const moveAfterMs = 500
+const REDIRECT_DELAY_MS = 500
 
-const again = 'You are logged out. Logging in again...'
+const DESCRIPTION = 'You are logged out. Logging in again...'
 /** A call returned 401. */
-export const unauthorizedToast: Toast = { title: 'Unauthorized', description: again, tone: 'destructive' }
+export const unauthorizedToast: Toast = { title: 'Unauthorized', description: DESCRIPTION, tone: 'destructive' }
 /** The dashboard was opened without a session. */
-export const loggedOutToast: Toast = { title: 'Logged out', description: again, tone: 'destructive' }
+export const loggedOutToast: Toast = { title: 'Logged out', description: DESCRIPTION, tone: 'destructive' }
 
 /** Sends the browser to sign in again after 500 ms, by the API's sign-in address, which keeps where to come back to. */
 export function useSignInAgain(): (input: { redirect?: RedirectTarget; toast?: Toast }) => void {
   return useCallback(({ redirect, toast }) => {
-    if (useLeaving.getState().leaving) return
-    useLeaving.setState({ leaving: true })
+    if (useLeaving.getState().isLeaving) return
+    useLeaving.setState({ isLeaving: true })
     if (toast) notify(toast)
-    setTimeout(() => go(signInHref(redirect)), moveAfterMs)
+    setTimeout(() => go(signInHref(redirect)), REDIRECT_DELAY_MS)
   }, [])
 }
 
@@ -30,7 +30,7 @@ export function useSignInAgain(): (input: { redirect?: RedirectTarget; toast?: T
  * returns to the same screen; this tab then drops its own return address.
  */
 export function openSignIn(): void {
-  keepReturnPlace()
+  saveReturnPath()
   window.open(signInHref(), '_blank')
-  forgetReturnPlace()
+  clearReturnPath()
 }

@@ -8,9 +8,9 @@ import { notifyMessage } from '../toasts/toast-store.ts'
 import { useSessionChange } from './use-session-change.ts'
 
 /** Whether the page is signing out or being redirected to sign in: screens then ignore the empty session. */
-export const useLeaving = create<{ leaving: boolean; signingOut: boolean }>(() => ({
-  leaving: false,
-  signingOut: false,
+export const useLeaving = create<{ isLeaving: boolean; isSigningOut: boolean }>(() => ({
+  isLeaving: false,
+  isSigningOut: false,
 }))
 
 /**
@@ -18,15 +18,15 @@ export const useLeaving = create<{ leaving: boolean; signingOut: boolean }>(() =
  * to `/` after 100 ms. `pending` is for the button's label.
  */
 export function useSignOut(): { signOut(): Promise<void>; pending: boolean } {
-  const { signedOut } = useSessionChange()
-  const pending = useLeaving((state) => state.signingOut)
+  const { switchToVisitor } = useSessionChange()
+  const pending = useLeaving((state) => state.isSigningOut)
   const signOut = useCallback(async () => {
-    if (useLeaving.getState().signingOut) return
-    useLeaving.setState({ leaving: true, signingOut: true })
+    if (useLeaving.getState().isSigningOut) return
+    useLeaving.setState({ isLeaving: true, isSigningOut: true })
     const message = await endSession((signal) => api.call('logout', { signal }))
-    signedOut()
+    switchToVisitor()
     notifyMessage(message)
     setTimeout(() => goWhenOnline(paths.landing), LEAVE_AFTER_MS)
-  }, [signedOut])
+  }, [switchToVisitor])
   return { signOut, pending }
 }

@@ -3,7 +3,7 @@ import { accountKey } from '@studio/client/reading'
 import { isUnauthorized, paths, type User } from '@studio/contract'
 import useSWR from 'swr'
 import { api, dataClient } from '../api/api.ts'
-import { isSignOutUnconfirmed, maybeSignedIn } from './signed-in-hint.ts'
+import { isSignOutUnconfirmed, mayBeSignedIn } from './signed-in-hint.ts'
 
 /** The current user: loading, signed in, signed out, or unknown because the call failed. */
 export type Session =
@@ -22,8 +22,8 @@ async function readUser(): Promise<User | null> {
 async function findUser(): Promise<User | null> {
   // `/` is ours only because of a session cookie, and a sign-out that the API has not confirmed left one: asking ends
   // it.
-  const isLeft = window.location.pathname === paths.landing || isSignOutUnconfirmed()
-  if (!maybeSignedIn() && !isLeft) return null
+  const mayHaveSession = window.location.pathname === paths.landing || isSignOutUnconfirmed()
+  if (!mayBeSignedIn() && !mayHaveSession) return null
   try {
     return await api.call('getUser')
   } catch (error) {

@@ -11,7 +11,7 @@ export function PageSpinner() {
 }
 
 /** A page that cannot be shown because it could not be found out who is signed in. */
-export function SessionUnknown({ error, retry }: { error: Error; retry: () => void }) {
+export function SessionFailed({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="wrap chapter">
       <LoadFailed error={error} onRetry={retry} />

@@ -10,7 +10,7 @@ export { footerWords, pageHeads, studio }
 export const instants = createInstantFormat(studio.timezone)
 
 /** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in. */
-export function studioToday(): Day {
+export function getStudioToday(): Day {
   return dayIn(new Date(), studio.timezone)
 }
 
@@ -22,12 +22,12 @@ export function useStudioToday(): Day {
 }
 
 /** This instant, and the studio's day it falls on. */
-export function studioMoment(): { now: Date; today: Day } {
+export function getStudioMoment(): { now: Date; today: Day } {
   const now = new Date()
   return { now, today: dayIn(now, studio.timezone) }
 }
 
 /** The hour of the studio's clock with its minutes as a fraction: 17.5 at half past five in the afternoon. */
-export function studioHour(): number {
+export function getStudioHour(): number {
   return toMinutes(timeIn(new Date(), studio.timezone)) / 60
 }

@@ -1,45 +1,45 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-type EntryState = { kept?: { key: string; values: Record<string, unknown> } } | null
+type EntryState = { saved?: { key: string; values: Record<string, unknown> } } | null
 
-function getKept(key: string): Record<string, unknown> {
-  const kept = (window.history.state as EntryState)?.kept
-  return kept?.key === key ? kept.values : {}
+function getSavedValues(key: string): Record<string, unknown> {
+  const saved = (window.history.state as EntryState)?.saved
+  return saved?.key === key ? saved.values : {}
 }
 
-/** What was kept in the browser's history entry under a name: going back to the entry, or reloading it, finds it again. */
-export const readFromEntry = (key: string, name: string): unknown => getKept(key)[name]
+/** Reads a value saved in the browser's history entry; it survives a reload and going back to the entry. */
+export const readFromEntry = (key: string, name: string): unknown => getSavedValues(key)[name]
 
-/** Keeps something in the current history entry, whose key the router knows. */
-export function keepInEntry(key: string, name: string, value: unknown): void {
-  const kept = { key, values: { ...getKept(key), [name]: value } }
+/** Saves a value in the current history entry; `key` is the router's key of the entry. */
+export function saveInEntry(key: string, name: string, value: unknown): void {
+  const saved = { key, values: { ...getSavedValues(key), [name]: value } }
   try {
-    window.history.replaceState({ ...window.history.state, kept }, '')
+    window.history.replaceState({ ...window.history.state, saved }, '')
   } catch {
-    // Safari allows 100 changes in half a minute; the next one is kept.
+    // Safari refuses more than 100 changes in half a minute. A later change will be saved.
   }
 }
 
-type PersistedStateInput<Value> = { name: string; initial: Value; isKnown: (value: unknown) => value is Value }
+type PersistedStateInput<Value> = { name: string; initial: Value; isValid: (value: unknown) => value is Value }
 
 /**
- * Page state, such as a filter, kept in the history entry: going back to it from the hosted checkout, or reloading,
- * restores it. A kept value is used only if `isKnown` accepts it.
+ * Page state, such as a filter, saved in the history entry: a reload or going back from the hosted checkout restores it.
+ * A saved value is used only if `isValid` accepts it.
  */
 export function usePersistedState<Value>({
   name,
   initial,
-  isKnown,
+  isValid,
 }: PersistedStateInput<Value>): [Value, (value: Value) => void] {
   const { key } = useLocation()
   const [value, setValue] = useState(() => {
-    const kept = readFromEntry(key, name)
-    return isKnown(kept) ? kept : initial
+    const savedValue = readFromEntry(key, name)
+    return isValid(savedValue) ? savedValue : initial
   })
-  const change = (next: Value) => {
-    setValue(next)
-    keepInEntry(key, name, next)
+  const change = (newValue: Value) => {
+    setValue(newValue)
+    saveInEntry(key, name, newValue)
   }
   return [value, change]
 }

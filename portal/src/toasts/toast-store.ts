@@ -4,7 +4,7 @@ import { flashToastKey, parseFlashToast, serializeFlashToast } from '@studio/con
 import { create } from 'zustand'
 
 /** How long a toast is shown. */
-const toastMs = 5000
+const TOAST_DURATION_MS = 5000
 
 /** A toast; `thisPageOnly` speaks of this page's own doing, so that the next page must not repeat it. */
 export type PageToast = Toast & { thisPageOnly?: boolean }
@@ -35,7 +35,7 @@ export const useToast = create<ToastState>(() => ({ toast: null }))
 
 let lastId = 0
 
-function stand(toast: Toast, durationMs: number): void {
+function show(toast: Toast, durationMs: number): void {
   lastId += 1
   useToast.setState({ toast: { ...toast, id: lastId, durationMs } })
 }
@@ -45,8 +45,8 @@ function stand(toast: Toast, durationMs: number): void {
  * page load the next page shows it for the rest of its time. Its action is not saved: a function cannot be.
  */
 export function notify(toast: PageToast): void {
-  stand(toast, toast.durationMs ?? toastMs)
-  tabStorage.write(flashToastKey, toast.thisPageOnly ? null : packed(toast))
+  show(toast, toast.durationMs ?? TOAST_DURATION_MS)
+  tabStorage.write(flashToastKey, toast.thisPageOnly ? null : serialize(toast))
 }
 
 /** Shows a message that marketing pages show in the same words. */
@@ -54,7 +54,7 @@ export function notifyMessage({ tone, title, text }: { tone: 'good' | 'bad'; tit
   notify({ title, description: text, ...(tone === 'bad' && { tone: 'destructive' }) })
 }
 
-function packed({ tone, title, description, durationMs = toastMs }: Toast): string {
+function serialize({ tone, title, description, durationMs = TOAST_DURATION_MS }: Toast): string {
   return serializeFlashToast({
     tone: tone === 'destructive' ? 'bad' : 'good',
     title,
@@ -71,13 +71,13 @@ export function dismissToast(id: number): void {
 }
 
 /** Shows the toast that the page before handed over, if its time is not over. */
-export function takeHandedToast(): void {
+export function showHandedOverToast(): void {
   const now = Date.now()
-  const handed = parseFlashToast(tabStorage.read(flashToastKey), now)
-  if (!handed) {
+  const handedOver = parseFlashToast(tabStorage.read(flashToastKey), now)
+  if (!handedOver) {
     tabStorage.write(flashToastKey, null)
     return
   }
-  const tone = handed.tone === 'bad' ? 'destructive' : 'default'
-  stand({ title: handed.title, description: handed.text, tone }, handed.until - now)
+  const tone = handedOver.tone === 'bad' ? 'destructive' : 'default'
+  show({ title: handedOver.title, description: handedOver.text, tone }, handedOver.until - now)
 }

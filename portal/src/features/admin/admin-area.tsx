@@ -11,7 +11,7 @@ import { useHostBridge } from './use-host-bridge.ts'
 type AdminState = { state: 'opening' } | { state: 'away' } | LoadedAdmin
 
 /** The federation runtime and the remote are loaded by this call, which only an admin's page makes. */
-async function openAdmin(): Promise<AdminState> {
+async function loadAdmin(): Promise<AdminState> {
   try {
     const { loadAdminApp } = await import('./load-admin-app.ts')
     return await loadAdminApp()
@@ -30,23 +30,23 @@ export function AdminArea({ user, onLeave }: { user: User; onLeave: () => void }
   const [admin, setAdmin] = useState<AdminState>({ state: 'opening' })
   useEffect(() => {
     if (admin.state !== 'opening') return
-    let isHere = true
-    void openAdmin().then((next) => isHere && setAdmin(next))
+    let isMounted = true
+    void loadAdmin().then((loadedAdmin) => isMounted && setAdmin(loadedAdmin))
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [admin])
 
-  const open = () => setAdmin({ state: 'opening' })
+  const reload = () => setAdmin({ state: 'opening' })
   if (admin.state === 'opening') return <PageSpinner />
   if (admin.state === 'outdated') return <StudioUpdated />
-  if (admin.state === 'away') return <AdminUnavailable onRetry={open} />
+  if (admin.state === 'away') return <AdminUnavailable onRetry={reload} />
   return (
     <ErrorBoundary
       fallback={({ tryAgain }) => (
         <AdminUnavailable
           onRetry={() => {
-            open()
+            reload()
             tryAgain()
           }}
         />

@@ -8,18 +8,18 @@ import { notify } from '../../toasts/toast-store.ts'
 import { AdminArea } from './admin-area.tsx'
 
 /** How long the reason is shown to a user who is not an admin. */
-const moveAfterMs = 1500
+const REDIRECT_DELAY_MS = 1500
 
 /** /admin: admins get the admin area, everybody else is refused before anything of it is fetched. */
 export default function AdminPage() {
   usePage({ title: 'Admin', description: 'Classes, instructors, schedules, programs, users and requests.' })
   const { user } = useUser()
   // This page stays until the next one has loaded; who gave up their own role is refused nothing.
-  const [isLeft, setIsLeft] = useState(false)
-  const leave = useCallback(() => setIsLeft(true), [])
+  const [hasLeft, setHasLeft] = useState(false)
+  const leave = useCallback(() => setHasLeft(true), [])
   if (!user) return <PageSpinner />
   if (mayEnter(user)) return <AdminArea user={user} onLeave={leave} />
-  return isLeft ? <PageSpinner /> : <AccessDenied />
+  return hasLeft ? <PageSpinner /> : <AccessDenied />
 }
 
 function mayEnter(user: User): boolean {
@@ -34,7 +34,7 @@ function AccessDenied() {
       description: 'You need admin privileges to access this page.',
       tone: 'destructive',
     })
-    const timer = setTimeout(() => goTo(paths.landing), moveAfterMs)
+    const timer = setTimeout(() => goTo(paths.landing), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [goTo])
   return <PageSpinner />

@@ -3,7 +3,7 @@ import { aClass, anAdmin, anInstructor, anOccurrence, aUser } from '@studio/cont
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { returnPlace } from '../../session/return-place.ts'
+import { getReturnPath } from '../../session/return-place.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -97,7 +97,7 @@ it('a read that is refused because the session is over leads to signing in and b
   const first = renderArea('users?filter=members', { listUsers: failure('UNAUTHORIZED') })
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await waitFor(() => expect(first.moves).toEqual(['/api/login']))
-  expect(returnPlace()).toBe('/admin#users?filter=members')
+  expect(getReturnPath()).toBe('/admin#users?filter=members')
   cleanup()
   renderApp({ path: '/auth', inAddress: true, user: anAdmin(), server: area })
   await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/admin#users?filter=members'))

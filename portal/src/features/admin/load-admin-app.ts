@@ -72,16 +72,16 @@ export async function loadAdminApp(): Promise<LoadedAdmin> {
   const query = attempt > 0 ? `?retry=${attempt}` : ''
   attempt += 1
   federation.registerRemotes([{ name, type: 'module', entry: `${window.location.origin}${entryHref}${query}` }])
-  const version = await bridgeVersionOf(name)
+  const version = await loadBridgeVersion(name)
   if (version !== undefined && version !== adminBridgeVersion) return { state: 'outdated' }
-  const loaded = await federation.loadRemote<AdminAppModule>(`${name}/admin-app`)
-  if (!loaded) throw new Error('The admin area exposes no admin-app')
+  const adminModule = await federation.loadRemote<AdminAppModule>(`${name}/admin-app`)
+  if (!adminModule) throw new Error('The admin area exposes no admin-app')
   attempt = 0
-  return version === undefined ? { state: 'outdated' } : { state: 'open', AdminApp: loaded.default }
+  return version === undefined ? { state: 'outdated' } : { state: 'open', AdminApp: adminModule.default }
 }
 
 /** Undefined for a remote that is older than the versions, and for one that cannot be reached at all. */
-async function bridgeVersionOf(name: string): Promise<number | undefined> {
+async function loadBridgeVersion(name: string): Promise<number | undefined> {
   try {
     return (await federation.loadRemote<{ bridgeVersion: number }>(`${name}/bridge-version`))?.bridgeVersion
   } catch {

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { dataClient } from '../../api/api.ts'
 import { Providers } from '../../app/app.tsx'
 import { usePageState } from '../../navigation/use-page.ts'
-import { returnPlace } from '../../session/return-place.ts'
+import { getReturnPath } from '../../session/return-place.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -35,11 +35,11 @@ it('signing in from the admin area opens a new tab that returns to the same scre
   let place: string | null = null
   // A tab that a page opens starts with a copy of its storage.
   const open = vi.spyOn(window, 'open').mockImplementation(() => {
-    place = returnPlace()
+    place = getReturnPath()
     return null
   })
   bridge().signIn()
   expect(open).toHaveBeenCalledExactlyOnceWith('/api/login', '_blank')
   expect(place).toBe('/admin#users?q=reed&page=2')
-  expect(returnPlace()).toBeNull()
+  expect(getReturnPath()).toBeNull()
 })

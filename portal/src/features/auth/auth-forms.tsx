@@ -26,18 +26,18 @@ const TwoColumns = styled.div`
     margin-bottom: var(--s5);
   }
 
-  .other {
+  .switch-line {
     margin-top: var(--s5);
     color: var(--ink-2);
   }
 
-  .others {
+  .switch-line.spread {
     display: flex;
     flex-wrap: wrap;
     gap: 0.25rem 1.5rem;
   }
 
-  .other button {
+  .switch-line button {
     padding: 0.35rem 0;
     border: 0;
     background: none;
@@ -48,7 +48,7 @@ const TwoColumns = styled.div`
   }
 
   @media (pointer: coarse) {
-    .other button {
+    .switch-line button {
       padding-block: 0.7rem;
     }
   }
@@ -67,28 +67,28 @@ const SecondStep = lazyPart(async () => ({ default: (await import('./second-step
 
 type AuthTab = 'login' | 'sign-up'
 
-const heads: Record<AuthTab, string> = { login: 'Sign in', 'sign-up': 'Create your account' }
+const headings: Record<AuthTab, string> = { login: 'Sign in', 'sign-up': 'Create your account' }
 
 /** The two forms of /auth in tabs with the welcome panel; after the password, the second factor if required. */
-export default function Forms() {
+export default function AuthForms() {
   const [tab, setTab] = useState<AuthTab>('login')
-  const [atCode, setAtCode] = useState(false)
-  const head = atCode ? 'Enter your code' : heads[tab]
-  usePage({ title: head, description: 'Sign in or create an account to book classes and follow programs.' })
-  const login = useLogin({ onSecondStep: () => setAtCode(true) })
+  const [needsCode, setNeedsCode] = useState(false)
+  const heading = needsCode ? 'Enter your code' : headings[tab]
+  usePage({ title: heading, description: 'Sign in or create an account to book classes and follow programs.' })
+  const login = useLogin({ onSecondStep: () => setNeedsCode(true) })
   const signUp = useSignUp()
-  const box = useFocusOnReturn(atCode)
+  const formBox = useFocusOnReturn(needsCode)
   const backToPassword = (failure: LoginFailure | null) => {
     login.fail(failure)
-    setAtCode(false)
+    setNeedsCode(false)
   }
   return (
     <TwoColumns>
       <WelcomePanel />
       <div className="form-side">
-        <div className="box" ref={box}>
-          <h1 className="chap">{head}</h1>
-          {atCode ? (
+        <div className="box" ref={formBox}>
+          <h1 className="chap">{heading}</h1>
+          {needsCode ? (
             <Suspense fallback={<Spinner />}>
               <SecondStep onBack={backToPassword} />
             </Suspense>
@@ -104,7 +104,7 @@ export default function Forms() {
                 ]}
               />
               {tab === 'login' && (
-                <p className="small other">
+                <p className="small switch-line">
                   New here?{' '}
                   <button type="button" onClick={() => setTab('sign-up')}>
                     Create an account
@@ -119,13 +119,13 @@ export default function Forms() {
   )
 }
 
-/** Focuses the password when the second step returns to it: the focused element is gone. */
-function useFocusOnReturn(atCode: boolean): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null)
-  const wasAtCode = useRef(false)
+/** Focuses the password after the second step returns to it, because the focused element is gone. */
+function useFocusOnReturn(needsCode: boolean): RefObject<HTMLDivElement | null> {
+  const formBox = useRef<HTMLDivElement>(null)
+  const neededCode = useRef(false)
   useEffect(() => {
-    if (wasAtCode.current && !atCode) box.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
-    wasAtCode.current = atCode
-  }, [atCode])
-  return box
+    if (neededCode.current && !needsCode) formBox.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+    neededCode.current = needsCode
+  }, [needsCode])
+  return formBox
 }

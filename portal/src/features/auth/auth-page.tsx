@@ -3,30 +3,30 @@ import { afterSignIn } from '@studio/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useGoTo } from '../../navigation/use-go-to.ts'
-import { returnPlace } from '../../session/return-place.ts'
-import { maybeSignedIn } from '../../session/signed-in-hint.ts'
+import { getReturnPath } from '../../session/return-place.ts'
+import { mayBeSignedIn } from '../../session/signed-in-hint.ts'
 import { useUser } from '../../session/use-user.ts'
-import { PageSpinner, SessionUnknown } from '../../states/page-spinner.tsx'
+import { PageSpinner, SessionFailed } from '../../states/page-spinner.tsx'
 
 // Who is signed in is sent on and needs no forms; for everyone else they come together with the page.
 const loadForms = () => import('./auth-forms.tsx')
-const Forms = lazyPart(loadForms)
-if (!maybeSignedIn()) loadForms().catch(() => undefined)
+const AuthForms = lazyPart(loadForms)
+if (!mayBeSignedIn()) loadForms().catch(() => undefined)
 
 /** /auth: signing in and signing up. A signed-in user is redirected to `?redirect=`. */
 export default function AuthPage() {
   const session = useUser()
-  if (session.state === 'failed') return <SessionUnknown {...session} />
+  if (session.state === 'failed') return <SessionFailed {...session} />
   if (session.state === 'loading') return <PageSpinner />
-  return session.state === 'signed-in' ? <SendOn /> : <Forms />
+  return session.state === 'signed-in' ? <RedirectSignedIn /> : <AuthForms />
 }
 
 /** Leads on to the target of `?redirect=`, replacing /auth, so that Back does not come here again. */
-function SendOn() {
+function RedirectSignedIn() {
   const goTo = useGoTo()
   const [search] = useSearchParams()
   // The exact place that was left because the session was over comes first.
-  const [target] = useState(() => returnPlace() ?? afterSignIn(search.get('redirect')))
+  const [target] = useState(() => getReturnPath() ?? afterSignIn(search.get('redirect')))
   useEffect(() => goTo(target, { replace: true }), [goTo, target])
   return <PageSpinner />
 }

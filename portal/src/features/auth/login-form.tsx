@@ -8,41 +8,41 @@ import { api } from '../../api/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { RecoveryLinks } from './recovery-links.tsx'
 
-const login = lateSchema(async () => (await import('./auth-schemas.ts')).loginSchema)
+const loginSchema = lateSchema(async () => (await import('./auth-schemas.ts')).loginSchema)
 
 /** The errors of a refused sign-in by field. */
-const fieldsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
+const fieldErrorsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
   USER_NOT_FOUND: { username: 'Email/username not found' },
   INVALID_PASSWORD: { password: 'Username/password invalid' },
 }
 
 /** Why signing in failed, and what can be done about it. */
-export type LoginFailure = { title: string; way?: string }
+export type LoginFailure = { title: string; advice?: string }
 
 /** The password was right, and the account has a second factor. */
-function asksForCode({ error }: Failure): boolean {
+function needsSecondFactor({ error }: Failure): boolean {
   return error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
 }
 
-function wrongFields({ error, fields }: Failure): FieldErrors | undefined {
-  const known = error instanceof ApiError && error.code ? fieldsByCode[error.code] : undefined
-  return known ?? fields
+function toFieldErrors({ error, fields }: Failure): FieldErrors | undefined {
+  const knownErrors = error instanceof ApiError && error.code ? fieldErrorsByCode[error.code] : undefined
+  return knownErrors ?? fields
 }
 
 /** What the Login tab holds and does; kept by the page, so that a look at Sign Up loses nothing. */
 export function useLogin({ onSecondStep }: { onSecondStep(): void }) {
-  const { signedIn } = useSessionChange()
+  const { switchToUser } = useSessionChange()
   const [failure, setFailure] = useState<LoginFailure | null>(null)
   const form = useStudioForm({
     initialValues: { username: '', password: '' },
-    schema: login,
+    schema: loginSchema,
     submit: async (values) => {
       setFailure(null)
       const result = await attempt(api.call('login', { body: values }))
-      if (result.done) signedIn(result.answer)
-      else if (asksForCode(result.failure)) onSecondStep()
+      if (result.done) switchToUser(result.answer)
+      else if (needsSecondFactor(result.failure)) onSecondStep()
       else {
-        const fields = wrongFields(result.failure)
+        const fields = toFieldErrors(result.failure)
         if (!fields) setFailure({ title: result.failure.message ?? 'Login failed. Please try again.' })
         return fields
       }
@@ -58,7 +58,7 @@ export function LoginForm({ form, failure }: ReturnType<typeof useLogin>) {
     <FormRows form={form}>
       {failure && (
         <Notice tone="bad" title={failure.title}>
-          {failure.way}
+          {failure.advice}
         </Notice>
       )}
       <TextRow form={form} name="username" label="Username or Email" autoComplete="username" required />

@@ -14,32 +14,33 @@ const schemas = {
   app: lateSchema(async () => (await import('./auth-schemas.ts')).appCodeSchema),
   recovery: lateSchema(async () => (await import('./auth-schemas.ts')).recoveryCodeSchema),
 }
-const words = {
+const texts = {
   app: {
     label: 'Code',
     hint: 'The six digits your authenticator app shows for this account',
-    other: 'Use a recovery code instead',
+    switchLabel: 'Use a recovery code instead',
   },
   recovery: {
     label: 'Recovery code',
     hint: 'One of the codes you saved, twelve letters and digits. Each works once.',
-    other: 'Use the app instead',
+    switchLabel: 'Use the app instead',
   },
 }
 
-const LOST = 'Lost your app and your recovery codes? Another admin of the studio can remove your second factor.'
+const LOST_CODES_TEXT =
+  'Lost your app and your recovery codes? Another admin of the studio can remove your second factor.'
 
-/** Errors that end the step: only the password starts another one. */
-function endOf(error: unknown): LoginFailure | null {
+/** The failure that ends this step, so that the user must start again with the password; null for others. */
+function getFinalFailure(error: unknown): LoginFailure | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'SECOND_FACTOR_EXPIRED') return { title: error.message }
-  return error.code === 'RATE_LIMITED' ? { title: error.message, way: LOST } : null
+  return error.code === 'RATE_LIMITED' ? { title: error.message, advice: LOST_CODES_TEXT } : null
 }
 
-type Back = (failure: LoginFailure | null) => void
+type OnBack = (failure: LoginFailure | null) => void
 
-function useCode({ kind, onBack }: { kind: Kind; onBack: Back }) {
-  const { signedIn } = useSessionChange()
+function useCode({ kind, onBack }: { kind: Kind; onBack: OnBack }) {
+  const { switchToUser } = useSessionChange()
   const [failure, setFailure] = useState<string | null>(null)
   const form = useStudioForm({
     initialValues: { code: '' },
@@ -47,15 +48,15 @@ function useCode({ kind, onBack }: { kind: Kind; onBack: Back }) {
     submit: async (values) => {
       setFailure(null)
       const result = await attempt(api.call('loginSecondStep', { body: values }))
-      if (result.done) signedIn(result.answer)
+      if (result.done) switchToUser(result.answer)
       else {
         const { error, fields, message } = result.failure
-        const end = endOf(error)
-        if (!end) {
+        const finalFailure = getFinalFailure(error)
+        if (!finalFailure) {
           if (!fields) setFailure(message ?? 'Login failed. Please try again.')
           return fields
         }
-        onBack(end)
+        onBack(finalFailure)
       }
       return undefined
     },
@@ -63,17 +64,17 @@ function useCode({ kind, onBack }: { kind: Kind; onBack: Back }) {
   return { kind, form, failure }
 }
 
-/** The second step of signing in, for an account with a second factor: a code of its app, or a recovery code. */
-export function SecondStep({ onBack }: { onBack: Back }) {
+/** The second step of signing in to an account with a second factor: a code from its app, or a recovery code. */
+export function SecondStep({ onBack }: { onBack: OnBack }) {
   const [kind, setKind] = useState<Kind>('app')
-  // Both are kept here, so that a look at the other one loses nothing.
+  // Both forms are kept here, so that switching loses no input.
   const codes = { app: useCode({ kind: 'app', onBack }), recovery: useCode({ kind: 'recovery', onBack }) }
   return (
     <>
       <CodeForm key={kind} {...codes[kind]} />
-      <p className="small other others">
+      <p className="small switch-line spread">
         <button type="button" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
-          {words[kind].other}
+          {texts[kind].switchLabel}
         </button>
         <button type="button" onClick={() => onBack(null)}>
           Back to Password
@@ -84,7 +85,7 @@ export function SecondStep({ onBack }: { onBack: Back }) {
 }
 
 function CodeForm({ kind, form, failure }: ReturnType<typeof useCode>) {
-  const { label, hint } = words[kind]
+  const { label, hint } = texts[kind]
   const isApp = kind === 'app'
   const rows = useRef<HTMLDivElement>(null)
   useEffect(() => rows.current?.querySelector('input')?.focus(), [])

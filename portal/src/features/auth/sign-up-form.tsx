@@ -6,19 +6,19 @@ import { api } from '../../api/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-const signUp = lateSchema(async () => (await import('./auth-schemas.ts')).signUpFormSchema)
+const signUpSchema = lateSchema(async () => (await import('./auth-schemas.ts')).signUpFormSchema)
 
-const nothingTyped = { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' }
+const emptyValues = { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' }
 
 /** What the Sign Up tab holds and does; the repeated password is checked here, never sent. */
-export function useSignUp(): StudioForm<typeof nothingTyped> {
-  const { signedIn } = useSessionChange()
+export function useSignUp(): StudioForm<typeof emptyValues> {
+  const { switchToUser } = useSessionChange()
   return useStudioForm({
-    initialValues: nothingTyped,
-    schema: signUp,
+    initialValues: emptyValues,
+    schema: signUpSchema,
     submit: async ({ confirmPassword: _checked, ...registration }) => {
       const result = await attempt(api.call('register', { body: registration }))
-      if (result.done) signedIn(result.answer)
+      if (result.done) switchToUser(result.answer)
       else {
         const description = result.failure.message ?? 'We could not create your account. Please try again.'
         notify({ title: 'Registration failed', description, tone: 'destructive' })
@@ -29,7 +29,7 @@ export function useSignUp(): StudioForm<typeof nothingTyped> {
 }
 
 /** The Sign Up tab. */
-export function SignUpForm({ form }: { form: StudioForm<typeof nothingTyped> }) {
+export function SignUpForm({ form }: { form: StudioForm<typeof emptyValues> }) {
   return (
     <FormRows form={form}>
       <TextRow form={form} name="username" label="Username" autoComplete="username" required />

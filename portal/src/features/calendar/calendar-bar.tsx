@@ -2,7 +2,7 @@ import { PeriodSteps } from '@studio/client/period-steps'
 import { type Day, withinReach } from '@studio/contract'
 import { Tabs } from '@studio/ui'
 import { styled } from 'styled-components'
-import { type CalendarView, periodText, stepPeriod } from './calendar-days.ts'
+import { type CalendarView, formatPeriod, stepPeriod } from './calendar-days.ts'
 
 const Bar = styled.div`
   display: flex;
@@ -12,7 +12,7 @@ const Bar = styled.div`
   justify-content: space-between;
   padding-bottom: var(--s4);
 
-  /* It takes the remaining width whatever its text: the buttons beside it must not move under the pointer. */
+  /* Always takes the remaining width, or a longer title would move the buttons under the pointer. */
   h2 {
     flex: 1;
     font-size: var(--t-head);
@@ -45,20 +45,20 @@ type Props = {
   selected: Day
   today: Day
   onSelect: (day: Day) => void
-  onView: (view: CalendarView) => void
+  onViewChange: (view: CalendarView) => void
 }
 
-/** The name of the shown period, with buttons for the previous and next one, today, week and month. */
-export function CalendarBar({ view, selected, today, onSelect, onView }: Props) {
-  const next = withinReach(stepPeriod(view, selected, 1), today)
+/** The title of the shown period, the buttons for the previous and next one and today, and the choice of view. */
+export function CalendarBar({ view, selected, today, onSelect, onViewChange }: Props) {
+  const nextDay = withinReach(stepPeriod(view, selected, 1), today)
   return (
     <Bar>
-      <h2 aria-live="polite">{periodText(view, selected)}</h2>
+      <h2 aria-live="polite">{formatPeriod(view, selected)}</h2>
       <div className="steps">
         <PeriodSteps
           period={view}
-          isLast={periodText(view, next) === periodText(view, selected)}
-          onStep={(step) => onSelect(step === 1 ? next : stepPeriod(view, selected, step))}
+          isLast={formatPeriod(view, nextDay) === formatPeriod(view, selected)}
+          onStep={(step) => onSelect(step === 1 ? nextDay : stepPeriod(view, selected, step))}
           onToday={() => onSelect(today)}
         />
       </div>
@@ -68,7 +68,7 @@ export function CalendarBar({ view, selected, today, onSelect, onView }: Props) 
           alone
           tabs={views}
           value={view}
-          onValueChange={(value) => onView(value === 'month' ? 'month' : 'week')}
+          onValueChange={(value) => onViewChange(value === 'month' ? 'month' : 'week')}
         />
       </div>
     </Bar>

@@ -1,15 +1,15 @@
 import { type Occurrence, withinReach } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  byDay,
-  dayAfterKey,
+  formatPeriod,
   getBadges,
+  getDayAfterKey,
   getRange,
   getRows,
+  groupByDay,
   isOutside,
-  periodText,
-  scheduleQuery,
   stepPeriod,
+  toScheduleQuery,
 } from './calendar-days.ts'
 
 const at = (date: string, startsAt: string, classId = 'c1') =>
@@ -33,7 +33,7 @@ describe('the calendar', () => {
     expect(getRange('week', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-07' })
   })
   it('the calendar names the period', () => {
-    expect([periodText('week', '2026-10-13'), periodText('month', '2026-10-13')]).toEqual([
+    expect([formatPeriod('week', '2026-10-13'), formatPeriod('month', '2026-10-13')]).toEqual([
       'October 11–17, 2026',
       'October 2026',
     ])
@@ -50,15 +50,17 @@ describe('the calendar', () => {
   })
   it('a day of the month shows at most 3 badges, then how many more', () => {
     const day = ['09', '10', '17', '18'].map((hour) => at('2026-10-13', `${hour}:00`))
-    expect([getBadges(day).shown.length, getBadges(day).more, getBadges(day.slice(0, 3)).more]).toEqual([3, 1, 0])
+    expect([getBadges(day).shown.length, getBadges(day).moreCount, getBadges(day.slice(0, 3)).moreCount]).toEqual([
+      3, 1, 0,
+    ])
   })
   it('the calendar orders a day by time and can show one class alone', () => {
-    const days = byDay(
+    const days = groupByDay(
       [at('2026-10-13', '18:00', 'b'), at('2026-10-13', '09:00', 'a'), at('2026-10-14', '09:00', 'a')],
       null,
     )
     expect(days.get('2026-10-13')?.map(({ classId }) => classId)).toEqual(['a', 'b'])
-    expect([...byDay([at('2026-10-13', '18:00', 'b'), at('2026-10-14', '09:00', 'a')], 'a').keys()]).toEqual([
+    expect([...groupByDay([at('2026-10-13', '18:00', 'b'), at('2026-10-14', '09:00', 'a')], 'a').keys()]).toEqual([
       '2026-10-14',
     ])
   })
@@ -76,12 +78,12 @@ describe('the calendar by keyboard (ARIA grid pattern)', () => {
     ['PageDown', '2026-12-01'],
     ['a', null],
   ])('%s from Sunday, November 1 leads to %s [SCREENS-26]', (key, day) => {
-    expect(dayAfterKey(key, '2026-11-01')).toBe(day)
+    expect(getDayAfterKey(key, '2026-11-01')).toBe(day)
   })
   it('Shift makes the page keys go by year [SCREENS-26]', () => {
     expect([
-      dayAfterKey('PageUp', '2026-11-01', { shift: true }),
-      dayAfterKey('PageDown', '2026-11-01', { shift: true }),
+      getDayAfterKey('PageUp', '2026-11-01', { shift: true }),
+      getDayAfterKey('PageDown', '2026-11-01', { shift: true }),
     ]).toEqual(['2025-11-01', '2027-11-01'])
   })
 })
@@ -90,7 +92,7 @@ it('a day and a range end where the server stops answering, a year ahead', () =>
   const today = '2026-11-22'
   expect(withinReach('2026-12-01', today)).toBe('2026-12-01')
   expect(withinReach('2028-01-01', today)).toBe('2027-11-23')
-  expect(scheduleQuery({ view: 'month', selected: '2027-11-23', today })).toEqual({
+  expect(toScheduleQuery({ view: 'month', selected: '2027-11-23', today })).toEqual({
     from: '2027-10-31',
     to: '2027-11-23',
     cancelled: 'true',

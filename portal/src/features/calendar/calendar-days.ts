@@ -26,16 +26,16 @@ export function getRange(view: CalendarView, selected: Day): { from: Day; to: Da
 }
 
 /** What to ask the server for: the dates that a view shows, those that are cancelled among them. */
-export function scheduleQuery({ view, selected, today }: { view: CalendarView; selected: Day; today: Day }) {
+export function toScheduleQuery({ view, selected, today }: { view: CalendarView; selected: Day; today: Day }) {
   const { from, to } = getRange(view, selected)
   return { from, to: withinReach(to, today), cancelled: 'true' as const }
 }
 
 /** A day shows at most this many badges, then '+N more'. */
-const badgesPerDay = 3
+const BADGES_PER_DAY = 3
 
 /** The period's heading: 'October 11–17, 2026' or 'October 2026'. */
-export function periodText(view: CalendarView, selected: Day): string {
+export function formatPeriod(view: CalendarView, selected: Day): string {
   if (view === 'month') return showMonth(selected)
   const { from, to } = getRange(view, selected)
   return formatDateRange(from, to)
@@ -52,7 +52,7 @@ export function isOutside(day: Day, selected: Day): boolean {
 }
 
 /** Occurrences by day, each day's in order of time, narrowed to one class when asked. */
-export function byDay(occurrences: readonly Occurrence[], classId: string | null): Map<Day, Occurrence[]> {
+export function groupByDay(occurrences: readonly Occurrence[], classId: string | null): Map<Day, Occurrence[]> {
   const days = new Map<Day, Occurrence[]>()
   const ordered = [...occurrences].sort(
     (a, b) => a.startsAt.localeCompare(b.startsAt) || a.className.localeCompare(b.className),
@@ -65,15 +65,15 @@ export function byDay(occurrences: readonly Occurrence[], classId: string | null
 }
 
 /** What a day of the month shows: its first badges and how many more there are ('+N more'). */
-export function getBadges(occurrences: readonly Occurrence[]): { shown: Occurrence[]; more: number } {
-  return { shown: occurrences.slice(0, badgesPerDay), more: Math.max(0, occurrences.length - badgesPerDay) }
+export function getBadges(occurrences: readonly Occurrence[]): { shown: Occurrence[]; moreCount: number } {
+  return { shown: occurrences.slice(0, BADGES_PER_DAY), moreCount: Math.max(0, occurrences.length - BADGES_PER_DAY) }
 }
 
 /**
  * Where an arrow or page key moves the selected day, after the ARIA grid pattern: arrows by day and week, Home and End
  * inside the week, PageUp and PageDown by month (with Shift by year). Null for any other key.
  */
-export function dayAfterKey(key: string, day: Day, { shift = false } = {}): Day | null {
+export function getDayAfterKey(key: string, day: Day, { shift = false } = {}): Day | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)

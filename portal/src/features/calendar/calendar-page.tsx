@@ -12,7 +12,7 @@ import { MonthGrid } from './month-grid.tsx'
 import { useCalendar } from './use-calendar.ts'
 import { WeekGrid } from './week-grid.tsx'
 
-const Alone = styled.div`
+const OneClassNotice = styled.div`
   margin-bottom: var(--s5);
 
   @media (pointer: coarse) {
@@ -35,13 +35,13 @@ const Columns = styled.div`
 
   /* Content below the days is hidden until they load, because their height is not known before. */
   @media (min-width: 768px) {
-    &[data-waiting] [aria-label='Legend'] {
+    &[data-loading] [aria-label='Legend'] {
       visibility: hidden;
     }
   }
 
   @media (min-width: 768px) and (max-width: 1151px) {
-    &[data-waiting] > :last-child {
+    &[data-loading] > :last-child {
       display: none;
     }
   }
@@ -55,25 +55,25 @@ const Side = styled.div`
   }
 `
 
-/** /calendar: the week or month, the classes of the selected day beside it. */
+/** /calendar: the week or month, with the classes of the selected day beside it. */
 export default function CalendarPage() {
   usePage(pageHeads.calendar)
-  const { view, setView, failed, aloneText, shown, grid } = useCalendar()
+  const { view, setView, failed, filterText, wasShown, grid } = useCalendar()
   const { selected, today, days, loading, onSelect, findHoliday } = grid
   const Grid = view === 'week' ? WeekGrid : MonthGrid
   return (
     <div className="wrap">
       <PageHead title="Calendar" />
       <UnpaidNotice />
-      {aloneText && (
-        <Alone>
-          <Notice tone="now" title={aloneText}>
+      {filterText && (
+        <OneClassNotice>
+          <Notice tone="now" title={filterText}>
             <a href={paths.calendar}>Show all classes</a>
           </Notice>
-        </Alone>
+        </OneClassNotice>
       )}
-      <CalendarBar view={view} onView={setView} selected={selected} today={today} onSelect={onSelect} />
-      <Columns data-waiting={shown ? undefined : ''}>
+      <CalendarBar view={view} onViewChange={setView} selected={selected} today={today} onSelect={onSelect} />
+      <Columns data-loading={wasShown ? undefined : ''}>
         <div>
           {failed ? <LoadFailed error={failed.error} onRetry={failed.retry} /> : <Grid {...grid} />}
           <Legend />
@@ -84,17 +84,17 @@ export default function CalendarPage() {
               day={selected}
               today={today}
               occurrences={loading ? null : (days.get(selected) ?? [])}
-              closed={findHoliday(selected)}
+              closedReason={findHoliday(selected)}
             />
           )}
-          {shown && <QuickActions />}
+          {wasShown && <QuickActions />}
         </Side>
       </Columns>
     </div>
   )
 }
 
-const ways = [
+const quickActions = [
   { label: 'Browse Classes', href: paths.classes },
   { label: 'My Dashboard', href: paths.dashboard },
 ]
@@ -105,7 +105,7 @@ function QuickActions() {
       <h2 className="head" id="quick-actions">
         Quick actions
       </h2>
-      <LinkList items={ways} />
+      <LinkList items={quickActions} />
     </section>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from '@studio/contract'
 import { Badge, Button, LineSkeletons } from '@studio/ui'
 import { styled } from 'styled-components'
-import { ownBookedDates, ownBookingLabels } from '../../booking/bookable-dates.ts'
+import { getOwnSeats, ownSeatLabels } from '../../booking/bookable-dates.ts'
 import { openBooking } from '../../booking/booking-store.ts'
 import { useUser } from '../../session/use-user.ts'
 
@@ -46,12 +46,12 @@ const List = styled.section`
     line-height: 1.45;
   }
 
-  .act {
+  .entry-action {
     margin-top: 0.6rem;
   }
 `
 
-const Together = styled.span`
+const NoWrap = styled.span`
   white-space: nowrap;
 `
 
@@ -60,32 +60,32 @@ type Props = {
   today: Day
   occurrences: Occurrence[] | null
   /** Why the studio is closed on this day, if it is. */
-  closed?: string | undefined
+  closedReason?: string | undefined
 }
 
-/** The classes of the selected day, whatever day it is, each with its places and the way to book it. */
-export function DayList({ day, today, occurrences, closed }: Props) {
+/** The classes of the selected day, each with its places and a button to book it. */
+export function DayList({ day, today, occurrences, closedReason }: Props) {
   const session = useUser()
   const user = session.state === 'signed-in' ? session.user : null
   const bookings = useRead('listMyBookings', user ? undefined : null)
-  // A visitor needs them only where a class is full.
-  const terms = useRead('getBookingTerms', user || occurrences?.some(isFullUp) ? undefined : null)
-  const mine = ownBookedDates(bookings.data ?? [])
-  const opensOn = notYet({ user, day, today, terms: terms.data })
+  // Visitors need the terms only for the waitlist of a full class.
+  const terms = useRead('getBookingTerms', user || occurrences?.some(isFullyBooked) ? undefined : null)
+  const ownSeats = getOwnSeats(bookings.data ?? [])
+  const opensOn = getFutureOpening({ user, day, today, terms: terms.data })
   return (
     <List className="sheet pad" aria-labelledby="day" aria-live="polite">
       <h2 id="day">{day === today ? `Today, ${formatDay(day)}` : formatDay(day)}</h2>
       {occurrences === null ? (
         <LineSkeletons count={3} label="Loading the day" />
       ) : occurrences.length === 0 ? (
-        <p>{closed ? `The studio is closed: ${closed}` : 'No classes scheduled'}</p>
+        <p>{closedReason ? `The studio is closed: ${closedReason}` : 'No classes scheduled'}</p>
       ) : (
         <ul>
           {occurrences.map((occurrence) => (
             <DayEntry
               key={occurrence.id}
               occurrence={occurrence}
-              own={mine.get(`${occurrence.date} ${occurrence.id}`)}
+              ownSeat={ownSeats.get(`${occurrence.date} ${occurrence.id}`)}
               opensOn={opensOn}
               hasWaitlist={terms.data?.waitlist !== undefined && occurrence.hasWaitlist}
             />
@@ -96,59 +96,59 @@ export function DayList({ day, today, occurrences, closed }: Props) {
   )
 }
 
-type DayListInput = { user: User | null; day: Day; today: Day; terms: BookingTerms | undefined }
+type OpeningInput = { user: User | null; day: Day; today: Day; terms: BookingTerms | undefined }
 
-/** The day on which booking opens for this date, if that is in the future. Visitors get none: they may be members. */
-function notYet({ user, day, today, terms }: DayListInput): Day | null {
-  const opens = user && terms ? bookingOpensOn({ person: user, date: day, terms }) : null
-  return opens && opens > today ? opens : null
+/** The day on which booking opens for this date, if in the future. Null for visitors, who may turn out to be members. */
+function getFutureOpening({ user, day, today, terms }: OpeningInput): Day | null {
+  const opensOn = user && terms ? bookingOpensOn({ person: user, date: day, terms }) : null
+  return opensOn && opensOn > today ? opensOn : null
 }
 
 type EntryProps = {
   occurrence: Occurrence
-  own?: keyof typeof ownBookingLabels
+  ownSeat?: keyof typeof ownSeatLabels
   opensOn: Day | null
   hasWaitlist: boolean
 }
 
-function DayEntry({ occurrence, own, opensOn, hasWaitlist }: EntryProps) {
+function DayEntry({ occurrence, ownSeat, opensOn, hasWaitlist }: EntryProps) {
   const { className, classId, id, date, startTime, startsAt, capacity, bookedCount, isCancelled } = occurrence
-  const started = new Date(startsAt) <= new Date()
-  const isFull = isFullUp(occurrence)
-  const act = isFull && !own && hasWaitlist ? 'Join the waitlist' : 'Book Class'
-  const places = isFull ? 'full' : `${bookedCount} of ${capacity} places taken`
+  const hasStarted = new Date(startsAt) <= new Date()
+  const isFull = isFullyBooked(occurrence)
+  const actionLabel = isFull && !ownSeat && hasWaitlist ? 'Join the waitlist' : 'Book Class'
+  const placesText = isFull ? 'full' : `${bookedCount} of ${capacity} places taken`
   return (
     <li>
       <h3>{className}</h3>
       <p className="num">
         {formatTime(startTime)},{' '}
-        {isCancelled ? 'cancelled' : own ? ownBookingLabels[own] : started ? 'has started' : places}
+        {isCancelled ? 'cancelled' : ownSeat ? ownSeatLabels[ownSeat] : hasStarted ? 'has started' : placesText}
       </p>
-      {differences(occurrence).map((text) => (
+      {formatChanges(occurrence).map((text) => (
         <p className="num" key={text}>
           {text}
         </p>
       ))}
       {isCancelled ? (
-        <Badge className="act">Cancelled</Badge>
-      ) : own === 'confirmed' ? (
-        <Badge tone="good" className="act">
+        <Badge className="entry-action">Cancelled</Badge>
+      ) : ownSeat === 'confirmed' ? (
+        <Badge tone="good" className="entry-action">
           Confirmed
         </Badge>
       ) : opensOn ? (
         <p>
-          Booking opens on <Together>{formatDay(opensOn)}</Together>
+          Booking opens on <NoWrap>{formatDay(opensOn)}</NoWrap>
         </p>
       ) : (
-        !started && (
+        !hasStarted && (
           <Button
             variant="outline"
-            className="act"
-            disabled={isFull && !own && !hasWaitlist}
-            aria-label={`${act}: ${className}, ${formatTime(startTime)}`}
-            onClick={() => openBooking({ classId, date, scheduleId: id, ...(isFull && !own ? { isFull } : {}) })}
+            className="entry-action"
+            disabled={isFull && !ownSeat && !hasWaitlist}
+            aria-label={`${actionLabel}: ${className}, ${formatTime(startTime)}`}
+            onClick={() => openBooking({ classId, date, scheduleId: id, ...(isFull && !ownSeat ? { isFull } : {}) })}
           >
-            {act}
+            {actionLabel}
           </Button>
         )
       )}
@@ -156,10 +156,10 @@ function DayEntry({ occurrence, own, opensOn, hasWaitlist }: EntryProps) {
   )
 }
 
-const isFullUp = ({ bookedCount, capacity }: Occurrence) => bookedCount >= capacity
+const isFullyBooked = ({ bookedCount, capacity }: Occurrence) => bookedCount >= capacity
 
-/** How this date differs from its schedule, as sentences: hours, instructor, room, and the studio's note. */
-function differences({ change, instructorName, location }: Occurrence): string[] {
+/** How the occurrence differs from its schedule (times, instructor), its room, and the studio's note. */
+function formatChanges({ change, instructorName, location }: Occurrence): string[] {
   return [
     ...(change?.movedFrom
       ? [`Moved on this date, usually ${formatTimeRange(change.movedFrom.startTime, change.movedFrom.endTime)}`]

@@ -2,7 +2,7 @@ import { categoryColour } from '@studio/client/category-label'
 import { formatLongDay, weekdayNames } from '@studio/contract'
 import { styled } from 'styled-components'
 import { getBadges, getRows, isOutside } from './calendar-days.ts'
-import { countClasses, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
+import { countClasses, formatDayCount, type GridProps, useDayGrid } from './use-day-grid.ts'
 
 const Month = styled.div`
   [role='row'] {
@@ -111,12 +111,12 @@ const Month = styled.div`
     white-space: nowrap;
   }
 
-  .shut {
+  .closed {
     color: var(--ink-2);
     font: italic 400 var(--t-fine) / 1.5 var(--serif);
   }
 
-  [aria-selected='true'] .shut {
+  [aria-selected='true'] .closed {
     color: var(--ink);
   }
 
@@ -187,7 +187,7 @@ export function MonthGrid(props: GridProps) {
 function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }: GridProps & { day: string }) {
   const classes = (days.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
   const closedDay = findHoliday(day)
-  const { shown, more } = getBadges(classes)
+  const { shown, moreCount } = getBadges(classes)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
@@ -198,7 +198,7 @@ function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }:
       data-outside={isOutside(day, selected) ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="vh">{`${formatLongDay(day)}, ${countText({ count: countClasses(classes), loading, closed: closedDay })}`}</span>
+        <span className="vh">{`${formatLongDay(day)}, ${formatDayCount({ count: countClasses(classes), loading, closedReason: closedDay })}`}</span>
         <span className="date num" aria-hidden="true">
           {Number(day.slice(8))}
         </span>
@@ -208,8 +208,8 @@ function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }:
               <span>{occurrence.className}</span>
             </span>
           ))}
-          {closedDay && <span className="shut">Closed</span>}
-          {more > 0 && <span className="more">+{more} more</span>}
+          {closedDay && <span className="closed">Closed</span>}
+          {moreCount > 0 && <span className="more">+{moreCount} more</span>}
         </span>
       </button>
     </div>

@@ -5,80 +5,80 @@ import { type Day, findHoliday, isDay, withinReach } from '@studio/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BookingTarget, openBooking } from '../../booking/booking-store.ts'
-import { useAfterFrame } from '../../navigation/use-page.ts'
+import { useIsFramePainted } from '../../navigation/use-page.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
-import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
+import { type CalendarView, groupByDay, toScheduleQuery } from './calendar-days.ts'
 
-const isKnownDay = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
+const isDayValue = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
 const isView = (value: unknown): value is CalendarView => value === 'week' || value === 'month'
 
-/** What /calendar shows: the chosen view and day, which the browser keeps, and what is known of their classes. */
+/** The state of /calendar: the chosen view and day, saved in the history entry, and the classes of the period. */
 export function useCalendar() {
   const today = useStudioToday()
-  const [view, setView] = usePersistedState<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
-  // Until the user chooses a day it is today, also after midnight.
-  const target = useAddressedDate()
-  const [chosen, select] = usePersistedState<Day | null>({
+  const [view, setView] = usePersistedState<CalendarView>({ name: 'view', initial: 'week', isValid: isView })
+  // Without a choice the selected day is today, also after midnight.
+  const linkedTarget = useLinkedTarget()
+  const [chosenDay, setChosenDay] = usePersistedState<Day | null>({
     name: 'day',
-    initial: target?.date ?? null,
-    isKnown: isKnownDay,
+    initial: linkedTarget?.date ?? null,
+    isValid: isDayValue,
   })
-  const selected = withinReach(chosen ?? today, today)
-  const painted = useAfterFrame()
-  const { alone, aloneText } = useAlone()
-  const occurrences = useOccurrences(scheduleQuery({ view, selected, today }))
+  const selected = withinReach(chosenDay ?? today, today)
+  const isPainted = useIsFramePainted()
+  const { onlyClassId, filterText } = useClassFilter()
+  const occurrences = useOccurrences(toScheduleQuery({ view, selected, today }))
   const holidays = useRead('listHolidays').data ?? []
   const failed = failedRead(occurrences)
-  const loading = !painted || occurrences.data === undefined
-  const [shown, setShown] = useState(false)
-  if (!shown && (failed || !loading)) setShown(true)
+  const loading = !isPainted || occurrences.data === undefined
+  const [wasShown, setWasShown] = useState(false)
+  if (!wasShown && (failed || !loading)) setWasShown(true)
   return {
     view,
     setView,
     failed,
-    aloneText,
-    /** The classes of a period have been shown once: the content below them can be placed. */
-    shown,
+    filterText,
+    /** True once a first period has loaded: the content below it will not move any more. */
+    wasShown,
     grid: {
       selected,
       today,
-      days: byDay(occurrences.data ?? [], alone),
+      days: groupByDay(occurrences.data ?? [], onlyClassId),
       loading,
-      onSelect: (day: Day) => select(withinReach(day, today)),
+      onSelect: (day: Day) => setChosenDay(withinReach(day, today)),
       findHoliday: (day: Day) => findHoliday(holidays, day)?.name,
     },
   }
 }
 
-/** The date of a class that the URL names, as a way back to it from a checkout does; its booking dialog opens once. */
-function useAddressedDate(): Required<Pick<BookingTarget, 'classId' | 'date'>> | null {
+/** The class and date in the URL, as the checkout links back to them. Their booking dialog opens once. */
+function useLinkedTarget(): Required<Pick<BookingTarget, 'classId' | 'date'>> | null {
   const [search] = useSearchParams()
   const [classId, date, scheduleId] = ['classId', 'date', 'scheduleId'].map((name) => search.get(name))
-  const [wasOffered, setOffered] = usePersistedState({ name: 'offered', initial: false, isKnown: isYesOrNo })
+  const [wasOpened, setWasOpened] = usePersistedState({ name: 'offered', initial: false, isValid: isBoolean })
   const target = useMemo(
-    () => (classId && isKnownDay(date) ? { classId, date, ...(scheduleId ? { scheduleId } : {}) } : null),
+    () => (classId && isDayValue(date) ? { classId, date, ...(scheduleId ? { scheduleId } : {}) } : null),
     [classId, date, scheduleId],
   )
   useEffect(() => {
-    if (!target || wasOffered) return
-    setOffered(true)
+    if (!target || wasOpened) return
+    setWasOpened(true)
     openBooking(target)
-  }, [target, wasOffered, setOffered])
+  }, [target, wasOpened, setWasOpened])
   return target
 }
 
-const isYesOrNo = (value: unknown): value is boolean => typeof value === 'boolean'
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** The one class that the URL selects by its id, with its label; none for an unknown id. */
-function useAlone() {
+/** The class to which the URL limits the calendar, and the notice about it; null for an unknown id. */
+function useClassFilter() {
   const [search] = useSearchParams()
   const classId = search.get('classId')
   const classes = useRead('listClasses', classId ? undefined : null).data
-  const alone = (classId && classes?.find(({ id }) => id === classId)) || null
-  if (alone) return { alone: alone.id, aloneText: `Showing only ${alone.name}` }
-  // Its place is kept while its name is on the way, so that the calendar does not move down later.
+  const onlyClass = (classId && classes?.find(({ id }) => id === classId)) || null
+  if (onlyClass) return { onlyClassId: onlyClass.id, filterText: `Showing only ${onlyClass.name}` }
+  // While the name loads, the notice is there without it, so that the calendar does not move down later.
   return classId && !classes
-    ? { alone: classId, aloneText: 'Showing only one class' }
-    : { alone: null, aloneText: null }
+    ? { onlyClassId: classId, filterText: 'Showing only one class' }
+    : { onlyClassId: null, filterText: null }
 }

@@ -1,9 +1,9 @@
 import { formatClasses } from '@studio/client/labels'
 import type { Day, Occurrence } from '@studio/contract'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { dayAfterKey } from './calendar-days.ts'
+import { getDayAfterKey } from './calendar-days.ts'
 
-/** What both grids show. */
+/** The props of the week and the month grid. */
 export type GridProps = {
   selected: Day
   today: Day
@@ -17,7 +17,7 @@ export type GridProps = {
 
 /**
  * Keyboard of a grid of days after the ARIA grid pattern: one day is in the tab order, the arrow and page keys move the
- * selection and the focus with it, into the next period where it leads there.
+ * selection and the focus, also into the next or previous period.
  */
 export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 'onSelect'>) {
   const grid = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 
     grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`)?.focus()
   }, [selected])
   const onKeyDown = (event: KeyboardEvent) => {
-    const day = dayAfterKey(event.key, selected, { shift: event.shiftKey })
+    const day = getDayAfterKey(event.key, selected, { shift: event.shiftKey })
     if (!day || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     movedByKey.current = true
@@ -37,22 +37,22 @@ export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 
   return { grid, onKeyDown }
 }
 
-/** How many classes of a day take place; what was cancelled is shown, not counted. */
+/** The number of classes that take place; cancelled ones are shown but not counted. */
 export const countClasses = (classes: readonly Occurrence[] | undefined): number =>
   (classes ?? []).filter(({ isCancelled }) => !isCancelled).length
 
 /** '2 classes', '1 class', 'no classes' or 'loading', for the name of a day. */
-export function countText({
+export function formatDayCount({
   count,
   loading,
-  closed,
+  closedReason,
 }: {
   count: number
   loading: boolean
-  closed?: string | undefined
+  closedReason?: string | undefined
 }): string {
   if (loading) return 'loading'
-  if (closed) return `closed: ${closed}`
+  if (closedReason) return `closed: ${closedReason}`
   if (count === 0) return 'no classes'
   return formatClasses(count)
 }

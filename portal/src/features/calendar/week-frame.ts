@@ -1,14 +1,14 @@
 import { styled } from 'styled-components'
 
-/** Seven days in a row with their columns below; on a phone the row alone. */
+/** A row of seven days with a column of classes below each; on a phone the row alone. */
 export const Week = styled.div`
-  .heads,
+  .day-row,
   .columns {
     display: grid;
     grid-template-columns: repeat(7, minmax(0, 1fr));
   }
 
-  .heads button {
+  .day-row button {
     position: relative;
     display: block;
     padding: 0.8rem 0.75rem 0.65rem;
@@ -20,21 +20,21 @@ export const Week = styled.div`
     cursor: pointer;
   }
 
-  .heads > :first-child button,
-  .heads > :first-child {
+  .day-row > :first-child button,
+  .day-row > :first-child {
     border-left: 0;
   }
 
-  .heads > div > button {
+  .day-row > div > button {
     width: 100%;
   }
 
-  .heads button:focus-visible {
+  .day-row button:focus-visible {
     outline-offset: -4px;
     box-shadow: none;
   }
 
-  .heads button:hover {
+  .day-row button:hover {
     background: var(--act-wash);
   }
 
@@ -44,21 +44,21 @@ export const Week = styled.div`
     font: 500 var(--t-fine) / 1.3 var(--sans);
   }
 
-  .heads b {
+  .day-row b {
     font: 400 1.625rem / 1.1 var(--serif);
   }
 
-  .heads [aria-selected='true'] button {
+  .day-row [aria-selected='true'] button {
     padding-bottom: calc(0.65rem - 1px);
     border-bottom: 2px solid var(--light-edge);
     background: var(--light);
   }
 
-  .heads [aria-selected='true'] small {
+  .day-row [aria-selected='true'] small {
     color: var(--ink);
   }
 
-  .heads [aria-current='date'] b {
+  .day-row [aria-current='date'] b {
     font-weight: 600;
   }
 
@@ -106,17 +106,17 @@ export const Week = styled.div`
       display: none;
     }
 
-    .heads button {
+    .day-row button {
       padding: 0.7rem 0.1rem 0.55rem;
       border: 0;
       text-align: center;
     }
 
-    .heads b {
+    .day-row b {
       font-size: 1.375rem;
     }
 
-    .heads button::after {
+    .day-row button::after {
       content: '';
       display: block;
       width: 5px;
@@ -126,7 +126,7 @@ export const Week = styled.div`
       background: var(--edge);
     }
 
-    .heads [data-empty] button::after {
+    .day-row [data-empty] button::after {
       visibility: hidden;
     }
   }
@@ -159,7 +159,7 @@ export const WeekEntry = styled.a`
     hyphens: auto;
   }
 
-  /* narrow columns: on tablets, and where the day's list is just wide enough to be beside them */
+  /* The columns are narrow on tablets, and on screens just wide enough for the day's list beside them. */
   @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1399px) {
     padding: 0.4rem 0.2rem 0.4rem 0.3rem;
 

@@ -4,7 +4,7 @@ import { SkeletonLine } from '@studio/ui'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { openBooking } from '../../booking/booking-store.ts'
 import { getRows } from './calendar-days.ts'
-import { countClasses, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
+import { countClasses, formatDayCount, type GridProps, useDayGrid } from './use-day-grid.ts'
 import { Week, WeekEntry } from './week-frame.ts'
 
 /** A week as seven columns, the selected day highlighted; on a phone only the days, with the list below. */
@@ -18,9 +18,9 @@ export function WeekGrid(props: GridProps) {
       <div role="grid" aria-label="Days of the week" onKeyDown={onKeyDown} tabIndex={-1}>
         {/* biome-ignore lint/a11y/useSemanticElements: a row of that grid */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell */}
-        <div role="row" className="heads">
+        <div role="row" className="day-row">
           {week.map((day) => (
-            <DayHead key={day} day={day} {...props} />
+            <DayHeading key={day} day={day} {...props} />
           ))}
         </div>
       </div>
@@ -35,7 +35,7 @@ export function WeekGrid(props: GridProps) {
 
 type DayProps = GridProps & { day: Day }
 
-function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }: DayProps) {
+function DayHeading({ day, selected, today, days, loading, findHoliday, onSelect }: DayProps) {
   const count = countClasses(days.get(day))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
@@ -47,7 +47,7 @@ function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }:
       data-empty={count === 0 ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="vh">{`${formatLongDay(day)}, ${countText({ count, loading, closed: findHoliday(day) })}`}</span>
+        <span className="vh">{`${formatLongDay(day)}, ${formatDayCount({ count, loading, closedReason: findHoliday(day) })}`}</span>
         <small aria-hidden="true">{showWeekday(day)}</small>
         <b className="num" aria-hidden="true">
           {Number(day.slice(8))}
@@ -58,8 +58,8 @@ function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }:
 }
 
 function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: DayProps) {
-  const choose = (event: MouseEvent, occurrence: Occurrence) => {
-    // A click that opens a new tab or window is a link to the class alone.
+  const openOccurrence = (event: MouseEvent, occurrence: Occurrence) => {
+    // With a modifier key the browser opens the link, a calendar of this class alone, in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onSelect(day)
@@ -67,20 +67,21 @@ function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: DayP
       openBooking({ classId: occurrence.classId, date: day, scheduleId: occurrence.id })
     }
   }
-  const lit = day === selected ? '' : undefined
+  const selectedAttribute = day === selected ? '' : undefined
   const classes = days.get(day)
   const closedDay = findHoliday(day)
   if (loading) {
     return (
-      <div className="waiting" data-selected={lit}>
+      <div className="waiting" data-selected={selectedAttribute}>
         <SkeletonLine height="3.6rem" />
         <SkeletonLine height="3.6rem" />
       </div>
     )
   }
-  if (!classes) return <p data-selected={lit}>{closedDay ? `Closed: ${closedDay}` : 'No classes scheduled'}</p>
+  if (!classes)
+    return <p data-selected={selectedAttribute}>{closedDay ? `Closed: ${closedDay}` : 'No classes scheduled'}</p>
   return (
-    <ul data-selected={lit} aria-label={formatLongDay(day)}>
+    <ul data-selected={selectedAttribute} aria-label={formatLongDay(day)}>
       {classes.map((occurrence) => {
         const { id, classId, className, isCancelled, startTime } = occurrence
         return (
@@ -88,7 +89,7 @@ function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: DayP
             <WeekEntry
               href={calendarHref(classId)}
               style={categoryColour(occurrence.category)}
-              onClick={(event) => choose(event, occurrence)}
+              onClick={(event) => openOccurrence(event, occurrence)}
             >
               <b>{isCancelled ? <s>{className}</s> : className}</b>
               {isCancelled ? 'Cancelled' : formatTime(startTime)}

@@ -11,7 +11,7 @@ import { usePage } from '../../navigation/use-page.ts'
 import { studio } from '../../studio/studio.ts'
 import { CheckoutHelp } from './checkout-help.tsx'
 
-const title = 'Payment Cancelled'
+const TITLE = 'Payment Cancelled'
 
 const Layout = styled.div`
   display: grid;
@@ -27,15 +27,15 @@ const Layout = styled.div`
     margin-bottom: var(--s5);
   }
 
-  .ways {
+  .next-steps {
     margin-top: var(--s6);
   }
 
   @media (max-width: 899px) {
     grid-template-columns: minmax(0, 1fr);
 
-    /* the rule of the next section ends the list */
-    .ways li:last-child {
+    /* The line above the next section ends the list. */
+    .next-steps li:last-child {
       border-bottom: 0;
     }
   }
@@ -43,32 +43,32 @@ const Layout = styled.div`
 
 /** /checkout/cancel: nothing was charged, the held seat is free again. */
 export default function CheckoutCancelPage() {
-  usePage({ title, description: 'The payment was cancelled and nothing was charged.' })
+  usePage({ title: TITLE, description: 'The payment was cancelled and nothing was charged.' })
   const sessionId = useSearchParams()[0].get('session_id')
-  const checkout = useRelease(sessionId)
+  const cancelledCheckout = useCancelCheckout(sessionId)
   const goTo = useGoTo()
-  const back = checkout && wayBackOf(checkout)
-  // With a checkout in the address, the entry before this one is the hosted page, which has expired.
-  const goBack = () => (sessionId ? goTo(back ?? paths.classes) : window.history.back())
+  const backHref = cancelledCheckout && getBackHref(cancelledCheckout)
+  // With a checkout in the address, going back would open the hosted page, which has expired.
+  const goBack = () => (sessionId ? goTo(backHref ?? paths.classes) : window.history.back())
   return (
     <div className="wrap">
       <Layout>
         <div>
-          <h1 className="title">{title}</h1>
+          <h1 className="title">{TITLE}</h1>
           <p className="lead sentence">The payment was cancelled. There was no charge.</p>
-          {checkout?.status === 'paid' && sessionId && <PaidAfterAll sessionId={sessionId} />}
+          {cancelledCheckout?.status === 'paid' && sessionId && <PaidAfterAll sessionId={sessionId} />}
           <div className="row">
-            {back && (
-              <ButtonLink className="wide-on-phone" href={back}>
-                Back to {checkout.title}
+            {backHref && (
+              <ButtonLink className="wide-on-phone" href={backHref}>
+                Back to {cancelledCheckout.title}
               </ButtonLink>
             )}
-            <ButtonLink className="wide-on-phone" href={paths.subscribe} variant={back ? 'secondary' : 'primary'}>
+            <ButtonLink className="wide-on-phone" href={paths.subscribe} variant={backHref ? 'secondary' : 'primary'}>
               Try Payment Again
             </ButtonLink>
           </div>
           <LinkList
-            className="ways"
+            className="next-steps"
             items={[
               commonLinks.classes,
               { label: 'View All Pricing Options', href: `${paths.landing}#pricing` },
@@ -91,29 +91,29 @@ export default function CheckoutCancelPage() {
 }
 
 /** The page on which the item of the checkout can be bought. */
-function wayBackOf({ kind, booking, enrollment }: CheckoutState): string {
+function getBackHref({ kind, booking, enrollment }: CheckoutState): string {
   if (kind === 'class') return booking ? classDateHref({ ...booking, date: booking.bookingDate }) : paths.classes
   if (kind === 'program') return enrollment ? programHref(enrollment.programId) : paths.programs
   return paths.subscribe
 }
 
-/** Releases the held seat at once and returns the checkout, which may have been paid in another tab. */
-function useRelease(sessionId: string | null): CheckoutState | null {
+/** Cancels the checkout, which releases its hold, and returns it: it may have been paid in another tab. */
+function useCancelCheckout(sessionId: string | null): CheckoutState | null {
   const [checkout, setCheckout] = useState<CheckoutState | null>(null)
   const refetch = useRefetch()
   useEffect(() => {
     if (!sessionId) return
-    let isHere = true
+    let isMounted = true
     api.call('cancelCheckout', { params: { id: sessionId } }).then(
-      (released) => {
+      (cancelled) => {
         void refetch('listMyBookings', 'listSchedules', 'listBookableDates')
-        if (isHere) setCheckout(released)
+        if (isMounted) setCheckout(cancelled)
       },
-      // Another user's, unknown or unreachable: the hold then expires by itself, and the user has nothing to do.
+      // Ignored for an unknown checkout or a failed call: the hold expires by itself.
       () => undefined,
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [sessionId, refetch])
   return checkout

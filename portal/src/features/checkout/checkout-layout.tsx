@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
-const Places = styled.div`
+const Areas = styled.div`
   display: grid;
   grid-template: 'head receipt' auto 'rest receipt' 1fr / minmax(0, 7fr) minmax(0, 5fr);
   gap: var(--s6) clamp(2rem, 5vw, 5rem);
   align-items: start;
   padding-block: clamp(2.5rem, 1.5rem + 4vw, 5rem) var(--s8);
 
-  > .head-place {
+  > .head-area {
     grid-area: head;
   }
 
-  > .rest-place {
+  > .rest-area {
     grid-area: rest;
   }
 
-  > .receipt-place {
+  > .receipt-area {
     grid-area: receipt;
   }
 
@@ -38,7 +38,7 @@ const Places = styled.div`
     overflow-wrap: anywhere;
   }
 
-  .ways {
+  .next-steps {
     margin-top: var(--s6);
   }
 
@@ -51,7 +51,7 @@ const Places = styled.div`
   }
 
   @media (max-width: 639px) {
-    .ways > * {
+    .next-steps > * {
       width: 100%;
     }
   }
@@ -61,11 +61,11 @@ const Places = styled.div`
 export function CheckoutLayout({ head, receipt, rest }: { head: ReactNode; receipt?: ReactNode; rest?: ReactNode }) {
   return (
     <div className="wrap">
-      <Places>
-        <div className="head-place">{head}</div>
-        {rest && <div className="rest-place">{rest}</div>}
-        {receipt && <div className="receipt-place">{receipt}</div>}
-      </Places>
+      <Areas>
+        <div className="head-area">{head}</div>
+        {rest && <div className="rest-area">{rest}</div>}
+        {receipt && <div className="receipt-area">{receipt}</div>}
+      </Areas>
     </div>
   )
 }

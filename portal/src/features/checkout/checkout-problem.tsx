@@ -4,38 +4,38 @@ import type { ReactNode } from 'react'
 import { usePage } from '../../navigation/use-page.ts'
 import { CheckoutNextSteps } from './checkout-help.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
-import { transactionId } from './receipt.tsx'
+import { TRANSACTION_ID_LABEL } from './receipt.tsx'
 import type { Problem } from './use-confirmation.ts'
 
-type ProblemTexts = { title: string; text: string; action: 'ask-again' | 'dashboard' | 'classes' | 'sign-in' }
+type ProblemTexts = { title: string; text: string; action: 'check-again' | 'dashboard' | 'classes' | 'sign-in' }
 
-const unconfirmed = 'Payment not confirmed'
+const UNCONFIRMED = 'Payment not confirmed'
 
-const words: Record<Problem, ProblemTexts> = {
+const problemTexts: Record<Problem, ProblemTexts> = {
   'no-session': {
-    title: unconfirmed,
+    title: UNCONFIRMED,
     text: 'This page’s address does not lead to a payment. You can find your bookings on your dashboard.',
     action: 'dashboard',
   },
   unknown: {
-    title: unconfirmed,
+    title: UNCONFIRMED,
     text: 'We could not find a payment of yours with this transaction ID, so nothing was booked with it.',
     action: 'dashboard',
   },
   'signed-out': {
-    title: unconfirmed,
+    title: UNCONFIRMED,
     text: 'Please sign in with the account you paid with, so that we can look it up.',
     action: 'sign-in',
   },
   slow: {
     title: 'Payment still on its way',
     text: 'The payment provider has not confirmed it yet. You do not need to pay again. Once it is confirmed, we will mail you, and you will find it on your dashboard.',
-    action: 'ask-again',
+    action: 'check-again',
   },
   unreachable: {
-    title: unconfirmed,
+    title: UNCONFIRMED,
     text: 'We cannot reach the studio to look it up. If you have paid, nothing is lost.',
-    action: 'ask-again',
+    action: 'check-again',
   },
   expired: {
     title: 'Payment not completed',
@@ -54,20 +54,20 @@ const words: Record<Problem, ProblemTexts> = {
   },
 }
 
-/** Says why the checkout has not succeeded, with the link that fits. */
+/** Says why the checkout has not succeeded, with a matching link or button. */
 export function CheckoutProblem({
   problem,
   sessionId,
-  onAskAgain,
+  onCheckAgain,
 }: {
   problem: Problem
   sessionId: string | null
-  onAskAgain: () => void
+  onCheckAgain: () => void
 }) {
-  const { title, text, action } = words[problem]
+  const { title, text, action } = problemTexts[problem]
   usePage({ title, description: text })
-  const ways: Record<ProblemTexts['action'], ReactNode> = {
-    'ask-again': <Button onClick={onAskAgain}>Check Again</Button>,
+  const actions: Record<ProblemTexts['action'], ReactNode> = {
+    'check-again': <Button onClick={onCheckAgain}>Check Again</Button>,
     dashboard: <ButtonLink href={paths.dashboard}>Open Dashboard</ButtonLink>,
     classes: <ButtonLink href={paths.classes}>Back to Classes</ButtonLink>,
     'sign-in': <ButtonLink href={signInHref('dashboard')}>Sign In</ButtonLink>,
@@ -80,10 +80,10 @@ export function CheckoutProblem({
           <p className="lead on sentence">{text}</p>
           {sessionId && (
             <p className="small transaction">
-              {transactionId} <code className="mono">{sessionId}</code>
+              {TRANSACTION_ID_LABEL} <code className="mono">{sessionId}</code>
             </p>
           )}
-          <div className="row ways">{ways[action]}</div>
+          <div className="row next-steps">{actions[action]}</div>
         </div>
       }
       rest={<CheckoutNextSteps />}

@@ -6,15 +6,15 @@ import { CheckoutProblem } from './checkout-problem.tsx'
 import { PaidCheckout } from './paid-checkout.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 
-const confirming = 'Confirming your payment…'
+const CONFIRMING = 'Confirming your payment…'
 
-/** /checkout/success: what the server knows of the payment, and nothing else. */
+/** /checkout/success: the payment as the server knows it; the address alone proves nothing. */
 export default function CheckoutSuccessPage() {
   const sessionId = useSearchParams()[0].get('session_id')
-  const { confirmation, askAgain } = useConfirmation(sessionId)
+  const { confirmation, checkAgain } = useConfirmation(sessionId)
   if (confirmation.state === 'paid') return <PaidCheckout checkout={confirmation.checkout} />
   if (confirmation.state === 'problem') {
-    return <CheckoutProblem problem={confirmation.problem} sessionId={sessionId} onAskAgain={askAgain} />
+    return <CheckoutProblem problem={confirmation.problem} sessionId={sessionId} onCheckAgain={checkAgain} />
   }
   return <Confirming />
 }
@@ -26,7 +26,7 @@ function Confirming() {
       head={
         <>
           <h1 className="title">One moment</h1>
-          <Spinner label={confirming} />
+          <Spinner label={CONFIRMING} />
         </>
       }
     />

@@ -4,36 +4,36 @@ import { commonLinks } from '../../navigation/common-links.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { formatRelativeDay } from '../../studio/format-relative-day.ts'
-import { studio, studioToday } from '../../studio/studio.ts'
+import { getStudioToday, studio } from '../../studio/studio.ts'
 import { CheckoutNextSteps } from './checkout-help.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { Receipt } from './receipt.tsx'
 
-const title = 'Payment Successful'
+const TITLE = 'Payment Successful'
 
-/** A paid checkout: what it brought, its receipt, and where to go on. */
+/** A paid checkout: what was bought, its receipt, and where to go next. */
 export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
-  usePage({ title, description: 'Your payment and what you got for it.' })
+  usePage({ title: TITLE, description: 'Your payment and what you got for it.' })
   const { user } = useUser()
   const outcome = user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome
   return (
     <CheckoutLayout
       head={
         <>
-          <h1 className="title">{title}</h1>
+          <h1 className="title">{TITLE}</h1>
           <p className="lead on sentence" role="status">
-            <b>{outcome.text}</b>. {sentenceFor(checkout)}
+            <b>{outcome.text}</b>. {formatPurchase(checkout)}
           </p>
-          <div className="row ways">
-            {outcome.ways.map(({ label, href }, at) => (
-              <ButtonLink key={href} variant={at === 0 ? 'primary' : 'secondary'} href={href}>
+          <div className="row next-steps">
+            {outcome.links.map(({ label, href }, index) => (
+              <ButtonLink key={href} variant={index === 0 ? 'primary' : 'secondary'} href={href}>
                 {label}
               </ButtonLink>
             ))}
           </div>
         </>
       }
-      receipt={<Receipt checkout={checkout} today={studioToday()} />}
+      receipt={<Receipt checkout={checkout} today={getStudioToday()} />}
       rest={<CheckoutNextSteps />}
     />
   )
@@ -41,24 +41,25 @@ export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
 
 const membershipOutcome = {
   text: 'Membership Active',
-  ways: [commonLinks.classes, commonLinks.dashboard],
+  links: [commonLinks.classes, commonLinks.dashboard],
 }
 
 const bookingOutcome = {
   text: 'Booking Confirmed',
-  ways: [
+  links: [
     { label: 'View My Bookings', href: paths.dashboard },
     { label: 'Book More Classes', href: paths.classes },
   ],
 }
 
 /** One sentence about what was bought: a booking, an enrollment or a membership. */
-function sentenceFor({ booking, enrollment, title: bought }: CheckoutState): string {
-  if (booking) return `See you ${formatRelativeDay(bookedDay(booking), studioToday())}, and come as you are.`
-  if (enrollment) return `${enrollment.program.name} begins ${formatRelativeDay(enrollment.startDate, studioToday())}.`
-  return `Every class is included in ${bought} from now on.`
+function formatPurchase({ booking, enrollment, title: boughtTitle }: CheckoutState): string {
+  if (booking) return `See you ${formatRelativeDay(getBookedDay(booking), getStudioToday())}, and come as you are.`
+  if (enrollment)
+    return `${enrollment.program.name} begins ${formatRelativeDay(enrollment.startDate, getStudioToday())}.`
+  return `Every class is included in ${boughtTitle} from now on.`
 }
 
-function bookedDay({ startsAt, bookingDate }: { startsAt: string | null; bookingDate: Day }): Day {
+function getBookedDay({ startsAt, bookingDate }: { startsAt: string | null; bookingDate: Day }): Day {
   return startsAt ? dayIn(new Date(startsAt), studio.timezone) : bookingDate
 }

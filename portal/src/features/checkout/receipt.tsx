@@ -17,7 +17,7 @@ import { styled } from 'styled-components'
 import { studio } from '../../studio/studio.ts'
 
 /** The label of the checkout's id, here and for an unconfirmed payment. */
-export const transactionId = 'Transaction ID'
+export const TRANSACTION_ID_LABEL = 'Transaction ID'
 
 const CardRoot = styled.section`
   overflow: hidden;
@@ -87,11 +87,11 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
   const hasDiscount = toCents(price.discount) > 0
   return (
     <CardRoot className="sheet" aria-label="Receipt">
-      <Artwork className="art" {...artOf(checkout)} lit={0.55} />
+      <Artwork className="art" {...toArtwork(checkout)} lit={0.55} />
       <dl className="num">
         <div>
           <dt>{checkout.title}</dt>
-          <dd>{whenOf(checkout)}</dd>
+          <dd>{formatWhen(checkout)}</dd>
         </div>
         <div>
           <dt>Status</dt>
@@ -104,7 +104,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
           <dd>{showFullDate(today)}</dd>
         </div>
         <div>
-          <dt>{transactionId}</dt>
+          <dt>{TRANSACTION_ID_LABEL}</dt>
           <dd className="id">{sessionId}</dd>
         </div>
         {checkout.paidAt && (
@@ -130,19 +130,19 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
   )
 }
 
-function artOf({ booking, enrollment }: CheckoutState): { kind: ArtworkKind; seed: number; src?: string | null } {
+function toArtwork({ booking, enrollment }: CheckoutState): { kind: ArtworkKind; seed: number; src?: string | null } {
   if (booking) return { kind: booking.class.category, seed: toSeed(booking.classId), src: booking.class.imageUrl }
   if (!enrollment) return { kind: 'window', seed: 6 }
   const { icon, imageUrl } = enrollment.program
   return { kind: toKind(icon), seed: toSeed(enrollment.programId), src: imageUrl }
 }
 
-function whenOf({ booking, enrollment }: CheckoutState): string {
-  if (booking) return bookedWhen(booking)
+function formatWhen({ booking, enrollment }: CheckoutState): string {
+  if (booking) return formatBookingTime(booking)
   return enrollment ? `from ${showDate(enrollment.startDate)}` : 'every month'
 }
 
-function bookedWhen({ startsAt, bookingDate }: Booking): string {
+function formatBookingTime({ startsAt, bookingDate }: Booking): string {
   if (!startsAt) return formatDay(bookingDate)
   const start = new Date(startsAt)
   return `${formatDay(dayIn(start, studio.timezone))}, ${formatTime(timeIn(start, studio.timezone))}`

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 
 /** How long and how often an unconfirmed payment is checked. */
-const confirmationTimeoutMs = 30_000
-const pauseMs = 2000
+const CONFIRMATION_TIMEOUT_MS = 30_000
+const PAUSE_MS = 2000
 
 /** Why there is nothing to celebrate. */
 export type Problem =
@@ -23,14 +23,14 @@ export type Confirmation =
   | { state: 'paid'; checkout: CheckoutState }
   | { state: 'problem'; problem: Problem }
 
-function problemOf(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (isUnauthorized(error)) return 'signed-out'
   if (error instanceof ApiError && error.status < 500) return 'unknown'
   return 'unreachable'
 }
 
 /** What an answer settles; undefined when asking again may bring another one. */
-function verdictOf(checkout: CheckoutState): Confirmation | undefined {
+function toConfirmation(checkout: CheckoutState): Confirmation | undefined {
   if (checkout.refunded) return { state: 'problem', problem: 'refunded' }
   if (checkout.status === 'paid') return { state: 'paid', checkout }
   if (checkout.status === 'pending') return undefined
@@ -38,15 +38,15 @@ function verdictOf(checkout: CheckoutState): Confirmation | undefined {
 }
 
 /** Asks once: the result, or the message if the time limit ends now. */
-async function ask(sessionId: string): Promise<{ verdict?: Confirmation; otherwise: Problem }> {
+async function checkPayment(sessionId: string): Promise<{ result?: Confirmation; timeoutProblem: Problem }> {
   try {
-    const verdict = verdictOf(await api.call('getCheckout', { params: { id: sessionId } }))
-    return { verdict, otherwise: 'slow' }
+    const result = toConfirmation(await api.call('getCheckout', { params: { id: sessionId } }))
+    return { result, timeoutProblem: 'slow' }
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = toProblem(error)
     return problem === 'unreachable'
-      ? { otherwise: problem }
-      : { verdict: { state: 'problem', problem }, otherwise: problem }
+      ? { timeoutProblem: problem }
+      : { result: { state: 'problem', problem }, timeoutProblem: problem }
   }
 }
 
@@ -54,36 +54,36 @@ async function ask(sessionId: string): Promise<{ verdict?: Confirmation; otherwi
  * Asks the API whether a checkout is paid. A pending checkout or a failed request is retried for 30 seconds. What a
  * payment changes (plan, bookings, seats) is read again before the success shows.
  */
-export function useConfirmation(sessionId: string | null): { confirmation: Confirmation; askAgain: () => void } {
+export function useConfirmation(sessionId: string | null): { confirmation: Confirmation; checkAgain: () => void } {
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'confirming' })
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const refetch = useRefetch()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     if (!sessionId) return setConfirmation({ state: 'problem', problem: 'no-session' })
-    let isHere = true
+    let isMounted = true
     let timer: ReturnType<typeof setTimeout> | undefined
-    const settle = async (found: Confirmation) => {
-      if (found.state === 'paid')
+    const finish = async (result: Confirmation) => {
+      if (result.state === 'paid')
         await refetch('getUser', 'listMyBookings', 'listMyEnrollments', 'listSchedules', 'listBookableDates')
-      if (isHere) setConfirmation(found)
+      if (isMounted) setConfirmation(result)
     }
-    const step = async (waitedMs: number) => {
-      const { verdict, otherwise } = await ask(sessionId)
-      if (!isHere) return
-      if (verdict) return settle(verdict)
-      if (waitedMs >= confirmationTimeoutMs) return settle({ state: 'problem', problem: otherwise })
-      timer = setTimeout(() => void step(waitedMs + pauseMs), pauseMs)
+    const poll = async (waitedMs: number) => {
+      const { result, timeoutProblem } = await checkPayment(sessionId)
+      if (!isMounted) return
+      if (result) return finish(result)
+      if (waitedMs >= CONFIRMATION_TIMEOUT_MS) return finish({ state: 'problem', problem: timeoutProblem })
+      timer = setTimeout(() => void poll(waitedMs + PAUSE_MS), PAUSE_MS)
     }
     setConfirmation({ state: 'confirming' })
-    void step(0)
+    void poll(0)
     return () => {
-      isHere = false
+      isMounted = false
       clearTimeout(timer)
     }
-  }, [sessionId, round, refetch])
+  }, [sessionId, attempt, refetch])
 
-  const askAgain = useCallback(() => setRound((now) => now + 1), [])
-  return { confirmation, askAgain }
+  const checkAgain = useCallback(() => setAttempt((count) => count + 1), [])
+  return { confirmation, checkAgain }
 }

@@ -3,7 +3,7 @@ import { formatMoney, type ListedClass, toCents } from '@studio/contract'
 import { Artwork, Icon, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
-import { weeklyTimes } from '../../booking/weekly-times.ts'
+import { getWeeklyTimes } from '../../booking/weekly-times.ts'
 
 const CardRoot = styled.li`
   display: grid;
@@ -24,7 +24,7 @@ const CardRoot = styled.li`
     }
   }
 `
-const Words = styled.div`
+const Texts = styled.div`
   display: flex;
   flex-direction: column;
   gap: 0.3rem;
@@ -44,17 +44,17 @@ const Words = styled.div`
     padding: var(--s4);
   }
 `
-const Lead = styled.p`
+const InstructorLine = styled.p`
   font: italic 400 1rem / 1.4 var(--serif);
   color: var(--ink-2);
 `
-const About = styled.p`
+const Description = styled.p`
   margin-top: 0.25rem;
   color: var(--ink-2);
   line-height: 1.5;
   white-space: pre-line;
 `
-const Act = styled.div`
+const Footer = styled.div`
   display: flex;
   justify-content: space-between;
   align-items: center;
@@ -70,31 +70,31 @@ const Act = styled.div`
 
 /** A class of the catalogue: drawing or picture, times, price, and the button to book it. */
 export function ClassCard({ item }: { item: ListedClass }) {
-  const meets = weeklyTimes(item)
+  const weeklyTimes = getWeeklyTimes(item)
   return (
     <CardRoot className="sheet">
       <Artwork className="art" kind={toKind(item.category)} seed={toSeed(item.id)} src={item.imageUrl} />
-      <Words>
+      <Texts>
         <CategoryLabel category={item.category} />
         <h2>{item.name}</h2>
-        {item.instructorName && <Lead>with {item.instructorName}</Lead>}
-        {item.description && <About>{item.description}</About>}
+        {item.instructorName && <InstructorLine>with {item.instructorName}</InstructorLine>}
+        {item.description && <Description>{item.description}</Description>}
         <p className="facts meets">
-          {meets && (
+          {weeklyTimes && (
             <span>
-              <Icon name="calendar-blank" /> {meets.days}
+              <Icon name="calendar-blank" /> {weeklyTimes.days}
             </span>
           )}
           <span>
-            <Icon name="clock" /> {meets ? `${meets.times}, ` : ''}
+            <Icon name="clock" /> {weeklyTimes ? `${weeklyTimes.times}, ` : ''}
             {item.duration} min
           </span>
         </p>
-        <Act>
+        <Footer>
           <b className="num">{toCents(item.dropInPrice) === 0 ? 'No charge' : formatMoney(item.dropInPrice)}</b>
           <BookButton item={item} />
-        </Act>
-      </Words>
+        </Footer>
+      </Texts>
     </CardRoot>
   )
 }

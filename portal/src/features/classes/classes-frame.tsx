@@ -2,7 +2,7 @@ import { ClassCardSkeletons, PageHead } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
-export const Gap = styled.div`
+export const Spacing = styled.div`
   padding-block: var(--s5) var(--s8);
 `
 
@@ -17,10 +17,10 @@ export function ClassesFrame({ children }: { children: ReactNode }) {
 }
 
 /** The shape of the cards that are on their way. */
-export function ClassesWaiting() {
+export function ClassesLoading() {
   return (
-    <Gap>
+    <Spacing>
       <ClassCardSkeletons label="Loading classes" />
-    </Gap>
+    </Spacing>
   )
 }

@@ -6,11 +6,11 @@ import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { UnpaidNotice } from '../../booking/unpaid-notice.tsx'
-import { useAfterFrame, usePage } from '../../navigation/use-page.ts'
+import { useIsFramePainted, usePage } from '../../navigation/use-page.ts'
 import { pageHeads } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
 import { ClassCard } from './class-card.tsx'
-import { ClassesFrame, ClassesWaiting, Gap } from './classes-frame.tsx'
+import { ClassesFrame, ClassesLoading, Spacing } from './classes-frame.tsx'
 import { Instructors } from './instructors.tsx'
 
 const Bar = styled.div`
@@ -64,46 +64,46 @@ export default function ClassesPage() {
   usePage(pageHeads.classes)
   const classes = useRead('listClasses')
   const instructors = useRead('listInstructors')
-  const painted = useAfterFrame()
+  const isPainted = useIsFramePainted()
   const failed = failedRead(classes, instructors)
   return (
     <ClassesFrame>
       <UnpaidNotice />
       {failed ? (
         <LoadFailed error={failed.error} onRetry={failed.retry} />
-      ) : painted && classes.data && instructors.data ? (
+      ) : isPainted && classes.data && instructors.data ? (
         <Catalogue classes={classes.data} instructors={instructors.data} />
       ) : (
-        <ClassesWaiting />
+        <ClassesLoading />
       )}
     </ClassesFrame>
   )
 }
 
 function Catalogue({ classes, instructors }: { classes: ListedClass[]; instructors: Instructor[] }) {
-  const active = classes.filter(({ isActive }) => isActive)
+  const activeClasses = classes.filter(({ isActive }) => isActive)
   return (
     <>
-      {active.length === 0 ? (
-        <Gap>
+      {activeClasses.length === 0 ? (
+        <Spacing>
           <NoClasses />
-        </Gap>
+        </Spacing>
       ) : (
-        <Found classes={active} />
+        <ClassSearch classes={activeClasses} />
       )}
       <Instructors instructors={instructors.filter(({ isActive }) => isActive)} />
     </>
   )
 }
 
-function Found({ classes }: { classes: ListedClass[] }) {
+function ClassSearch({ classes }: { classes: ListedClass[] }) {
   const [filter, setFilter] = usePersistedState<ClassFilterKey>({
     name: 'filter',
     initial: 'all',
-    isKnown: isFilterKey,
+    isValid: isFilterKey,
   })
-  const [search, setSearch] = usePersistedState({ name: 'search', initial: '', isKnown: isText })
-  const shown = classes.filter((item) => classMatches(item, { filter, search }))
+  const [search, setSearch] = usePersistedState({ name: 'search', initial: '', isValid: isText })
+  const matchingClasses = classes.filter((item) => classMatches(item, { filter, search }))
   return (
     <>
       <Bar>
@@ -122,9 +122,9 @@ function Found({ classes }: { classes: ListedClass[] }) {
         />
       </Bar>
       <Count role="status" className="num">
-        Showing {shown.length} of {classes.length} classes
+        Showing {matchingClasses.length} of {classes.length} classes
       </Count>
-      {shown.length === 0 ? (
+      {matchingClasses.length === 0 ? (
         <NothingFound
           onShowAll={() => {
             setFilter('all')
@@ -133,7 +133,7 @@ function Found({ classes }: { classes: ListedClass[] }) {
         />
       ) : (
         <Cards>
-          {shown.map((item) => (
+          {matchingClasses.map((item) => (
             <ClassCard key={item.id} item={item} />
           ))}
         </Cards>

@@ -3,7 +3,7 @@ import { Artwork, getInitials, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { Disclosure } from '../../disclosure/disclosure.ts'
 
-const Meet = styled.section`
+const Section = styled.section`
   margin-top: var(--s8);
   padding-block: var(--s7) var(--s8);
   border-top: 1px solid var(--ink);
@@ -85,9 +85,11 @@ const About = styled(Disclosure)`
 `
 
 /** What a specialty draws: the first motif that its words name ('Tai chi and qigong' -> sweep). */
-function motifOf(specialty: string) {
-  const text = specialty.toLowerCase()
-  const category = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry'].find((word) => text.includes(word))
+function getMotif(specialty: string) {
+  const lowerCase = specialty.toLowerCase()
+  const category = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry'].find((word) =>
+    lowerCase.includes(word),
+  )
   return toKind(category ?? 'lifestyle')
 }
 
@@ -95,7 +97,7 @@ function motifOf(specialty: string) {
 export function Instructors({ instructors }: { instructors: Instructor[] }) {
   if (instructors.length === 0) return null
   return (
-    <Meet aria-labelledby="instructors">
+    <Section aria-labelledby="instructors">
       <h2 className="chap" id="instructors">
         Meet Our Instructors
       </h2>
@@ -105,7 +107,7 @@ export function Instructors({ instructors }: { instructors: Instructor[] }) {
             <Portrait>
               <Artwork
                 className="art"
-                kind={motifOf(person.specialty)}
+                kind={getMotif(person.specialty)}
                 seed={toSeed(person.id)}
                 src={person.imageUrl}
               />
@@ -130,6 +132,6 @@ export function Instructors({ instructors }: { instructors: Instructor[] }) {
           </li>
         ))}
       </People>
-    </Meet>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { agenda, dayWord } from './agenda.ts'
-import { cancelDeadline } from './cancel-booking-dialog.tsx'
+import { formatDayLabel, toAgenda } from './agenda.ts'
+import { toCancelDeadline } from './cancel-booking-dialog.tsx'
 
 const booking = (facts: Partial<Booking>) =>
   ({
@@ -20,7 +20,7 @@ const onDay = (date: string) =>
 describe('the dashboard', () => {
   it('the dashboard shows the five soonest live bookings and keeps the others for later [SCREENS-139]', () => {
     const days = ['2026-10-19', '2026-10-14', '2026-10-13', '2026-10-18', '2026-10-15', '2026-10-17'].map(onDay)
-    const { upcoming, later } = agenda(days, at)
+    const { upcoming, later } = toAgenda(days, at)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-13', '2026-10-14', '2026-10-15', '2026-10-17', '2026-10-18'])
     expect(later.map(({ id }) => id)).toEqual(['2026-10-19'])
   })
@@ -28,26 +28,28 @@ describe('the dashboard', () => {
     const past = onDay('2026-10-12')
     const cancelled = { ...onDay('2026-10-20'), status: 'cancelled' as const }
     const held = { ...onDay('2026-10-16'), status: 'pending' as const }
-    const { upcoming, earlier } = agenda([past, cancelled, held], at)
+    const { upcoming, earlier } = toAgenda([past, cancelled, held], at)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-16'])
     expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
   })
   it('a seat that the waitlist offers is in no list of bookings; once accepted it is a booking', () => {
     const offered = { ...onDay('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
     const accepted = { ...onDay('2026-10-17'), waitlistEntryId: 'w2' }
-    const { upcoming, later, earlier } = agenda([offered, accepted], at)
+    const { upcoming, later, earlier } = toAgenda([offered, accepted], at)
     expect([...upcoming, ...later, ...earlier].map(({ id }) => id)).toEqual(['2026-10-17'])
   })
   it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-139]', () => {
-    expect(agenda([onDay('2026-10-13')], { ...at, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming).toHaveLength(1)
-    expect(agenda([booking({ startsAt: null, endsAt: null })], at).upcoming).toHaveLength(1)
-    expect(agenda([booking({ startsAt: null, endsAt: null })], { ...at, today: '2026-10-14' }).upcoming).toEqual([])
+    expect(toAgenda([onDay('2026-10-13')], { ...at, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming).toHaveLength(
+      1,
+    )
+    expect(toAgenda([booking({ startsAt: null, endsAt: null })], at).upcoming).toHaveLength(1)
+    expect(toAgenda([booking({ startsAt: null, endsAt: null })], { ...at, today: '2026-10-14' }).upcoming).toEqual([])
   })
 })
 
 it('the agenda says which month a coming day is in when it is another one, and which year a past one was in', () => {
-  const coming = (day: string) => dayWord(day, { today: '2026-11-21', isOver: false })
-  const over = (day: string) => dayWord(day, { today: '2026-11-21', isOver: true })
+  const coming = (day: string) => formatDayLabel(day, { today: '2026-11-21', isOver: false })
+  const over = (day: string) => formatDayLabel(day, { today: '2026-11-21', isOver: true })
   expect(['2026-11-21', '2026-11-23', '2026-12-09', '2027-01-04'].map(coming)).toEqual([
     'Today',
     'Mon',
@@ -58,8 +60,11 @@ it('the agenda says which month a coming day is in when it is another one, and w
 })
 
 it('the dashboard says the deadline as a date and time of the studio, before and after it', () => {
-  const late = cancelDeadline(booking({}), { now: at.now, timeZone: 'America/New_York' })
-  const early = cancelDeadline(booking({}), { now: new Date('2026-10-12T12:00:00.000Z'), timeZone: 'America/New_York' })
+  const late = toCancelDeadline(booking({}), { now: at.now, timeZone: 'America/New_York' })
+  const early = toCancelDeadline(booking({}), {
+    now: new Date('2026-10-12T12:00:00.000Z'),
+    timeZone: 'America/New_York',
+  })
   expect(late).toEqual({
     isLate: true,
     text: 'The deadline was Tue, Oct 13 at 5:30\u00a0am, so this cancellation is recorded as late.',

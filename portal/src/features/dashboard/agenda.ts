@@ -1,18 +1,18 @@
 import { type Booking, type Day, showDate, showWeekday } from '@studio/contract'
-import { type Moment, soonest, upcomingBookings } from '../../booking/upcoming.ts'
+import { compareByStart, getUpcomingBookings, type Moment } from '../../booking/upcoming.ts'
 
 /** The dashboard shows at most this many upcoming bookings. */
-const upcomingShown = 5
+const UPCOMING_COUNT = 5
 
 /**
  * The dashboard's bookings: the soonest five live ones, the live ones after them, and the rest. A seat that is offered
  * is in none of them: it is shown in Waiting, where it is accepted.
  */
-export function agenda(all: readonly Booking[], at: Moment) {
-  const bookings = all.filter((booking) => !isOffer(booking))
-  const live = upcomingBookings(bookings, at)
-  const earlier = bookings.filter((booking) => !live.includes(booking)).sort((a, b) => soonest(b, a))
-  return { upcoming: live.slice(0, upcomingShown), later: live.slice(upcomingShown), earlier }
+export function toAgenda(allBookings: readonly Booking[], moment: Moment) {
+  const bookings = allBookings.filter((booking) => !isOffer(booking))
+  const upcomingBookings = getUpcomingBookings(bookings, moment)
+  const earlier = bookings.filter((booking) => !upcomingBookings.includes(booking)).sort((a, b) => compareByStart(b, a))
+  return { upcoming: upcomingBookings.slice(0, UPCOMING_COUNT), later: upcomingBookings.slice(UPCOMING_COUNT), earlier }
 }
 
 const isOffer = ({ status, waitlistEntryId }: Booking) => status === 'pending' && Boolean(waitlistEntryId)
@@ -21,7 +21,7 @@ const isOffer = ({ status, waitlistEntryId }: Booking) => status === 'pending' &
  * The word over the figure of a day: 'Today', the weekday of a coming one ('Mon', in another month 'Wed, Dec'), the
  * month of one that is over ('Nov', in another year 'Dec ’25').
  */
-export function dayWord(day: Day, { today, isOver }: { today: Day; isOver: boolean }): string {
+export function formatDayLabel(day: Day, { today, isOver }: { today: Day; isOver: boolean }): string {
   const month = showDate(day).slice(0, 3)
   if (isOver) return day.slice(0, 4) === today.slice(0, 4) ? month : `${month} ’${day.slice(2, 4)}`
   if (day === today) return 'Today'

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
 import { instants, useStudioToday } from '../../studio/studio.ts'
-import { dayWord } from './agenda.ts'
+import { formatDayLabel } from './agenda.ts'
 import { usePayBooking } from './use-pay-booking.ts'
 
 const ChangeDateDialog = lazyPart(() => import('./change-date-dialog.tsx'))
@@ -127,20 +127,20 @@ export const Entry = styled.li`
 export function BookingEntry({ booking, isOver = false }: { booking: Booking; isOver?: boolean }) {
   const today = useStudioToday()
   const isToday = booking.bookingDate === today && !isOver
-  const look =
+  const statusLabel =
     isOver && booking.status === 'confirmed'
       ? { text: 'Past', tone: 'neutral' as const }
       : bookingStatusLabels[booking.status]
   return (
     <Entry data-today={isToday ? '' : undefined} data-over={isOver ? '' : undefined}>
       <p className="day num">
-        <small>{dayWord(booking.bookingDate, { today, isOver })}</small>
+        <small>{formatDayLabel(booking.bookingDate, { today, isOver })}</small>
         {Number(booking.bookingDate.slice(8))}
       </p>
       <div>
         <h3>{booking.class.name}</h3>
         <p>
-          {whenText(booking)}
+          {formatTimes(booking)}
           {booking.class.instructorName && (
             <>
               <span className="comma">, </span>
@@ -151,7 +151,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         {booking.status === 'pending' && booking.holdExpiresAt && (
           <p>Your seat is held until {instants.time(booking.holdExpiresAt)}.</p>
         )}
-        {booking.releaseAt && !isOver && <p>{releaseText(booking.releaseAt, booking.price.list)}</p>}
+        {booking.releaseAt && !isOver && <p>{formatRelease(booking.releaseAt, booking.price.list)}</p>}
         {booking.location && <p>{booking.location}</p>}
         {booking.freeBy && <p>{booking.freeBy === 'trial' ? 'Your free trial class.' : 'No charge.'}</p>}
         {booking.movedFrom && booking.status === 'confirmed' && !isOver && (
@@ -159,8 +159,8 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         )}
         {booking.lateCancel && <p>Cancelled late.</p>}
       </div>
-      <Badge tone={look.tone} className="state">
-        {look.text}
+      <Badge tone={statusLabel.tone} className="state">
+        {statusLabel.text}
       </Badge>
       {!isOver && <Actions booking={booking} />}
     </Entry>
@@ -168,8 +168,8 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
 }
 
 function Actions({ booking }: { booking: Booking }) {
-  const [asking, ask] = useState(false)
-  const [changing, change] = useState(false)
+  const [isCancelOpen, setCancelOpen] = useState(false)
+  const [isChangeOpen, setChangeOpen] = useState(false)
   const { pay, pending } = usePayBooking()
   const name = `${booking.class.name}, ${formatDay(booking.bookingDate)}`
   if (booking.status === 'pending') {
@@ -183,7 +183,7 @@ function Actions({ booking }: { booking: Booking }) {
       </p>
     )
   }
-  const started = booking.startsAt !== null && new Date(booking.startsAt) <= new Date()
+  const hasStarted = booking.startsAt !== null && new Date(booking.startsAt) <= new Date()
   return (
     <p className="ways">
       {booking.releaseAt && (
@@ -205,20 +205,20 @@ function Actions({ booking }: { booking: Booking }) {
         Add to calendar
       </a>
       {canChangeDate(booking) && (
-        <Button variant="quiet" aria-label={`Change date: ${name}`} onClick={() => change(true)}>
+        <Button variant="quiet" aria-label={`Change date: ${name}`} onClick={() => setChangeOpen(true)}>
           Change date
         </Button>
       )}
-      {!started && (
-        <Button variant="quiet" aria-label={`Cancel ${name}`} onClick={() => ask(true)}>
+      {!hasStarted && (
+        <Button variant="quiet" aria-label={`Cancel ${name}`} onClick={() => setCancelOpen(true)}>
           Cancel
         </Button>
       )}
-      <LazyDialog open={changing} onFailed={() => change(false)}>
-        <ChangeDateDialog booking={booking} open={changing} onOpenChange={change} />
+      <LazyDialog open={isChangeOpen} onFailed={() => setChangeOpen(false)}>
+        <ChangeDateDialog booking={booking} open={isChangeOpen} onOpenChange={setChangeOpen} />
       </LazyDialog>
-      <LazyDialog open={asking} onFailed={() => ask(false)}>
-        <CancelBookingDialog booking={booking} open={asking} onOpenChange={ask} />
+      <LazyDialog open={isCancelOpen} onFailed={() => setCancelOpen(false)}>
+        <CancelBookingDialog booking={booking} open={isCancelOpen} onOpenChange={setCancelOpen} />
       </LazyDialog>
     </p>
   )
@@ -227,12 +227,12 @@ function Actions({ booking }: { booking: Booking }) {
 // While it could be cancelled in time; a seat that is about to be released has to be paid for first.
 const canChangeDate = ({ cancelBy, releaseAt }: Booking) => !releaseAt && new Date() <= new Date(cancelBy)
 
-function releaseText(releaseAt: string, price: string): string {
+function formatRelease(releaseAt: string, price: string): string {
   const moment = instants.weekdayAndTime(releaseAt)
   return `Your membership no longer covers this class. Pay ${formatMoney(price)} by ${moment} to keep your place.`
 }
 
 /** '5:30 – 6:30 pm', or the start alone where it ends on another day. */
-export function whenText({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
+export function formatTimes({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
   return startsAt && endsAt ? instants.timeRange(startsAt, endsAt) : 'Any time of the day'
 }

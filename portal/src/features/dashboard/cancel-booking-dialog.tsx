@@ -12,7 +12,7 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 /** Confirms that a booking is cancelled, with its deadline and what is refunded. */
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
   const wasPaid = toCents(booking.price.paid) > 0
-  const { text } = cancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
+  const { text } = toCancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
   const { trigger, pending, isSending } = useMemberMutation('cancelBooking', {
     findMade: async () => {
       const current = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
@@ -34,12 +34,12 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(next) => {
-        if (isSending && !next) notify(stillCancellingToast)
-        onOpenChange(next)
+      onOpenChange={(isOpen) => {
+        if (isSending && !isOpen) notify(stillCancellingToast)
+        onOpenChange(isOpen)
       }}
       title={`Cancel ${booking.class.name}?`}
-      description={`${momentText(booking)} ${text}${wasPaid ? moneyText(booking) : trialText(booking)}`}
+      description={`${formatStart(booking)} ${text}${wasPaid ? formatRefund(booking) : formatTrial(booking)}`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pending={pending}
@@ -50,7 +50,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
 }
 
 // Who was booked for another hour gets the money back (BOOKING-21).
-function moneyText({ movedFrom, refundUntil }: Booking): string {
+function formatRefund({ movedFrom, refundUntil }: Booking): string {
   if (movedFrom) return ' The studio has moved this class, so your payment will be refunded.'
   // Charged without asking at that moment (WAITLIST-35).
   if (refundUntil && new Date() <= new Date(refundUntil)) return ' You are in time, so your payment will be refunded.'
@@ -58,18 +58,18 @@ function moneyText({ movedFrom, refundUntil }: Booking): string {
 }
 
 // What becomes of the free class of a trial (TRIALS-3).
-function trialText({ freeBy, cancelBy, movedFrom }: Booking): string {
+function formatTrial({ freeBy, cancelBy, movedFrom }: Booking): string {
   if (freeBy !== 'trial') return ''
   const isInTime = movedFrom !== null || new Date() <= new Date(cancelBy)
   return isInTime ? ' You get your free trial class back.' : ' This uses up your free trial class.'
 }
 
-function momentText({ bookingDate, startsAt }: Booking): string {
+function formatStart({ bookingDate, startsAt }: Booking): string {
   return `${startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`
 }
 
 /** The deadline in a booking's cancel dialog, as a date and time in the studio's zone. */
-export function cancelDeadline(
+export function toCancelDeadline(
   booking: Booking,
   { now, timeZone }: { now: Date; timeZone: string },
 ): { text: string; isLate: boolean } {

@@ -2,49 +2,50 @@ import { type Booking, formatDay, formatMoney, toCents } from '@studio/contract'
 import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { type DateOption, formatBookableDay } from '../../booking/bookable-dates.ts'
-import { deadlineText, Terms } from '../../booking/booking-terms.tsx'
+import { formatDeadline, Terms } from '../../booking/booking-terms.tsx'
 import { DateChoice } from '../../booking/date-choice.tsx'
 import { DatesFailed, type Refusal, RefusalNotice, toRefusal } from '../../booking/refusal-notice.tsx'
 import { invalidatedByRefusal } from '../../booking/use-book-class.ts'
 import { useBookingOptions } from '../../booking/use-booking-options.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { instants, studioToday } from '../../studio/studio.ts'
+import { getStudioToday, instants } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Moves a booking to another date of its class; each opening starts from what is open then. */
 export default function ChangeDateDialog(props: Props) {
-  const [last, setLast] = useState({ open: false, openings: 0 })
-  if (props.open !== last.open) setLast({ open: props.open, openings: last.openings + (props.open ? 1 : 0) })
-  return <DateDialog key={last.openings} {...props} />
+  const [lastOpening, setLastOpening] = useState({ open: false, openings: 0 })
+  if (props.open !== lastOpening.open)
+    setLastOpening({ open: props.open, openings: lastOpening.openings + (props.open ? 1 : 0) })
+  return <DateDialog key={lastOpening.openings} {...props} />
 }
 
 function DateDialog({ booking, open, onOpenChange }: Props) {
-  const { options, isGone, failed } = useBookingOptions(booking.classId)
-  const [chosenKey, choose] = useState<string | null>(null)
-  const { move, pending, refusal, forget } = useMove({ booking, onDone: () => onOpenChange(false) })
+  const { options, isUnavailable, failed } = useBookingOptions(booking.classId)
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  const { move, pending, refusal, resetRefusal } = useMove({ booking, onDone: () => onOpenChange(false) })
   const chosen = options?.dates.find(({ key }) => key === chosenKey) ?? null
   // A paid booking takes its payment along; a free one cannot move to a date that costs something.
   const isPaid = toCents(booking.price.paid) > 0
   const price = options && chosen && !isPaid && !chosen.isFree ? options.class.dropInPrice : null
-  const chooseAgain = (key: string) => {
-    forget()
-    choose(key)
+  const chooseOther = (key: string) => {
+    resetRefusal()
+    setChosenKey(key)
   }
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Change the date of ${booking.class.name}`}
-      description={`Booked for ${momentOf(booking)}. The date can be changed until ${instants.weekdayAndTime(booking.cancelBy)}.`}
+      description={`Booked for ${formatStart(booking)}. The date can be changed until ${instants.weekdayAndTime(booking.cancelBy)}.`}
       actions={
         <>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             Keep This Date
           </Button>
           <Button
-            disabled={!chosen || chosen.closed !== null || price !== null}
+            disabled={!chosen || chosen.unavailableReason !== null || price !== null}
             pending={pending}
             onClick={() => chosen && void move(chosen)}
           >
@@ -54,20 +55,20 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
       }
     >
       {failed && <DatesFailed onRetry={failed.retry} />}
-      {!options && !failed && !isGone && <LineSkeletons count={4} label="Loading dates" />}
-      {isGone && <Notice tone="bad" title="This class is no longer offered, so there is no other date." />}
+      {!options && !failed && !isUnavailable && <LineSkeletons count={4} label="Loading dates" />}
+      {isUnavailable && <Notice tone="bad" title="This class is no longer offered, so there is no other date." />}
       {options && (
         <>
-          {refusal && <RefusalNotice refusal={refusal} dates={options.dates} chosen={chosen} onChoose={chooseAgain} />}
+          {refusal && <RefusalNotice refusal={refusal} dates={options.dates} chosen={chosen} onChoose={chooseOther} />}
           <DateChoice
             dates={options.dates}
             value={chosen?.key ?? null}
             hasWaitlist={false}
             disabled={pending}
-            onChange={chooseAgain}
+            onChange={chooseOther}
           />
           {price === null ? (
-            <WhatHappens booking={booking} chosen={chosen} cancelHours={options.cancelHours} />
+            <Consequences booking={booking} chosen={chosen} cancelHours={options.cancelHours} />
           ) : (
             <Terms role="status">
               {`This date is not free for you: it costs ${formatMoney(price)}. Choose another date, or book this one separately.`}
@@ -79,21 +80,21 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
   )
 }
 
-type WhatHappensProps = { booking: Booking; chosen: DateOption | null; cancelHours: number }
+type ConsequencesProps = { booking: Booking; chosen: DateOption | null; cancelHours: number }
 
-function WhatHappens({ booking, chosen, cancelHours }: WhatHappensProps) {
+function Consequences({ booking, chosen, cancelHours }: ConsequencesProps) {
   const { paid } = booking.price
   return (
     <Terms className="fine">
       {`Your seat on ${formatDay(booking.bookingDate)} is given up at once. `}
       {toCents(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
       {'We will mail you the new date for your calendar. '}
-      {chosen && deadlineText(chosen, cancelHours)}
+      {chosen && formatDeadline(chosen, cancelHours)}
     </Terms>
   )
 }
 
-const TITLE = 'Failed to change the date'
+const FAILED_TITLE = 'Failed to change the date'
 
 function useMove({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -104,22 +105,22 @@ function useMove({ booking, onDone }: { booking: Booking; onDone: () => void }) 
     onDone: (_, { body: { bookingDate } }) => {
       notify({
         title: 'Date changed',
-        description: `${booking.class.name} is booked for ${formatBookableDay(bookingDate, studioToday())}.`,
+        description: `${booking.class.name} is booked for ${formatBookableDay(bookingDate, getStudioToday())}.`,
       })
       onDone()
     },
     onFailed: (failure) => {
-      const reason = toRefusal(failure, 'Please try again.')
-      setRefusal(reason)
-      notify({ title: TITLE, description: reason.message, tone: 'destructive' })
+      const newRefusal = toRefusal(failure, 'Please try again.')
+      setRefusal(newRefusal)
+      notify({ title: FAILED_TITLE, description: newRefusal.message, tone: 'destructive' })
     },
   })
   const move = ({ date, scheduleId }: DateOption) => {
     setRefusal(null)
     return trigger({ params: { id: booking.id }, body: { bookingDate: date, scheduleId } })
   }
-  return { move, pending, refusal, forget: () => setRefusal(null) }
+  return { move, pending, refusal, resetRefusal: () => setRefusal(null) }
 }
 
-const momentOf = ({ bookingDate, startsAt }: Booking): string =>
+const formatStart = ({ bookingDate, startsAt }: Booking): string =>
   startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)

@@ -20,7 +20,7 @@ import { usePayBooking } from './use-pay-booking.ts'
 import { VerifyAddress } from './verify-address.tsx'
 import { Waiting } from './waiting.tsx'
 
-const Hello = styled.div`
+const Profile = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto;
   gap: var(--s5);
@@ -66,13 +66,13 @@ const Columns = styled.div`
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
 
-    &[data-waiting] > div + div {
+    &[data-loading] > div + div {
       display: none;
     }
   }
 
   /* Content below a list is hidden until the list's length is known. */
-  &[data-waiting] > :first-child > section ~ section {
+  &[data-loading] > :first-child > section ~ section {
     display: none;
   }
 `
@@ -100,11 +100,11 @@ function Dashboard({ user }: { user: User }) {
   const refetch = useRefetch()
   const { badge } = membershipDisplay(user)
   const lists = [useRead('listMyBookings'), useRead('listMyEnrollments'), useRead('listMyWaitlist')]
-  const waiting = lists.some(({ data, error }) => !data && !error)
+  const isLoading = lists.some(({ data, error }) => !data && !error)
   return (
     <div className="wrap">
       <PayFromLink />
-      <Hello>
+      <Profile>
         <Avatar name={formatUserName(user)} src={user.profileImageUrl} size={80} />
         <div>
           <h1 className="chap">
@@ -115,9 +115,9 @@ function Dashboard({ user }: { user: User }) {
         <Badge tone={badge.tone} className="plan">
           {badge.text}
         </Badge>
-      </Hello>
+      </Profile>
       {!user.isEmailVerified && <VerifyAddress user={user} />}
-      <Columns data-waiting={waiting ? '' : undefined}>
+      <Columns data-loading={isLoading ? '' : undefined}>
         <div>
           <Waiting />
           <UpcomingClasses />
@@ -170,19 +170,19 @@ function PayFromLink() {
   const [query, setQuery] = useSearchParams()
   const { pay } = usePayBooking()
   const bookingId = query.get('payBooking')
-  const opened = useRef<string | null>(null)
+  const openedBooking = useRef<string | null>(null)
   useEffect(() => {
-    if (!bookingId || opened.current === bookingId) return
-    opened.current = bookingId
+    if (!bookingId || openedBooking.current === bookingId) return
+    openedBooking.current = bookingId
     // Coming back from the checkout must not open it again.
-    setQuery((before) => withoutBooking(before), { replace: true })
+    setQuery((current) => withoutBooking(current), { replace: true })
     void pay(bookingId)
   }, [bookingId, pay, setQuery])
   return null
 }
 
-function withoutBooking(before: URLSearchParams): URLSearchParams {
-  const after = new URLSearchParams(before)
-  after.delete('payBooking')
-  return after
+function withoutBooking(query: URLSearchParams): URLSearchParams {
+  const remaining = new URLSearchParams(query)
+  remaining.delete('payBooking')
+  return remaining
 }

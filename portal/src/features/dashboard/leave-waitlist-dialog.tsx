@@ -26,12 +26,12 @@ export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(next) => {
-        if (isSending && !next) notify(stillLeavingToast)
-        onOpenChange(next)
+      onOpenChange={(isOpen) => {
+        if (isSending && !isOpen) notify(stillLeavingToast)
+        onOpenChange(isOpen)
       }}
       title={`Leave the waitlist of ${entry.class.name}?`}
-      description={`${momentText(entry)} ${entry.offer ? OFFERED : WAITING} If you join again, you start at the end.`}
+      description={`${formatStart(entry)} ${entry.offer ? OFFERED_TEXT : WAITING_TEXT} If you join again, you start at the end.`}
       cancelLabel="Keep My Place"
       actionLabel="Leave the Waitlist"
       pending={pending}
@@ -41,8 +41,8 @@ export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props
   )
 }
 
-const OFFERED = 'The seat that is held for you goes to the next person.'
-const WAITING = 'Your place goes to the next person.'
+const OFFERED_TEXT = 'The seat that is held for you goes to the next person.'
+const WAITING_TEXT = 'Your place goes to the next person.'
 
-const momentText = ({ startsAt, bookingDate }: WaitlistEntry): string =>
+const formatStart = ({ startsAt, bookingDate }: WaitlistEntry): string =>
   `${startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`

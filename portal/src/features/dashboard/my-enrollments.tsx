@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
-import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
+import { formatEnrollment, getEnrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { SectionLoading } from '../../states/section-loading.tsx'
 import { useStudioToday } from '../../studio/studio.ts'
 
@@ -73,14 +73,14 @@ const List = styled.ul`
 /** Program Enrollments with their weeks; `?programId=` scrolls to one and marks it. */
 export function MyEnrollments() {
   const enrollments = useRead('listMyEnrollments')
-  const failed = enrollments.error && !enrollments.isValidating
-  const list = failed ? undefined : enrollments.data
+  const hasFailed = enrollments.error && !enrollments.isValidating
+  const loadedEnrollments = hasFailed ? undefined : enrollments.data
   return (
     <section className="sheet pad" aria-labelledby="enrollments">
       <h2 id="enrollments">Program Enrollments</h2>
-      {failed && <LoadFailed error={enrollments.error} onRetry={() => void enrollments.mutate()} headingLevel={3} />}
-      {!list && !failed && <SectionLoading count={2} label="Loading your programs" />}
-      {list?.length === 0 && (
+      {hasFailed && <LoadFailed error={enrollments.error} onRetry={() => void enrollments.mutate()} headingLevel={3} />}
+      {!loadedEnrollments && !hasFailed && <SectionLoading count={2} label="Loading your programs" />}
+      {loadedEnrollments?.length === 0 && (
         <EmptyState
           title="No program enrollments"
           headingLevel={3}
@@ -94,19 +94,19 @@ export function MyEnrollments() {
           A few weeks, one thing at a time.
         </EmptyState>
       )}
-      {list && list.length > 0 && <Entries enrollments={list} />}
+      {loadedEnrollments && loadedEnrollments.length > 0 && <Entries enrollments={loadedEnrollments} />}
     </section>
   )
 }
 
 function Entries({ enrollments }: { enrollments: Enrollment[] }) {
   const [search] = useSearchParams()
-  const wanted = search.get('programId')
-  const marked = useRef<HTMLLIElement>(null)
+  const requestedId = search.get('programId')
+  const markedItem = useRef<HTMLLIElement>(null)
   const today = useStudioToday()
-  const markedId = enrollments.find(({ programId }) => programId === wanted)?.id
+  const markedId = enrollments.find(({ programId }) => programId === requestedId)?.id
   useEffect(() => {
-    if (markedId) marked.current?.scrollIntoView({ block: 'center' })
+    if (markedId) markedItem.current?.scrollIntoView({ block: 'center' })
   }, [markedId])
   return (
     <List>
@@ -116,16 +116,16 @@ function Entries({ enrollments }: { enrollments: Enrollment[] }) {
         return (
           <li
             key={id}
-            ref={isMarked ? marked : undefined}
+            ref={isMarked ? markedItem : undefined}
             data-marked={isMarked ? '' : undefined}
             aria-current={isMarked || undefined}
           >
             <ProgramBook className="book" program={{ ...program, id: enrollment.programId }} />
             <div>
               <h3>{program.name}</h3>
-              <p className="small">{enrollmentText(enrollment, today)}</p>
+              <p className="small">{formatEnrollment(enrollment, today)}</p>
               {status === 'active' && (
-                <WeekTicks className="weeks" weeks={program.duration} current={enrollmentWeek(enrollment, today)} />
+                <WeekTicks className="weeks" weeks={program.duration} current={getEnrollmentWeek(enrollment, today)} />
               )}
             </div>
             <EnrollmentBadge className="state" status={status} />

@@ -37,11 +37,11 @@ const Panel = styled.section`
 `
 
 /** What a person without a plan could have, at the present price. */
-function Offer() {
+function PlanOffer() {
   const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
   const price = plans?.find(({ id }) => id === 'monthly')?.price
-  const shown = price ? showMonthlyPrice(price) : monthlyPrice
-  return `Monthly Unlimited is every class for ${shown} a month, and programs for ${memberDiscountPercent}% less.`
+  const priceText = price ? showMonthlyPrice(price) : monthlyPrice
+  return `Monthly Unlimited is every class for ${priceText} a month, and programs for ${memberDiscountPercent}% less.`
 }
 
 /** The Membership panel: the plan, until when it is paid, and the way to change it. */
@@ -54,7 +54,7 @@ export function MyMembership({ user }: { user: User }) {
       <RoomScene className="room" seed={6} hour={8} sill={0.86} things={things} at={0.62} />
       <div className="pad">
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
-        <p>{planText(user)}</p>
+        <p>{describePlan(user)}</p>
         {user.hasTrialPass && !isActiveMember(user) && (
           <p>You have a free trial class: the next class you book is free.</p>
         )}
@@ -74,20 +74,20 @@ export function MyMembership({ user }: { user: User }) {
   )
 }
 
-function pausedText({ membership }: User): string {
+function formatPause({ membership }: User): string {
   const until = membership?.pausedUntil
   if (!until) return 'Your membership is paused. Until it resumes, you pay for each class.'
   const day = instants.day(until)
   return `Your membership is paused until ${day}. Until then, you pay for each class.`
 }
 
-function planText(user: User): ReactNode {
+function describePlan(user: User): ReactNode {
   const until = user.membershipEndsAt && instants.day(user.membershipEndsAt)
   if (user.membershipStatus === 'past_due' || user.membership?.unpaidSince) {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }
-  if (user.membershipStatus === 'paused') return pausedText(user)
-  if (!isActiveMember(user)) return <Offer />
+  if (user.membershipStatus === 'paused') return formatPause(user)
+  if (!isActiveMember(user)) return <PlanOffer />
   const perks = `Every class is included, and programs are ${memberDiscountPercent}% less.`
   if (!until) return perks
   return user.cancelAtPeriodEnd ? `Ends ${until}. Until then every class is included.` : `Renews ${until}. ${perks}`

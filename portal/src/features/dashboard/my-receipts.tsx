@@ -20,12 +20,12 @@ const Details = styled(Disclosure)`
 
 /** Payments and refunds, requested from the payment provider only when the user opens the list. */
 export function MyReceipts() {
-  const [opened, setOpened] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   return (
     <section className="sheet pad">
-      <Details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <Details onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
         <summary>Receipts</summary>
-        {opened && <ReceiptList />}
+        {wasOpened && <ReceiptList />}
       </Details>
     </section>
   )

@@ -70,13 +70,13 @@ export function ReceiptList() {
   return (
     <List>
       {receipts.data.map((receipt) => (
-        <Line key={receipt.id} receipt={receipt} />
+        <ReceiptLine key={receipt.id} receipt={receipt} />
       ))}
     </List>
   )
 }
 
-function Line({ receipt }: { receipt: Receipt }) {
+function ReceiptLine({ receipt }: { receipt: Receipt }) {
   const label = labels[receipt.status]
   return (
     <li>

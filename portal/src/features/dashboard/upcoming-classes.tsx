@@ -7,7 +7,7 @@ import { css, styled } from 'styled-components'
 import { Disclosure } from '../../disclosure/disclosure.ts'
 import { SectionLoading } from '../../states/section-loading.tsx'
 import { useStudioToday } from '../../studio/studio.ts'
-import { agenda } from './agenda.ts'
+import { toAgenda } from './agenda.ts'
 import { BookingEntry } from './booking-entry.tsx'
 
 /** The columns of day, words, badge and acts, the same in every entry. */
@@ -28,7 +28,7 @@ export const Agenda = styled.ul`
   border-top: 1px solid var(--ink);
 `
 /** A closed list below the agenda. */
-export const Further = styled(Disclosure)`
+export const ClosedList = styled(Disclosure)`
   margin-top: var(--s5);
   border-top: 1px solid var(--rule);
 
@@ -60,19 +60,19 @@ export const Further = styled(Disclosure)`
 export function UpcomingClasses() {
   const bookings = useRead('listMyBookings')
   const today = useStudioToday()
-  const failed = bookings.error && !bookings.isValidating
-  const lists = !failed && bookings.data && agenda(bookings.data, { now: new Date(), today })
+  const hasFailed = bookings.error && !bookings.isValidating
+  const lists = !hasFailed && bookings.data && toAgenda(bookings.data, { now: new Date(), today })
   return (
     <section className="sheet pad" aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming Classes</h2>
-      {failed && <LoadFailed error={bookings.error} onRetry={() => void bookings.mutate()} headingLevel={3} />}
-      {!lists && !failed && <SectionLoading count={4} label="Loading your bookings" />}
+      {hasFailed && <LoadFailed error={bookings.error} onRetry={() => void bookings.mutate()} headingLevel={3} />}
+      {!lists && !hasFailed && <SectionLoading count={4} label="Loading your bookings" />}
       {lists && <Lists {...lists} />}
     </section>
   )
 }
 
-function Lists({ upcoming, later, earlier }: ReturnType<typeof agenda>) {
+function Lists({ upcoming, later, earlier }: ReturnType<typeof toAgenda>) {
   return (
     <>
       {upcoming.length === 0 ? (
@@ -84,26 +84,26 @@ function Lists({ upcoming, later, earlier }: ReturnType<typeof agenda>) {
           ))}
         </Agenda>
       )}
-      {later.length > 0 && <Later bookings={later} />}
+      {later.length > 0 && <LaterBookings bookings={later} />}
       {earlier.length > 0 && (
-        <Further>
+        <ClosedList>
           <summary>Past and cancelled ({earlier.length})</summary>
           <ul>
             {earlier.map((booking) => (
               <BookingEntry key={booking.id} booking={booking} isOver />
             ))}
           </ul>
-        </Further>
+        </ClosedList>
       )}
     </>
   )
 }
 
 /** The bookings after the first five: they can be cancelled as well, and are rendered only when opened. */
-function Later({ bookings }: { bookings: readonly Booking[] }) {
+function LaterBookings({ bookings }: { bookings: readonly Booking[] }) {
   const [open, setOpen] = useState(false)
   return (
-    <Further onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <ClosedList onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Later bookings ({bookings.length})</summary>
       {open && (
         <ul>
@@ -112,7 +112,7 @@ function Later({ bookings }: { bookings: readonly Booking[] }) {
           ))}
         </ul>
       )}
-    </Further>
+    </ClosedList>
   )
 }
 

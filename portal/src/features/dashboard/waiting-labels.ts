@@ -3,38 +3,38 @@ import { formatMoney, toCents, type WaitlistEnd, type WaitlistEntry, type Waitli
 import { instants } from '../../studio/studio.ts'
 
 /** Whether the entry can still get a seat. */
-export const isLive = ({ state }: Pick<WaitlistEntry, 'state'>): boolean =>
+export const isActiveEntry = ({ state }: Pick<WaitlistEntry, 'state'>): boolean =>
   state === 'waiting' || state === 'charging' || state === 'offered'
 
 /** 'Number 2 of 5' */
-export const placeText = ({ position, length }: Pick<WaitlistEntry, 'position' | 'length'>): string =>
+export const formatPosition = ({ position, length }: Pick<WaitlistEntry, 'position' | 'length'>): string =>
   `Number ${position} of ${length}`
 
 /** 'Held for you until 5:42 pm: 12 minutes left.', or that the time is over. */
-export function offerText(until: string, now: Date): string {
-  const minutes = Math.ceil((new Date(until).getTime() - now.getTime()) / 60_000)
-  if (minutes <= 0) return `It was held for you until ${instants.time(until)}. That time has passed.`
-  return `Held for you until ${instants.time(until)}: ${pluralize(minutes, 'minute')} left.`
+export function formatOffer(heldUntil: string, now: Date): string {
+  const minutes = Math.ceil((new Date(heldUntil).getTime() - now.getTime()) / 60_000)
+  if (minutes <= 0) return `It was held for you until ${instants.time(heldUntil)}. That time has passed.`
+  return `Held for you until ${instants.time(heldUntil)}: ${pluralize(minutes, 'minute')} left.`
 }
 
 /** What holds while a card is charged for a seat that is held. */
-export const chargingText = (last4: string): string =>
+export const formatCharging = (last4: string): string =>
   `The seat is held for you while we charge your card ending ${last4}. This takes a moment, and then we mail you.`
 
 /** What holds while one waits: until when seats go to the list, what one would cost, and the own cut-off. */
-export function waitingTexts(entry: WaitlistEntry): string[] {
+export function formatWaiting(entry: WaitlistEntry): string[] {
   const { closesAt, price, notLaterThan, startsAt, charge } = entry
   const cost = toCents(price) > 0 ? `A seat costs ${formatMoney(price)}.` : 'A seat costs you nothing.'
   return [
     `Free seats go to the list until ${instants.weekdayAndTime(closesAt)}. ${cost}`,
-    ...(notLaterThan !== null && startsAt ? [cutOffText(startsAt, notLaterThan)] : []),
+    ...(notLaterThan !== null && startsAt ? [formatCutOff(startsAt, notLaterThan)] : []),
     ...(charge ? [`You agreed: ${charge.sentence}.`] : []),
   ]
 }
 
-function cutOffText(startsAt: string, minutes: number): string {
-  const at = new Date(new Date(startsAt).getTime() - minutes * 60_000)
-  return `You asked not to be added after ${instants.weekdayAndTime(at.toISOString())}.`
+function formatCutOff(startsAt: string, minutes: number): string {
+  const cutOff = new Date(new Date(startsAt).getTime() - minutes * 60_000)
+  return `You asked not to be added after ${instants.weekdayAndTime(cutOff.toISOString())}.`
 }
 
 const missTexts: Record<WaitlistMiss, string> = {
@@ -55,7 +55,7 @@ const endTexts: Partial<Record<WaitlistMiss, string>> = {
 }
 
 /** 'Tue, Oct 13 at 9:12 am: You have another class at that time. You kept your place.' */
-export function skipText({ at, reason, isCurable }: WaitlistEntry['skips'][number]): string {
+export function formatSkip({ at, reason, isCurable }: WaitlistEntry['skips'][number]): string {
   const note = isCurable ? ' You kept your place.' : ''
   return `${instants.weekdayAndTime(at)}: ${missTexts[reason]}${note}`
 }
@@ -66,11 +66,11 @@ const reasonTexts: Partial<Record<WaitlistEnd, string>> = {
 }
 
 /** Why an entry is over. */
-export function endText({ state, skips, endReason }: Pick<WaitlistEntry, 'state' | 'skips' | 'endReason'>): string {
+export function formatEnd({ state, skips, endReason }: Pick<WaitlistEntry, 'state' | 'skips' | 'endReason'>): string {
   const reason = endReason && reasonTexts[endReason]
   if (reason) return reason
-  const last = skips.at(-1)
-  if (last && !last.isCurable) return endTexts[last.reason] ?? missTexts[last.reason]
+  const lastSkip = skips.at(-1)
+  if (lastSkip && !lastSkip.isCurable) return endTexts[lastSkip.reason] ?? missTexts[lastSkip.reason]
   return state === 'passed'
     ? 'You did not take the seat that was held for you.'
     : 'The list closed before a seat was free for you.'

@@ -11,14 +11,22 @@ import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { failedToast, notify } from '../../toasts/toast-store.ts'
-import { dayWord } from './agenda.ts'
-import { Entry, whenText } from './booking-entry.tsx'
-import { Agenda, Further } from './upcoming-classes.tsx'
-import { chargingText, endText, isLive, offerText, placeText, skipText, waitingTexts } from './waiting-labels.ts'
+import { formatDayLabel } from './agenda.ts'
+import { Entry, formatTimes } from './booking-entry.tsx'
+import { Agenda, ClosedList } from './upcoming-classes.tsx'
+import {
+  formatCharging,
+  formatEnd,
+  formatOffer,
+  formatPosition,
+  formatSkip,
+  formatWaiting,
+  isActiveEntry,
+} from './waiting-labels.ts'
 
 const LeaveWaitlistDialog = lazyPart(() => import('./leave-waitlist-dialog.tsx'))
 
-const Why = styled(Disclosure)`
+const SkipReasons = styled(Disclosure)`
   summary {
     justify-content: flex-start;
     gap: var(--s2);
@@ -40,28 +48,28 @@ const Why = styled(Disclosure)`
   }
 `
 
-/** The classes that the member waits for, and in a closed list those whose list is over for them. */
+/** The member's open waitlist entries and, in a closed list, the ended ones. */
 export function WaitingList({ entries }: { entries: readonly WaitlistEntry[] }) {
-  const live = entries.filter(isLive)
-  const over = entries.filter((entry) => !isLive(entry))
+  const activeEntries = entries.filter(isActiveEntry)
+  const endedEntries = entries.filter((entry) => !isActiveEntry(entry))
   return (
     <>
-      {live.length > 0 && (
+      {activeEntries.length > 0 && (
         <Agenda>
-          {live.map((entry) => (
+          {activeEntries.map((entry) => (
             <WaitingEntry key={entry.id} entry={entry} />
           ))}
         </Agenda>
       )}
-      {over.length > 0 && (
-        <Further>
-          <summary>No longer waiting ({over.length})</summary>
+      {endedEntries.length > 0 && (
+        <ClosedList>
+          <summary>No longer waiting ({endedEntries.length})</summary>
           <ul>
-            {over.map((entry) => (
+            {endedEntries.map((entry) => (
               <WaitingEntry key={entry.id} entry={entry} />
             ))}
           </ul>
-        </Further>
+        </ClosedList>
       )}
     </>
   )
@@ -70,63 +78,63 @@ export function WaitingList({ entries }: { entries: readonly WaitlistEntry[] }) 
 function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   const today = useStudioToday()
   const { bookingDate, skips, offer } = entry
-  const now = useNow(offer && countEveryMs)
-  const isOver = !isLive(entry)
-  const texts = isOver ? [endText(entry)] : offer ? [heldText(entry, offer, now)] : waitingTexts(entry)
-  const isOpen = entry.state === 'offered' && offer !== null && new Date(offer.until) > now
+  const now = useNow(offer && COUNTDOWN_MS)
+  const isOver = !isActiveEntry(entry)
+  const texts = isOver ? [formatEnd(entry)] : offer ? [formatHeldSeat(entry, offer, now)] : formatWaiting(entry)
+  const canAccept = entry.state === 'offered' && offer !== null && new Date(offer.until) > now
   return (
     <Entry data-over={isOver ? '' : undefined} data-today={offer ? '' : undefined}>
       <p className="day num">
-        <small>{dayWord(bookingDate, { today, isOver: false })}</small>
+        <small>{formatDayLabel(bookingDate, { today, isOver: false })}</small>
         {Number(bookingDate.slice(8))}
       </p>
       <div>
         <h3>{entry.class.name}</h3>
         <p>
-          {whenText(entry)}
+          {formatTimes(entry)}
           {entry.class.instructorName && `, ${entry.class.instructorName}`}
         </p>
         {texts.map((text) => (
           <p key={text}>{text}</p>
         ))}
         {skips.length > 0 && (
-          <Why>
+          <SkipReasons>
             <summary>Why not me?</summary>
             <ul>
               {skips.map((skip) => (
-                <li key={skip.at}>{skipText(skip)}</li>
+                <li key={skip.at}>{formatSkip(skip)}</li>
               ))}
             </ul>
-          </Why>
+          </SkipReasons>
         )}
       </div>
       <Badge tone={entry.state === 'waiting' || isOver ? 'neutral' : 'now'} className="state">
-        {stateText(entry)}
+        {formatState(entry)}
       </Badge>
       {!isOver && (
         <p className="ways">
-          {entry.state === 'waiting' && entry.charge && <Withdraw entry={entry} />}
-          {isOpen && <Accept entry={entry} offer={offer} />}
-          <Leave entry={entry} />
+          {entry.state === 'waiting' && entry.charge && <WithdrawButton entry={entry} />}
+          {canAccept && <AcceptButton entry={entry} offer={offer} />}
+          <LeaveButton entry={entry} />
         </p>
       )}
     </Entry>
   )
 }
 
-const heldText = ({ state, charge }: WaitlistEntry, offer: WaitlistOffer, now: Date): string =>
-  state === 'charging' && charge ? chargingText(charge.last4) : offerText(offer.until, now)
+const formatHeldSeat = ({ state, charge }: WaitlistEntry, offer: WaitlistOffer, now: Date): string =>
+  state === 'charging' && charge ? formatCharging(charge.last4) : formatOffer(offer.until, now)
 
-/** How often the time left of an offer is counted again. */
-const countEveryMs = 15_000
+/** How often the remaining time of an offer is updated. */
+const COUNTDOWN_MS = 15_000
 
-function stateText(entry: WaitlistEntry): string {
-  if (!isLive(entry)) return 'Over'
+function formatState(entry: WaitlistEntry): string {
+  if (!isActiveEntry(entry)) return 'Over'
   if (entry.state === 'charging') return 'Charging your card'
-  return entry.state === 'offered' ? 'A seat for you' : placeText(entry)
+  return entry.state === 'offered' ? 'A seat for you' : formatPosition(entry)
 }
 
-function Accept({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }) {
+function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }) {
   const { isLeaving, leaveForCheckout } = useDeparture()
   const { trigger, pending } = useMemberMutation('acceptOffer', {
     // Also after a failure: the time may have run out in between.
@@ -147,7 +155,7 @@ function Accept({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }
   )
 }
 
-function Withdraw({ entry }: { entry: WaitlistEntry }) {
+function WithdrawButton({ entry }: { entry: WaitlistEntry }) {
   const { trigger, pending } = useMemberMutation('withdrawCharge', {
     // Also after a failure: it may have been their turn in between.
     invalidates: () => ['listMyWaitlist', 'listMyBookings'],
@@ -167,19 +175,19 @@ function Withdraw({ entry }: { entry: WaitlistEntry }) {
   )
 }
 
-function Leave({ entry }: { entry: WaitlistEntry }) {
-  const [asking, ask] = useState(false)
+function LeaveButton({ entry }: { entry: WaitlistEntry }) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
         variant="quiet"
         aria-label={`Leave the waitlist: ${entry.class.name}, ${formatDay(entry.bookingDate)}`}
-        onClick={() => ask(true)}
+        onClick={() => setIsOpen(true)}
       >
         Leave
       </Button>
-      <LazyDialog open={asking} onFailed={() => ask(false)}>
-        <LeaveWaitlistDialog entry={entry} open={asking} onOpenChange={ask} />
+      <LazyDialog open={isOpen} onFailed={() => setIsOpen(false)}>
+        <LeaveWaitlistDialog entry={entry} open={isOpen} onOpenChange={setIsOpen} />
       </LazyDialog>
     </>
   )

@@ -6,14 +6,14 @@ import { WaitingList } from './waiting-list.tsx'
 /** The waitlists of the member. A member who waits for nothing sees no panel. */
 export function Waiting() {
   const waitlist = useRead('listMyWaitlist')
-  const failed = waitlist.error && !waitlist.isValidating
+  const hasFailed = waitlist.error && !waitlist.isValidating
   const entries = waitlist.data?.filter(isShown) ?? []
-  if (!failed && entries.length === 0) return null
+  if (!hasFailed && entries.length === 0) return null
   const retry = () => void waitlist.mutate()
   return (
     <section className="sheet pad" aria-labelledby="waiting">
       <h2 id="waiting">Waiting</h2>
-      {failed ? (
+      {hasFailed ? (
         <LoadFailed error={waitlist.error} onRetry={retry} headingLevel={3} />
       ) : (
         <WaitingList entries={entries} />

@@ -20,7 +20,7 @@ const CardRoot = styled.article`
     border-radius: 0;
   }
 
-  > .words {
+  > .texts {
     display: flex;
     flex-direction: column;
     gap: 0.3rem;
@@ -37,12 +37,12 @@ const CardRoot = styled.article`
     font-weight: 400;
   }
 
-  .by {
+  .instructor {
     font: italic 400 1rem / 1.4 var(--serif);
     color: var(--ink-2);
   }
 
-  .do {
+  .booking-row {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
@@ -55,36 +55,36 @@ const CardRoot = styled.article`
   @media (max-width: 559px) {
     grid-template-columns: 6rem minmax(0, 1fr);
 
-    > .words {
+    > .texts {
       padding: var(--s4);
     }
   }
 `
 
-export type FeaturedClass = { item: ListedClass; meets: WeeklyTimes }
+export type FeaturedClass = { item: ListedClass; weeklyTimes: WeeklyTimes }
 
 /** A featured class with its times and the button to book it. */
-export function FeaturedCard({ item, meets, large }: FeaturedClass & { large?: boolean }) {
+export function FeaturedCard({ item, weeklyTimes, large }: FeaturedClass & { large?: boolean }) {
   return (
     <CardRoot className="sheet" data-large={large}>
       <Artwork className="art" kind={toKind(item.category)} seed={toSeed(item.id)} src={item.imageUrl} />
-      <div className="words">
+      <div className="texts">
         <CategoryLabel category={item.category} />
         <h3>{item.name}</h3>
-        {item.instructorName && <p className="by">with {item.instructorName}</p>}
-        <div className="do">
+        {item.instructorName && <p className="instructor">with {item.instructorName}</p>}
+        <div className="booking-row">
           <p className="facts">
-            {isOneDay(meets) ? (
+            {isOneDay(weeklyTimes) ? (
               <span>
-                <Icon name="calendar-blank" /> {meets.days}, {meets.times}
+                <Icon name="calendar-blank" /> {weeklyTimes.days}, {weeklyTimes.times}
               </span>
             ) : (
               <>
                 <span>
-                  <Icon name="calendar-blank" /> {meets.days}
+                  <Icon name="calendar-blank" /> {weeklyTimes.days}
                 </span>
                 <span>
-                  <Icon name="clock" /> {meets.times}
+                  <Icon name="clock" /> {weeklyTimes.times}
                 </span>
               </>
             )}

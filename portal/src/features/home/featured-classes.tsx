@@ -5,8 +5,8 @@ import { type ListedClass, paths } from '@studio/contract'
 import { ClassCardSkeletons, Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
-import { weeklyTimes } from '../../booking/weekly-times.ts'
-import { useAfterFrame } from '../../navigation/use-page.ts'
+import { getWeeklyTimes } from '../../booking/weekly-times.ts'
+import { useIsFramePainted } from '../../navigation/use-page.ts'
 import { FeaturedCard, type FeaturedClass } from './featured-card.tsx'
 
 const Section = styled.section`
@@ -27,7 +27,7 @@ const Cards = styled.div`
   grid-template-columns: 7fr 5fr;
   gap: var(--gap);
 
-  > .rest {
+  > .small-cards {
     display: grid;
     gap: var(--gap);
   }
@@ -37,7 +37,7 @@ const Cards = styled.div`
   }
 `
 
-/** The first three classes with a coming date: one large, two small. */
+/** The first three classes with a schedule: one large, two small. */
 export function FeaturedClasses() {
   return (
     <Section>
@@ -55,18 +55,18 @@ export function FeaturedClasses() {
 
 function Featured() {
   const classes = useRead('listClasses')
-  const painted = useAfterFrame()
+  const isPainted = useIsFramePainted()
   const failed = failedRead(classes)
   if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />
-  if (!painted || !classes.data) return <ClassCardSkeletons count={3} />
-  const [first, ...others] = featuredClasses(classes.data)
+  if (!isPainted || !classes.data) return <ClassCardSkeletons count={3} />
+  const [first, ...otherClasses] = getFeaturedClasses(classes.data)
   if (!first) return <NoClasses />
   return (
     <Cards>
       <FeaturedCard {...first} large />
-      {others.length > 0 && (
-        <div className="rest">
-          {others.map((featured) => (
+      {otherClasses.length > 0 && (
+        <div className="small-cards">
+          {otherClasses.map((featured) => (
             <FeaturedCard key={featured.item.id} {...featured} />
           ))}
         </div>
@@ -75,14 +75,14 @@ function Featured() {
   )
 }
 
-const FEATURED = 3
+const FEATURED_COUNT = 3
 
-/** The first three classes, in the order they were created, that have a date to come. */
-function featuredClasses(classes: readonly ListedClass[]): FeaturedClass[] {
+/** The first three active classes with a schedule, in the order they were created. */
+function getFeaturedClasses(classes: readonly ListedClass[]): FeaturedClass[] {
   return classes
     .flatMap((item) => {
-      const meets = weeklyTimes(item)
-      return meets && item.isActive ? [{ item, meets }] : []
+      const weeklyTimes = getWeeklyTimes(item)
+      return weeklyTimes && item.isActive ? [{ item, weeklyTimes }] : []
     })
-    .slice(0, FEATURED)
+    .slice(0, FEATURED_COUNT)
 }

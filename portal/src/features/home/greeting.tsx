@@ -5,9 +5,9 @@ import { membershipDisplay, type User } from '@studio/contract'
 import { RoomScene, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { upcomingBookings } from '../../booking/upcoming.ts'
-import { studio, studioHour, studioMoment, useStudioToday } from '../../studio/studio.ts'
-import { nextClassSentence } from './next-class.ts'
+import { getUpcomingBookings } from '../../booking/upcoming.ts'
+import { getStudioHour, getStudioMoment, studio, useStudioToday } from '../../studio/studio.ts'
+import { formatNextClass } from './next-class.ts'
 
 const Band = styled.section`
   display: grid;
@@ -70,8 +70,8 @@ const Band = styled.section`
 `
 
 /** Between these hours, in the studio's time zone, the light in the picture moves; otherwise it does not. */
-const dawn = 6
-const noon = 12
+const DAWN_HOUR = 6
+const NOON_HOUR = 12
 
 /** The welcome with what comes next, four figures, and the room at the present hour. */
 export function Greeting({ user }: { user: User }) {
@@ -81,8 +81,8 @@ export function Greeting({ user }: { user: User }) {
   const failed = failedRead(bookings, programs)
   // Draws the welcome again when the day changes.
   useStudioToday()
-  const at = studioMoment()
-  const upcoming = bookings.data && upcomingBookings(bookings.data, at)
+  const moment = getStudioMoment()
+  const upcoming = bookings.data && getUpcomingBookings(bookings.data, moment)
   return (
     <Band>
       <div className="say">
@@ -94,29 +94,35 @@ export function Greeting({ user }: { user: User }) {
             <SectionError className="lead sentence" text="Some of this did not load." onRetry={failed.retry} />
           )}
           <p className="lead sentence">
-            {bookings.data ? nextClassSentence({ bookings: bookings.data, at, timeZone: studio.timezone }) : '\u00a0'}
+            {bookings.data ? formatNextClass({ bookings: bookings.data, moment, timeZone: studio.timezone }) : '\u00a0'}
           </p>
         </div>
         <StatTiles
           stats={[
-            { label: 'Upcoming bookings', value: figure({ ...bookings, count: upcoming?.length }) },
-            { label: 'Available classes', value: figure({ ...classes, count: activeOf(classes.data) }) },
-            { label: 'Programs', value: figure({ ...programs, count: activeOf(programs.data) }) },
+            { label: 'Upcoming bookings', value: renderFigure({ ...bookings, count: upcoming?.length }) },
+            { label: 'Available classes', value: renderFigure({ ...classes, count: countActive(classes.data) }) },
+            { label: 'Programs', value: renderFigure({ ...programs, count: countActive(programs.data) }) },
             { label: 'Membership', value: membershipDisplay(user).tile },
           ]}
         />
       </div>
-      <RoomScene className="room" seed={6} hour={Math.min(noon, Math.max(dawn, studioHour()))} sill={0.82} at={0.52} />
+      <RoomScene
+        className="room"
+        seed={6}
+        hour={Math.min(NOON_HOUR, Math.max(DAWN_HOUR, getStudioHour()))}
+        sill={0.82}
+        at={0.52}
+      />
     </Band>
   )
 }
 
 /** Lists of an admin's session hold inactive entries too; what can be booked are the active ones. */
-function activeOf(entries: readonly { isActive: boolean }[] | undefined): number | undefined {
+function countActive(entries: readonly { isActive: boolean }[] | undefined): number | undefined {
   return entries?.filter(({ isActive }) => isActive).length
 }
 
-function figure({ count, error }: { count: number | undefined; error?: Error }): ReactNode {
+function renderFigure({ count, error }: { count: number | undefined; error?: Error }): ReactNode {
   if (count !== undefined) return count
   return error ? <span title="This figure did not load">–</span> : <SkeletonLine width="2ch" height="1em" />
 }

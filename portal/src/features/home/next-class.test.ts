@@ -1,10 +1,10 @@
 import { aBooking, testDay } from '@studio/contract/testing'
 import { expect, test } from 'vitest'
-import { nextClassSentence } from './next-class.ts'
+import { formatNextClass } from './next-class.ts'
 
 const timeZone = 'America/New_York'
 const at = { now: new Date(`${testDay}T14:00:00Z`), today: testDay }
-const message = (...bookings: ReturnType<typeof aBooking>[]) => nextClassSentence({ bookings, at, timeZone })
+const message = (...bookings: ReturnType<typeof aBooking>[]) => formatNextClass({ bookings, moment: at, timeZone })
 const on = (date: string, startsAt: string) => aBooking({ bookingDate: date, startsAt, endsAt: `${date}T23:30:00Z` })
 
 test('a class of today is named by the part of the day', () => {

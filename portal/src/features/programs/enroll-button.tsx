@@ -1,11 +1,11 @@
 import { formatCents, formatMoney, memberDiscountPercent, programPrice, showDate, toCents } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
-import { enrollmentWeek } from '../../enrollments/enrollment-week.ts'
+import { getEnrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { useStudioToday } from '../../studio/studio.ts'
-import type { Offer } from './program-row.tsx'
+import type { ProgramOffer } from './program-row.tsx'
 
-const Act = styled.div`
+const Box = styled.div`
   > b {
     display: block;
     font: 350 2.5rem / 1 var(--serif);
@@ -25,7 +25,7 @@ const Act = styled.div`
     margin-top: var(--s4);
   }
 
-  .wrong {
+  .refusal {
     margin-top: var(--s3);
     color: var(--bad);
     font-size: var(--t-fine);
@@ -44,7 +44,7 @@ const Act = styled.div`
     }
 
     .term,
-    .wrong {
+    .refusal {
       order: 3;
       width: 100%;
     }
@@ -55,25 +55,25 @@ const Act = styled.div`
   }
 `
 
-/** What a program costs this reader and the control to enrol; why not, where it cannot be. */
-export function EnrollButton({ program, isMember, enrollment, pending, waiting, refusal, onEnroll }: Offer) {
+/** The price of a program for this user and the button to enroll, or the state of their enrollment. */
+export function EnrollButton({ program, isMember, enrollment, pending, isBlocked, refusal, onEnroll }: ProgramOffer) {
   const today = useStudioToday()
   if (enrollment) {
-    const week = enrollmentWeek(enrollment, today)
-    const ends = enrollment.endDate ? `, ends ${showDate(enrollment.endDate)}` : ''
+    const week = getEnrollmentWeek(enrollment, today)
+    const endText = enrollment.endDate ? `, ends ${showDate(enrollment.endDate)}` : ''
     return (
-      <Act>
+      <Box>
         <b>{week === 0 ? showDate(enrollment.startDate) : `Week ${Math.min(week, program.duration)}`}</b>
-        <p className="fine term">{week === 0 ? `Your first day${ends}` : `of ${program.duration}${ends}`}</p>
+        <p className="fine term">{week === 0 ? `Your first day${endText}` : `of ${program.duration}${endText}`}</p>
         <Button variant="outline" className="enroll" icon="check" disabled>
           Enrolled
         </Button>
-      </Act>
+      </Box>
     )
   }
   const price = programPrice({ listCents: toCents(program.price), isMember })
   return (
-    <Act>
+    <Box>
       <b className="num">{price.paid > 0 ? formatMoney(formatCents(price.paid)) : 'Free'}</b>
       {price.discount > 0 && (
         <>
@@ -88,17 +88,17 @@ export function EnrollButton({ program, isMember, enrollment, pending, waiting, 
         variant="outline"
         className="enroll"
         pending={pending}
-        disabled={!program.isActive || (waiting && !pending)}
+        disabled={!program.isActive || (isBlocked && !pending)}
         onClick={onEnroll}
         aria-label={pending ? undefined : `Enroll Now: ${program.name}`}
       >
         Enroll Now
       </Button>
       {refusal && (
-        <p className="wrong" role="alert">
+        <p className="refusal" role="alert">
           {refusal}
         </p>
       )}
-    </Act>
+    </Box>
   )
 }

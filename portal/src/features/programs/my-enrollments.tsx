@@ -4,7 +4,7 @@ import { type Enrollment, type EnrollmentStatus, enrollmentHref } from '@studio/
 import { WeekTicks } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
-import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
+import { formatEnrollment, getEnrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { useUser } from '../../session/use-user.ts'
 import { SectionLoading } from '../../states/section-loading.tsx'
 import { useStudioToday } from '../../studio/studio.ts'
@@ -44,26 +44,26 @@ const List = styled.ul`
 `
 
 /** Display order. Cancelled enrollments are only shown on the dashboard. */
-const order: readonly EnrollmentStatus[] = ['active', 'pending', 'completed']
+const statusOrder: readonly EnrollmentStatus[] = ['active', 'pending', 'completed']
 
 /** The 'My Enrollments' list of a signed-in reader, the active ones first. */
 export function MyEnrollments() {
-  const signedIn = useUser().state === 'signed-in'
-  const { data, error, isValidating, mutate } = useRead('listMyEnrollments', signedIn ? undefined : null)
-  const failed = error && !isValidating
-  const shown = order.flatMap((wanted) => data?.filter(({ status }) => status === wanted) ?? [])
-  if (!signedIn || (!error && shown.length === 0)) return null
+  const isSignedIn = useUser().state === 'signed-in'
+  const { data, error, isValidating, mutate } = useRead('listMyEnrollments', isSignedIn ? undefined : null)
+  const hasFailed = error && !isValidating
+  const shownEnrollments = statusOrder.flatMap((wanted) => data?.filter(({ status }) => status === wanted) ?? [])
+  if (!isSignedIn || (!error && shownEnrollments.length === 0)) return null
   return (
     <section className="sheet pad" aria-labelledby="my-enrollments">
       <h2 className="head" id="my-enrollments">
         My Enrollments
       </h2>
-      {failed ? (
+      {hasFailed ? (
         <LoadFailed error={error} onRetry={() => void mutate()} headingLevel={3} />
       ) : error ? (
         <SectionLoading count={2} label="Loading your programs" />
       ) : (
-        <Entries enrollments={shown} />
+        <Entries enrollments={shownEnrollments} />
       )}
     </section>
   )
@@ -79,9 +79,9 @@ function Entries({ enrollments }: { enrollments: Enrollment[] }) {
             <h3>
               <a href={enrollmentHref(enrollment.programId)}>{enrollment.program.name}</a>
             </h3>
-            <p className="small">{enrollmentText(enrollment, today)}</p>
+            <p className="small">{formatEnrollment(enrollment, today)}</p>
           </div>
-          <WeekTicks weeks={enrollment.program.duration} current={enrollmentWeek(enrollment, today)} />
+          <WeekTicks weeks={enrollment.program.duration} current={getEnrollmentWeek(enrollment, today)} />
           <EnrollmentBadge className="state" status={enrollment.status} />
         </li>
       ))}

@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useGoTo } from '../../navigation/use-go-to.ts'
 import { EnrollButton } from './enroll-button.tsx'
-import type { Offer } from './program-row.tsx'
+import type { ProgramOffer } from './program-row.tsx'
 
-const About = styled.div`
+const Description = styled.div`
   display: grid;
   grid-template-columns: 9rem minmax(0, 1fr);
   gap: var(--s5);
@@ -36,10 +36,10 @@ const About = styled.div`
 /** The details of the program that `?details=` names; an unknown id shows the list alone. */
 export default function ProgramDetails({
   programs,
-  offerOf,
+  toOffer,
 }: {
   programs: Program[]
-  offerOf: (program: Program) => Offer
+  toOffer: (program: Program) => ProgramOffer
 }) {
   const [search] = useSearchParams()
   const goTo = useGoTo()
@@ -53,14 +53,14 @@ export default function ProgramDetails({
     >
       {program && (
         <>
-          <About>
+          <Description>
             <ProgramBook className="book" program={program} />
             <div>
               <p>{program.description}</p>
               <TickList className="features" items={program.features} />
             </div>
-          </About>
-          <EnrollButton {...offerOf(program)} />
+          </Description>
+          <EnrollButton {...toOffer(program)} />
         </>
       )}
     </Dialog>

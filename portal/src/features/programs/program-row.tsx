@@ -36,7 +36,7 @@ const Row = styled.li`
     gap: var(--s4);
   }
 `
-const Words = styled.div`
+const Texts = styled.div`
   h3 {
     font-size: 1.75rem;
     font-weight: 400;
@@ -80,34 +80,34 @@ const Words = styled.div`
   }
 `
 
-export type Offer = {
+export type ProgramOffer = {
   program: Program
   /** The reader gets the tenth off. */
   isMember: boolean
   /** The reader's enrollment, only while it is active. */
   enrollment: Enrollment | null
   pending: boolean
-  waiting: boolean
+  isBlocked: boolean
   /** The server's sentence about the last attempt. */
   refusal: string | null
   onEnroll: () => void
 }
 
 /** A program on offer: its book, what is in it, what it costs this reader. */
-export function ProgramRow(offer: Offer) {
+export function ProgramRow(offer: ProgramOffer) {
   const { program } = offer
   const features = summarizeFeatures(program.features)
   return (
     <Row>
       <ProgramBook className="book" small titled program={program} />
-      <Words>
+      <Texts>
         <h3>
           <a href={programHref(program.id)}>{program.name}</a>
         </h3>
         <p>{program.description}</p>
         <TickList className="features" items={features.shown} />
         {features.more && <p className="fine">{features.more}</p>}
-      </Words>
+      </Texts>
       <EnrollButton {...offer} />
     </Row>
   )

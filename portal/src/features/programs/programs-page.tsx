@@ -8,7 +8,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
 import { useGoTo } from '../../navigation/use-go-to.ts'
-import { useAfterFrame, usePage } from '../../navigation/use-page.ts'
+import { useIsFramePainted, usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { pageHeads } from '../../studio/studio.ts'
 import { MyEnrollments } from './my-enrollments.tsx'
@@ -23,7 +23,7 @@ const ProgramDetails = lazyPart(() => import('./program-details.tsx'))
 export default function ProgramsPage() {
   usePage(pageHeads.programs)
   const programs = useRead('listPrograms')
-  const painted = useAfterFrame()
+  const isPainted = useIsFramePainted()
   const failed = failedRead(programs)
   return (
     <ProgramsFrame>
@@ -31,22 +31,22 @@ export default function ProgramsPage() {
       {failed ? (
         <LoadFailed error={failed.error} onRetry={failed.retry} />
       ) : (
-        <AvailablePrograms>{painted && programs.data && <Offers programs={programs.data} />}</AvailablePrograms>
+        <AvailablePrograms>{isPainted && programs.data && <ProgramList programs={programs.data} />}</AvailablePrograms>
       )}
       <WhyChoose />
     </ProgramsFrame>
   )
 }
 
-function Offers({ programs }: { programs: Program[] }) {
+function ProgramList({ programs }: { programs: Program[] }) {
   const session = useUser()
-  const signedIn = session.state === 'signed-in'
-  const enrollments = useRead('listMyEnrollments', signedIn ? undefined : null)
+  const isSignedIn = session.state === 'signed-in'
+  const enrollments = useRead('listMyEnrollments', isSignedIn ? undefined : null)
   const { enroll, pendingId, refusal } = useEnroll()
   const [search] = useSearchParams()
   const goTo = useGoTo()
   const backToList = useCallback(() => goTo(paths.programs, { replace: true }), [goTo])
-  const isMember = signedIn && isActiveMember(session.user)
+  const isMember = isSignedIn && isActiveMember(session.user)
   if (programs.length === 0) {
     return (
       <EmptyState title="No Programs Available" kind="window">
@@ -54,14 +54,14 @@ function Offers({ programs }: { programs: Program[] }) {
       </EmptyState>
     )
   }
-  const offer = (program: Program) => ({
+  const toOffer = (program: Program) => ({
     program,
     isMember,
     enrollment:
       enrollments.data?.find(({ programId, status }) => programId === program.id && status === 'active') ?? null,
     pending: pendingId === program.id,
-    // While one request is under way every other one waits.
-    waiting: pendingId !== null,
+    // One enrollment at a time.
+    isBlocked: pendingId !== null,
     refusal: refusal?.programId === program.id ? refusal.message : null,
     onEnroll: () => void enroll(program.id),
   })
@@ -69,11 +69,11 @@ function Offers({ programs }: { programs: Program[] }) {
     <>
       <ul>
         {programs.map((program) => (
-          <ProgramRow key={program.id} {...offer(program)} />
+          <ProgramRow key={program.id} {...toOffer(program)} />
         ))}
       </ul>
       <LazyDialog open={search.has('details')} onFailed={backToList}>
-        <ProgramDetails programs={programs} offerOf={offer} />
+        <ProgramDetails programs={programs} toOffer={toOffer} />
       </LazyDialog>
     </>
   )

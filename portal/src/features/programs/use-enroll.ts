@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { enrolledToast } from '../../booking/booking-toasts.ts'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useGoTo } from '../../navigation/use-go-to.ts'
-import { keepReturnPlace } from '../../session/return-place.ts'
+import { saveReturnPath } from '../../session/return-place.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
 import { failedToast, notify } from '../../toasts/toast-store.ts'
 
-const pleaseSignIn = failedToast('Please Sign In', 'You need to sign in to enroll in programs.')
-const enrollmentFailed = failedToast('Enrollment Failed', 'Unable to enroll in program. Please try again.')
+const signInToast = failedToast('Please Sign In', 'You need to sign in to enroll in programs.')
+const failureToast = failedToast('Enrollment Failed', 'Unable to enroll in program. Please try again.')
 
 /**
  * Enrols in a program through the hosted checkout, or at once where it costs nothing. `pendingId` is the program that is waited
@@ -20,13 +20,13 @@ export function useEnroll() {
   const session = useUser()
   const goTo = useGoTo()
   const { isLeaving, leaveForCheckout } = useDeparture()
-  const { signedOut } = useSessionChange()
-  const [wantedId, setWantedId] = useState<string | null>(null)
+  const { switchToVisitor } = useSessionChange()
+  const [requestedId, setRequestedId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<{ programId: string; message: string } | null>(null)
 
-  const askToSignIn = (programId: string) => {
-    notify(pleaseSignIn)
-    keepReturnPlace(programHref(programId))
+  const redirectToSignIn = (programId: string) => {
+    notify(signInToast)
+    saveReturnPath(programHref(programId))
     goTo(authHref('programs'))
   }
   const { trigger, pending } = useApiMutation('startProgramCheckout', {
@@ -34,22 +34,22 @@ export function useEnroll() {
       if (failure) return failure.kind === 'signed-out' ? [] : ['listPrograms', 'listMyEnrollments']
       return 'enrollment' in answer ? ['listMyEnrollments'] : []
     },
-    onDone: (started) => ('enrollment' in started ? notify(enrolledToast) : leaveForCheckout(started.checkoutUrl)),
+    onDone: (result) => ('enrollment' in result ? notify(enrolledToast) : leaveForCheckout(result.checkoutUrl)),
     onFailed: ({ kind, message }, { body: { programId } }) => {
       if (kind === 'signed-out') {
         // First, or /auth would still see a signed-in user and redirect them back at once.
-        signedOut()
-        return askToSignIn(programId)
+        switchToVisitor()
+        return redirectToSignIn(programId)
       }
-      notify(enrollmentFailed)
+      notify(failureToast)
       if (message) setRefusal({ programId, message })
     },
   })
   const enroll = async (programId: string) => {
-    if (session.state === 'signed-out') return askToSignIn(programId)
-    setWantedId(programId)
+    if (session.state === 'signed-out') return redirectToSignIn(programId)
+    setRequestedId(programId)
     setRefusal(null)
     await trigger({ body: { programId } })
   }
-  return { enroll, pendingId: pending || isLeaving ? wantedId : null, refusal }
+  return { enroll, pendingId: pending || isLeaving ? requestedId : null, refusal }
 }

@@ -1,7 +1,7 @@
 import { copy } from 'virtual:copy/why-choose'
 import { styled } from 'styled-components'
 
-const Why = styled.section`
+const Section = styled.section`
   display: grid;
   grid-template-columns: 4fr 7fr;
   gap: var(--s5) var(--gap);
@@ -36,7 +36,7 @@ const Why = styled.section`
 /** The 'Why choose' section. */
 export function WhyChoose() {
   return (
-    <Why aria-labelledby="why">
+    <Section aria-labelledby="why">
       <h2 className="chap" id="why">
         {copy.title}
       </h2>
@@ -48,6 +48,6 @@ export function WhyChoose() {
           </div>
         ))}
       </dl>
-    </Why>
+    </Section>
   )
 }

@@ -6,25 +6,25 @@ import { BackToLogin } from './link-over.tsx'
 import { RecoveryForm, useRecovery } from './recovery-form.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 
-const title = 'Account recovery'
+const TITLE = 'Account recovery'
 
 type RecoveryTab = 'password' | 'username'
 
-function tabFrom(state: unknown): RecoveryTab {
-  const asked = typeof state === 'object' && state !== null && 'tab' in state ? state.tab : undefined
-  return asked === 'username' ? 'username' : 'password'
+function getInitialTab(state: unknown): RecoveryTab {
+  const requestedTab = typeof state === 'object' && state !== null && 'tab' in state ? state.tab : undefined
+  return requestedTab === 'username' ? 'username' : 'password'
 }
 
 /** /forgot-password: a reset link, or the username, by mail. */
 export default function ForgotPasswordPage() {
-  usePage({ title, description: 'Get a link to choose a new password, or your username, by mail.' })
+  usePage({ title: TITLE, description: 'Get a link to choose a new password, or your username, by mail.' })
   const { state } = useLocation()
-  const password = useRecovery({ call: 'forgotPassword', failure: 'Failed to send password reset email' })
-  const username = useRecovery({ call: 'forgotUsername', failure: 'Failed to send username recovery email' })
-  const [tab, setTab] = useState<RecoveryTab>(() => tabFrom(state))
+  const password = useRecovery({ call: 'forgotPassword', fallbackMessage: 'Failed to send password reset email' })
+  const username = useRecovery({ call: 'forgotUsername', fallbackMessage: 'Failed to send username recovery email' })
+  const [tab, setTab] = useState<RecoveryTab>(() => getInitialTab(state))
   return (
     <RecoveryFrame>
-      <h1 className="chap">{title}</h1>
+      <h1 className="chap">{TITLE}</h1>
       <Tabs
         label="Recovery"
         value={tab}

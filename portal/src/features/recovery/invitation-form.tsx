@@ -8,9 +8,9 @@ import { api } from '../../api/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
 
-const invitationForm = lateSchema(async () => (await import('./recovery-schemas.ts')).invitationFormSchema)
+const schema = lateSchema(async () => (await import('./recovery-schemas.ts')).invitationFormSchema)
 
-const failed = 'Your account could not be set up. Please try again.'
+const FALLBACK_MESSAGE = 'Your account could not be set up. Please try again.'
 
 // A long address must not make the form wider than a phone.
 const Intro = styled.p`
@@ -23,7 +23,7 @@ type Props = { token: string; person: InvitedPerson; onDone: () => void }
 export function InvitationForm({ token, person, onDone }: Props) {
   const form = useStudioForm({
     initialValues: { username: person.username, password: '', confirmPassword: '' },
-    schema: invitationForm,
+    schema,
     submit: async ({ username, password }) => {
       const body = { token, username, password }
       const { done, failure } = await attempt(api.call('acceptInvitation', { body }))
@@ -31,11 +31,11 @@ export function InvitationForm({ token, person, onDone }: Props) {
         onDone()
         return undefined
       }
-      notify({ title: 'Not Saved', description: failure.message ?? failed, tone: 'destructive' })
+      notify({ title: 'Not Saved', description: failure.message ?? FALLBACK_MESSAGE, tone: 'destructive' })
       return failure.fields
     },
   })
-  const password = { form, type: 'password', autoComplete: 'new-password', required: true } as const
+  const passwordField = { form, type: 'password', autoComplete: 'new-password', required: true } as const
   return (
     <FormRows form={form}>
       <Intro className="text">
@@ -50,8 +50,8 @@ export function InvitationForm({ token, person, onDone }: Props) {
         hint="This is our suggestion. Choose another one if you like."
         required
       />
-      <TextRow {...password} name="password" label="Password" />
-      <TextRow {...password} name="confirmPassword" label="Confirm Password" />
+      <TextRow {...passwordField} name="password" label="Password" />
+      <TextRow {...passwordField} name="confirmPassword" label="Confirm Password" />
       <Requirements {...form.formik.values} />
       <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Saving...">
         Open My Account

@@ -12,12 +12,12 @@ import { RecoveryFrame } from './recovery-frame.tsx'
 /** Behind an invitation's link: the account that the studio has made gets the username and password of its owner. */
 export function InvitationPage({ token }: { token: string }) {
   usePage({ title: 'Your Account', description: 'Choose the username and password of your account.' })
-  const invited = useRead('showInvitation', { query: { token } })
+  const invitation = useRead('showInvitation', { query: { token } })
   const [done, setDone] = useState(false)
   if (done) return <LinkDone title="Your account is ready" />
-  if (invited.error instanceof ApiError && invited.error.status === 404) return <Unusable />
-  const failed = failedRead(invited)
-  if (!invited.data) {
+  if (invitation.error instanceof ApiError && invitation.error.status === 404) return <Unusable />
+  const failed = failedRead(invitation)
+  if (!invitation.data) {
     return (
       <RecoveryFrame>
         <h1 className="chap">Welcome</h1>
@@ -29,11 +29,11 @@ export function InvitationPage({ token }: { token: string }) {
       </RecoveryFrame>
     )
   }
-  const { firstName } = invited.data
+  const { firstName } = invitation.data
   return (
     <RecoveryFrame>
       <h1 className="chap">Welcome{firstName && <bdi>, {firstName}</bdi>}</h1>
-      <InvitationForm token={token} person={invited.data} onDone={() => setDone(true)} />
+      <InvitationForm token={token} person={invitation.data} onDone={() => setDone(true)} />
     </RecoveryFrame>
   )
 }

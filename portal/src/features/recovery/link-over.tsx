@@ -26,7 +26,7 @@ export function LinkUnusable({ title, children }: { title: string; children: Rea
 
 /** A mailed link that has done its work: on to the sign-in page, at once by hand or by itself after a moment. */
 export function LinkDone({ title }: { title: string }) {
-  useMoveToAuth()
+  useRedirectToAuth()
   return (
     <RecoveryFrame>
       <EmptyState title={title} headingLevel={1} done action={<BackToLogin variant="secondary" />}>
@@ -46,13 +46,13 @@ export function BackToLogin({ variant }: { variant: ButtonVariant }) {
 }
 
 /** How long the cards for a missing token and for success are shown before /auth opens. */
-const moveAfterMs = 3000
+const REDIRECT_DELAY_MS = 3000
 
 /** Opens the sign-in page in a moment. */
-export function useMoveToAuth(): void {
+export function useRedirectToAuth(): void {
   const goTo = useGoTo()
   useEffect(() => {
-    const timer = setTimeout(() => goTo(paths.auth), moveAfterMs)
+    const timer = setTimeout(() => goTo(paths.auth), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [goTo])
 }

@@ -5,22 +5,21 @@ import { Button } from '@studio/ui'
 import { api } from '../../api/api.ts'
 import { errorToast, notify } from '../../toasts/toast-store.ts'
 
-const emailOnly = lateSchema(async () => (await import('./recovery-schemas.ts')).emailOnlySchema)
+const schema = lateSchema(async () => (await import('./recovery-schemas.ts')).emailOnlySchema)
 
 type Call = 'forgotPassword' | 'forgotUsername'
 
 /**
- * The state and actions of a recovery tab; `failure` is its default message. Kept by the page, so that switching tabs
- * loses nothing.
+ * The form of a recovery tab. The page keeps it, so that switching tabs loses no input.
  */
-export function useRecovery({ call, failure }: { call: Call; failure: string }) {
+export function useRecovery({ call, fallbackMessage }: { call: Call; fallbackMessage: string }) {
   return useStudioForm({
     initialValues: { email: '' },
-    schema: emailOnly,
+    schema,
     submit: async (values) => {
       const result = await attempt(api.call(call, { body: values }))
       if (result.done) notify({ title: 'Email sent', description: result.answer.message })
-      else notify(errorToast(result.failure.message ?? failure))
+      else notify(errorToast(result.failure.message ?? fallbackMessage))
       return result.failure?.fields
     },
   })

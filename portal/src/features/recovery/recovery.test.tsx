@@ -11,13 +11,13 @@ const tabs = [
     tab: 'Reset Password',
     call: 'forgotPassword',
     button: 'Send Reset Link',
-    words: 'Failed to send password reset email',
+    text: 'Failed to send password reset email',
   },
   {
     tab: 'Find Username',
     call: 'forgotUsername',
     button: 'Send Username',
-    words: 'Failed to send username recovery email',
+    text: 'Failed to send username recovery email',
   },
 ] as const
 
@@ -55,7 +55,7 @@ describe('/forgot-password', () => {
   })
 
   test.each(tabs)("$tab says 'Error' with the server's words, or its own, when it failed", async (row) => {
-    const { tab, button, call, words: text } = row
+    const { tab, button, call, text } = row
     const limited = failure('RATE_LIMITED', { message: 'Too many requests.' })
     const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: limited } })
     await person.click(await screen.findByRole('tab', { name: tab }))

@@ -33,15 +33,15 @@ const Box = styled.section`
 
 /** The requirements of a new password; each line turns green when it is met. */
 export function Requirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
-  const lines = [
+  const requirements = [
     { words: 'At least 8 characters', met: isLongEnough(password) },
-    { words: 'Both passwords match', met: password !== '' && password === confirmPassword },
+    { text: 'Both passwords match', isMet: password !== '' && password === confirmPassword },
   ]
   return (
     <Box aria-labelledby="requirements">
       <h2 id="requirements">Password requirements</h2>
       <ul>
-        {lines.map(({ words, met }) => (
+        {requirements.map(({ words, met }) => (
           <li key={words} data-met={met}>
             <Icon name={met ? 'check' : 'minus'} size={20} />
             {words}

@@ -6,13 +6,13 @@ import { api } from '../../api/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
 
-const resetForm = lateSchema(async () => (await import('./recovery-schemas.ts')).resetFormSchema)
-const resetRequest = lateSchema(async () => (await import('./recovery-schemas.ts')).resetPasswordSchema)
+const formSchema = lateSchema(async () => (await import('./recovery-schemas.ts')).resetFormSchema)
+const requestSchema = lateSchema(async () => (await import('./recovery-schemas.ts')).resetPasswordSchema)
 
-const fallbackFailure = 'Failed to reset password. Please try again or request a new reset link.'
+const FALLBACK_MESSAGE = 'Failed to reset password. Please try again or request a new reset link.'
 
 function showFailure(description: string | undefined): void {
-  notify({ title: 'Reset Failed', description: description ?? fallbackFailure, tone: 'destructive' })
+  notify({ title: 'Reset Failed', description: description ?? FALLBACK_MESSAGE, tone: 'destructive' })
 }
 
 async function resetPassword({
@@ -22,7 +22,7 @@ async function resetPassword({
   token: string
   password: string
 }): Promise<boolean | SubmitAnswer> {
-  const request = await resetRequest.check({ token, password })
+  const request = await requestSchema.check({ token, password })
   if (!request.ok) {
     showFailure(request.fields.token)
     return request.fields
@@ -37,10 +37,10 @@ async function resetPassword({
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useStudioForm({
     initialValues: { password: '', confirmPassword: '' },
-    schema: resetForm,
+    schema: formSchema,
     submit: async ({ password }) => {
-      const answer = await resetPassword({ token, password })
-      if (typeof answer !== 'boolean') return answer
+      const result = await resetPassword({ token, password })
+      if (typeof result !== 'boolean') return result
       onDone()
       return undefined
     },

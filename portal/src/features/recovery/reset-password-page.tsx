@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { usePage } from '../../navigation/use-page.ts'
 import { notify } from '../../toasts/toast-store.ts'
-import { LinkDone, LinkUnusable, useMoveToAuth } from './link-over.tsx'
+import { LinkDone, LinkUnusable, useRedirectToAuth } from './link-over.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
 
@@ -19,14 +19,14 @@ export default function ResetPasswordPage() {
   const token = query.get('token')
   if (!token || !isInvitation(query)) return <ResetPassword token={token} />
   return (
-    <Suspense fallback={<InvitationHead />}>
+    <Suspense fallback={<InvitationLoading />}>
       <InvitationPage token={token} />
     </Suspense>
   )
 }
 
 /** The invitation's heading, as it is until the name of the invited person is known. */
-function InvitationHead() {
+function InvitationLoading() {
   return (
     <RecoveryFrame>
       <h1 className="chap">Welcome</h1>
@@ -48,7 +48,7 @@ function ResetPassword({ token }: { token: string | null }) {
 }
 
 function InvalidLink() {
-  useMoveToAuth()
+  useRedirectToAuth()
   useEffect(() => {
     notify({
       title: 'Invalid Link',

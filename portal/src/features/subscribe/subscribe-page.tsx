@@ -22,7 +22,7 @@ import { useSubscribe } from './use-subscribe.ts'
 
 const { title, benefits } = copy
 
-const unit = 'per month'
+const PRICE_UNIT = 'per month'
 
 const Layout = styled.div`
   display: grid;
@@ -58,7 +58,7 @@ const Layout = styled.div`
   }
 `
 
-const Current = styled.div`
+const CurrentPlanBox = styled.div`
   display: grid;
   gap: var(--s4);
   justify-items: start;
@@ -72,14 +72,14 @@ const Current = styled.div`
 /** /subscribe: one plan and the way to pay for it; the monthly one unless the address names another on sale. */
 export default function SubscribePage() {
   const plan = useOfferedPlan()
-  const { name, price } = plan ?? usualPlan
-  usePage({ title, description: `${name}: every class, ${price} ${unit}.` })
+  const { name, price } = plan ?? defaultPlan
+  usePage({ title, description: `${name}: every class, ${price} ${PRICE_UNIT}.` })
   const { user } = useUser()
   return user && plan ? <PlanCard key={plan.id} user={user} plan={plan} /> : <PageSpinner />
 }
 
 function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
-  const { subscribe, pending, price } = useSubscribe({ id: plan.id, name: plan.name, offered: plan.price })
+  const { subscribe, pending, price } = useSubscribe({ id: plan.id, name: plan.name, offeredPrice: plan.price })
   const isMember = isActiveMember(user)
   return (
     <div className="wrap">
@@ -90,7 +90,7 @@ function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
           <h2 className="head" id="plan">
             {plan.name}
           </h2>
-          <Price className="sum" unit={unit}>
+          <Price className="sum" unit={PRICE_UNIT}>
             {price}
           </Price>
           <TickList items={plan.benefits} />
@@ -112,14 +112,14 @@ function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
 
 function CurrentPlan({ user }: { user: User }) {
   return (
-    <Current>
+    <CurrentPlanBox>
       <Notice tone="now" className="standing" title={`You are on ${membershipDisplay(user).planName}.`}>
         Your membership is active.
       </Notice>
       <ButtonLink variant="secondary" href={commonLinks.dashboard.href}>
         {commonLinks.dashboard.label}
       </ButtonLink>
-    </Current>
+    </CurrentPlanBox>
   )
 }
 
@@ -127,23 +127,25 @@ function CurrentPlan({ user }: { user: User }) {
 type OfferedPlan = Pick<Plan, 'id' | 'name'> & { price: string; benefits: string[] }
 
 /** The plan of the page until the plans are known. */
-const usualPlan: OfferedPlan = { id: 'monthly', name: planName('monthly'), price: monthlyPrice, benefits }
+const defaultPlan: OfferedPlan = { id: 'monthly', name: planName('monthly'), price: monthlyPrice, benefits }
 
 /** The plan that the address names, or the monthly one; null while another one than that is being asked for. */
 function useOfferedPlan(): OfferedPlan | null {
   const { search } = useLocation()
   // Until they are known, and while the server does not answer, the price of this build stays.
   const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
-  const wanted = new URLSearchParams(search).get('plan')
-  const isOther = wanted !== null && wanted !== usualPlan.id
-  if (!plans) return isOther ? null : usualPlan
-  const found = plans.find(({ id }) => id === wanted) ?? plans.find(({ id }) => id === usualPlan.id)
-  return found ? toOffered(found) : usualPlan
+  const requestedId = new URLSearchParams(search).get('plan')
+  const isOtherPlan = requestedId !== null && requestedId !== defaultPlan.id
+  if (!plans) return isOtherPlan ? null : defaultPlan
+  const matchingPlan = plans.find(({ id }) => id === requestedId) ?? plans.find(({ id }) => id === defaultPlan.id)
+  return matchingPlan ? toOfferedPlan(matchingPlan) : defaultPlan
 }
 
-function toOffered({ id, name, price, covers }: Plan): OfferedPlan {
-  const [classes = '', ...rest] = benefits
+function toOfferedPlan({ id, name, price, covers }: Plan): OfferedPlan {
+  const [classesBenefit = '', ...otherBenefits] = benefits
   const coverage =
-    covers.length === classCategories.length ? classes : `${classes}: ${covers.map(categoryName).join(', ')}`
-  return { id, name, price: showMonthlyPrice(price), benefits: [coverage, ...rest] }
+    covers.length === classCategories.length
+      ? classesBenefit
+      : `${classesBenefit}: ${covers.map(categoryName).join(', ')}`
+  return { id, name, price: showMonthlyPrice(price), benefits: [coverage, ...otherBenefits] }
 }

@@ -6,13 +6,13 @@ import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { errorToast, notify, redirectingToast } from '../../toasts/toast-store.ts'
 
-const redirecting: Toast = {
+const subscriptionToast: Toast = {
   ...redirectingToast,
   description: 'You will be redirected to complete your subscription.',
 }
 
-/** The message of a failed call, chosen by status and code, never by its text. */
-function failureToast({ error }: Failure): Toast {
+/** The toast of a failed call, chosen by the error code. */
+function toFailureToast({ error }: Failure): Toast {
   if (error instanceof ApiError && error.code === 'ALREADY_SUBSCRIBED') {
     return { ...errorToast('You already have an active subscription.'), title: 'Already Subscribed' }
   }
@@ -22,28 +22,28 @@ function failureToast({ error }: Failure): Toast {
   return errorToast('Failed to create subscription. Please try again.')
 }
 
-const newPrice = ({ name, price }: { name: string; price: string }): Toast => ({
+const toNewPriceToast = ({ name, price }: { name: string; price: string }): Toast => ({
   title: 'The Price Has Changed',
   description: `${name} is ${price} a month now. Nothing was charged.`,
 })
 
 /**
- * Creates the hosted checkout of a plan and opens it. `offered` is its price as the page knows it. A page older than a price change shows the new price
- * first, so that the user never pays another price than the one shown.
+ * Creates the hosted checkout of a plan and opens it. If the price is no longer the one on the page, the page shows the
+ * new price first, so that nobody pays a price they have not seen.
  */
-export function useSubscribe({ id, name, offered }: { id: PlanId; name: string; offered: string }) {
-  const [charged, setCharged] = useState<string | null>(null)
-  const price = charged ?? offered
+export function useSubscribe({ id, name, offeredPrice }: { id: PlanId; name: string; offeredPrice: string }) {
+  const [changedPrice, setChangedPrice] = useState<string | null>(null)
+  const price = changedPrice ?? offeredPrice
   const { isLeaving, leaveForCheckout } = useDeparture()
   const { trigger, pending } = useMemberMutation('startSubscriptionCheckout', {
     redirect: 'subscribe',
-    onDone: ({ checkoutUrl, price: asked }) => {
-      const now = asked === undefined ? price : showMonthlyPrice(asked)
-      if (now === price) return leaveForCheckout(checkoutUrl, redirecting)
-      setCharged(now)
-      notify(newPrice({ name, price: now }))
+    onDone: ({ checkoutUrl, price: checkoutPrice }) => {
+      const currentPrice = checkoutPrice === undefined ? price : showMonthlyPrice(checkoutPrice)
+      if (currentPrice === price) return leaveForCheckout(checkoutUrl, subscriptionToast)
+      setChangedPrice(currentPrice)
+      notify(toNewPriceToast({ name, price: currentPrice }))
     },
-    onFailed: (failure) => notify(failureToast(failure)),
+    onFailed: (failure) => notify(toFailureToast(failure)),
   })
   const subscribe = () => trigger({ body: id === 'monthly' ? {} : { plan: id } })
 

@@ -8,13 +8,13 @@ const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx')
 
 /** What the member can do with the account as a whole: follow the calendar, take the data along, leave. */
 export function AccountData() {
-  const [open, setOpen] = useState<'feed' | 'delete' | null>(null)
-  const close = () => setOpen(null)
+  const [openDialog, setOpenDialog] = useState<'feed' | 'delete' | null>(null)
+  const close = () => setOpenDialog(null)
   return (
     <>
       <ul className="links">
         <li>
-          <button type="button" onClick={() => setOpen('feed')}>
+          <button type="button" onClick={() => setOpenDialog('feed')}>
             Follow my classes in a calendar
           </button>
         </li>
@@ -24,16 +24,16 @@ export function AccountData() {
           </a>
         </li>
         <li>
-          <button type="button" onClick={() => setOpen('delete')}>
+          <button type="button" onClick={() => setOpenDialog('delete')}>
             Delete my account
           </button>
         </li>
       </ul>
-      <LazyDialog open={open === 'feed'} onFailed={close}>
-        <CalendarFeedDialog open={open === 'feed'} onClose={close} />
+      <LazyDialog open={openDialog === 'feed'} onFailed={close}>
+        <CalendarFeedDialog open={openDialog === 'feed'} onClose={close} />
       </LazyDialog>
-      <LazyDialog open={open === 'delete'} onFailed={close}>
-        <DeleteAccountDialog open={open === 'delete'} onClose={close} />
+      <LazyDialog open={openDialog === 'delete'} onFailed={close}>
+        <DeleteAccountDialog open={openDialog === 'delete'} onClose={close} />
       </LazyDialog>
     </>
   )

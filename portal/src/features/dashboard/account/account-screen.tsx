@@ -21,7 +21,7 @@ const Sections = styled.div`
   padding-bottom: var(--s8);
 `
 
-/** /dashboard#account: who the member is to the studio, how they sign in, and what becomes of their data. */
+/** /dashboard#account: the member's details, how they sign in, and their data. */
 export default function AccountScreen({ user }: { user: User }) {
   const account = useRead('getMyAccount', undefined, { rereadOnOpen: true })
   const failed = failedRead(account)
@@ -51,40 +51,40 @@ function Account({ user, account, onChanged }: Props) {
     <Sections>
       <AccountSection
         title="Details"
-        why="How we address and reach you. You can sign in with your username or your email address."
+        explanation="How we address and reach you. You can sign in with your username or your email address."
       >
         <DetailsForm account={account} onChanged={onChanged} />
       </AccountSection>
-      <AccountSection title="Picture" why="You and our staff see it beside your name.">
+      <AccountSection title="Picture" explanation="You and our staff see it beside your name.">
         <OwnPicture user={user} />
       </AccountSection>
-      <AccountSection title="Email address" why="Everything about your bookings and payments goes here.">
+      <AccountSection title="Email address" explanation="Everything about your bookings and payments goes here.">
         <EmailAddress account={account} />
       </AccountSection>
       <AccountSection
         title="Mails"
-        why="Choose the extra mails you want. Mails about your bookings and payments always come."
+        explanation="Choose the extra mails you want. Mails about your bookings and payments always come."
       >
         <MailChoices />
       </AccountSection>
       <AccountSection
         title="Password"
-        why="A new password signs you out everywhere else and ends your private calendar address."
+        explanation="A new password signs you out everywhere else and ends your private calendar address."
       >
         <PasswordForm username={account.username} />
       </AccountSection>
       <AccountSection
         title="Devices"
-        why="Where you are signed in. If you do not recognize a device, sign it out and choose a new password."
+        explanation="Where you are signed in. If you do not recognize a device, sign it out and choose a new password."
       >
         <Devices />
       </AccountSection>
       {user.role === 'admin' && (
-        <AccountSection title="Second factor" why="A code from an app, after your password.">
+        <AccountSection title="Second factor" explanation="A code from an app, after your password.">
           <LinkList items={[{ label: 'Sign-in security', href: `${paths.admin}${securityHref}` }]} />
         </AccountSection>
       )}
-      <AccountSection title="My data" why="It is yours: follow it, take it with you, or delete it.">
+      <AccountSection title="My data" explanation="It is yours: follow it, take it with you, or delete it.">
         <AccountData />
       </AccountSection>
     </Sections>

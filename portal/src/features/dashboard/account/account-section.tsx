@@ -12,7 +12,7 @@ const Section = styled.section`
     font-weight: 450;
   }
 
-  .why {
+  .explanation {
     margin-top: 0.3rem;
     color: var(--ink-2);
     font-size: var(--t-small);
@@ -35,14 +35,22 @@ export const FieldPair = styled.div`
   }
 `
 
-/** One part of the account: what it is about at the side, what can be done about it on a sheet. */
-export function AccountSection({ title, why, children }: { title: string; why: string; children: ReactNode }) {
+/** One part of the account: title and explanation at the side, its form or list on a sheet. */
+export function AccountSection({
+  title,
+  explanation,
+  children,
+}: {
+  title: string
+  explanation: string
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <Section aria-labelledby={id}>
       <div>
         <h2 id={id}>{title}</h2>
-        <p className="why">{why}</p>
+        <p className="explanation">{explanation}</p>
       </div>
       <div className="sheet pad">{children}</div>
     </Section>

@@ -21,7 +21,7 @@ export default function CalendarFeedDialog({ open, onClose }: Props) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Follow my classes in a calendar"
       description="Add this address to your calendar app as a subscription. Anyone who has it can see your bookings."
       actions={

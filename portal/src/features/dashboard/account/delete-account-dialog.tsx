@@ -6,16 +6,16 @@ type Props = { open: boolean; onClose: () => void }
 
 /** Deletes the account, after asking for the password again. */
 export default function DeleteAccountDialog({ open, onClose }: Props) {
-  const { form, problem, forget, pending } = useDeleteAccount()
+  const { form, problem, reset, pending } = useDeleteAccount()
   const close = () => {
     if (pending) return
-    forget()
+    reset()
     onClose()
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       kind="narrow"
       title="Delete my account"
       description="Upcoming bookings are cancelled, and your name and contact details are removed. This cannot be undone."

@@ -19,13 +19,13 @@ export function DetailsForm({ account, onChanged }: Props) {
       onChanged(changed)
       notify({ title: 'Your details are saved' })
     },
-    failure: 'Your details could not be saved. Please try again.',
+    fallbackMessage: 'Your details could not be saved. Please try again.',
   })
   const form = useStudioForm({
     initialValues: toDetailValues(account),
     schema,
     submit: async (values, { resetForm }) => {
-      const changes = changedDetails(form.formik.initialValues, values)
+      const changes = getChangedDetails(form.formik.initialValues, values)
       if (Object.keys(changes).length === 0) return void notify({ title: 'Nothing has changed' })
       const { done, answer, failure } = await trigger({ body: changes })
       if (done) resetForm({ values: toDetailValues(answer) })
@@ -64,7 +64,9 @@ function toDetailValues({ firstName, lastName, phone, username }: OwnAccount) {
 
 type Details = ReturnType<typeof toDetailValues>
 
-function changedDetails(shown: Details, sent: OwnAccountChange): OwnAccountChange {
-  const changed = Object.entries(shown).filter(([name, value]) => (sent[name as keyof Details] ?? '') !== value)
-  return Object.fromEntries(changed.map(([name]) => [name, sent[name as keyof Details] ?? '']))
+function getChangedDetails(initialValues: Details, values: OwnAccountChange): OwnAccountChange {
+  const changedEntries = Object.entries(initialValues).filter(
+    ([name, value]) => (values[name as keyof Details] ?? '') !== value,
+  )
+  return Object.fromEntries(changedEntries.map(([name]) => [name, values[name as keyof Details] ?? '']))
 }

@@ -30,14 +30,14 @@ const List = styled.ul`
     font-size: var(--t-small);
   }
 `
-const All = styled.div`
+const EverywhereElse = styled.div`
   margin-top: var(--s4);
 `
 
 /** Where the member is signed in, with a way out of each and of all others. */
 export function Devices() {
   const sessions = useRead('listMySessions', undefined, { rereadOnOpen: true })
-  const { endOne, endOthers, pending } = useSignOutDevices()
+  const { signOutDevice, signOutOthers, pending } = useSignOutDevices()
   const { data } = sessions
   const failed = failedRead(sessions)
   if (failed) return <SectionError text="Your devices did not load." onRetry={failed.retry} />
@@ -46,15 +46,20 @@ export function Devices() {
     <>
       <List>
         {data.map((session) => (
-          <Line key={session.id} session={session} pending={pending} onSignOut={() => void endOne(session.id)} />
+          <DeviceLine
+            key={session.id}
+            session={session}
+            pending={pending}
+            onSignOut={() => void signOutDevice(session.id)}
+          />
         ))}
       </List>
       {data.length > 1 && (
-        <All>
-          <Button variant="secondary" pending={pending} onClick={() => void endOthers()}>
+        <EverywhereElse>
+          <Button variant="secondary" pending={pending} onClick={() => void signOutOthers()}>
             Sign Out Everywhere Else
           </Button>
-        </All>
+        </EverywhereElse>
       )}
     </>
   )
@@ -62,19 +67,24 @@ export function Devices() {
 
 type LineProps = { session: OwnSession; pending: boolean; onSignOut: () => void }
 
-function Line({ session: { device, signedInAt, isCurrent }, pending, onSignOut }: LineProps) {
+function DeviceLine({ session: { device, signedInAt, isCurrent }, pending, onSignOut }: LineProps) {
   const name = device ?? 'A device'
-  const since = `Signed in ${instants.weekdayAndTime(signedInAt)}`
+  const signedInText = `Signed in ${instants.weekdayAndTime(signedInAt)}`
   return (
     <li>
       <div>
         <p>{name}</p>
-        <p>{since}</p>
+        <p>{signedInText}</p>
       </div>
       {isCurrent ? (
         <Badge tone="good">This device</Badge>
       ) : (
-        <Button variant="quiet" disabled={pending} aria-label={`Sign out: ${name}. ${since}`} onClick={onSignOut}>
+        <Button
+          variant="quiet"
+          disabled={pending}
+          aria-label={`Sign out: ${name}. ${signedInText}`}
+          onClick={onSignOut}
+        >
           Sign Out
         </Button>
       )}
@@ -91,11 +101,11 @@ function useSignOutDevices() {
     onFailed: (failure: Failure) =>
       notify(errorToast(failureSentence(failure, 'This did not work. Please try again.'))),
   }
-  const item = useMemberMutation('endMySession', options)
-  const others = useMemberMutation('endMyOtherSessions', options)
+  const oneDevice = useMemberMutation('endMySession', options)
+  const otherDevices = useMemberMutation('endMyOtherSessions', options)
   return {
-    endOne: (id: string) => item.trigger({ params: { id } }),
-    endOthers: () => others.trigger(),
-    pending: item.pending || others.pending,
+    signOutDevice: (id: string) => oneDevice.trigger({ params: { id } }),
+    signOutOthers: () => otherDevices.trigger(),
+    pending: oneDevice.pending || otherDevices.pending,
   }
 }

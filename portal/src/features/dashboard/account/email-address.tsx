@@ -27,7 +27,7 @@ const ActionLine = styled(Line)`
 
 /** The address that mails go to, whether it is known to be the member's, and the way to another one. */
 export function EmailAddress({ account }: { account: OwnAccount }) {
-  const [isChanging, setChanging] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
   const { send, pending } = useSendLink()
   const opener = useRef<HTMLButtonElement>(null)
   const wasChanging = useRef(false)
@@ -45,16 +45,16 @@ export function EmailAddress({ account }: { account: OwnAccount }) {
       </Line>
       {newEmail && (
         <Below>
-          <Waiting newEmail={newEmail} />
+          <PendingEmail newEmail={newEmail} />
         </Below>
       )}
       {isChanging ? (
         <Below>
-          <ChangeForm onClose={() => setChanging(false)} />
+          <ChangeForm onClose={() => setIsChanging(false)} />
         </Below>
       ) : (
         <ActionLine>
-          <Button variant="secondary" ref={opener} onClick={() => setChanging(true)}>
+          <Button variant="secondary" ref={opener} onClick={() => setIsChanging(true)}>
             Change Email Address
           </Button>
           {!isEmailVerified && !newEmail && (
@@ -68,7 +68,7 @@ export function EmailAddress({ account }: { account: OwnAccount }) {
   )
 }
 
-function Waiting({ newEmail }: { newEmail: string }) {
+function PendingEmail({ newEmail }: { newEmail: string }) {
   const { withdraw, pending } = useWithdrawEmail()
   return (
     <>

@@ -36,30 +36,30 @@ export function MailChoices() {
   if (!data || !(terms.data || terms.error)) return <SectionLoading count={3} label="Loading your choices" />
   return (
     <ChoicesForm
-      stored={data}
+      savedChoices={data}
       hasWaitlists={terms.data?.waitlist !== undefined}
       onChanged={(changed) => void choices.mutate(changed, { revalidate: false })}
     />
   )
 }
 
-type ChoicesFormProps = { stored: Choices; hasWaitlists: boolean; onChanged: (changed: Choices) => void }
+type ChoicesFormProps = { savedChoices: Choices; hasWaitlists: boolean; onChanged: (changed: Choices) => void }
 
-function ChoicesForm({ stored, hasWaitlists, onChanged }: ChoicesFormProps) {
-  // Only what was chosen here is sent, so that another tab's change is kept.
-  const [chosen, setChosen] = useState<MailChoicesChange>({})
+function ChoicesForm({ savedChoices, hasWaitlists, onChanged }: ChoicesFormProps) {
+  // Only what was changed here is sent, so that another tab's change is kept.
+  const [changes, setChanges] = useState<MailChoicesChange>({})
   const { trigger, pending, problem } = useFormMutation('changeMyMails', {
     onDone: (answer) => {
       onChanged(answer)
       notify({ title: 'Your choices are saved' })
     },
-    failure: 'Your choices could not be saved. Please try again.',
+    fallbackMessage: 'Your choices could not be saved. Please try again.',
   })
-  const { reminder, newsletter, waitlist } = { ...stored, ...chosen }
+  const { reminder, newsletter, waitlist } = { ...savedChoices, ...changes }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const { done } = await trigger({ body: chosen })
-    if (done) setChosen({})
+    const { done } = await trigger({ body: changes })
+    if (done) setChanges({})
   }
   return (
     <Form onSubmit={(event) => void save(event)}>
@@ -68,7 +68,7 @@ function ChoicesForm({ stored, hasWaitlists, onChanged }: ChoicesFormProps) {
         label="Remind me of my classes"
         options={reminders}
         value={reminder}
-        onValueChange={(value) => setChosen({ ...chosen, reminder: toReminder(value) })}
+        onValueChange={(value) => setChanges({ ...changes, reminder: toReminder(value) })}
       />
       {newsletter === null ? (
         <Hint>You can choose the newsletter once your email address is confirmed.</Hint>
@@ -76,7 +76,7 @@ function ChoicesForm({ stored, hasWaitlists, onChanged }: ChoicesFormProps) {
         <Checkbox
           label="Send me the newsletter"
           checked={newsletter}
-          onCheckedChange={(checked) => setChosen({ ...chosen, newsletter: checked })}
+          onCheckedChange={(checked) => setChanges({ ...changes, newsletter: checked })}
         />
       )}
       {hasWaitlists && (
@@ -84,7 +84,7 @@ function ChoicesForm({ stored, hasWaitlists, onChanged }: ChoicesFormProps) {
           <Checkbox
             label="Send me news about my waitlists"
             checked={waitlist}
-            onCheckedChange={(checked) => setChosen({ ...chosen, waitlist: checked })}
+            onCheckedChange={(checked) => setChanges({ ...changes, waitlist: checked })}
           />
           <Hint>We always write to you about a seat, and when the studio moves or cancels the class.</Hint>
         </div>

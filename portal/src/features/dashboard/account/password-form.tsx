@@ -6,24 +6,24 @@ import { FieldPair } from './account-section.tsx'
 import { useFormMutation } from './use-form-mutation.ts'
 
 const schema = lateSchema(async () => (await import('./account-schemas.ts')).passwordFormSchema)
-const empty = { password: '', newPassword: '', confirmPassword: '' }
+const emptyValues = { password: '', newPassword: '', confirmPassword: '' }
 
 /** Changes the password; the present one is required. */
 export function PasswordForm({ username }: { username: string }) {
   const { trigger, problem } = useFormMutation('changeMyPassword', {
     onDone: ({ message }) => notify({ title: 'Password changed', description: message }),
-    failure: 'Your password could not be changed. Please try again.',
+    fallbackMessage: 'Your password could not be changed. Please try again.',
   })
   const form = useStudioForm({
-    initialValues: empty,
+    initialValues: emptyValues,
     schema,
     submit: async ({ password, newPassword }, { resetForm }) => {
       const { done, failure } = await trigger({ body: { password, newPassword } })
-      if (done) resetForm({ values: empty })
+      if (done) resetForm({ values: emptyValues })
       return failure?.fields
     },
   })
-  const chosen = { form, type: 'password', autoComplete: 'new-password', required: true } as const
+  const newPasswordField = { form, type: 'password', autoComplete: 'new-password', required: true } as const
   return (
     <FormRows form={form}>
       {problem && <Notice tone="bad" title={problem} />}
@@ -38,8 +38,8 @@ export function PasswordForm({ username }: { username: string }) {
         required
       />
       <FieldPair>
-        <TextRow {...chosen} name="newPassword" label="New password" hint="At least 8 characters." />
-        <TextRow {...chosen} name="confirmPassword" label="Confirm new password" />
+        <TextRow {...newPasswordField} name="newPassword" label="New password" hint="At least 8 characters." />
+        <TextRow {...newPasswordField} name="confirmPassword" label="Confirm new password" />
       </FieldPair>
       <div>
         <Button type="submit" variant="secondary" pending={form.formik.isSubmitting} pendingText="Changing...">

@@ -10,7 +10,7 @@ export function useChangeEmail(onRequested: () => void) {
   const { trigger, problem } = useFormMutation('askForNewEmail', {
     invalidates: ['getMyAccount'],
     onDone: ({ message }) => notify({ title: 'Please check your mail', description: message }),
-    failure: 'The link could not be sent. Please try again.',
+    fallbackMessage: 'The link could not be sent. Please try again.',
   })
   const form = useStudioForm({
     initialValues: { email: '', password: '' },

@@ -7,14 +7,14 @@ import { useFormMutation } from './use-form-mutation.ts'
 
 /** The form that closes an account: the password goes to the API, and who is gone leaves for the landing page. */
 export function useDeleteAccount() {
-  const leaving = useLeaving((state) => state.leaving)
-  const { trigger, pending, problem, forget } = useFormMutation('deleteMyAccount', {
+  const isLeaving = useLeaving((state) => state.isLeaving)
+  const { trigger, pending, problem, resetProblem } = useFormMutation('deleteMyAccount', {
     onDone: () => {
-      useLeaving.setState({ leaving: true })
+      useLeaving.setState({ isLeaving: true })
       notify({ title: 'Account deleted', description: 'Your name and contact details have been removed.' })
       go(paths.landing)
     },
-    failure: 'The account could not be deleted. Please try again.',
+    fallbackMessage: 'The account could not be deleted. Please try again.',
   })
   const form = useStudioForm({
     initialValues: { password: '' },
@@ -22,8 +22,8 @@ export function useDeleteAccount() {
     submit: async (body) => (await trigger({ body })).failure?.fields,
   })
   const reset = () => {
-    forget()
+    resetProblem()
     form.formik.resetForm()
   }
-  return { form, problem, forget: reset, pending: form.formik.isSubmitting || pending || leaving }
+  return { form, problem, reset, pending: form.formik.isSubmitting || pending || isLeaving }
 }

@@ -12,14 +12,14 @@ const invalidates = ['getUser', 'getMyAccount'] as const
 /** The picture of the member's account, as it is chosen, sent and removed. */
 export function useOwnPicture(user: User) {
   const signInAgain = useSignInAgain()
-  const saving = useMutation((sendFile: () => Promise<User>) => sendFile(), {
+  const savePicture = useMutation((sendFile: () => Promise<User>) => sendFile(), {
     invalidates,
     onDone: () => notify({ title: 'Your picture is saved' }),
     onFailed: ({ kind }) => {
       if (kind === 'signed-out') signInAgain({ redirect: 'dashboard', toast: unauthorizedToast })
     },
   })
-  const removing = useMemberMutation('removeMyPicture', {
+  const removePicture = useMemberMutation('removeMyPicture', {
     invalidates,
     onDone: () => notify({ title: 'Your picture is removed' }),
   })
@@ -28,7 +28,7 @@ export function useOwnPicture(user: User) {
     account: user.id,
     stored: user.profileImageUrl,
     send: async (sendFile) => {
-      const result = await saving.trigger(sendFile)
+      const result = await savePicture.trigger(sendFile)
       // The stored picture takes the preview's place without a gap.
       if (result.answer?.profileImageUrl) await attempt(loadImage(result.answer.profileImageUrl))
       return result
@@ -36,10 +36,10 @@ export function useOwnPicture(user: User) {
   })
   const remove = async () => {
     upload.setProblem(null)
-    const { failure } = await removing.trigger()
+    const { failure } = await removePicture.trigger()
     if (failure) upload.setProblem(problemOfError(failure.error))
   }
-  return { upload, removing: removing.pending, remove }
+  return { upload, removing: removePicture.pending, remove }
 }
 
 async function loadImage(address: string): Promise<void> {

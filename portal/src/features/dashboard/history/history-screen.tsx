@@ -123,13 +123,13 @@ const cancellations = {
 
 function Entry({ entry }: { entry: AttendanceEntry }) {
   const { text, tone } = outcomes[entry.outcome]
-  const where = [entry.instructorName, entry.location].filter(Boolean).join(', ')
+  const place = [entry.instructorName, entry.location].filter(Boolean).join(', ')
   return (
     <li>
       <div>
         <h2>{entry.className}</h2>
-        <p>{whenText(entry)}</p>
-        {where && <p>{where}</p>}
+        <p>{formatWhen(entry)}</p>
+        {place && <p>{place}</p>}
         {entry.cancelledBy && <p>{entry.lateCancel ? 'You cancelled late.' : cancellations[entry.cancelledBy]}</p>}
         <p>{paymentText(entry)}</p>
       </div>
@@ -140,7 +140,7 @@ function Entry({ entry }: { entry: AttendanceEntry }) {
   )
 }
 
-function whenText({ bookingDate, startsAt, endsAt }: AttendanceEntry): string {
+function formatWhen({ bookingDate, startsAt, endsAt }: AttendanceEntry): string {
   const day = formatLongDay(bookingDate)
   return startsAt && endsAt ? `${day}, ${instants.timeRange(startsAt, endsAt)}` : day
 }
