@@ -41,9 +41,9 @@ it.each([
   ['pending', null, 'held for you'],
 ] as const)(
   'a full date on which the own seat is %s is closed as %s and says: %s [BOOKING-18]',
-  (ownSeat, closed, text) => {
+  (ownSeat, unavailableReason, text) => {
     expect(toOptions([{ ...tuesday, placesLeft: 0, ownSeat }])[0]).toMatchObject({
-      closed,
+      unavailableReason,
       factsText: `5:30\u00a0pm, ${text}`,
     })
   },
@@ -51,6 +51,6 @@ it.each([
 
 it('a date without a time of day can be booked at any time, once [CATALOGUE-18]', () => {
   const anyTime = { ...tuesday, scheduleId: null, startsAt: null, placesLeft: null }
-  expect(toOptions([anyTime])[0]).toMatchObject({ closed: null, factsText: 'Any time' })
-  expect(toOptions([{ ...anyTime, ownSeat: 'confirmed' }])[0]).toMatchObject({ closed: 'booked' })
+  expect(toOptions([anyTime])[0]).toMatchObject({ unavailableReason: null, factsText: 'Any time' })
+  expect(toOptions([{ ...anyTime, ownSeat: 'confirmed' }])[0]).toMatchObject({ unavailableReason: 'booked' })
 })

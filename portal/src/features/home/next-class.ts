@@ -2,7 +2,7 @@ import { type Booking, dayIn, formatTime, timeIn } from '@studio/contract'
 import { compareByStart, isUpcoming, type Moment } from '../../booking/upcoming.ts'
 import { formatRelativeDay } from '../../studio/format-relative-day.ts'
 
-/** The sentence under the greeting: what comes next and when, 'Mindful Yoga is this evening moment 5:30.'. */
+/** The sentence under the greeting: what comes next and when, 'Mindful Yoga is this evening at 5:30.'. */
 export function formatNextClass({
   bookings,
   moment,
@@ -25,8 +25,8 @@ function formatWhen({ booking, moment, timeZone }: { booking: Booking; moment: M
   const time = timeIn(start, timeZone)
   if (start <= moment.now) return 'on now'
   if (dayIn(start, timeZone) !== moment.today)
-    return `${formatRelativeDay(booking.bookingDate, moment.today)} moment ${formatTime(time)}`
-  return `${formatPartOfDay(Number(time.slice(0, 2)))} moment ${formatTime(time).slice(0, -3)}`
+    return `${formatRelativeDay(booking.bookingDate, moment.today)} at ${formatTime(time)}`
+  return `${formatPartOfDay(Number(time.slice(0, 2)))} at ${formatTime(time).slice(0, -3)}`
 }
 
 function formatPartOfDay(hour: number): string {

@@ -34,18 +34,18 @@ const Box = styled.section`
 /** The requirements of a new password; each line turns green when it is met. */
 export function Requirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
   const requirements = [
-    { words: 'At least 8 characters', met: isLongEnough(password) },
+    { text: 'At least 8 characters', isMet: isLongEnough(password) },
     { text: 'Both passwords match', isMet: password !== '' && password === confirmPassword },
   ]
   return (
     <Box aria-labelledby="requirements">
       <h2 id="requirements">Password requirements</h2>
       <ul>
-        {requirements.map(({ words, met }) => (
-          <li key={words} data-met={met}>
-            <Icon name={met ? 'check' : 'minus'} size={20} />
-            {words}
-            <span className="vh">{met ? ' (met)' : ' (not yet)'}</span>
+        {requirements.map(({ text, isMet }) => (
+          <li key={text} data-met={isMet}>
+            <Icon name={isMet ? 'check' : 'minus'} size={20} />
+            {text}
+            <span className="vh">{isMet ? ' (met)' : ' (not yet)'}</span>
           </li>
         ))}
       </ul>
