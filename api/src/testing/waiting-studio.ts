@@ -23,11 +23,11 @@ export function first<Item>(items: readonly Item[]): Item {
 export function waitlistScenes(
   studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'pass'>>,
 ) {
-  const book = (as: Person, of: BookableDate) => studio.call('bookClass', { as, body: { ...of } })
+  const book = (as: Person, occurrence: BookableDate) => studio.call('bookClass', { as, body: { ...occurrence } })
   const join = (as: Person, of: BookableDate, more: Record<string, unknown> = {}) =>
     studio.call('joinWaitlist', { as, body: { ...of, ...more } })
   const mine = (as: Person) => studio.expectOk('listMyWaitlist', { as })
-  const booked = (as: Person, of: BookableDate) => studio.expectOk('bookClass', { as, body: of })
+  const booked = (as: Person, occurrence: BookableDate) => studio.expectOk('bookClass', { as, body: occurrence })
   const joined = (as: Person, of: BookableDate, more: Record<string, unknown> = {}) =>
     studio.expectOk('joinWaitlist', { as, body: { ...of, ...more } })
   const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })

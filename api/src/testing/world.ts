@@ -55,7 +55,7 @@ export async function createAuthFixtures(studio: TestStudio) {
     const { id } = await studio.expectOk('joinWaitlist', { as: await person('user'), body })
     // So that the next one does not meet the limit of entries.
     await studio.deps.inTransaction(async (tx) => {
-      for (const entry of await waitlistStore(studio.deps).liveOfUser({ userId: people.user.id, tx })) {
+      for (const entry of await waitlistStore(studio.deps).findLiveOfUser({ userId: people.user.id, tx })) {
         if (entry.id === id) continue
         const fields = { state: 'left' as const }
         await waitlistStore(studio.deps).change({ entry, fields, now: studio.clock.now(), tx })

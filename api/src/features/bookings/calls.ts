@@ -3,7 +3,7 @@ import type { Calls } from '../../platform/mount-endpoint.ts'
 import { bookClass } from './booking/book-class.ts'
 import { bookComplimentary, bookWalkIn } from './booking/book-for-member.ts'
 import { listBookableDates } from './booking/list-bookable-dates.ts'
-import { bookingTerms } from './booking/quote-seat.ts'
+import { getBookingTerms } from './booking/quote-seat.ts'
 import { cancelBooking } from './cancelling/cancel-booking.ts'
 import { downloadCalendar, listBookings, listHistory, listUserBookings } from './lists/list-bookings.ts'
 import { resendConfirmation } from './mails/queue-booking-mails.ts'
@@ -24,7 +24,7 @@ export const calls = (deps: Deps): Calls => ({
   bookWalkIn: ({ actor, body }) => bookWalkIn(deps, { actor, input: body }),
   bookComplimentary: ({ actor, body }) => bookComplimentary(deps, { actor, input: body }),
   listBookableDates: ({ actor, params }) => listBookableDates(deps, { user: actor.user, classId: params.id }),
-  getBookingTerms: () => bookingTerms(deps),
+  getBookingTerms: () => getBookingTerms(deps),
   cancelBooking: ({ actor, params, requestId }) => cancelBooking(deps, actor, { id: params.id, requestId }),
   downloadBookingCalendar: ({ actor, params }) => downloadCalendar(deps, actor, params.id),
   listUserBookings: ({ params, query }) => listUserBookings(deps, { userId: params.id, query }),

@@ -12,23 +12,36 @@ export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
 export { getSerializeKeys, lockMember } from './booking/lock-member.ts'
 export { quoteSeat, type SeatQuote } from './booking/quote-seat.ts'
 export { assertSeatAvailable, reserveSeat } from './booking/reserve-seat.ts'
-export { saleEnd } from './booking/rules.ts'
-export { countEnding, countEndingOnDays } from './cancelling/cancel-by-studio.ts'
+export { getSaleEnd } from './booking/rules.ts'
 export {
-  bookingsWithin,
+  countAffectedBookings,
+  countAffectedOnDays,
+} from './cancelling/cancel-by-studio.ts'
+export {
   cancelForPause,
+  findPausableBookings,
   type PausableBooking,
   releaseDueSeat,
   reviewFreeSeats,
 } from './cancelling/free-seats.ts'
-export { endCheckoutOf, releaseHold } from './holds/end-hold.ts'
-export { cancelRefundedSeat, confirmHold, confirmSeat, extendSeatHold, findSeatBooking } from './holds/held-seats.ts'
+export { endHold, queueHeldCheckoutEnd } from './holds/end-hold.ts'
+export {
+  cancelRefundedSeat,
+  confirmHold,
+  confirmSeat,
+  extendSeatHold,
+  findBookingResponse,
+} from './holds/held-seats.ts'
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './holds/pay-booked-seat.ts'
-export { showOccurrences } from './lists/show-booking.ts'
+export { loadOccurrenceDetails } from './lists/show-booking.ts'
 export { describeBooking, formatWhen, toCalendarEntry } from './mails/booking-format.ts'
 export { calendarFile, type SeatTexts, toRows } from './mails/booking-mails.ts'
-export { offerInstead } from './waitlist/change-entry.ts'
+export { offerInsteadOfCharging } from './waitlist/change-entry.ts'
 export type { ChargeJob } from './waitlist/give-seat.ts'
-export { entryOver, leave } from './waitlist/leave-waitlist.ts'
-export { instantText, queueOffer, readLink } from './waitlist/queue-waitlist-mails.ts'
+export { entryEnded, leaveEntry } from './waitlist/leave-waitlist.ts'
+export {
+  formatInstant,
+  parseLink,
+  queueOfferMail,
+} from './waitlist/queue-waitlist-mails.ts'
 export { type StoredEntry, waitlistStore } from './waitlist/waitlist-store.ts'

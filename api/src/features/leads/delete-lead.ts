@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { profileStore, userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
-import { forgetTrialRequest } from '../bookings/trial-passes/index.ts'
+import { eraseTrialRequest } from '../bookings/trial-passes/index.ts'
 import { outboxStore } from '../mail/index.ts'
 import { loadLead } from './manage-leads.ts'
 import { leadStore } from './records/index.ts'
@@ -25,7 +25,7 @@ export async function deleteLead(deps: Deps, actor: Actor, id: string): Promise<
 async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Promise<void> {
   const { id, kind, email } = lead
   await leadStore(deps).remove({ id, tx })
-  if (kind === 'trial') await forgetTrialRequest(deps, { leadId: id, tx })
+  if (kind === 'trial') await eraseTrialRequest(deps, { leadId: id, tx })
   await auditStore(deps).forgetEntity({ entityId: id, tx })
   const ofEntity = ['lead', 'trial-invitation', 'newsletter-lead', 'newsletter-receipt'].map((name) => `${name}:${id}`)
   for (const key of [...ofEntity, `lead-receipt:${kind}:${email}`]) await outboxStore(deps).removeByKey({ key, tx })

@@ -7,7 +7,7 @@ import { openLink } from '../accounts/auth/index.ts'
 import { createInvited, sendLink, withFreeNames } from '../accounts/invitations/index.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
-import { makeTrialPass, trialMail, trialPassStore } from '../bookings/trial-passes/index.ts'
+import { createTrialPass, trialInvitationMail, trialPassStore } from '../bookings/trial-passes/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { loadLead } from './manage-leads.ts'
 import { leadStore } from './records/index.ts'
@@ -22,7 +22,7 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
     if (owner && (await trialPassStore(deps).findByUser(owner.id, { tx }))) throw trialTaken()
     const input = { ...splitName(lead.name), email: lead.email }
     const user = owner ?? (await createInvited(deps, { actor, input, hasTrial: true, attempt, tx }))
-    if (!hasPass) await makeTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
+    if (!hasPass) await createTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
     if (owner) await mailOwner(deps, { lead, owner, tx })
     await recordInvitation(deps, { actor, lead, userId: user.id, tx })
   })
@@ -44,7 +44,13 @@ async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<vo
   if (!owner.isEmailVerified) await userStore(deps).change({ id: owner.id, changes: {}, now: deps.clock.now(), tx })
   const confirmHref = owner.isEmailVerified ? null : await openLink(deps, { user: owner, tx })
   const facts = { firstName: owner.firstName, confirmHref }
-  await queueMail(deps, { template: trialMail, to: owner.email, facts, key: `trial-invitation:${lead.id}`, tx })
+  await queueMail(deps, {
+    template: trialInvitationMail,
+    to: owner.email,
+    facts,
+    key: `trial-invitation:${lead.id}`,
+    tx,
+  })
 }
 
 type Invitation = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }

@@ -38,7 +38,7 @@ export function listDueLeads(deps: Deps): Promise<Lead[]> {
 
 export async function withTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
   const trials = leads.flatMap((lead) => (lead.kind === 'trial' && lead.trialGranted ? [lead.id] : []))
-  const passes = new Map((await trialPassStore(deps).ofLeads(trials)).map((pass) => [pass.leadId, pass]))
+  const passes = new Map((await trialPassStore(deps).findByLeads(trials)).map((pass) => [pass.leadId, pass]))
   return leads.map((lead) => {
     const pass = passes.get(lead.id)
     if (!pass || lead.kind !== 'trial') return lead

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/app-error.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { bookingsWithin, type PausableBooking } from '../bookings/index.ts'
+import { findPausableBookings, type PausableBooking } from '../bookings/index.ts'
 import { isToEnd } from './leave/leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause/pause-rules.ts'
@@ -43,5 +43,5 @@ export const showBooking = <Outcome extends string>(booking: PausableBooking, ou
 /** All that a user has booked from an instant on. */
 export function findBookingsFrom(deps: Deps, { userId, from, tx }: { userId: string; from: Date } & OptionalTx) {
   const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
-  return bookingsWithin(deps, { userId, from, until, tx })
+  return findPausableBookings(deps, { userId, from, until, tx })
 }

@@ -16,7 +16,7 @@ export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): 
     const user = await loadInvited(deps, { id, tx })
     // A booking at the desk in the same moment conflicts with this one, and one of the two sees the other.
     await userStore(deps).lock({ id, tx })
-    if (await bookingStore(deps).hasAnyOf({ userId: id, tx })) throw hasBookings()
+    if (await bookingStore(deps).hasAny({ userId: id, tx })) throw hasBookings()
     const { username, firstName, lastName, email } = user
     const entity = { kind: 'user', id, name: username }
     const before = { id, username, firstName, lastName, email }
@@ -41,7 +41,7 @@ export async function removeStaleInvitations(deps: Deps): Promise<void> {
       const user = await userStore(deps).lock({ id, tx })
       if (!user?.isInvited || user.membershipType !== 'none') return
       if ((await userStore(deps).invitedBefore(instant, { id, tx })).length === 0) return
-      if (await bookingStore(deps).hasAnyOf({ userId: id, tx })) return
+      if (await bookingStore(deps).hasAny({ userId: id, tx })) return
       await erasePersonalData(deps, { user, tx })
     })
   }

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { countEnding, countEndingOnDays } from '../../bookings/index.ts'
+import { countAffectedBookings, countAffectedOnDays } from '../../bookings/index.ts'
 import { listOccurrences, scheduleStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
@@ -24,7 +24,7 @@ async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<H
   const range = { from: from > today ? from : today, to }
   const [occurrences, ending] = await Promise.all([
     listOccurrences(deps, { range, withCancelled: false }),
-    countEndingOnDays(deps, range),
+    countAffectedOnDays(deps, range),
   ])
   return { classes: occurrences.length, ...ending }
 }
@@ -40,11 +40,11 @@ async function showConsequences(deps: Deps, { kind, id }: { kind: string; id: st
 const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Consequences>> = {
   class: async ({ deps, id }) => {
     if (!(await classStore(deps).findById(id))) throw notFound('We could not find this class.')
-    return { kind: 'class', ...(await countEnding(deps, { classId: id })) }
+    return { kind: 'class', ...(await countAffectedBookings(deps, { classId: id })) }
   },
   schedule: async ({ deps, id }) => {
     if (!(await scheduleStore(deps).findById(id))) throw notFound('We could not find this schedule.')
-    return { kind: 'schedule', ...(await countEnding(deps, { scheduleId: id })) }
+    return { kind: 'schedule', ...(await countAffectedBookings(deps, { scheduleId: id })) }
   },
   instructor: async ({ deps, id }) => {
     if (!(await instructorStore(deps).findById(id))) throw notFound('We could not find this instructor.')

@@ -40,7 +40,7 @@ export function trialOutcome(trial: TrialCounts): TrialOutcome {
 /** A request that was deleted before its sender was invited is not there any more; one deleted later still counts. */
 export async function loadTrialFacts(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialCounts[]> {
   const [passes, granted] = await Promise.all([
-    trialPassStore(deps).grantedBetween({ from, to }),
+    trialPassStore(deps).findGrantedBetween({ from, to }),
     leadStore(deps).grantedBetween({ from, to }),
   ])
   const invited = new Set(passes.flatMap(({ leadId }) => leadId ?? []))

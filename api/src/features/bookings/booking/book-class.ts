@@ -3,10 +3,10 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { loadBookingResponse, showBooking } from '../lists/show-booking.ts'
+import { loadBookingResponse, toBookingResponse } from '../lists/show-booking.ts'
 import { paymentRequired } from './booking-errors.ts'
 import { bookingStore } from './booking-store.ts'
-import { limitDaily } from './limit-daily.ts'
+import { withDailyLimit } from './limit-daily.ts'
 import { getSerializeKeys, lockMember } from './lock-member.ts'
 import { quoteSeat } from './quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
@@ -26,16 +26,16 @@ export async function bookClass(
     const quote = await quoteSeat(deps, { user, input, tx })
     const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
     if (!quote.isFree) throw paymentRequired(quote)
-    const booking = await reserveSeat(deps, { user, quote, replaces: ownHold, requestId, tx })
+    const booking = await reserveSeat(deps, { user, quote, replacedHold: ownHold, requestId, tx })
     const { studioClass, instructorName, occurrence } = quote
     return { booking, studioClass, instructorName, location: occurrence.location }
   }
   const serializeBy = getSerializeKeys({ ...input, userId: actor.id })
   try {
-    const booked = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
+    const booked = await withDailyLimit(deps, { limit: 'bookings', user: actor.user }, () =>
       deps.inTransaction(book, { serializeBy }),
     )
-    return showBooking(booked)
+    return toBookingResponse(booked)
   } catch (error) {
     // The proxy repeats a request whose process died, perhaps after it had booked. Whoever has the seat is never told
     // CLASS_FULL, so a rush for the last seats skips the look.

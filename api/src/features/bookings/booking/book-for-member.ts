@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { rosterEntries } from '../roster/roster.ts'
+import { loadRosterEntries } from '../roster/roster.ts'
 import { getSerializeKeys } from './lock-member.ts'
 import { quoteSeat, type SeatQuote } from './quote-seat.ts'
 import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-seat.ts'
@@ -18,8 +18,8 @@ export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: 
   return bookAtDesk(deps, {
     actor,
     input,
-    what: 'book walk-in',
-    facts: { checkedInAt },
+    action: 'book walk-in',
+    auditDetails: { checkedInAt },
     toReservation: (quote) => ({ quote, walkIn: { checkedInAt } }),
   })
 }
@@ -32,8 +32,8 @@ export function bookComplimentary(
   return bookAtDesk(deps, {
     actor,
     input,
-    what: 'book complimentary',
-    facts: { reason: input.reason },
+    action: 'book complimentary',
+    auditDetails: { reason: input.reason },
     toReservation: (quote) => ({ quote: withoutCharge(quote) }),
   })
 }
@@ -41,8 +41,8 @@ export function bookComplimentary(
 type DeskBooking = {
   actor: Actor
   input: Omit<WalkInInput, 'checkedInAt'>
-  what: string
-  facts: object
+  action: string
+  auditDetails: object
   toReservation: (quote: SeatQuote) => Pick<Reservation, 'quote' | 'walkIn'>
 }
 
@@ -55,16 +55,16 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
       if (!user) throw notFound('We could not find this person.')
       const quote = await quoteSeat(deps, { user, input, atDesk: true, tx })
       const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
-      const made = await reserveSeat(deps, { user, replaces: ownHold, ...desk.toReservation(quote), tx })
+      const newBooking = await reserveSeat(deps, { user, replacedHold: ownHold, ...desk.toReservation(quote), tx })
       const { classId, date, scheduleId } = quote.occurrence
-      const after = { userId, username: user.username, classId, date, scheduleId, ...desk.facts }
-      const act = { actor: desk.actor, what: desk.what, entity: { kind: 'booking', id: made.id }, after }
+      const after = { userId, username: user.username, classId, date, scheduleId, ...desk.auditDetails }
+      const act = { actor: desk.actor, what: desk.action, entity: { kind: 'booking', id: newBooking.id }, after }
       await auditStore(deps).record({ act, tx })
-      return made
+      return newBooking
     },
     { serializeBy: getSerializeKeys({ ...input, userId }) },
   )
-  const [entry] = await rosterEntries(deps, [booking])
+  const [entry] = await loadRosterEntries(deps, [booking])
   if (!entry) throw new Error('a booking that was just made must be there')
   return entry
 }

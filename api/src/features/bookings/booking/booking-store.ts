@@ -87,14 +87,14 @@ export type NewBooking = Pick<
   Partial<BookingDocument> & { status: 'pending' | 'confirmed' }
 export type BookingEnd = {
   status?: 'cancelled' | 'expired'
-  by: NonNullable<StoredBooking['endedBy']>
+  endedBy: NonNullable<StoredBooking['endedBy']>
   isLate?: boolean
   requestId?: string | null
-  at: Date
+  endedAt: Date
 }
-type LiveFrom = OptionalTx & { from: Day; userId?: string; classId?: string; scheduleId?: string }
+type LiveFromFilter = OptionalTx & { from: Day; userId?: string; classId?: string; scheduleId?: string }
 
-function asBooking({ _id, holdsSeat, isListed, needsReminder, ...fields }: BookingDocument): StoredBooking {
+function toBooking({ _id, holdsSeat, isListed, needsReminder, ...fields }: BookingDocument): StoredBooking {
   return { id: _id.toHexString(), ...fields }
 }
 
@@ -105,41 +105,41 @@ function asBooking({ _id, holdsSeat, isListed, needsReminder, ...fields }: Booki
 export const bookingStore = defineStore(({ database }) => {
   const bookings = defineModel({ database, collection: 'bookings', schema })
   const find = async (filter: QueryFilter<BookingDocument>, { tx, ...page }: FindOptions = {}) =>
-    (await bookings.find(filter, null, { session: tx ?? null, ...page }).lean()).map(asBooking)
+    (await bookings.find(filter, null, { session: tx ?? null, ...page }).lean()).map(toBooking)
   const change = async (input: { booking: StoredBooking; changes: Partial<BookingDocument>; tx: Tx }) => {
     const { booking, changes, tx } = input
     await bookings.updateOne({ _id: new Types.ObjectId(booking.id) }, { $set: changes }, { session: tx })
-    const { holdsSeat, isListed, needsReminder, ...shown } = changes
-    return { ...booking, ...shown }
+    const { holdsSeat, isListed, needsReminder, ...visibleChanges } = changes
+    return { ...booking, ...visibleChanges }
   }
   return {
     model: bookings,
     find,
     findById: async (id: string, within?: OptionalTx): Promise<StoredBooking | null> =>
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
-    liveOn: ({ userId, date, tx }: OptionalTx & { userId: string; date: Day }) =>
+    findLiveOn: ({ userId, date, tx }: OptionalTx & { userId: string; date: Day }) =>
       find({ userId, holdsSeat: true, bookingDate: date }, { tx }),
     /** What is booked or held from a date on: of a member, of a class, of a schedule, or of all. */
-    liveFrom: ({ from, tx, ...owner }: LiveFrom) =>
+    findLiveFrom: ({ from, tx, ...owner }: LiveFromFilter) =>
       find({ ...owner, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),
     count: (filter: QueryFilter<BookingDocument>): Promise<number> => bookings.countDocuments(filter),
-    hasAnyOf: async ({ tx, ...owner }: OptionalTx & ({ userId: string } | { classId: string })): Promise<boolean> =>
+    hasAny: async ({ tx, ...owner }: OptionalTx & ({ userId: string } | { classId: string })): Promise<boolean> =>
       (await bookings.exists(owner).session(tx ?? null)) !== null,
     async insert({ booking: { id, ...fields }, tx }: { booking: NewBooking; tx: Tx }): Promise<StoredBooking> {
       const needsReminder = fields.status === 'confirmed'
       const document = { _id: new Types.ObjectId(id), holdsSeat: true, isListed: true, needsReminder, ...fields }
       const [created] = await bookings.create([document], { session: tx })
       if (!created) throw new Error('a created booking must come back')
-      return asBooking(created.toObject())
+      return toBooking(created.toObject())
     },
     change,
     /** Ends a booking or a hold that this transaction has read. Its seat is the caller's to release. */
     end({ booking, end, tx }: { booking: StoredBooking; end: BookingEnd; tx: Tx }): Promise<StoredBooking> {
-      const { status = 'cancelled', by, isLate = false, requestId = null, at } = end
+      const { status = 'cancelled', endedBy, isLate = false, requestId = null, endedAt } = end
       const changes = {
         status,
-        endedBy: by,
-        endedAt: at,
+        endedBy,
+        endedAt,
         lateCancel: isLate,
         holdExpiresAt: null,
         releaseAt: null,

@@ -61,7 +61,7 @@ test('a process killed at any instant leaves neither a lost booking nor an orpha
     })
     await Promise.all(rushes)
     const taken = await countSeats(studio, { classId, date, scheduleId: null })
-    const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
+    const live = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
     expect([round, taken]).toEqual([round, live.length])
     for (const { id, userId } of live) {
       const as = people.find(({ user }) => user.id === userId) ?? null

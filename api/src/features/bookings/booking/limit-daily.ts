@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
  * Counts work that succeeds towards its account's day, so that nobody fills mailboxes and lists; RATE_LIMITED past the
  * limit. Admins have none.
  */
-export const limitDaily = <Result>(
+export const withDailyLimit = <Result>(
   { limits }: Deps,
   { limit, user }: { limit: 'bookings' | 'cancellations'; user: User },
   work: () => Promise<Result>,

@@ -15,9 +15,9 @@ import { getCancelHours } from '../../../platform/waitlist-terms.ts'
 import { holidayStore, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
-import { unknownClass } from './booking-errors.ts'
+import { classNotFound } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from './booking-store.ts'
-import { bookingTerms, newAnyDate, quoteOccurrence } from './quote-seat.ts'
+import { createAnyDateOccurrence, getBookingTerms, quoteOccurrence } from './quote-seat.ts'
 
 /** The dates of a class that a user may book now or wait for, each with what a seat of it means for them. */
 export async function listBookableDates(
@@ -25,11 +25,11 @@ export async function listBookableDates(
   { user, classId }: { user: User; classId: string },
 ): Promise<BookableDates> {
   const studioClass = await classStore(deps).findById(classId)
-  if (!studioClass?.isActive) throw unknownClass()
+  if (!studioClass?.isActive) throw classNotFound()
   const range = getRange(deps, user)
   const [occurrences, bookings, instructor] = await Promise.all([
     findOccurrences(deps, { studioClass, range }),
-    bookingStore(deps).liveFrom({ userId: user.id, classId, from: range.from }),
+    bookingStore(deps).findLiveFrom({ userId: user.id, classId, from: range.from }),
     studioClass.instructorId ? instructorStore(deps).findById(studioClass.instructorId) : null,
   ])
   const now = deps.clock.now()
@@ -47,9 +47,9 @@ type Range = { from: Day; to: Day }
 
 function getRange(deps: Deps, user: User): Range {
   const from = deps.clock.today()
-  const furthest = addDays(from, longestRangeDays - 1)
-  const lastDay = lastBookableDay({ person: user, today: from, terms: bookingTerms(deps) }) ?? furthest
-  return { from, to: lastDay < furthest ? lastDay : furthest }
+  const maxDay = addDays(from, longestRangeDays - 1)
+  const lastDay = lastBookableDay({ person: user, today: from, terms: getBookingTerms(deps) }) ?? maxDay
+  return { from, to: lastDay < maxDay ? lastDay : maxDay }
 }
 
 type OccurrencesInput = { studioClass: StudioClass; range: Range }
@@ -62,10 +62,10 @@ async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesIn
     ({ status, date, startsAt }) => status === 'scheduled' && date <= range.to && startsAt && startsAt > now,
   )
   const anyDates = studioClass.meetsOnAnyDate ? await findAnyDates(deps, { studioClass, range }, stored) : []
-  const hasTime = new Set(scheduled.map(({ date }) => date))
-  const startOf = ({ date, startsAt }: StoredOccurrence) => `${date} ${startsAt?.toISOString() ?? ''}`
-  return [...scheduled, ...anyDates.filter(({ date }) => !hasTime.has(date))].sort((a, b) =>
-    startOf(a) < startOf(b) ? -1 : 1,
+  const datesWithTime = new Set(scheduled.map(({ date }) => date))
+  const getSortKey = ({ date, startsAt }: StoredOccurrence) => `${date} ${startsAt?.toISOString() ?? ''}`
+  return [...scheduled, ...anyDates.filter(({ date }) => !datesWithTime.has(date))].sort((a, b) =>
+    getSortKey(a) < getSortKey(b) ? -1 : 1,
   )
 }
 
@@ -81,7 +81,7 @@ async function findAnyDates(
     .map(
       (date) =>
         stored.find((occurrence) => occurrence.date === date && occurrence.scheduleId === null) ??
-        newAnyDate({ studioClass, date }),
+        createAnyDateOccurrence({ studioClass, date }),
     )
     .filter(({ status }) => status === 'scheduled')
 }
@@ -96,13 +96,13 @@ type DateInput = {
 function toBookableDate(deps: Deps, { user, studioClass, occurrence, ownBookings }: DateInput): BookableDate {
   const { date, scheduleId, startsAt, capacity, seatsTaken } = occurrence
   const quote = quoteOccurrence(deps, { user, studioClass, occurrence, instructorName: null })
-  const own = ownBookings.find(({ occurrenceId }) => occurrenceId === occurrence.id)
+  const ownBooking = ownBookings.find(({ occurrenceId }) => occurrenceId === occurrence.id)
   return {
     date,
     scheduleId,
     startsAt: startsAt?.toISOString() ?? null,
     placesLeft: startsAt ? Math.max(0, capacity - seatsTaken) : null,
-    ownSeat: own ? (own.status === 'pending' ? 'pending' : 'confirmed') : null,
+    ownSeat: ownBooking ? (ownBooking.status === 'pending' ? 'pending' : 'confirmed') : null,
     isFree: quote.isFree,
     payer: quote.payer,
     membershipRefusal: quote.membershipRefusal,

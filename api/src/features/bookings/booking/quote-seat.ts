@@ -27,8 +27,15 @@ import {
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import type { PriceSnapshot } from '../../payments/records/index.ts'
-import { classStarted, datePast, notOpenYet, notScheduled, unknownClass, unknownTime } from './booking-errors.ts'
-import { isOfSchedule } from './rules.ts'
+import {
+  classNotFound,
+  classStarted,
+  datePast,
+  notScheduled,
+  occurrenceNotFound,
+  outsideBookingWindow,
+} from './booking-errors.ts'
+import { isScheduledBy } from './rules.ts'
 
 /** One occurrence, and what a seat of it means for one user now. */
 export type SeatQuote = {
@@ -44,7 +51,7 @@ export type SeatQuote = {
   cancelBy: Date
 }
 
-export const bookingTerms = ({ env }: Pick<Deps, 'env'>): BookingTerms => ({
+export const getBookingTerms = ({ env }: Pick<Deps, 'env'>): BookingTerms => ({
   memberDays: env.BOOKING_DAYS_MEMBER,
   guestDays: env.BOOKING_DAYS_GUEST,
   cancelHours: env.CANCEL_HOURS,
@@ -64,7 +71,7 @@ export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }:
   const now = deps.clock.now()
   const today = deps.clock.today()
   const studioClass = await classStore(deps).findById(input.classId, { tx })
-  if (!studioClass?.isActive) throw unknownClass()
+  if (!studioClass?.isActive) throw classNotFound()
   const occurrences = await findOrAddOccurrences(deps, { studioClass, date, scheduleId, tx })
   if (date < today) throw datePast()
   if (occurrences.length === 0) throw await notScheduled(deps, { classId: studioClass.id, scheduleId, date, tx })
@@ -73,8 +80,8 @@ export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }:
     return !closesAt || now < closesAt
   })
   if (!occurrence) throw classStarted()
-  const lastDay = lastBookableDay({ person: user, today, terms: bookingTerms(deps) })
-  if (!atDesk && lastDay !== null && date > lastDay) throw notOpenYet()
+  const lastDay = lastBookableDay({ person: user, today, terms: getBookingTerms(deps) })
+  if (!atDesk && lastDay !== null && date > lastDay) throw outsideBookingWindow()
   const instructorName = await findInstructorName(deps, { occurrence, tx })
   return quoteOccurrence(deps, { user, studioClass, occurrence, instructorName })
 }
@@ -85,29 +92,35 @@ type DateInput = { studioClass: StudioClass; date: Day; scheduleId?: string | nu
 async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<StoredOccurrence[]> {
   const { studioClass, date, scheduleId, tx } = input
   const stored = await occurrenceStore(deps).ofClassOn({ classId: studioClass.id, date, tx })
-  const scheduled = stored.filter((occurrence) => isOfSchedule(occurrence, scheduleId))
+  const scheduled = stored.filter((occurrence) => isScheduledBy(occurrence, scheduleId))
   if (scheduled.length > 0) return scheduled
   if (scheduleId) {
     const schedule = await scheduleStore(deps).findById(scheduleId, { tx })
-    if (schedule?.classId !== studioClass.id) throw unknownTime()
+    if (schedule?.classId !== studioClass.id) throw occurrenceNotFound()
     return []
   }
   if (!studioClass.meetsOnAnyDate) return []
   const storedAnyDate = stored.find((occurrence) => occurrence.scheduleId === null)
   if (storedAnyDate) return storedAnyDate.status === 'scheduled' ? [storedAnyDate] : []
-  return addAnyDate(deps, input)
+  return addAnyDateOccurrence(deps, input)
 }
 
 // The date is not stored before it is first booked. A closed day has none.
-async function addAnyDate(deps: Deps, { studioClass, date, tx }: DateInput): Promise<StoredOccurrence[]> {
+async function addAnyDateOccurrence(deps: Deps, { studioClass, date, tx }: DateInput): Promise<StoredOccurrence[]> {
   const holidays = await holidayStore(deps).between({ from: date, to: date, tx })
   if (findHoliday(holidays, date)) return []
-  const occurrence = newAnyDate({ studioClass, date })
+  const occurrence = createAnyDateOccurrence({ studioClass, date })
   if (tx) await occurrenceStore(deps).insert({ occurrences: [occurrence], tx })
   return [occurrence]
 }
 
-export const newAnyDate = ({ studioClass, date }: { studioClass: StudioClass; date: Day }): StoredOccurrence =>
+export const createAnyDateOccurrence = ({
+  studioClass,
+  date,
+}: {
+  studioClass: StudioClass
+  date: Day
+}): StoredOccurrence =>
   newOccurrence({
     classId: studioClass.id,
     scheduleId: null,
@@ -141,7 +154,7 @@ export function quoteOccurrence(
   const dayStart = startOfDay({ clock, day: occurrence.date })
   const startsAt = occurrence.startsAt ?? dayStart
   const { dropInPrice: price, category } = studioClass
-  const list = toCents(price)
+  const listPrice = toCents(price)
   const { isFree, payer, refusals } = resolvePayer({ user, membership: user.membership, startsAt, price, category })
   const membershipRefusal = refusals.find((refusal) => refusal.payer === 'membership')?.reason ?? null
   return {
@@ -151,8 +164,8 @@ export function quoteOccurrence(
     isFree,
     payer,
     membershipRefusal,
-    freeBy: list > 0 && payer === 'trial' ? 'trial' : null,
-    price: { list, discount: isFree ? list : 0, paid: isFree ? 0 : list, currency: CURRENCY },
+    freeBy: listPrice > 0 && payer === 'trial' ? 'trial' : null,
+    price: { list: listPrice, discount: isFree ? listPrice : 0, paid: isFree ? 0 : listPrice, currency: CURRENCY },
     // Without a time of day a cancellation is in time until the day before ends.
     cancelBy: occurrence.startsAt ? hoursBefore(occurrence.startsAt, getCancelHours(env, studioClass)) : dayStart,
   }

@@ -17,7 +17,7 @@ const book = (as: Person, body: Record<string, unknown>, at: TestStudio = studio
 /** The counter and what it counts; they are the same at every instant. */
 async function seats(classId: string, scheduleId: string | null) {
   const taken = await countSeats(studio, { classId, date, scheduleId })
-  const live = (await bookingStore(studio.deps).liveFrom({ classId, from: date })).length
+  const live = (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length
   return { taken, live }
 }
 
@@ -80,7 +80,7 @@ test('bookings that race the closing of their account leave no seat taken, and n
     ])
     expect(closed.status).toBe(200)
     expect([201, 401]).toContain(booked.status)
-    expect(await bookingStore(studio.deps).liveFrom({ userId: as.user.id, from: date })).toEqual([])
+    expect(await bookingStore(studio.deps).findLiveFrom({ userId: as.user.id, from: date })).toEqual([])
     expect(await seats(classId, null)).toEqual({ taken: 0, live: 0 })
   }
 })
@@ -100,7 +100,7 @@ test.each([
         studio.expectOk(act, { as: admin, params: { id: scheduleId, date }, body }),
       ])
       await studio.runJobs()
-      const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
+      const live = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
       expect(live.map(({ startsAt }) => startsAt?.toISOString())).toEqual(expected)
       expect(await seats(classId, scheduleId)).toEqual({ taken: expected.length, live: expected.length })
     }
@@ -123,7 +123,7 @@ test('a schedule with 200 coming bookings changes its hour within two seconds, a
   ])
   expect([booked.status, tookMs]).toEqual([201, expect.toSatisfy((ms) => ms < 2_000)])
   await studio.runJobs()
-  const live = await bookingStore(studio.deps).liveFrom({ classId, from: date })
+  const live = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
   expect(live).toHaveLength(201)
   expect(live.filter(({ startsAt }) => !startsAt?.toISOString().endsWith('T00:30:00.000Z'))).toEqual([])
 }, 120_000)
@@ -138,7 +138,7 @@ test('a booking stored while its plan ends gets notice like every other free sea
       studio.call('bookClass', { as, body: { classId, bookingDate: date } }),
       studio.call('changeUser', { as: admin, params: { id: as.user.id }, body: end }),
     ])
-    const left = await bookingStore(studio.deps).liveFrom({ userId: as.user.id, from: date })
+    const left = await bookingStore(studio.deps).findLiveFrom({ userId: as.user.id, from: date })
     expect(left.filter(({ releaseAt }) => releaseAt === null)).toEqual([])
   }
 })

@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
-import { endCheckoutOf } from '../holds/end-hold.ts'
-import { queueConfirmation } from '../mails/queue-booking-mails.ts'
+import { queueHeldCheckoutEnd } from '../holds/end-hold.ts'
+import { queueConfirmationMail } from '../mails/queue-booking-mails.ts'
 import { redeemTrialPass } from '../trial-passes/index.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 import { classFull, conflictError, paymentRequired } from './booking-errors.ts'
@@ -21,9 +21,11 @@ type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatInput): Promise<StoredBooking | null> {
   const { occurrence } = quote
   const now = deps.clock.now()
-  const live = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date, tx })
-  const ownHold = live.find(({ status, occurrenceId }) => status === 'pending' && occurrenceId === occurrence.id)
-  const otherSeats = live.filter((booking) => booking !== ownHold && !isExpiredHold(booking, now))
+  const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date: occurrence.date, tx })
+  const ownHold = liveBookings.find(
+    ({ status, occurrenceId }) => status === 'pending' && occurrenceId === occurrence.id,
+  )
+  const otherSeats = liveBookings.filter((booking) => booking !== ownHold && !isExpiredHold(booking, now))
   const conflict = findConflict({ seat: occurrence, otherSeats })
   if (conflict) throw conflictError(conflict)
   if (!ownHold) {
@@ -41,7 +43,7 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
 
 export type Reservation = SeatInput & {
   /** The member's own hold of the seat, which the booking takes the place of. */
-  replaces?: StoredBooking | null
+  replacedHold?: StoredBooking | null
   /** The seat is only held until an instant: for a checkout, or as an offer, which has a checkout once it is being paid. */
   hold?: { checkoutId: string | null; expiresAt: Date }
   /** Booked by staff at the desk; with an instant when the person is here already. */
@@ -57,18 +59,18 @@ export type Reservation = SeatInput & {
  * One that is confirmed uses up a trial, ends what the member no longer waits for, and is mailed.
  */
 export async function reserveSeat(deps: Deps, reservation: Reservation): Promise<StoredBooking> {
-  const { user, quote, replaces, hold, note, tx } = reservation
-  if (replaces) {
+  const { user, quote, replacedHold, hold, note, tx } = reservation
+  if (replacedHold) {
     // Its seat stays counted, so that nobody else gets it in between.
-    await bookingStore(deps).end({ booking: replaces, end: { by: 'checkout', at: deps.clock.now() }, tx })
-    await endCheckoutOf(deps, { booking: replaces, as: 'cancelled', tx })
+    await bookingStore(deps).end({ booking: replacedHold, end: { endedBy: 'checkout', endedAt: deps.clock.now() }, tx })
+    await queueHeldCheckoutEnd(deps, { booking: replacedHold, status: 'cancelled', tx })
   } else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
   const booking = await bookingStore(deps).insert({ booking: toNewBooking(deps, reservation), tx })
   // A hold has none of the effects of a booking before it is confirmed.
   if (hold) return booking
   if (booking.freeBy === 'trial') await spendTrial(deps, { booking, quote, tx })
   await closeMatchingEntries(deps, { booking, note, tx })
-  await queueConfirmation(deps, { booking, user, tx })
+  await queueConfirmationMail(deps, { booking, user, tx })
   return booking
 }
 
@@ -78,7 +80,7 @@ export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenc
 }
 
 function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
-  const { user, quote, replaces, hold, walkIn, requestId = null, waitlistEntryId } = reservation
+  const { user, quote, replacedHold, hold, walkIn, requestId = null, waitlistEntryId } = reservation
   const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   return {
     id: deps.ids.next(),
@@ -98,15 +100,15 @@ function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
     holdExpiresAt: hold?.expiresAt ?? null,
     ...(walkIn && { isWalkIn: true, ...walkIn }),
     bookedByRequest: requestId,
-    waitlistEntryId: waitlistEntryId ?? replaces?.waitlistEntryId ?? null,
+    waitlistEntryId: waitlistEntryId ?? replacedHold?.waitlistEntryId ?? null,
     // An offer uses nothing up until it is accepted.
     freeBy: hold ? null : quote.freeBy,
   }
 }
 
-type Spending = { booking: Pick<StoredBooking, 'id' | 'userId'>; quote: SeatQuote; tx: Tx }
+type TrialInput = { booking: Pick<StoredBooking, 'id' | 'userId'>; quote: SeatQuote; tx: Tx }
 
 /** Uses the free class of a trial for a booking; throws PAYMENT_REQUIRED when it is used already. */
-export async function spendTrial(deps: Deps, { booking: { id, userId }, quote, tx }: Spending): Promise<void> {
+export async function spendTrial(deps: Deps, { booking: { id, userId }, quote, tx }: TrialInput): Promise<void> {
   if (!(await redeemTrialPass(deps, { userId, bookingId: id, tx }))) throw paymentRequired(quote)
 }

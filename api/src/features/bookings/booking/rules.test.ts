@@ -32,7 +32,7 @@ describe('whether a seat goes with what a member has', () => {
 })
 
 describe('cancelling', () => {
-  const usual = { status: 'confirmed', cancelBy: at('06:00'), closesAt: at('18:00'), byStudio: false } as const
+  const usual = { status: 'confirmed', cancelBy: at('06:00'), saleEndsAt: at('18:00'), byStudio: false } as const
   it.each([
     ['in time, to the second', { now: at('06:00') }, 'in time'],
     ['a minute later is late', { now: at('06:01') }, 'late'],

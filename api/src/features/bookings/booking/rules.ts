@@ -8,7 +8,7 @@ type Span = { startsAt: Date | null; endsAt: Date | null }
 export type TimedSeat = Span & { classId: string; scheduleId: string | null }
 
 /** Whether an occurrence takes place by the given schedule, or by any when none is given. */
-export const isOfSchedule = (occurrence: StoredOccurrence, scheduleId: string | null | undefined): boolean =>
+export const isScheduledBy = (occurrence: StoredOccurrence, scheduleId: string | null | undefined): boolean =>
   occurrence.status === 'scheduled' &&
   occurrence.scheduleId !== null &&
   (!scheduleId || occurrence.scheduleId === scheduleId)
@@ -25,22 +25,22 @@ export function findConflict({ seat, otherSeats }: { seat: TimedSeat; otherSeats
     ({ classId, scheduleId }) => classId === seat.classId && scheduleId === seat.scheduleId,
   )
   if (isBooked) return 'ALREADY_BOOKED' as const
-  return otherSeats.some((other) => overlaps(other, seat)) ? ('OVERLAPPING_BOOKING' as const) : null
+  return otherSeats.some((otherSeat) => overlaps(otherSeat, seat)) ? ('OVERLAPPING_BOOKING' as const) : null
 }
 
 type EvaluateCancelInput = {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   now: Date
   /** When the class begins; for one without a time of day when its date ends. */
-  closesAt: Date
+  saleEndsAt: Date
   cancelBy: Date
   byStudio: boolean
 }
 
 /** Null when it cannot be cancelled: the member's once it has begun. What the studio cancels is never late. */
 export function evaluateCancellation(input: EvaluateCancelInput): 'in time' | 'late' | null {
-  const { status, now, closesAt, cancelBy, byStudio } = input
-  if (status !== 'confirmed' || (!byStudio && now >= closesAt)) return null
+  const { status, now, saleEndsAt, cancelBy, byStudio } = input
+  if (status !== 'confirmed' || (!byStudio && now >= saleEndsAt)) return null
   return byStudio || now <= cancelBy ? 'in time' : 'late'
 }
 
@@ -57,19 +57,22 @@ export function findRescheduleRefusal({ checkedInAt, ...input }: EvaluateResched
 }
 
 type SeatStart = Pick<StoredBooking, 'startsAt' | 'bookingDate'>
-type Parts = Pick<Deps, 'clock'>
+type ClockDeps = Pick<Deps, 'clock'>
 
 /** When the class of a seat starts; without a time of day the first instant of its date. */
-export const getStart = ({ clock }: Parts, { startsAt, bookingDate }: SeatStart): Date =>
+export const getStart = ({ clock }: ClockDeps, { startsAt, bookingDate }: SeatStart): Date =>
   startsAt ?? startOfDay({ clock, day: bookingDate })
 
 /** Until when a seat is sold: the start of its class; without a time of day, the end of its date. */
-export const saleEnd = ({ clock }: Parts, { startsAt, bookingDate }: SeatStart): Date =>
+export const getSaleEnd = ({ clock }: ClockDeps, { startsAt, bookingDate }: SeatStart): Date =>
   startsAt ?? endOfDay({ clock, day: bookingDate })
 
 /** Until when a member who gets a seat of the waitlist now, without being asked, cancels it in time. */
-export function dropOutUntil({ clock }: Parts, seat: SeatStart & Pick<StoredBooking, 'cancelBy'>): Date {
+export function getFreeCancellationDeadline(
+  { clock }: ClockDeps,
+  seat: SeatStart & Pick<StoredBooking, 'cancelBy'>,
+): Date {
   const { timeZone, instantOf } = clock
-  const promoted = { cancelBy: seat.cancelBy, promotedAt: clock.now(), startsAt: saleEnd({ clock }, seat) }
-  return freeDropOutUntil({ ...promoted, timeZone, instantOf })
+  const promotion = { cancelBy: seat.cancelBy, promotedAt: clock.now(), startsAt: getSaleEnd({ clock }, seat) }
+  return freeDropOutUntil({ ...promotion, timeZone, instantOf })
 }

@@ -11,17 +11,17 @@ import { bookingStore, toCalendarEntry } from '../index.ts'
 const DAYS_BACK = 90
 
 /** The private address of a member's calendar, made when it is first asked for; a renewed one replaces it. */
-async function getFeed(
+async function loadFeedUrl(
   deps: Deps,
   { id: userId, resetId }: Actor,
-  { isRenewed }: { isRenewed: boolean },
+  { isRenewed: mustRenew }: { isRenewed: boolean },
 ): Promise<{ feedUrl: string }> {
   const token = await deps.inTransaction(async (tx) => {
     const account = await userStore(deps).findAccount(userId, { tx })
     // The password was reset while this call was on its way: its session is over, and must not open an address.
     if (!account || account.resetId !== resetId) throw unauthorized()
     const feed = await feedStore(deps).find(userId, { tx })
-    if (!isRenewed && isInForce(feed, account)) return feed.token
+    if (!mustRenew && isValidFeed(feed, account)) return feed.token
     const newToken = deps.ids.secret()
     await feedStore(deps).replace({ userId, token: newToken, resetId, now: deps.clock.now(), tx })
     return newToken
@@ -29,7 +29,7 @@ async function getFeed(
   return { feedUrl: `${deps.env.PUBLIC_URL}/api/calendar-feed/${token}` }
 }
 
-function isInForce(feed: Feed | null, account: { resetId: string | null }): feed is Feed {
+function isValidFeed(feed: Feed | null, account: { resetId: string | null }): feed is Feed {
   return feed !== null && feed.resetId === account.resetId
 }
 
@@ -40,12 +40,12 @@ function isInForce(feed: Feed | null, account: { resetId: string | null }): feed
 async function readFeed(deps: Deps, token: string): Promise<Response> {
   const feed = await feedStore(deps).findByToken(token.replace(/\.ics$/, ''))
   const account = feed && (await userStore(deps).findAccount(feed.userId))
-  if (!account || !isInForce(feed, account)) throw notFound('There is no such calendar.')
+  if (!account || !isValidFeed(feed, account)) throw notFound('There is no such calendar.')
   const userId = account.user.id
   const bookingDate = { $gte: addDays(deps.clock.today(), -DAYS_BACK) }
-  const booked = await bookingStore(deps).find({ userId, isListed: true, bookingDate })
-  const shown = booked.filter(({ status }) => status !== 'pending')
-  const entries = shown.map((booking) => toCalendarEntry(deps, booking))
+  const bookings = await bookingStore(deps).find({ userId, isListed: true, bookingDate })
+  const visibleBookings = bookings.filter(({ status }) => status !== 'pending')
+  const entries = visibleBookings.map((booking) => toCalendarEntry(deps, booking))
   const calendar = writeCalendar({ name: deps.studio.name, entries })
   return new Response(calendar, {
     headers: { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-store' },
@@ -53,8 +53,8 @@ async function readFeed(deps: Deps, token: string): Promise<Response> {
 }
 
 const calls = (deps: Deps): Calls => ({
-  getCalendarFeed: ({ actor }) => getFeed(deps, actor, { isRenewed: false }),
-  renewCalendarFeed: ({ actor }) => getFeed(deps, actor, { isRenewed: true }),
+  getCalendarFeed: ({ actor }) => loadFeedUrl(deps, actor, { isRenewed: false }),
+  renewCalendarFeed: ({ actor }) => loadFeedUrl(deps, actor, { isRenewed: true }),
   readCalendarFeed: ({ params }) => readFeed(deps, params.token),
 })
 

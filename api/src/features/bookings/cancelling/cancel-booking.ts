@@ -6,13 +6,13 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { type RefundReason, refundStore } from '../../payments/records/index.ts'
-import { unknownBooking } from '../booking/booking-errors.ts'
+import { bookingNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { limitDaily } from '../booking/limit-daily.ts'
+import { withDailyLimit } from '../booking/limit-daily.ts'
 import { getSerializeKeys } from '../booking/lock-member.ts'
-import { evaluateCancellation, saleEnd } from '../booking/rules.ts'
+import { evaluateCancellation, getSaleEnd } from '../booking/rules.ts'
 import { loadBookingResponse } from '../lists/show-booking.ts'
-import { queueCancellation } from '../mails/queue-booking-mails.ts'
+import { queueCancellationMail } from '../mails/queue-booking-mails.ts'
 import { endBooking } from './end-booking.ts'
 
 export type StudioActor = { id: string; user: { username: string } }
@@ -29,34 +29,46 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const booking = await bookingStore(deps).findById(id)
   const isOwn = booking?.userId === actor.id
-  if (!booking || !(isOwn || actor.role === 'admin')) throw unknownBooking()
+  if (!booking || !(isOwn || actor.role === 'admin')) throw bookingNotFound()
   // The proxy repeats a request whose process died; it may have been cancelled before that.
   if (booking.cancelledByRequest === requestId) return loadBookingResponse(deps, booking)
   const cancel = async (tx: Tx) => {
     const before = await bookingStore(deps).findById(id, { tx })
-    if (!before) throw unknownBooking()
-    return cancelInside(deps, { before, by: isOwn ? null : actor, requestId, tx })
+    if (!before) throw bookingNotFound()
+    return cancelInTransaction(deps, { before, staff: isOwn ? null : actor, requestId, tx })
   }
-  const cancelled = await limitDaily(deps, { limit: 'cancellations', user: actor.user }, () =>
+  const cancelled = await withDailyLimit(deps, { limit: 'cancellations', user: actor.user }, () =>
     deps.inTransaction(cancel, { serializeBy: getSerializeKeys(booking) }),
   )
   return loadBookingResponse(deps, cancelled)
 }
 
-type CancelInput = { before: StoredBooking; by: StudioActor | null; requestId?: string; tx: Tx }
+type CancelInput = { before: StoredBooking; staff: StudioActor | null; requestId?: string; tx: Tx }
 
-export async function cancelInside(deps: Deps, { before, by, requestId, tx }: CancelInput): Promise<StoredBooking> {
+export async function cancelInTransaction(
+  deps: Deps,
+  { before, staff, requestId, tx }: CancelInput,
+): Promise<StoredBooking> {
   const user = await userStore(deps).lock({ id: before.userId, tx })
-  const closesAt = saleEnd(deps, before)
-  const cancellation = evaluateCancellation({ ...before, now: deps.clock.now(), closesAt, byStudio: by !== null })
+  const closesAt = getSaleEnd(deps, before)
+  const cancellation = evaluateCancellation({
+    ...before,
+    now: deps.clock.now(),
+    saleEndsAt: closesAt,
+    byStudio: staff !== null,
+  })
   if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking can no longer be cancelled.')
-  const end = { by: by ? 'studio' : 'member', isLate: cancellation === 'late', requestId: requestId ?? null } as const
+  const end = {
+    endedBy: staff ? 'studio' : 'member',
+    isLate: cancellation === 'late',
+    requestId: requestId ?? null,
+  } as const
   const booking = await endBooking(deps, { booking: before, end, tx })
-  await queueCancellation(deps, { booking, user, by: end.by, tx })
-  await requestRefund(deps, { booking, byStudio: by !== null, tx })
-  if (!by) return booking
+  await queueCancellationMail(deps, { booking, user, by: end.endedBy, tx })
+  await requestRefund(deps, { booking, byStudio: staff !== null, tx })
+  if (!staff) return booking
   const entity = { kind: 'booking', id: before.id }
-  await auditStore(deps).record({ act: { actor: by, what: 'cancel booking', entity, before, after: booking }, tx })
+  await auditStore(deps).record({ act: { actor: staff, what: 'cancel booking', entity, before, after: booking }, tx })
   return booking
 }
 
@@ -64,9 +76,13 @@ type Refund = { booking: StoredBooking; byStudio: boolean; tx: Tx }
 
 async function requestRefund(deps: Deps, { booking, byStudio, tx }: Refund): Promise<void> {
   const { paymentIntentId, price, userId, checkoutId, snapshot } = booking
-  const isDroppedOut = booking.isAutoCharged && !booking.lateCancel
-  const ownReason: RefundReason | null = booking.movedFrom ? 'moved-by-studio' : isDroppedOut ? 'dropped-out' : null
-  const reason: RefundReason | null = byStudio ? 'cancelled-by-studio' : ownReason
+  const isChargeRefundable = booking.isAutoCharged && !booking.lateCancel
+  const memberReason: RefundReason | null = booking.movedFrom
+    ? 'moved-by-studio'
+    : isChargeRefundable
+      ? 'dropped-out'
+      : null
+  const reason: RefundReason | null = byStudio ? 'cancelled-by-studio' : memberReason
   if (!reason || !paymentIntentId || price.paid === 0) return
   const title = snapshot.className
   const refund = { paymentIntentId, userId, amountCents: price.paid, title, reason, checkoutId }

@@ -2,17 +2,17 @@ import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { type BookingEnd, bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { giveTrialPassBack } from '../trial-passes/index.ts'
+import { returnTrialPass } from '../trial-passes/index.ts'
 import { serveWaitlist } from '../waitlist/serve-waitlist.ts'
 
-type Ending = { booking: StoredBooking; end: Omit<BookingEnd, 'at'>; tx: Tx }
+type EndInput = { booking: StoredBooking; end: Omit<BookingEnd, 'endedAt'>; tx: Tx }
 
 /** Ends a booking or a hold that this transaction has read, and releases its seat. A trial is returned unless it is late. */
-export async function endBooking(deps: Deps, { booking: before, end, tx }: Ending): Promise<StoredBooking> {
-  const booking = await bookingStore(deps).end({ booking: before, end: { ...end, at: deps.clock.now() }, tx })
+export async function endBooking(deps: Deps, { booking: liveBooking, end, tx }: EndInput): Promise<StoredBooking> {
+  const booking = await bookingStore(deps).end({ booking: liveBooking, end: { ...end, endedAt: deps.clock.now() }, tx })
   const { id: bookingId, userId, occurrenceId, freeBy, lateCancel } = booking
   await releaseSeat(deps, { occurrenceId, tx })
-  if (freeBy === 'trial' && !lateCancel) await giveTrialPassBack(deps, { userId, bookingId, tx })
+  if (freeBy === 'trial' && !lateCancel) await returnTrialPass(deps, { userId, bookingId, tx })
   return booking
 }
 

@@ -23,24 +23,24 @@ import { loadBookingMail } from '../mails/queue-booking-mails.ts'
 import { endBooking } from './end-booking.ts'
 
 const NOTICE_HOURS = 24
-const LATEST_HOURS_BEFORE_START = 2
+const MIN_HOURS_BEFORE_START = 2
 
 /** Null means at once. */
 function getReleaseAt(deps: Deps, booking: StoredBooking): Date | null {
   const now = deps.clock.now()
   if (hoursBefore(getStart(deps, booking), NOTICE_HOURS) < now) return null
   const earliest = hoursBefore(now, -NOTICE_HOURS)
-  const latest = getLatestRelease(deps, booking)
+  const latest = getLatestReleaseAt(deps, booking)
   return earliest < latest ? earliest : latest
 }
 
-const getLatestRelease = (deps: Deps, booking: StoredBooking): Date =>
-  hoursBefore(getStart(deps, booking), LATEST_HOURS_BEFORE_START)
+const getLatestReleaseAt = (deps: Deps, booking: StoredBooking): Date =>
+  hoursBefore(getStart(deps, booking), MIN_HOURS_BEFORE_START)
 
-const costsNothing = (studioClass: StudioClass | null): boolean =>
+const isFreeClass = (studioClass: StudioClass | null): boolean =>
   studioClass !== null && toCents(studioClass.dropInPrice) === 0
 
-const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
+const isUpcomingFreeSeat = (deps: Deps, booking: StoredBooking): boolean =>
   booking.status === 'confirmed' &&
   booking.price.list > 0 &&
   booking.price.paid === 0 &&
@@ -56,7 +56,7 @@ async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: Sea
   if (keepsFreeSeat({ user, membership, startsAt: getStart(deps, booking), category })) {
     return booking.releaseAt ? bookingStore(deps).change({ booking, changes: { releaseAt: null }, tx }) : booking
   }
-  if (!costsNothing(studioClass)) return null
+  if (!isFreeClass(studioClass)) return null
   const price = { ...booking.price, list: 0, discount: 0, paid: 0 }
   return bookingStore(deps).change({ booking, changes: { releaseAt: null, price }, tx })
 }
@@ -68,23 +68,23 @@ async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: Sea
 export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const user = await userStore(deps).lock({ id: userId, tx })
   if (!user) return
-  const live = await bookingStore(deps).liveFrom({ userId, from: deps.clock.today(), tx })
-  const seats: ReleaseNotice[] = []
-  for (const booking of live.filter((one) => isFreeAndComing(deps, one))) {
+  const liveBookings = await bookingStore(deps).findLiveFrom({ userId, from: deps.clock.today(), tx })
+  const notices: ReleaseNotice[] = []
+  for (const booking of liveBookings.filter((candidate) => isUpcomingFreeSeat(deps, candidate))) {
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
     if (await keepIfCovered(deps, { booking, user, studioClass, tx })) continue
-    const releaseAt = getLatestRelease(deps, booking)
-    if (!booking.releaseAt) seats.push(await giveNotice(deps, { booking, studioClass, tx }))
+    const releaseAt = getLatestReleaseAt(deps, booking)
+    if (!booking.releaseAt) notices.push(await announceRelease(deps, { booking, studioClass, tx }))
     else if (booking.releaseAt > releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt }, tx })
   }
-  if (seats.length === 0) return
-  const facts = { firstName: user.firstName, seats }
+  if (notices.length === 0) return
+  const facts = { firstName: user.firstName, seats: notices }
   await queueMail(deps, { template: releaseNoticeMail, to: user.email, facts, tx })
 }
 
-async function giveNotice(deps: Deps, { booking, studioClass, tx }: Omit<Seat, 'user'>): Promise<ReleaseNotice> {
+async function announceRelease(deps: Deps, { booking, studioClass, tx }: Omit<Seat, 'user'>): Promise<ReleaseNotice> {
   const releaseAt = getReleaseAt(deps, booking)
-  const released = releaseAt ? null : await endBooking(deps, { booking, end: { by: 'membership' }, tx })
+  const released = releaseAt ? null : await endBooking(deps, { booking, end: { endedBy: 'membership' }, tx })
   if (releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt }, tx })
   return {
     bookingId: booking.id,
@@ -107,7 +107,7 @@ export async function releaseDueSeat(deps: Deps, { id }: { id: string }): Promis
     const user = await userStore(deps).lock({ id: booking.userId, tx })
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
     if (user && (await keepIfCovered(deps, { booking, user, studioClass, tx }))) return
-    const released = await endBooking(deps, { booking, end: { by: 'membership' }, tx })
+    const released = await endBooking(deps, { booking, end: { endedBy: 'membership' }, tx })
     const mail = await loadBookingMail(deps, { booking: released, user, tx })
     if (mail) await queueMail(deps, { template: seatReleasedMail, ...mail, tx })
   })
@@ -123,26 +123,26 @@ export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'starts
 }
 
 /** Soonest first. */
-export async function bookingsWithin(
+export async function findPausableBookings(
   deps: Deps,
   { userId, from, until, tx }: { userId: string; from: Date; until: Date; tx?: Tx | undefined },
 ): Promise<PausableBooking[]> {
-  const live = await bookingStore(deps).liveFrom({ userId, from: dayIn(from, deps.clock.timeZone), tx })
+  const liveBookings = await bookingStore(deps).findLiveFrom({ userId, from: dayIn(from, deps.clock.timeZone), tx })
   const now = deps.clock.now()
-  const inside = live
+  const bookingsInRange = liveBookings
     .filter(({ status }) => status === 'confirmed')
     .map((booking) => ({ booking, start: getStart(deps, booking) }))
     .filter(({ start }) => start > now && start >= from && start < until)
-    .sort((one, other) => one.start.getTime() - other.start.getTime())
-  const pausable: PausableBooking[] = []
-  for (const { booking, start } of inside) {
+    .sort((a, b) => a.start.getTime() - b.start.getTime())
+  const pausableBookings: PausableBooking[] = []
+  for (const { booking, start } of bookingsInRange) {
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
     const { id, bookingDate, startsAt, cancelBy, price, freeBy, snapshot } = booking
-    const isFree = price.list > 0 && price.paid === 0 && !freeBy && !costsNothing(studioClass)
-    const shown = { className: snapshot.className, category: studioClass?.category, when: formatWhen(deps, booking) }
-    pausable.push({ id, bookingDate, startsAt, cancelBy, ...shown, start, isFree })
+    const isFree = price.list > 0 && price.paid === 0 && !freeBy && !isFreeClass(studioClass)
+    const display = { className: snapshot.className, category: studioClass?.category, when: formatWhen(deps, booking) }
+    pausableBookings.push({ id, bookingDate, startsAt, cancelBy, ...display, start, isFree })
   }
-  return pausable
+  return pausableBookings
 }
 
 /** One mail of the pause lists them, with the cancelled calendar entries that this returns. */
@@ -154,7 +154,7 @@ export async function cancelForPause(
   for (const { id, isLate } of bookings) {
     const booking = await bookingStore(deps).findById(id, { tx })
     if (booking?.status !== 'confirmed') continue
-    const cancelled = await endBooking(deps, { booking, end: { by: 'member', isLate }, tx })
+    const cancelled = await endBooking(deps, { booking, end: { endedBy: 'member', isLate }, tx })
     calendars.push(formatCalendar(deps, cancelled))
   }
   return calendars

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { countSeats } from '../../../testing/seats.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { endHold } from './end-hold.ts'
+import { endHoldAndCheckout } from './end-hold.ts'
 
 const studio = await aPayingStudio()
 const { deps, aWeeklyClass } = studio
@@ -14,9 +14,9 @@ async function anEndedHold() {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
   const answer = await studio.expectOk('startClassCheckout', { as, body })
-  const [held] = await bookingStore(deps).liveOn({ userId: as.user.id, date })
+  const [held] = await bookingStore(deps).findLiveOn({ userId: as.user.id, date })
   if (!held) throw new Error('the checkout holds no seat')
-  await deps.inTransaction((tx) => endHold(deps, { booking: held, as: 'cancelled', tx }))
+  await deps.inTransaction((tx) => endHoldAndCheckout(deps, { booking: held, status: 'cancelled', tx }))
   const seatsTaken = () => countSeats(studio, { classId, scheduleId, date })
   expect(await seatsTaken()).toBe(0)
   return { as, body, checkout: answer, seatsTaken }
@@ -64,6 +64,6 @@ test('a held seat passes to the free booking of its member, and a payment made b
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
   expect((await studio.ledger()).refunds.length - before).toBe(1)
-  const live = await bookingStore(deps).liveOn({ userId: as.user.id, date })
+  const live = await bookingStore(deps).findLiveOn({ userId: as.user.id, date })
   expect(live.map(({ status, price }) => [status, price.paid])).toEqual([['confirmed', 0]])
 })

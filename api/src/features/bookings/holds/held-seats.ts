@@ -3,10 +3,10 @@ import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { PriceSnapshot } from '../../payments/records/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { dropOutUntil, saleEnd } from '../booking/rules.ts'
+import { getFreeCancellationDeadline, getSaleEnd } from '../booking/rules.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
 import { loadBookingResponse } from '../lists/show-booking.ts'
-import { queueCancellation, queueConfirmation } from '../mails/queue-booking-mails.ts'
+import { queueCancellationMail, queueConfirmationMail } from '../mails/queue-booking-mails.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 
 /**
@@ -25,25 +25,25 @@ type PaidSeat = {
   tx: Tx
 }
 
-export async function confirmSeat(deps: Deps, paid: PaidSeat): Promise<SeatConfirmation> {
-  const { bookingId, paymentIntentId, paidAt, price, checkoutId, isCharge, tx } = paid
+export async function confirmSeat(deps: Deps, payment: PaidSeat): Promise<SeatConfirmation> {
+  const { bookingId, paymentIntentId, paidAt, price, checkoutId, isCharge, tx } = payment
   const booking = await bookingStore(deps).findById(bookingId, { tx })
   if (booking?.status !== 'pending' && booking?.status !== 'confirmed') return 'lost'
-  if (paidAt >= saleEnd(deps, booking)) return 'started'
+  if (paidAt >= getSaleEnd(deps, booking)) return 'started'
   if (booking.status === 'pending') {
-    const autoCharged = isCharge ? { cancelBy: dropOutUntil(deps, booking) } : undefined
-    await confirmHold(deps, { held: booking, paymentIntentId, autoCharged, tx })
+    const autoCharged = isCharge ? { cancelBy: getFreeCancellationDeadline(deps, booking) } : undefined
+    await confirmHold(deps, { hold: booking, paymentIntentId, autoCharged, tx })
     return 'confirmed'
   }
   if (!booking.releaseAt) return 'covered'
   const changes = { paymentIntentId, price, checkoutId, releaseAt: null, needsReminder: true }
   const paidBooking = await bookingStore(deps).change({ booking, changes, tx })
-  await queueConfirmation(deps, { booking: paidBooking, tx })
+  await queueConfirmationMail(deps, { booking: paidBooking, tx })
   return 'confirmed'
 }
 
 type HoldConfirmation = {
-  held: StoredBooking
+  hold: StoredBooking
   paymentIntentId: string | null
   /** Only when a saved card was charged for it: until when it can be cancelled for nothing. */
   autoCharged?: { cancelBy: Date } | undefined
@@ -52,16 +52,16 @@ type HoldConfirmation = {
 
 export async function confirmHold(
   deps: Deps,
-  { held, paymentIntentId, autoCharged, tx }: HoldConfirmation,
+  { hold, paymentIntentId, autoCharged, tx }: HoldConfirmation,
 ): Promise<void> {
-  const charged = autoCharged && { isAutoCharged: true, ...autoCharged }
-  const changes = { paymentIntentId, holdExpiresAt: null, needsReminder: true, ...charged }
+  const chargeFields = autoCharged && { isAutoCharged: true, ...autoCharged }
+  const changes = { paymentIntentId, holdExpiresAt: null, needsReminder: true, ...chargeFields }
   const booking = await bookingStore(deps).change({
-    booking: held,
+    booking: hold,
     changes: { status: 'confirmed', ...changes },
     tx,
   })
-  await queueConfirmation(deps, { booking, tx })
+  await queueConfirmationMail(deps, { booking, tx })
   await closeMatchingEntries(deps, { booking, tx })
 }
 
@@ -72,22 +72,22 @@ export async function extendSeatHold(
 ): Promise<Date | null> {
   const booking = await bookingStore(deps).findById(bookingId, { tx })
   if (!booking) return null
-  const until = saleEnd(deps, booking)
+  const heldUntil = getSaleEnd(deps, booking)
   const isAwaitingPayment = booking.status === 'confirmed' && booking.releaseAt !== null
   if (booking.status !== 'pending' && !isAwaitingPayment) return null
-  const changes = isAwaitingPayment ? { releaseAt: until } : { holdExpiresAt: until }
+  const changes = isAwaitingPayment ? { releaseAt: heldUntil } : { holdExpiresAt: heldUntil }
   await bookingStore(deps).change({ booking, changes, tx })
-  return until
+  return heldUntil
 }
 
 export async function cancelRefundedSeat(deps: Deps, { bookingId, tx }: { bookingId: string; tx: Tx }): Promise<void> {
-  const before = await bookingStore(deps).findById(bookingId, { tx })
-  if (before?.status !== 'confirmed') return
-  const booking = await endBooking(deps, { booking: before, end: { by: 'studio' }, tx })
-  await queueCancellation(deps, { booking, by: 'studio', tx })
+  const confirmedBooking = await bookingStore(deps).findById(bookingId, { tx })
+  if (confirmedBooking?.status !== 'confirmed') return
+  const booking = await endBooking(deps, { booking: confirmedBooking, end: { endedBy: 'studio' }, tx })
+  await queueCancellationMail(deps, { booking, by: 'studio', tx })
 }
 
-export async function findSeatBooking(deps: Deps, bookingId: string): Promise<Booking | undefined> {
+export async function findBookingResponse(deps: Deps, bookingId: string): Promise<Booking | undefined> {
   const booking = await bookingStore(deps).findById(bookingId)
   return booking ? loadBookingResponse(deps, booking) : undefined
 }

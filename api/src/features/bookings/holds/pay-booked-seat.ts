@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import type { PriceSnapshot } from '../../payments/records/index.ts'
-import { unknownBooking } from '../booking/booking-errors.ts'
+import { bookingNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import type { SeatQuote } from '../booking/quote-seat.ts'
 import { formatWhen } from '../mails/booking-format.ts'
@@ -29,21 +29,21 @@ export async function findSeatPayment(
   { user, bookingId }: { user: User; bookingId: string },
 ): Promise<BookedSeatPayment> {
   const booking = await bookingStore(deps).findById(bookingId)
-  if (booking?.userId !== user.id) throw unknownBooking()
+  if (booking?.userId !== user.id) throw bookingNotFound()
   const { classId, scheduleId, bookingDate, status, releaseAt, endedBy } = booking
   if (status === 'cancelled' && endedBy === 'membership') {
     return { kind: 'released', input: { classId, scheduleId, bookingDate } }
   }
   const { holdExpiresAt } = booking
-  if (isOffer(booking) && holdExpiresAt) return payOffer(deps, { booking, endsAt: holdExpiresAt })
+  if (isOffer(booking) && holdExpiresAt) return toOfferPayment(deps, { booking, endsAt: holdExpiresAt })
   if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is no longer held for you.')
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
   if (!releaseAt) throw nothingToPay()
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw notFound('We could not find this class.')
-  const list = toCents(studioClass.dropInPrice)
-  if (list === 0) throw nothingToPay()
-  const price = { list, discount: 0, paid: list, currency: CURRENCY }
+  const listPrice = toCents(studioClass.dropInPrice)
+  if (listPrice === 0) throw nothingToPay()
+  const price = { list: listPrice, discount: 0, paid: listPrice, currency: CURRENCY }
   const when = formatWhen(deps, booking)
   return { kind: 'held', booking, title: studioClass.name, when, price, endsAt: releaseAt, isOffer: false }
 }
@@ -53,15 +53,15 @@ export async function findOfferPayment(
   deps: Deps,
   { user, quote: { occurrence } }: { user: User; quote: SeatQuote },
 ): Promise<HeldSeatPayment | null> {
-  const live = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date })
-  const offer = live.find((booking) => booking.occurrenceId === occurrence.id && isOffer(booking))
+  const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date: occurrence.date })
+  const offer = liveBookings.find((booking) => booking.occurrenceId === occurrence.id && isOffer(booking))
   if (!offer?.holdExpiresAt || offer.holdExpiresAt <= deps.clock.now()) return null
-  return payOffer(deps, { booking: offer, endsAt: offer.holdExpiresAt })
+  return toOfferPayment(deps, { booking: offer, endsAt: offer.holdExpiresAt })
 }
 
 const isOffer = ({ status, waitlistEntryId }: StoredBooking) => status === 'pending' && waitlistEntryId !== null
 
-function payOffer(deps: Deps, { booking, endsAt }: { booking: StoredBooking; endsAt: Date }): HeldSeatPayment {
+function toOfferPayment(deps: Deps, { booking, endsAt }: { booking: StoredBooking; endsAt: Date }): HeldSeatPayment {
   const { price } = booking
   if (price.paid === 0) throw new AppError('FREE_FOR_YOU', 'This class is free for you. Please accept the offer.')
   if (endsAt <= deps.clock.now()) throw new AppError('NOT_CONFIRMED', 'This seat is no longer held for you.')

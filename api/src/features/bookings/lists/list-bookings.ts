@@ -11,7 +11,7 @@ import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Page } from '../../../platform/mount-endpoint.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { unknownBooking } from '../booking/booking-errors.ts'
+import { bookingNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
 import { getStart } from '../booking/rules.ts'
 import { formatCalendar } from '../mails/booking-format.ts'
@@ -23,22 +23,32 @@ const PAGE_SIZE = 20
 
 export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]> {
   const from = addDays(deps.clock.today(), -DAYS_BACK)
-  const listed = await bookingStore(deps).find({ userId: actor.id, isListed: true, bookingDate: { $gte: from } })
+  const listedBookings = await bookingStore(deps).find({
+    userId: actor.id,
+    isListed: true,
+    bookingDate: { $gte: from },
+  })
   const now = deps.clock.now()
-  const current = listed.filter((booking) => !isExpiredHold(booking, now))
-  const startOf = (booking: StoredBooking) => getStart(deps, booking).getTime()
-  const inOrder = current.sort(
-    (a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
+  const currentBookings = listedBookings.filter((booking) => !isExpiredHold(booking, now))
+  const getStartTime = (booking: StoredBooking) => getStart(deps, booking).getTime()
+  const sortedBookings = currentBookings.sort(
+    (a, b) =>
+      getStartTime(a) - getStartTime(b) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
   )
-  return loadBookingResponses(deps, inOrder)
+  return loadBookingResponses(deps, sortedBookings)
 }
 
-type PartInput = { userId: string; when: 'coming' | 'past'; page?: number | undefined; pageSize?: number | undefined }
+type BookingPageInput = {
+  userId: string
+  when: 'coming' | 'past'
+  page?: number | undefined
+  pageSize?: number | undefined
+}
 
 /** A page of a user's bookings, with the total: from today on, soonest first, or before it, latest first. */
 async function findBookingPage(
   deps: Deps,
-  { userId, when, page = 1, pageSize = PAGE_SIZE }: PartInput,
+  { userId, when, page = 1, pageSize = PAGE_SIZE }: BookingPageInput,
 ): Promise<Page<StoredBooking>> {
   const today = deps.clock.today()
   const filter = { userId, isListed: true, bookingDate: when === 'past' ? { $lt: today } : { $gte: today } }
@@ -65,7 +75,7 @@ export async function listUserBookings(
 /** Another user's, or one never confirmed, is NOT_FOUND. */
 export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
   const booking = await bookingStore(deps).findById(id)
-  if (booking?.userId !== actor.id || !['confirmed', 'cancelled'].includes(booking.status)) throw unknownBooking()
+  if (booking?.userId !== actor.id || !['confirmed', 'cancelled'].includes(booking.status)) throw bookingNotFound()
   return new Response(formatCalendar(deps, booking), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
@@ -78,43 +88,45 @@ export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Pr
 /** Newest first. Names and rooms are those of the snapshot, so that a deleted class still has a name. */
 export async function listHistory(deps: Deps, actor: Actor, query: HistoryQuery): Promise<Page<AttendanceEntry>> {
   const { items: bookings, total } = await findBookingPage(deps, { userId: actor.id, when: 'past', ...query })
-  const checked = await findCheckedOccurrences(deps, bookings)
-  const items = bookings.map((booking) => toEntry({ booking, isChecked: checked.has(booking.occurrenceId) }))
+  const checkedOccurrences = await findCheckedOccurrences(deps, bookings)
+  const items = bookings.map((booking) =>
+    toAttendanceEntry({ booking, isChecked: checkedOccurrences.has(booking.occurrenceId) }),
+  )
   return { items, total }
 }
 
 // A class whose roster was never used says nothing about who came: its bookings are not called missed.
 async function findCheckedOccurrences(deps: Deps, bookings: readonly StoredBooking[]): Promise<ReadonlySet<string>> {
-  const open = bookings.filter(({ status, checkedInAt }) => status === 'confirmed' && !checkedInAt)
-  const ids = [...new Set(open.map(({ occurrenceId }) => occurrenceId))]
-  const rosters = await Promise.all(ids.map((id) => bookingStore(deps).find({ occurrenceId: id })))
-  return new Set(ids.filter((_, place) => rosters[place]?.some(({ checkedInAt }) => checkedInAt !== null)))
+  const uncheckedBookings = bookings.filter(({ status, checkedInAt }) => status === 'confirmed' && !checkedInAt)
+  const ids = [...new Set(uncheckedBookings.map(({ occurrenceId }) => occurrenceId))]
+  const bookingsByOccurrence = await Promise.all(ids.map((id) => bookingStore(deps).find({ occurrenceId: id })))
+  return new Set(ids.filter((_, index) => bookingsByOccurrence[index]?.some(({ checkedInAt }) => checkedInAt !== null)))
 }
 
 type HistoryData = { booking: StoredBooking; isChecked: boolean }
 
-function toEntry({ booking, isChecked }: HistoryData): AttendanceEntry {
+function toAttendanceEntry({ booking, isChecked }: HistoryData): AttendanceEntry {
   return {
     bookingId: booking.id,
     ...booking.snapshot,
     bookingDate: booking.bookingDate,
     startsAt: booking.startsAt?.toISOString() ?? null,
     endsAt: booking.endsAt?.toISOString() ?? null,
-    outcome: outcomeOf({ booking, isChecked }),
-    cancelledBy: cancelledBy(booking),
+    outcome: getOutcome({ booking, isChecked }),
+    cancelledBy: getCancelledBy(booking),
     lateCancel: booking.lateCancel,
     payment: toRosterPayment(booking),
     amount: formatCents(booking.price.paid),
   }
 }
 
-function outcomeOf({ booking, isChecked }: HistoryData): AttendanceEntry['outcome'] {
+function getOutcome({ booking, isChecked }: HistoryData): AttendanceEntry['outcome'] {
   if (booking.status !== 'confirmed') return 'cancelled'
   if (booking.checkedInAt) return 'attended'
   return isChecked ? 'missed' : 'booked'
 }
 
-function cancelledBy({ status, endedBy }: StoredBooking): AttendanceEntry['cancelledBy'] {
+function getCancelledBy({ status, endedBy }: StoredBooking): AttendanceEntry['cancelledBy'] {
   if (status === 'confirmed') return null
   return endedBy === 'studio' || endedBy === 'membership' ? endedBy : 'member'
 }

@@ -20,10 +20,10 @@ export const bookingData: PersonalData = {
   erase: async (deps, { userId, user, tx }) => {
     const endedBookings: StoredBooking[] = []
     const now = deps.clock.now()
-    for (const booking of await bookingStore(deps).liveFrom({ userId, from: deps.clock.today(), tx })) {
+    for (const booking of await bookingStore(deps).findLiveFrom({ userId, from: deps.clock.today(), tx })) {
       const { status, startsAt } = booking
       if (status !== 'confirmed' || (startsAt && startsAt <= now)) continue
-      endedBookings.push(await endBooking(deps, { booking, end: { by: 'account' }, tx }))
+      endedBookings.push(await endBooking(deps, { booking, end: { endedBy: 'account' }, tx }))
     }
     await queueAccountClosed(deps, { user, ended: endedBookings, tx })
   },
@@ -52,10 +52,10 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
 
 async function queueAccountClosed(
   deps: Deps,
-  { user, ended, tx }: { user: User; ended: readonly StoredBooking[]; tx: Tx },
+  { user, ended: endedBookings, tx }: { user: User; ended: readonly StoredBooking[]; tx: Tx },
 ): Promise<void> {
-  if (ended.length === 0) return
-  const bookings = ended.map((booking) => {
+  if (endedBookings.length === 0) return
+  const bookings = endedBookings.map((booking) => {
     const { className, when } = describeBooking(deps, booking)
     return { className, when, calendar: formatCalendar(deps, booking) }
   })

@@ -7,21 +7,23 @@ import { checkoutStore } from '../../payments/records/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 
 export async function loadBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
-  const dates = await loadDates(deps, bookings)
-  const pending = bookings.flatMap(({ status, checkoutId }) => (status === 'pending' && checkoutId ? [checkoutId] : []))
-  const urls = await checkoutStore(deps).urlsOf(pending)
+  const getDetails = await loadDetails(deps, bookings)
+  const pendingCheckoutIds = bookings.flatMap(({ status, checkoutId }) =>
+    status === 'pending' && checkoutId ? [checkoutId] : [],
+  )
+  const urls = await checkoutStore(deps).urlsOf(pendingCheckoutIds)
   return bookings.map((booking) => {
-    const { studioClass, occurrence, instructorName } = dates(booking)
+    const { studioClass, occurrence, instructorName } = getDetails(booking)
     const location = occurrence ? occurrence.location : booking.snapshot.location
     const checkoutUrl = urls.get(booking.checkoutId ?? '')
-    return showBooking({ booking, studioClass, instructorName, location, checkoutUrl })
+    return toBookingResponse({ booking, studioClass, instructorName, location, checkoutUrl })
   })
 }
 
 type DatedSeat = Pick<StoredBooking, 'classId' | 'occurrenceId'>
 
 /** Three reads for any number of dates. */
-async function loadDates(deps: Deps, seats: readonly DatedSeat[]) {
+async function loadDetails(deps: Deps, seats: readonly DatedSeat[]) {
   const [classes, occurrences] = await Promise.all([
     classStore(deps).findMany(seats.map(({ classId }) => classId)),
     occurrenceStore(deps).findMany(seats.map(({ occurrenceId }) => occurrenceId)),
@@ -30,30 +32,30 @@ async function loadDates(deps: Deps, seats: readonly DatedSeat[]) {
     ...classes.flatMap(({ instructorId }) => instructorId ?? []),
     ...occurrences.flatMap(({ instructorId }) => instructorId ?? []),
   ])
-  const classById = new Map(classes.map((one) => [one.id, one]))
-  const occurrenceById = new Map(occurrences.map((one) => [one.id, one]))
+  const classById = new Map(classes.map((entry) => [entry.id, entry]))
+  const occurrenceById = new Map(occurrences.map((entry) => [entry.id, entry]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   return ({ classId, occurrenceId }: DatedSeat) => {
     const studioClass = classById.get(classId)
     const occurrence = occurrenceById.get(occurrenceId)
-    const leaderId = occurrence ? occurrence.instructorId : studioClass?.instructorId
-    return { studioClass, occurrence, instructorName: nameById.get(leaderId ?? '') ?? null }
+    const instructorId = occurrence ? occurrence.instructorId : studioClass?.instructorId
+    return { studioClass, occurrence, instructorName: nameById.get(instructorId ?? '') ?? null }
   }
 }
 
 export async function loadBookingResponse(deps: Deps, booking: StoredBooking): Promise<Booking> {
-  const [shown] = await loadBookingResponses(deps, [booking])
-  if (!shown) throw new Error('one booking in, one out')
-  return shown
+  const [response] = await loadBookingResponses(deps, [booking])
+  if (!response) throw new Error('one booking in, one out')
+  return response
 }
 
-export async function showOccurrences<Seat extends DatedSeat>(deps: Deps, seats: readonly Seat[]) {
-  const dates = await loadDates(deps, seats)
+export async function loadOccurrenceDetails<Seat extends DatedSeat>(deps: Deps, seats: readonly Seat[]) {
+  const getDetails = await loadDetails(deps, seats)
   return seats.map((seat) => {
-    const { studioClass, occurrence, instructorName } = dates(seat)
+    const { studioClass, occurrence, instructorName } = getDetails(seat)
     return {
       seat,
-      class: classOf({ classId: seat.classId, studioClass, instructorName }),
+      class: toClassSummary({ classId: seat.classId, studioClass, instructorName }),
       location: occurrence?.location ?? null,
       price: studioClass?.dropInPrice ?? '0.00',
       windows: studioClass ?? { capacity: 0 },
@@ -63,7 +65,7 @@ export async function showOccurrences<Seat extends DatedSeat>(deps: Deps, seats:
 
 type ClassData = { classId: string; studioClass: StudioClass | undefined; instructorName: string | null }
 
-const classOf = ({ classId, studioClass, instructorName }: ClassData): Booking['class'] => ({
+const toClassSummary = ({ classId, studioClass, instructorName }: ClassData): Booking['class'] => ({
   id: classId,
   name: studioClass?.name ?? 'A former class',
   category: studioClass?.category ?? 'lifestyle',
@@ -80,7 +82,13 @@ type BookingData = {
   checkoutUrl?: string | undefined
 }
 
-export function showBooking({ booking, studioClass, instructorName, location, checkoutUrl }: BookingData): Booking {
+export function toBookingResponse({
+  booking,
+  studioClass,
+  instructorName,
+  location,
+  checkoutUrl,
+}: BookingData): Booking {
   const { price } = booking
   const isPending = booking.status === 'pending'
   return {
@@ -92,7 +100,7 @@ export function showBooking({ booking, studioClass, instructorName, location, ch
     status: booking.status,
     paymentIntentId: booking.paymentIntentId,
     createdAt: booking.createdAt.toISOString(),
-    class: classOf({ classId: booking.classId, studioClass, instructorName }),
+    class: toClassSummary({ classId: booking.classId, studioClass, instructorName }),
     startsAt: booking.startsAt?.toISOString() ?? null,
     endsAt: booking.endsAt?.toISOString() ?? null,
     cancelBy: booking.cancelBy.toISOString(),

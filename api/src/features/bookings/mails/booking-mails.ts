@@ -18,7 +18,7 @@ export const toRows = ({ className, when, place }: Omit<SeatTexts, 'firstName'>)
     ['Where', place],
   ] as const
 
-function whyFree({ freeBy, hasPrice }: { freeBy: FreeReason | null; hasPrice: boolean }): string {
+function formatFreeReason({ freeBy, hasPrice }: { freeBy: FreeReason | null; hasPrice: boolean }): string {
   if (freeBy === 'trial') return 'Nothing, it is your free trial class'
   if (freeBy === 'complimentary') return 'Nothing, the studio invites you'
   return hasPrice ? 'Nothing, it is part of your plan' : 'Nothing, this class is free'
@@ -43,7 +43,10 @@ export const confirmedMail = defineMail<
       fromWaitlist
         ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
         : 'Your class is confirmed. See you there!',
-      facts([...toRows(booking), ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : whyFree({ freeBy, hasPrice }))]]),
+      facts([
+        ...toRows(booking),
+        ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : formatFreeReason({ freeBy, hasPrice }))],
+      ]),
       `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
       isAutoCharged && `Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`,
       paid && !isAutoCharged && 'Drop-in payments are not refundable when you cancel yourself.',
@@ -101,17 +104,17 @@ export const changedMail = defineMail<
   }
 >({
   name: 'booking-changed',
-  write: ({ was, instructorName, instructorWas, roomWas, isMoved, refund, note, calendar, ...changed }) => ({
-    subject: `A change to your class: ${changed.className}`,
+  write: ({ was, instructorName, instructorWas, roomWas, isMoved, refund, note, calendar, ...booking }) => ({
+    subject: `A change to your class: ${booking.className}`,
     parts: [
       'We had to change a class that you are booked for. Here are the new details.',
       note,
       facts([
-        ['Class', changed.className],
-        ['When', changed.when],
-        was !== changed.when && ['Before', was],
+        ['Class', booking.className],
+        ['When', booking.when],
+        was !== booking.when && ['Before', was],
         instructorName && ['With', instructorWas ? `${instructorName}, not ${instructorWas}` : instructorName],
-        ['Where', roomWas ? `${changed.place} (not ${roomWas})` : changed.place],
+        ['Where', roomWas ? `${booking.place} (not ${roomWas})` : booking.place],
       ]),
       isMoved &&
         `If the new time does not suit you, you can cancel until the class begins${refund ? ` and get your ${refund} back` : ''}. It never counts as a late cancellation.`,
@@ -156,15 +159,15 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
       seats.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
     parts: [
       'Your membership does not cover these classes any more. You can keep each place by paying for it.',
-      ...seats.flatMap(({ bookingId, price, releaseAt, ...seat }) => [
+      ...seats.flatMap(({ bookingId, price, releaseAt, ...notice }) => [
         facts([
-          ...toRows(seat),
+          ...toRows(notice),
           ['Price', price],
           releaseAt
             ? ['Kept for you until', releaseAt]
             : ['Released', 'at once, since the class is less than a day away; pay for it while a place is free'],
         ]),
-        link(`Pay for ${seat.className}`, bookingPaymentHref(bookingId)),
+        link(`Pay for ${notice.className}`, bookingPaymentHref(bookingId)),
       ]),
       'Classes that you have paid for stay booked.',
     ],
@@ -174,11 +177,11 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
 
 export const seatReleasedMail = defineMail<SeatTexts & { calendar: string }>({
   name: 'seat-released',
-  write: ({ calendar, ...released }) => ({
-    subject: `Your place was released: ${released.className}`,
+  write: ({ calendar, ...booking }) => ({
+    subject: `Your place was released: ${booking.className}`,
     parts: [
       'Your membership does not cover this class and it was not paid for, so your place is free again.',
-      facts(toRows(released)),
+      facts(toRows(booking)),
       link('Book another class', paths.classes),
     ],
     attachments: [calendarFile(calendar)],

@@ -9,7 +9,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { holidayStore, occurrenceStore } from '../../calendar/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { moneyBackStore } from '../../payments/records/index.ts'
-import { unknownBooking } from '../booking/booking-errors.ts'
+import { bookingNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { describeBooking, formatAmount, formatCalendar, formatPaid, isPaidAtDesk } from './booking-format.ts'
 import { cancelledMail, confirmedMail, rescheduledMail } from './booking-mails.ts'
@@ -28,7 +28,7 @@ export async function loadBookingMail(deps: Deps, { booking, user, tx }: Booking
 const formatCancelBy = ({ clock }: Deps, { cancelBy }: StoredBooking) =>
   showInstant({ instant: cancelBy, timeZone: clock.timeZone })
 
-export async function queueConfirmation(deps: Deps, { booking, user, tx }: BookingInput): Promise<void> {
+export async function queueConfirmationMail(deps: Deps, { booking, user, tx }: BookingInput): Promise<void> {
   const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
   const { price, isAutoCharged, freeBy } = booking
@@ -45,28 +45,28 @@ export async function queueConfirmation(deps: Deps, { booking, user, tx }: Booki
   await queueMail(deps, { template: confirmedMail, to: mail.to, facts, tx })
 }
 
-export async function queueCancellation(
+export async function queueCancellationMail(
   deps: Deps,
   { booking, user, by, tx }: BookingInput & { by: 'member' | 'studio' },
 ): Promise<void> {
   const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
   const { lateCancel: isLate, isAutoCharged, movedFrom, freeBy } = booking
-  const isGivenBack = by === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
-  const paid = isGivenBack ? await formatLeft(deps, { booking, tx }) : formatPaid(booking)
+  const isRefunded = by === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
+  const paid = isRefunded ? await formatRemainingRefund(deps, { booking, tx }) : formatPaid(booking)
   const note = by === 'studio' ? await findNote(deps, { booking, tx }) : null
   const trial = freeBy === 'trial' ? (isLate ? ('used' as const) : ('back' as const)) : null
-  const facts = { ...mail.facts, by, isLate, paid, refund: isGivenBack ? paid : null, note, trial }
+  const facts = { ...mail.facts, by, isLate, paid, refund: isRefunded ? paid : null, note, trial }
   await queueMail(deps, { template: cancelledMail, to: mail.to, facts, tx })
 }
 
-export async function queueRescheduled(
+export async function queueRescheduledMail(
   deps: Deps,
-  { before, booking, user, tx }: BookingInput & { before: StoredBooking },
+  { before: formerBooking, booking, user, tx }: BookingInput & { before: StoredBooking },
 ): Promise<void> {
   const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
-  const { when: was } = describeBooking(deps, before)
+  const { when: was } = describeBooking(deps, formerBooking)
   const facts = { ...mail.facts, was, paid: formatPaid(booking), cancelBy: formatCancelBy(deps, booking) }
   await queueMail(deps, { template: rescheduledMail, to: mail.to, facts, tx })
 }
@@ -75,11 +75,11 @@ export async function queueRescheduled(
  * What a member gets back for a booking that ends: of a payment of which a part went back before only the rest
  * (decision 018).
  */
-export async function formatLeft(deps: Deps, { booking, tx }: BookingInput): Promise<string | null> {
+export async function formatRemainingRefund(deps: Deps, { booking, tx }: BookingInput): Promise<string | null> {
   const { paymentIntentId, price } = booking
-  const before = paymentIntentId ? await moneyBackStore(deps).sumOf(paymentIntentId, { tx }) : 0
-  if (before === 0) return formatPaid(booking)
-  return before < price.paid ? formatAmount(price.paid - before) : null
+  const refundedBefore = paymentIntentId ? await moneyBackStore(deps).sumOf(paymentIntentId, { tx }) : 0
+  if (refundedBefore === 0) return formatPaid(booking)
+  return refundedBefore < price.paid ? formatAmount(price.paid - refundedBefore) : null
 }
 
 // Why the studio cancelled: what was written on the date, or the holiday it is.
@@ -92,18 +92,18 @@ async function findNote(deps: Deps, { booking, tx }: BookingInput): Promise<stri
 
 /** To the account's present address. Throws NOT_FOUND, and NOT_CONFIRMED for a booking that is not confirmed. */
 export async function resendConfirmation(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  const sent = await deps.inTransaction(async (tx) => {
+  const recipient = await deps.inTransaction(async (tx) => {
     const booking = await bookingStore(deps).findById(id, { tx })
     const user = booking && (await userStore(deps).findById(booking.userId, { tx }))
-    if (!booking || !user) throw unknownBooking()
+    if (!booking || !user) throw bookingNotFound()
     if (booking.status !== 'confirmed') {
       throw new AppError('NOT_CONFIRMED', 'Only a confirmed booking has a confirmation to send.')
     }
-    await queueConfirmation(deps, { booking, user, tx })
+    await queueConfirmationMail(deps, { booking, user, tx })
     const entity = { kind: 'booking', id }
     const after = { userId: user.id, to: user.email }
     await auditStore(deps).record({ act: { actor, what: 'resend booking', entity, after }, tx })
     return user
   })
-  return { message: `The confirmation is on its way to ${formatEmail(sent.email)}.` }
+  return { message: `The confirmation is on its way to ${formatEmail(recipient.email)}.` }
 }

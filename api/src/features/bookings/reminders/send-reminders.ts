@@ -8,13 +8,13 @@ import { queueMail } from '../../mail/index.ts'
 import { bookingStore, describeBooking, type SeatTexts, type StoredBooking, toRows } from '../index.ts'
 
 /** No reminder of the next day is sent before this hour; studio-local. */
-const NOT_BEFORE = '07:00'
+const EARLIEST_TIME = '07:00'
 
 /** The day before, or some hours before the start where the member chose so; each booking once at most. */
 async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const today = deps.clock.today()
-  const isMorning = now >= deps.clock.instantOf({ day: today, time: NOT_BEFORE })
+  const isMorning = now >= deps.clock.instantOf({ day: today, time: EARLIEST_TIME })
   const days = isMorning ? [today, addDays(today, 1)] : [today]
   const candidates = await bookingStore(deps).find({ needsReminder: true, bookingDate: { $in: days } })
   if (candidates.length === 0) return
@@ -25,11 +25,11 @@ async function sendReminders(deps: Deps): Promise<void> {
     const bookedOn = dayIn(createdAt, deps.clock.timeZone)
     const choice = choiceOf(booking.userId)
     const isDue = isReminderDue({ choice, booking: { ...booking, createdAt }, bookedOn, today, now })
-    if (isDue) await remind(deps, booking)
+    if (isDue) await queueReminder(deps, booking)
   }
 }
 
-async function remind(deps: Deps, { id, bookingDate }: StoredBooking): Promise<void> {
+async function queueReminder(deps: Deps, { id, bookingDate }: StoredBooking): Promise<void> {
   await deps.inTransaction(async (tx) => {
     // Another process may have been faster, and its date may have changed.
     const [booking] = await bookingStore(deps).find({ _id: id, needsReminder: true, bookingDate }, { tx })

@@ -27,12 +27,12 @@ type FollowUp = { occurrence: StoredOccurrence; job: OccurrenceJob }
 
 async function followCancellation(deps: Deps, { occurrence, job }: FollowUp): Promise<void> {
   const { id: occurrenceId } = occurrence
-  const by = { id: job.actor.id, user: { username: job.actor.username } }
+  const staff = { id: job.actor.id, user: { username: job.actor.username } }
   const isStillValid = async (tx: Tx) =>
     (await occurrenceStore(deps).findById(occurrenceId, { tx }))?.status !== 'scheduled'
   await endList(deps, { occurrenceId, reason: 'date_cancelled', isStillValid })
   for (const { id } of await bookingStore(deps).find({ occurrenceId, holdsSeat: true }))
-    await cancelForStudio(deps, { id, occurrenceId, by, isStillValid })
+    await cancelForStudio(deps, { id, occurrenceId, staff, isStillValid })
 }
 
 async function followMove(deps: Deps, { occurrence, job }: FollowUp): Promise<void> {
@@ -46,11 +46,11 @@ async function followMove(deps: Deps, { occurrence, job }: FollowUp): Promise<vo
       (await classStore(deps).findById(occurrence.classId, { tx }))?.hasWaitlist === false
     await endList(deps, { occurrenceId, reason: 'switched_off', isStillValid })
   }
-  await deps.inTransaction((tx) => openSeats(deps, { occurrenceId, tx }))
+  await deps.inTransaction((tx) => applyNewCapacity(deps, { occurrenceId, tx }))
 }
 
 // Seats that became free by a change of the class were not shown as free while people wait for them.
-async function openSeats(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
+async function applyNewCapacity(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
   const studioClass = occurrence && (await classStore(deps).findById(occurrence.classId, { tx }))
   if (!occurrence || !studioClass || occurrence.capacity === studioClass.capacity) return

@@ -14,47 +14,47 @@ import { findInstructorName } from '../booking/quote-seat.ts'
 import { reviewFreeSeats } from '../cancelling/free-seats.ts'
 import { formatFormerTimes } from '../mails/booking-format.ts'
 import { changedMail } from '../mails/booking-mails.ts'
-import { formatLeft, loadBookingMail } from '../mails/queue-booking-mails.ts'
+import { formatRemainingRefund, loadBookingMail } from '../mails/queue-booking-mails.ts'
 
-type Move = { id: string; job: OccurrenceJob; tx: Tx }
+type MoveInput = { id: string; job: OccurrenceJob; tx: Tx }
 
 /**
  * Moves a booking or a hold to the hours of its occurrence and mails what changed. If the start moved, the member may
  * cancel until it begins and gets paid money back. A booking made, or moved here, after the change gets no mail.
  */
-export async function moveBooking(deps: Deps, { id, job, tx }: Move): Promise<void> {
-  const before = await bookingStore(deps).findById(id, { tx })
+export async function moveBooking(deps: Deps, { id, job, tx }: MoveInput): Promise<void> {
+  const currentBooking = await bookingStore(deps).findById(id, { tx })
   const occurrence = await occurrenceStore(deps).findById(job.occurrenceId, { tx })
   // Its member may have moved it to another date since the list was read.
-  if (!before || before.occurrenceId !== occurrence?.id || occurrence.status !== 'scheduled') return
-  if (before.status !== 'confirmed' && before.status !== 'pending') return
-  await userStore(deps).lock({ id: before.userId, tx })
-  const hasMoved = !isAt(before, occurrence)
-  const isInformed = !hasMoved && (before.rescheduledAt ?? before.createdAt) > new Date(job.since)
-  const needsMail = before.status === 'confirmed' && !isInformed && !isSame(job.was, occurrence)
-  const studioClass = await classStore(deps).findById(before.classId, { tx })
-  const className = studioClass?.name ?? before.snapshot.className
+  if (!currentBooking || currentBooking.occurrenceId !== occurrence?.id || occurrence.status !== 'scheduled') return
+  if (currentBooking.status !== 'confirmed' && currentBooking.status !== 'pending') return
+  await userStore(deps).lock({ id: currentBooking.userId, tx })
+  const hasMoved = !hasTimesOf(currentBooking, occurrence)
+  const isInformed = !hasMoved && (currentBooking.rescheduledAt ?? currentBooking.createdAt) > new Date(job.since)
+  const needsMail = currentBooking.status === 'confirmed' && !isInformed && !isUnchanged(job.was, occurrence)
+  const studioClass = await classStore(deps).findById(currentBooking.classId, { tx })
+  const className = studioClass?.name ?? currentBooking.snapshot.className
   const instructorName = await findInstructorName(deps, { occurrence, tx })
   const changes = {
-    ...(hasMoved ? getTimes(deps, { booking: before, occurrence, studioClass }) : {}),
-    ...(hasMoved || needsMail ? { changedAt: deps.clock.now(), revision: before.revision + 1 } : {}),
+    ...(hasMoved ? getMovedTimes(deps, { booking: currentBooking, occurrence, studioClass }) : {}),
+    ...(hasMoved || needsMail ? { changedAt: deps.clock.now(), revision: currentBooking.revision + 1 } : {}),
     snapshot: { className, instructorName, location: occurrence.location },
   }
-  const booking = await bookingStore(deps).change({ booking: before, changes, tx })
-  if (booking.status === 'pending') return endHoldAtStart(deps, { booking, occurrence, tx })
+  const booking = await bookingStore(deps).change({ booking: currentBooking, changes, tx })
+  if (booking.status === 'pending') return shortenHoldToStart(deps, { booking, occurrence, tx })
   if (needsMail) await queueChanged(deps, { booking, occurrence, job, tx })
   // Its new hours may be inside a pause, or after it. The member reads of the change first.
-  if (hasMoved) await reviewFreeSeats(deps, { userId: before.userId, tx })
+  if (hasMoved) await reviewFreeSeats(deps, { userId: currentBooking.userId, tx })
 }
 
-const isAt = (booking: StoredBooking, occurrence: StoredOccurrence) =>
+const hasTimesOf = (booking: StoredBooking, occurrence: StoredOccurrence) =>
   booking.startsAt?.getTime() === occurrence.startsAt?.getTime() &&
   booking.endsAt?.getTime() === occurrence.endsAt?.getTime()
 
 type Target = { booking: StoredBooking; occurrence: StoredOccurrence; tx: Tx }
 
 // A seat is sold until its class starts; a seat with a payment under way is held until then as well.
-async function endHoldAtStart(deps: Deps, { booking, occurrence: { startsAt }, tx }: Target): Promise<void> {
+async function shortenHoldToStart(deps: Deps, { booking, occurrence: { startsAt }, tx }: Target): Promise<void> {
   const { checkoutId, holdExpiresAt } = booking
   if (!startsAt || !holdExpiresAt || holdExpiresAt <= startsAt) return
   await bookingStore(deps).change({ booking, changes: { holdExpiresAt: startsAt }, tx })
@@ -62,23 +62,23 @@ async function endHoldAtStart(deps: Deps, { booking, occurrence: { startsAt }, t
 }
 
 // Back at the booked hour no special terms are left: the policy in force at that time applies again.
-function getTimes(
+function getMovedTimes(
   deps: Deps,
   { booking, occurrence: { startsAt, endsAt }, studioClass }: Omit<Target, 'tx'> & { studioClass: StudioClass | null },
 ) {
   if (!startsAt || !endsAt) throw new Error('only a date with a time of day can move')
-  const booked = booking.movedFrom ?? booking.startsAt
-  const isElsewhere = booked !== null && booked.getTime() !== startsAt.getTime()
+  const bookedStart = booking.movedFrom ?? booking.startsAt
+  const isMoved = bookedStart !== null && bookedStart.getTime() !== startsAt.getTime()
   return {
     startsAt,
     endsAt,
-    movedFrom: isElsewhere ? booked : null,
-    cancelBy: isElsewhere ? startsAt : hoursBefore(startsAt, getCancelHours(deps.env, studioClass ?? {})),
+    movedFrom: isMoved ? bookedStart : null,
+    cancelBy: isMoved ? startsAt : hoursBefore(startsAt, getCancelHours(deps.env, studioClass ?? {})),
   }
 }
 
 // A note alone is shown with the occurrence; it is not worth a mail.
-const isSame = (was: OccurrenceJob['was'], occurrence: StoredOccurrence) =>
+const isUnchanged = (was: OccurrenceJob['was'], occurrence: StoredOccurrence) =>
   (['startTime', 'endTime', 'instructorId', 'location'] as const).every((key) => was[key] === occurrence[key])
 
 async function queueChanged(
@@ -96,7 +96,7 @@ async function queueChanged(
     instructorWas: was.instructorId === instructorId ? null : (instructorWas ?? null),
     roomWas: was.location === location ? null : was.location,
     isMoved: booking.movedFrom !== null,
-    refund: booking.movedFrom ? await formatLeft(deps, { booking, tx }) : null,
+    refund: booking.movedFrom ? await formatRemainingRefund(deps, { booking, tx }) : null,
     note,
   }
   const key = `booking-changed:${booking.id}:${since}`

@@ -29,7 +29,7 @@ const seats = (classId: string, scheduleId: string | null, date: string) =>
   countSeats(studio, { classId, date, scheduleId })
 /** The dates of a class on which somebody holds a seat. */
 const bookedDates = async (classId: string) =>
-  (await bookingStore(studio.deps).liveFrom({ classId, from: '2026-01-01' })).map(({ bookingDate }) => bookingDate)
+  (await bookingStore(studio.deps).findLiveFrom({ classId, from: '2026-01-01' })).map(({ bookingDate }) => bookingDate)
 const movedMails = async (person: Person) =>
   (await studio.mailsTo(person)).filter(({ subject }) => subject.startsWith('New date'))
 const aBooked = async (more: Parameters<typeof aWeeklyClass>[0] = {}) => {

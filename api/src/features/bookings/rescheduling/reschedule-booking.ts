@@ -4,16 +4,16 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { classFull, conflictError, paymentRequired, unknownBooking } from '../booking/booking-errors.ts'
+import { bookingNotFound, classFull, conflictError, paymentRequired } from '../booking/booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
-import { limitDaily } from '../booking/limit-daily.ts'
+import { withDailyLimit } from '../booking/limit-daily.ts'
 import { getSerializeKeys, lockMember } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { spendTrial, takeSeat } from '../booking/reserve-seat.ts'
-import { findConflict, findRescheduleRefusal, type RescheduleRefusal, saleEnd } from '../booking/rules.ts'
+import { findConflict, findRescheduleRefusal, getSaleEnd, type RescheduleRefusal } from '../booking/rules.ts'
 import { releaseSeat } from '../cancelling/end-booking.ts'
 import { loadBookingResponse } from '../lists/show-booking.ts'
-import { queueRescheduled } from '../mails/queue-booking-mails.ts'
+import { queueRescheduledMail } from '../mails/queue-booking-mails.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 
 /**
@@ -25,40 +25,40 @@ export async function rescheduleBooking(
   { actor, id, input }: { actor: Actor; id: string; input: RescheduleInput },
 ): Promise<Booking> {
   const booking = await bookingStore(deps).findById(id)
-  if (booking?.userId !== actor.id) throw unknownBooking()
-  if (isOnDate(booking, input)) return loadBookingResponse(deps, booking)
+  if (booking?.userId !== actor.id) throw bookingNotFound()
+  if (isOnRequestedDate(booking, input)) return loadBookingResponse(deps, booking)
   const reschedule = async (tx: Tx) => {
     const user = await lockMember(deps, { userId: actor.id, tx })
     const before = await bookingStore(deps).findById(id, { tx })
-    if (!before) throw unknownBooking()
-    if (isOnDate(before, input)) return before
+    if (!before) throw bookingNotFound()
+    if (isOnRequestedDate(before, input)) return before
     assertReschedulable(deps, before)
     const quote = await quoteSeat(deps, { user, input: { ...input, classId: before.classId }, tx })
     if (quote.occurrence.id === before.occurrenceId) return before
-    await assertNewSeat(deps, { before, quote, tx })
-    const freeBy = await keepFree(deps, { before, quote, tx })
+    await assertNewSeatAvailable(deps, { before, quote, tx })
+    const freeBy = await resolveFreeReason(deps, { before, quote, tx })
     return moveToDate(deps, { user, before, quote, freeBy, tx })
   }
-  const target = { ...booking, bookingDate: input.bookingDate }
-  const serializeBy = [...getSerializeKeys(booking), ...getSerializeKeys(target)]
-  const moved = await limitDaily(deps, { limit: 'bookings', user: actor.user }, () =>
+  const newSeat = { ...booking, bookingDate: input.bookingDate }
+  const serializeBy = [...getSerializeKeys(booking), ...getSerializeKeys(newSeat)]
+  const rescheduledBooking = await withDailyLimit(deps, { limit: 'bookings', user: actor.user }, () =>
     deps.inTransaction(reschedule, { serializeBy }),
   )
-  return loadBookingResponse(deps, moved)
+  return loadBookingResponse(deps, rescheduledBooking)
 }
 
 // Without a schedule any time of that date is meant, the one that is booked too.
-const isOnDate = ({ status, ...seat }: StoredBooking, { bookingDate, scheduleId }: RescheduleInput) =>
+const isOnRequestedDate = ({ status, ...seat }: StoredBooking, { bookingDate, scheduleId }: RescheduleInput) =>
   status === 'confirmed' && seat.bookingDate === bookingDate && (!scheduleId || seat.scheduleId === scheduleId)
 
 type NewSeat = { before: StoredBooking; quote: SeatQuote; tx: Tx }
 
-async function assertNewSeat(deps: Deps, { before, quote, tx }: NewSeat): Promise<void> {
+async function assertNewSeatAvailable(deps: Deps, { before, quote, tx }: NewSeat): Promise<void> {
   const { occurrence } = quote
-  const live = await bookingStore(deps).liveOn({ userId: before.userId, date: occurrence.date, tx })
+  const liveBookings = await bookingStore(deps).findLiveOn({ userId: before.userId, date: occurrence.date, tx })
   const now = deps.clock.now()
   const isNewSeat = ({ occurrenceId }: StoredBooking) => occurrenceId === occurrence.id
-  const otherSeats = live.filter(
+  const otherSeats = liveBookings.filter(
     (booking) => booking.id !== before.id && (isNewSeat(booking) || !isExpiredHold(booking, now)),
   )
   if (otherSeats.some((booking) => booking.status === 'pending' && isNewSeat(booking)))
@@ -70,9 +70,9 @@ async function assertNewSeat(deps: Deps, { before, quote, tx }: NewSeat): Promis
 
 // A trial or a seat at no charge goes with its booking. What a plan covered stays free only by a right to the new date:
 // no checkout can be part of a change of date.
-async function keepFree(deps: Deps, { before, quote, tx }: NewSeat): Promise<FreeReason | null> {
+async function resolveFreeReason(deps: Deps, { before, quote, tx }: NewSeat): Promise<FreeReason | null> {
   if (before.price.paid > 0 || before.freeBy) return before.freeBy
-  if (!quote.isFree) throw paymentRequired(quote, notFreeSentence)
+  if (!quote.isFree) throw paymentRequired(quote, formatNotFreeMessage)
   if (quote.freeBy === 'trial') await spendTrial(deps, { booking: before, quote, tx })
   return quote.freeBy
 }
@@ -108,20 +108,23 @@ async function moveToDate(
   const booking = await bookingStore(deps).change({ booking: before, changes, tx })
   await releaseSeat(deps, { occurrenceId: before.occurrenceId, tx })
   await closeMatchingEntries(deps, { booking, tx })
-  await queueRescheduled(deps, { before, booking, user, tx })
+  await queueRescheduledMail(deps, { before, booking, user, tx })
   return booking
 }
 
-const notFreeSentence = (money: string) =>
+const formatNotFreeMessage = (money: string) =>
   `This date is not free for you: it costs ${money}. Choose another date, or book this one separately.`
 
 function assertReschedulable(deps: Deps, booking: StoredBooking): void {
-  const why = findRescheduleRefusal({ ...booking, now: deps.clock.now(), closesAt: saleEnd(deps, booking) })
-  if (why) throw new AppError('NOT_RESCHEDULABLE', getSentence(deps, { booking, why }))
+  const refusal = findRescheduleRefusal({ ...booking, now: deps.clock.now(), saleEndsAt: getSaleEnd(deps, booking) })
+  if (refusal) throw new AppError('NOT_RESCHEDULABLE', formatRefusal(deps, { booking, why: refusal }))
 }
 
-function getSentence(deps: Deps, { booking, why }: { booking: StoredBooking; why: RescheduleRefusal }): string {
-  switch (why) {
+function formatRefusal(
+  deps: Deps,
+  { booking, why: refusal }: { booking: StoredBooking; why: RescheduleRefusal },
+): string {
+  switch (refusal) {
     case 'unpaid':
       return 'This seat is held but not booked yet. Pay for it or accept it first.'
     case 'over':

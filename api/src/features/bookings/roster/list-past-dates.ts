@@ -2,7 +2,7 @@ import { dateKey, type PastDate, type PastDatesQuery, timeIn } from '@studio/con
 import type { Deps } from '../../../deps.ts'
 import { listOccurrences } from '../../calendar/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { getSnapshot } from './roster.ts'
+import { getRosterSnapshot } from './roster.ts'
 
 /**
  * Dates that the calendar no longer shows, since their schedule or class is gone, from the snapshots of their bookings.
@@ -12,32 +12,32 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
   const range = { from, to: to < today ? to : today }
   if (range.from > range.to) return []
   const bookingDate = { $gte: range.from, $lte: range.to }
-  const [live, occurrences] = await Promise.all([
+  const [liveBookings, occurrences] = await Promise.all([
     bookingStore(deps).find({ holdsSeat: true, bookingDate }),
     listOccurrences(deps, { range, withCancelled: true }),
   ])
-  const shown = new Set(
+  const calendarKeys = new Set(
     occurrences.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`),
   )
-  const confirmed = live.filter(({ status }) => status === 'confirmed')
-  const byDate = Map.groupBy(confirmed, ({ classId, scheduleId, bookingDate: date }) =>
+  const confirmed = liveBookings.filter(({ status }) => status === 'confirmed')
+  const bookingsByDate = Map.groupBy(confirmed, ({ classId, scheduleId, bookingDate: date }) =>
     scheduleId ? `${classId}:${dateKey({ scheduleId, date })}` : '',
   )
-  return [...byDate]
-    .flatMap(([key, booked]) => (key && !shown.has(key) ? (pastDateOf(deps, booked) ?? []) : []))
+  return [...bookingsByDate]
+    .flatMap(([key, bookings]) => (key && !calendarKeys.has(key) ? (toPastDate(deps, bookings) ?? []) : []))
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.className.localeCompare(b.className))
 }
 
-function pastDateOf({ clock }: Deps, booked: readonly StoredBooking[]): PastDate | null {
-  const [first] = booked
-  const snapshot = getSnapshot(booked)
-  if (!first?.scheduleId || !snapshot?.startsAt || !snapshot.endsAt) return null
+function toPastDate({ clock }: Deps, bookings: readonly StoredBooking[]): PastDate | null {
+  const [firstBooking] = bookings
+  const snapshot = getRosterSnapshot(bookings)
+  if (!firstBooking?.scheduleId || !snapshot?.startsAt || !snapshot.endsAt) return null
   const { className, instructorName, location, startsAt, endsAt } = snapshot
   const [startTime, endTime] = [startsAt, endsAt].map((instant) => timeIn(new Date(instant), clock.timeZone))
   return {
-    id: first.scheduleId,
-    classId: first.classId,
-    date: first.bookingDate,
+    id: firstBooking.scheduleId,
+    classId: firstBooking.classId,
+    date: firstBooking.bookingDate,
     className,
     instructorName,
     location,
@@ -45,6 +45,6 @@ function pastDateOf({ clock }: Deps, booked: readonly StoredBooking[]): PastDate
     endsAt,
     startTime: startTime ?? '',
     endTime: endTime ?? '',
-    bookedCount: booked.length,
+    bookedCount: bookings.length,
   }
 }

@@ -17,9 +17,9 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceKey, occurrenceStore, type StoredOccurrence, scheduleStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { unknownBooking } from '../booking/booking-errors.ts'
+import { bookingNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { findInstructorName, newAnyDate } from '../booking/quote-seat.ts'
+import { createAnyDateOccurrence, findInstructorName } from '../booking/quote-seat.ts'
 import { isPaidAtDesk } from '../mails/booking-format.ts'
 import { getPosition } from '../waitlist/rules.ts'
 import { getSkips } from '../waitlist/show-entries.ts'
@@ -28,18 +28,18 @@ import { waitlistStore } from '../waitlist/waitlist-store.ts'
 /** Names of a past date are those of its bookings' snapshots. NOT_FOUND for an unknown class or schedule. */
 export async function showRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
   const studioClass = await classStore(deps).findById(classId)
-  if (!studioClass) throw unknownRoster()
-  const requested = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
-  const id = occurrenceKey(requested)
+  if (!studioClass) throw rosterNotFound()
+  const request = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
+  const id = occurrenceKey(request)
   const [bookings, occurrence] = await Promise.all([
     bookingStore(deps).find({ occurrenceId: id, isListed: true }),
     findOccurrence(deps, { id, studioClass, date, scheduleId }),
   ])
   if (!occurrence && bookings.length === 0 && !(await isScheduleOf(deps, { classId, scheduleId })))
-    throw unknownRoster()
-  const snapshot = date < deps.clock.today() || !occurrence ? getSnapshot(bookings) : null
+    throw rosterNotFound()
+  const snapshot = date < deps.clock.today() || !occurrence ? getRosterSnapshot(bookings) : null
   return {
-    ...requested,
+    ...request,
     className: snapshot?.className ?? studioClass.name,
     startsAt: occurrence?.startsAt?.toISOString() ?? snapshot?.startsAt ?? null,
     endsAt: occurrence?.endsAt?.toISOString() ?? snapshot?.endsAt ?? null,
@@ -48,8 +48,8 @@ export async function showRoster(deps: Deps, { classId, date, scheduleId }: Rost
     isCancelled: occurrence ? occurrence.status === 'cancelled' : (snapshot?.isCancelled ?? false),
     capacity: studioClass.capacity,
     bookedCount: occurrence?.seatsTaken ?? 0,
-    entries: await rosterEntries(deps, bookings),
-    ...(await showWaiting(deps, id)),
+    entries: await loadRosterEntries(deps, bookings),
+    ...(await loadWaitlist(deps, id)),
   }
 }
 
@@ -61,7 +61,7 @@ async function findOccurrence(
   { id, studioClass, date, scheduleId }: RosterDate,
 ): Promise<StoredOccurrence | null> {
   const stored = await occurrenceStore(deps).findById(id)
-  return stored ?? (scheduleId ? null : newAnyDate({ studioClass, date }))
+  return stored ?? (scheduleId ? null : createAnyDateOccurrence({ studioClass, date }))
 }
 
 async function isScheduleOf(
@@ -71,37 +71,37 @@ async function isScheduleOf(
   return scheduleId !== undefined && (await scheduleStore(deps).findById(scheduleId))?.classId === classId
 }
 
-const unknownRoster = () => notFound('We could not find this class at this time.')
+const rosterNotFound = () => notFound('We could not find this class at this time.')
 
 /** An occurrence from its bookings' snapshots: the latest one, of those that took place if there are any. */
-export function getSnapshot(bookings: readonly StoredBooking[]) {
-  const byAge = bookings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  const last = byAge.findLast(({ status }) => status === 'confirmed') ?? byAge.at(-1)
-  if (!last) return null
+export function getRosterSnapshot(bookings: readonly StoredBooking[]) {
+  const oldestFirst = bookings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const latestBooking = oldestFirst.findLast(({ status }) => status === 'confirmed') ?? oldestFirst.at(-1)
+  if (!latestBooking) return null
   return {
-    ...last.snapshot,
-    startsAt: last.startsAt?.toISOString() ?? null,
-    endsAt: last.endsAt?.toISOString() ?? null,
+    ...latestBooking.snapshot,
+    startsAt: latestBooking.startsAt?.toISOString() ?? null,
+    endsAt: latestBooking.endsAt?.toISOString() ?? null,
     isCancelled: bookings.every(({ endedBy }) => endedBy === 'studio'),
   }
 }
 
-export async function rosterEntries(deps: Deps, bookings: readonly StoredBooking[]): Promise<RosterEntry[]> {
+export async function loadRosterEntries(deps: Deps, bookings: readonly StoredBooking[]): Promise<RosterEntry[]> {
   const users = await userStore(deps).findMany(bookings.map(({ userId }) => userId))
-  const byId = new Map(users.map((user) => [user.id, user]))
+  const userById = new Map(users.map((user) => [user.id, user]))
   return bookings
-    .map((booking) => entryOf({ booking, user: byId.get(booking.userId) }))
-    .sort((a, b) => sortName(a).localeCompare(sortName(b)) || (a.bookedAt < b.bookedAt ? -1 : 1))
+    .map((booking) => toRosterEntry({ booking, user: userById.get(booking.userId) }))
+    .sort((a, b) => getSortName(a).localeCompare(getSortName(b)) || (a.bookedAt < b.bookedAt ? -1 : 1))
 }
 
-const sortName = ({ user: { firstName, lastName, username } }: RosterEntry) =>
+const getSortName = ({ user: { firstName, lastName, username } }: RosterEntry) =>
   [lastName, firstName, username].filter(Boolean).join(' ').toLowerCase()
 
-function entryOf({ booking, user }: { booking: StoredBooking; user: User | undefined }): RosterEntry {
+function toRosterEntry({ booking, user }: { booking: StoredBooking; user: User | undefined }): RosterEntry {
   const { price, endedBy } = booking
   return {
     bookingId: booking.id,
-    user: rosterUser({ id: booking.userId, user }),
+    user: toRosterUser({ id: booking.userId, user }),
     status: booking.status,
     payment: toRosterPayment(booking),
     amount: formatCents(price.paid),
@@ -113,7 +113,7 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
   }
 }
 
-const rosterUser = ({ id, user }: { id: string; user: User | undefined }): RosterEntry['user'] => ({
+const toRosterUser = ({ id, user }: { id: string; user: User | undefined }): RosterEntry['user'] => ({
   id,
   username: user?.username ?? FORMER_MEMBER,
   firstName: user?.firstName ?? null,
@@ -135,48 +135,48 @@ export async function checkIn(
 ): Promise<RosterEntry> {
   const booking = await deps.inTransaction(async (tx) => {
     const before = await bookingStore(deps).findById(id, { tx })
-    if (!before) throw unknownBooking()
+    if (!before) throw bookingNotFound()
     if (before.status !== 'confirmed') throw notCheckable('This booking is not confirmed.')
     if (before.bookingDate > deps.clock.today()) throw notCheckable('Check-in opens on the day of the class.')
     if ((before.checkedInAt !== null) === isHere) return before
     const checkedInAt = isHere ? deps.clock.now() : null
     const after = await bookingStore(deps).change({ booking: before, changes: { checkedInAt }, tx })
-    const what = isHere ? 'check in' : 'undo check-in'
-    await auditStore(deps).record({ act: { actor, what, entity: { kind: 'booking', id }, before, after }, tx })
+    const action = isHere ? 'check in' : 'undo check-in'
+    await auditStore(deps).record({ act: { actor, what: action, entity: { kind: 'booking', id }, before, after }, tx })
     return after
   })
-  const [entry] = await rosterEntries(deps, [booking])
-  if (!entry) throw unknownBooking()
+  const [entry] = await loadRosterEntries(deps, [booking])
+  if (!entry) throw bookingNotFound()
   return entry
 }
 
-const notCheckable = (sentence: string) => new AppError('NOT_CHECKABLE', sentence)
+const notCheckable = (message: string) => new AppError('NOT_CHECKABLE', message)
 
 /** The waitlist of an occurrence, where there ever was one. */
-async function showWaiting(deps: Deps, occurrenceId: string): Promise<Pick<Roster, 'waiting'>> {
+async function loadWaitlist(deps: Deps, occurrenceId: string): Promise<Pick<Roster, 'waiting'>> {
   const entries = await waitlistStore(deps).find({ occurrenceId })
   if (entries.length === 0) return {}
-  const users = new Map(
+  const userById = new Map(
     (await userStore(deps).findMany(entries.map(({ userId }) => userId))).map((user) => [user.id, user]),
   )
-  const waiting = entries.filter(({ state }) => state === 'waiting')
-  const live = entries
+  const waitingEntries = entries.filter(({ state }) => state === 'waiting')
+  const liveEntries = entries
     .filter(({ isLive }) => isLive)
     .map((entry) => ({
       id: entry.id,
-      user: rosterUser({ id: entry.userId, user: users.get(entry.userId) }),
+      user: toRosterUser({ id: entry.userId, user: userById.get(entry.userId) }),
       seq: entry.seq,
       state: entry.state,
-      position: entry.state === 'waiting' ? getPosition(entry.seq, waiting) : null,
+      position: entry.state === 'waiting' ? getPosition(entry.seq, waitingEntries) : null,
       notLaterThan: entry.notLaterThan,
       offerUntil: entry.offerUntil?.toISOString() ?? null,
       joinedAt: entry.createdAt.toISOString(),
       skips: getSkips(entry),
     }))
   const log = entries.flatMap(({ id: entryId, userId, events }) => {
-    const user = users.get(userId)
+    const user = userById.get(userId)
     const who = user ? formatUserName(user) : FORMER_MEMBER
     return events.map(({ at, what, reason, note }) => ({ at: at.toISOString(), entryId, who, what, reason, note }))
   })
-  return { waiting: { entries: live, log: log.sort((a, b) => a.at.localeCompare(b.at)) } }
+  return { waiting: { entries: liveEntries, log: log.sort((a, b) => a.at.localeCompare(b.at)) } }
 }

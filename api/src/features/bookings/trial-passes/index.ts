@@ -1,9 +1,9 @@
 export { type StoredTrialPass, trialPassStore } from './trial-pass-store.ts'
 export {
   attachTrialPass,
-  forgetTrialRequest,
-  giveTrialPassBack,
-  makeTrialPass,
+  createTrialPass,
+  eraseTrialRequest,
   redeemTrialPass,
-  trialMail,
+  returnTrialPass,
+  trialInvitationMail,
 } from './trial-passes.ts'

@@ -45,11 +45,11 @@ export const trialPassStore = defineStore(({ database }) => {
     findByLead: (leadId: string, options?: OptionalTx) => findOne({ leadId }, options),
     findByEmail: (email: string, options?: OptionalTx) => findOne({ email }, options),
     findByUser: (userId: string, options?: OptionalTx) => findOne({ userId }, options),
-    async ofLeads(leadIds: readonly string[]): Promise<StoredTrialPass[]> {
+    async findByLeads(leadIds: readonly string[]): Promise<StoredTrialPass[]> {
       if (leadIds.length === 0) return []
       return (await passes.find({ leadId: { $in: leadIds } }).lean()).map(toPass)
     },
-    grantedBetween: async ({ from, to }: { from: Date; to: Date }): Promise<StoredTrialPass[]> =>
+    findGrantedBetween: async ({ from, to }: { from: Date; to: Date }): Promise<StoredTrialPass[]> =>
       (await passes.find({ grantedAt: { $gte: from, $lt: to } }).lean()).map(toPass),
     /** A second one for the address, the request or the account is a duplicate key error. */
     async add({ pass, tx }: { pass: Omit<TrialPassDocument, '_id' | 'bookingId' | 'bookedAt'>; tx: Tx }) {
@@ -63,9 +63,9 @@ export const trialPassStore = defineStore(({ database }) => {
      * embedded database keeps unique values taken until theirs is deleted.
      */
     async anonymise({ id, tx }: { id: string; tx: Tx }): Promise<void> {
-      const former = await passes.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
-      if (!former) return
-      const { email, leadId, ...rest } = former
+      const pass = await passes.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
+      if (!pass) return
+      const { email, leadId, ...rest } = pass
       await passes.create([rest], { session: tx })
     },
   }

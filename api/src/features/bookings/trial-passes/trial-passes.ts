@@ -14,52 +14,52 @@ export async function attachTrialPass(
   const pass = await trialPassStore(deps).findByEmail(email, { tx })
   if (!pass || pass.userId || (await trialPassStore(deps).findByUser(userId, { tx }))) return
   await trialPassStore(deps).change({ id: pass.id, changes: { userId }, tx })
-  await markAccount(deps, { userId, hasTrialPass: true, tx })
+  await setHasTrialPass(deps, { userId, hasTrialPass: true, tx })
 }
 
-type PassUse = { userId: string; bookingId: string; tx: Tx }
+type PassInput = { userId: string; bookingId: string; tx: Tx }
 
 /** Uses the pass of an account for a booking, under the lock of its bookings; false when there is none to use. */
-export async function redeemTrialPass(deps: Deps, { userId, bookingId, tx }: PassUse): Promise<boolean> {
+export async function redeemTrialPass(deps: Deps, { userId, bookingId, tx }: PassInput): Promise<boolean> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (!pass || pass.bookingId) return false
   await trialPassStore(deps).change({ id: pass.id, changes: { bookingId, bookedAt: deps.clock.now() }, tx })
-  await markAccount(deps, { userId, hasTrialPass: false, tx })
+  await setHasTrialPass(deps, { userId, hasTrialPass: false, tx })
   return true
 }
 
 /** Gives the pass of a booking that ends back to its account. */
-export async function giveTrialPassBack(deps: Deps, { userId, bookingId, tx }: PassUse): Promise<void> {
+export async function returnTrialPass(deps: Deps, { userId, bookingId, tx }: PassInput): Promise<void> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (pass?.bookingId !== bookingId) return
   await trialPassStore(deps).change({ id: pass.id, changes: { bookingId: null }, tx })
-  await markAccount(deps, { userId, hasTrialPass: true, tx })
+  await setHasTrialPass(deps, { userId, hasTrialPass: true, tx })
 }
 
-type Granted = { lead: { id: string; email: string; createdAt: string }; user: User | null; tx: Tx }
+type TrialPassInput = { lead: { id: string; email: string; createdAt: string }; user: User | null; tx: Tx }
 
 /**
  * Makes a pass for a granted request; `user` has verified the address. Throws a duplicate key error for a second one of
  * the address, the request or the account.
  */
-export async function makeTrialPass(deps: Deps, { lead, user, tx }: Granted): Promise<void> {
+export async function createTrialPass(deps: Deps, { lead, user, tx }: TrialPassInput): Promise<void> {
   const dates = { grantedAt: new Date(lead.createdAt), invitedAt: deps.clock.now() }
   const pass = { email: lead.email, leadId: lead.id, ...(user && { userId: user.id }), ...dates }
   await trialPassStore(deps).add({ pass, tx })
-  if (user) await markAccount(deps, { userId: user.id, hasTrialPass: true, tx })
+  if (user) await setHasTrialPass(deps, { userId: user.id, hasTrialPass: true, tx })
 }
 
-const markAccount = (deps: Deps, { userId, hasTrialPass, tx }: { userId: string; hasTrialPass: boolean; tx: Tx }) =>
+const setHasTrialPass = (deps: Deps, { userId, hasTrialPass, tx }: { userId: string; hasTrialPass: boolean; tx: Tx }) =>
   userStore(deps).change({ id: userId, changes: { hasTrialPass }, now: deps.clock.now(), tx })
 
 /** Erases what a pass says of a deleted request. Only an account that has it already can still use it. */
-export async function forgetTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {
+export async function eraseTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {
   const pass = await trialPassStore(deps).findByLead(leadId, { tx })
   if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })
 }
 
 /** To a person with an account. `confirmHref` proves an address that is not proved yet. */
-export const trialMail = defineMail<{ firstName: string | null; confirmHref: string | null }>({
+export const trialInvitationMail = defineMail<{ firstName: string | null; confirmHref: string | null }>({
   name: 'trial-invitation',
   write: ({ confirmHref }) => ({
     subject: 'Your free trial class',
@@ -76,7 +76,7 @@ export const trialMail = defineMail<{ firstName: string | null; confirmHref: str
 
 export const trialPasses: Feature = {
   name: 'trial-passes',
-  mails: [trialMail],
+  mails: [trialInvitationMail],
   personalData: [
     {
       name: 'trialClass',

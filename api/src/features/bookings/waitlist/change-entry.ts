@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 import { overlaps } from '../booking/rules.ts'
-import { queueMiss, queueOverlapsEnded } from './queue-waitlist-mails.ts'
+import { queueMissedMail, queueOverlapsEndedMail } from './queue-waitlist-mails.ts'
 import { type EntryFields, isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from './waitlist-store.ts'
 
 type Change = Pick<WaitlistEvent, 'what'> &
@@ -23,22 +23,22 @@ export const endEntry = (
 ): Promise<void> => changeEntry(deps, { entry, what: 'ended', reason, fields: { state: 'ended' }, tx })
 
 /** The seat that is held for an entry is offered, since its card was not charged. */
-export const offerInstead = (
+export const offerInsteadOfCharging = (
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: ChargeMiss; tx: Tx },
 ): Promise<void> => changeEntry(deps, { entry, what: 'offered', reason, fields: { state: 'offered' }, tx })
 
 /** Ends the entry of a held seat that was not taken, in the transaction that releases it. */
-export async function passOffer(
+export async function closeUntakenOffer(
   deps: Deps,
-  { booking, as, tx }: { booking: StoredBooking; as: 'expired' | 'cancelled'; tx: Tx },
+  { booking, as: status, tx }: { booking: StoredBooking; as: 'expired' | 'cancelled'; tx: Tx },
 ): Promise<void> {
   const entry = booking.waitlistEntryId ? await waitlistStore(deps).findById(booking.waitlistEntryId, { tx }) : null
   if (!entry || !isSeatHeld(entry) || entry.bookingId !== booking.id) return
-  const expired = entry.state === 'charging' ? 'charge_unanswered' : 'offer_expired'
-  const reason = as === 'expired' ? expired : 'offer_declined'
+  const expiryReason = entry.state === 'charging' ? 'charge_unanswered' : 'offer_expired'
+  const reason = status === 'expired' ? expiryReason : 'offer_declined'
   await changeEntry(deps, { entry, what: 'passed', reason, fields: { state: 'passed' }, tx })
-  if (as === 'expired') await queueMiss(deps, { entry, reason, tx })
+  if (status === 'expired') await queueMissedMail(deps, { entry, reason, tx })
 }
 
 /**
@@ -50,16 +50,19 @@ export async function closeMatchingEntries(
   { booking, note, tx }: { booking: StoredBooking; note?: string | null | undefined; tx: Tx },
 ): Promise<void> {
   const { id: bookingId, userId, occurrenceId } = booking
-  const live = await waitlistStore(deps).liveOfUser({ userId, tx })
-  const own = live.find((entry) => entry.occurrenceId === occurrenceId)
-  if (own) {
-    const isCharged = own.state === 'charging' && own.bookingId === bookingId
+  const liveEntries = await waitlistStore(deps).findLiveOfUser({ userId, tx })
+  const ownEntry = liveEntries.find((entry) => entry.occurrenceId === occurrenceId)
+  if (ownEntry) {
+    const isCharged = ownEntry.state === 'charging' && ownEntry.bookingId === bookingId
     const paidOrAccepted = isCharged ? 'charged' : 'accepted'
-    const what = own.state === 'waiting' ? 'seated' : paidOrAccepted
+    const what = ownEntry.state === 'waiting' ? 'seated' : paidOrAccepted
     const fields = { state: 'seated', bookingId, offerUntil: null } as const
-    await changeEntry(deps, { entry: own, what, note: note ?? null, fields, tx })
+    await changeEntry(deps, { entry: ownEntry, what, note: note ?? null, fields, tx })
   }
-  const lost = live.filter((entry) => entry !== own && entry.state === 'waiting' && overlaps(entry, booking))
-  for (const entry of lost) await endEntry(deps, { entry, reason: 'won_other', tx })
-  if (lost.length > 0) await queueOverlapsEnded(deps, { lost, bookingId, userId, tx })
+  const overlappingEntries = liveEntries.filter(
+    (entry) => entry !== ownEntry && entry.state === 'waiting' && overlaps(entry, booking),
+  )
+  for (const entry of overlappingEntries) await endEntry(deps, { entry, reason: 'won_other', tx })
+  if (overlappingEntries.length > 0)
+    await queueOverlapsEndedMail(deps, { entries: overlappingEntries, bookingId, userId, tx })
 }

@@ -14,11 +14,11 @@ import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from '../booking/reserve-seat.ts'
 import { queueHoldEnd } from '../holds/end-hold.ts'
 import { formatWhen } from '../mails/booking-format.ts'
-import { rosterEntries } from '../roster/roster.ts'
+import { loadRosterEntries } from '../roster/roster.ts'
 import { changeEntry } from './change-entry.ts'
-import { entryOver } from './leave-waitlist.ts'
-import { queueOffer } from './queue-waitlist-mails.ts'
-import { evaluateCharge, getListTimes } from './rules.ts'
+import { entryEnded } from './leave-waitlist.ts'
+import { queueOfferMail } from './queue-waitlist-mails.ts'
+import { evaluateCharge, getWaitlistTimes } from './rules.ts'
 import { type StoredAgreement, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 export type ChargeJob = { checkoutId: string; entryId: string; customerId: string; cardId: string; description: string }
@@ -28,8 +28,8 @@ type GiveSeatInput = {
   user: User
   quote: SeatQuote
   /** Until when the seat is held for an answer; null books it. */
-  until: Date | null
-  mayCharge?: boolean
+  heldUntil: Date | null
+  canCharge?: boolean
   note?: string | null
   tx: Tx
 }
@@ -37,34 +37,39 @@ type GiveSeatInput = {
 /** Books a seat for one who waits, holds it while their card is charged, or offers it. */
 export async function giveSeat(
   deps: Deps,
-  { entry, user, quote, until, mayCharge = false, note = null, tx }: GiveSeatInput,
+  { entry, user, quote, heldUntil, canCharge = false, note = null, tx }: GiveSeatInput,
 ): Promise<'seated' | 'charging' | 'offered'> {
   const reservation = { user, quote, waitlistEntryId: entry.id, note, tx }
-  if (!until) {
+  if (!heldUntil) {
     await reserveSeat(deps, reservation)
     return 'seated'
   }
-  const agreed = mayCharge ? entry.charge : null
-  const charge = evaluateCharge({ agreed, now: deps.clock.now(), isFree: quote.isFree, priceCents: quote.price.paid })
+  const agreement = canCharge ? entry.charge : null
+  const charge = evaluateCharge({
+    agreement,
+    now: deps.clock.now(),
+    isFree: quote.isFree,
+    priceCents: quote.price.paid,
+  })
   const checkoutId = charge.kind === 'charge' ? deps.ids.next() : null
-  const booking = await reserveSeat(deps, { ...reservation, hold: { checkoutId, expiresAt: until } })
+  const booking = await reserveSeat(deps, { ...reservation, hold: { checkoutId, expiresAt: heldUntil } })
   await queueHoldEnd(deps, { booking, tx })
-  const fields = { bookingId: booking.id, offerUntil: until }
-  if (checkoutId && agreed) {
-    await queueCharge(deps, { checkoutId, entry, agreed, booking, tx })
+  const fields = { bookingId: booking.id, offerUntil: heldUntil }
+  if (checkoutId && agreement) {
+    await queueCharge(deps, { checkoutId, entry, agreement, booking, tx })
     await changeEntry(deps, { entry, what: 'charging', note, fields: { ...fields, state: 'charging' }, tx })
     return 'charging'
   }
-  const reason = charge.kind === 'offer' ? charge.why : null
+  const reason = charge.kind === 'offer' ? charge.reason : null
   await changeEntry(deps, { entry, what: 'offered', reason, note, fields: { ...fields, state: 'offered' }, tx })
-  await queueOffer(deps, { entry, booking, notCharged: reason, tx })
+  await queueOfferMail(deps, { entry, booking, notCharged: reason, tx })
   return 'offered'
 }
 
-type Charge = { checkoutId: string; entry: StoredEntry; agreed: StoredAgreement; booking: StoredBooking; tx: Tx }
+type Charge = { checkoutId: string; entry: StoredEntry; agreement: StoredAgreement; booking: StoredBooking; tx: Tx }
 
 /** An entry is charged once at most: it names the job and the provider's key. */
-async function queueCharge(deps: Deps, { checkoutId, entry, agreed, booking, tx }: Charge): Promise<void> {
+async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, tx }: Charge): Promise<void> {
   const { id: bookingId, userId, occurrenceId: occurrence, scheduleId, price, holdExpiresAt } = booking
   const { className } = booking.snapshot
   const createdAt = deps.clock.now()
@@ -85,7 +90,7 @@ async function queueCharge(deps: Deps, { checkoutId, entry, agreed, booking, tx 
     createdAt,
   }
   await insertCheckout(deps, { checkout, tx })
-  const { customerId, cardId } = agreed
+  const { customerId, cardId } = agreement
   const description = `${className}, ${formatWhen(deps, booking)}`
   const payload: ChargeJob = { checkoutId, entryId: entry.id, customerId, cardId, description }
   const title = `${className}, ${formatMoney(formatCents(price.paid))}`
@@ -96,12 +101,12 @@ type SeatEntryInput = { actor: Actor; id: string; reason: string }
 
 /** Never above capacity (CLASS_FULL). What is free for them is booked, anything else is offered. */
 export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEntryInput): Promise<RosterEntry> {
-  const waiting = await waitlistStore(deps).findById(id)
-  if (!waiting || !(await userStore(deps).findById(waiting.userId))) throw unknownEntry()
+  const storedEntry = await waitlistStore(deps).findById(id)
+  if (!storedEntry || !(await userStore(deps).findById(storedEntry.userId))) throw entryNotFound()
   await deps.inTransaction(
     async (tx) => {
       const entry = await waitlistStore(deps).findById(id, { tx })
-      if (entry?.state !== 'waiting') throw entryOver()
+      if (entry?.state !== 'waiting') throw entryEnded()
       const user = await userStore(deps).lock({ id: entry.userId, tx })
       if (!user) throw unauthorized()
       const quote = await quoteSeat(deps, { user, input: entry, atDesk: true, tx })
@@ -109,31 +114,31 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
       if (seatsTaken >= capacity) throw await classFull(deps, { quote, tx }, 'There is no free seat.')
       if (await assertSeatAvailable(deps, { user, quote, tx }))
         throw conflictError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
-      const until = quote.isFree ? null : offerEnd(deps, quote)
-      const state = await giveSeat(deps, { entry, user, quote, until, note: reason, tx })
+      const heldUntil = quote.isFree ? null : getOfferEnd(deps, quote)
+      const state = await giveSeat(deps, { entry, user, quote, heldUntil, note: reason, tx })
       const { classId, date, scheduleId } = quote.occurrence
       const before = { state: entry.state, seq: entry.seq }
       const after = { userId: user.id, username: user.username, classId, date, scheduleId, state, reason }
       const act = { actor, what: 'seat from waitlist', entity: { kind: 'waitlist', id }, before, after }
       await auditStore(deps).record({ act, tx })
     },
-    { serializeBy: getSerializeKeys(waiting) },
+    { serializeBy: getSerializeKeys(storedEntry) },
   )
   const { bookingId } = (await waitlistStore(deps).findById(id)) ?? {}
   const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
-  const [shown] = booking ? await rosterEntries(deps, [booking]) : []
-  if (!shown) throw entryOver()
-  return shown
+  const [rosterEntry] = booking ? await loadRosterEntries(deps, [booking]) : []
+  if (!rosterEntry) throw entryEnded()
+  return rosterEntry
 }
 
-const unknownEntry = () => notFound('We could not find this place on the waitlist.')
+const entryNotFound = () => notFound('We could not find this place on the waitlist.')
 
 // Staff may offer after the list has closed; the answer then has time until the start at the latest.
-function offerEnd(deps: Deps, quote: SeatQuote): Date {
-  const { terms, times } = getListTimes(deps, quote)
+function getOfferEnd(deps: Deps, quote: SeatQuote): Date {
+  const { terms, times } = getWaitlistTimes(deps, quote)
   const now = deps.clock.now()
   const phase = waitlistPhase(times, now)
-  const until = minutesAfter(now, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)
-  const latest = phase === 'public' || phase === 'over' ? times.startsAt : times.closesAt
-  return until < latest ? until : latest
+  const offerEndsAt = minutesAfter(now, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)
+  const latestEnd = phase === 'public' || phase === 'over' ? times.startsAt : times.closesAt
+  return offerEndsAt < latestEnd ? offerEndsAt : latestEnd
 }

@@ -18,9 +18,9 @@ import { conflictError } from '../booking/booking-errors.ts'
 import { getSerializeKeys, lockMember } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { queueListJob } from './list-jobs.ts'
-import { queueWaiting } from './queue-waitlist-mails.ts'
-import { getListTimes, type JoinRefusal } from './rules.ts'
-import { checkJoining, showOwnEntry } from './show-entries.ts'
+import { queueJoinedMail } from './queue-waitlist-mails.ts'
+import { getWaitlistTimes, type JoinRefusal } from './rules.ts'
+import { checkJoining, loadOwnEntryResponse } from './show-entries.ts'
 import { type NewEntry, type StoredAgreement, waitlistStore } from './waitlist-store.ts'
 
 /**
@@ -33,17 +33,17 @@ export async function joinWaitlist(
 ): Promise<WaitlistEntry> {
   const { user } = actor
   // The provider is asked for the card before the transaction.
-  const agreed = cardId ? { ...(await findCard(deps, { user, cardId })), sentence: sentence ?? '' } : null
+  const agreedCard = cardId ? { ...(await loadSavedCard(deps, { user, cardId })), sentence: sentence ?? '' } : null
   const { id } = await deps.inTransaction(
     async (tx) => {
       const member = await lockMember(deps, { userId: user.id, tx })
       const quote = await quoteSeat(deps, { user: member, input, tx })
-      const place = await assertCanJoin(deps, { user: member, quote, tx })
-      return addEntry(deps, { user: member, quote, place, notLaterThan, agreed, tx })
+      const position = await assertCanJoin(deps, { user: member, quote, tx })
+      return insertEntry(deps, { user: member, quote, position, notLaterThan, agreedCard, tx })
     },
     { serializeBy: getSerializeKeys({ ...input, userId: user.id }) },
   )
-  return showOwnEntry(deps, { actor, id })
+  return loadOwnEntryResponse(deps, { actor, id })
 }
 
 type JoinRequest = { actor: Actor; input: JoinWaitlistInput }
@@ -58,13 +58,13 @@ async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promis
   return waiting + 1
 }
 
-type Joining = SeatInput & { place: number; notLaterThan: number | null; agreed: AgreedCard | null }
+type Joining = SeatInput & { position: number; notLaterThan: number | null; agreedCard: AgreedCard | null }
 
-async function addEntry(deps: Deps, { user, quote, place, notLaterThan, agreed, tx }: Joining) {
+async function insertEntry(deps: Deps, { user, quote, position, notLaterThan, agreedCard, tx }: Joining) {
   const { occurrence } = quote
-  const { times } = getListTimes(deps, quote)
+  const { times } = getWaitlistTimes(deps, quote)
   const now = deps.clock.now()
-  const charge = agreed && agreementFor(deps, { quote, times, notLaterThan, agreed })
+  const charge = agreedCard && createAgreement(deps, { quote, times, notLaterThan, agreedCard })
   const { classId, date: bookingDate, scheduleId, startsAt, endsAt, nextNumber } = occurrence
   await occurrenceStore(deps).change({ id: occurrence.id, changes: { nextNumber: nextNumber + 1 }, tx })
   const newEntry: NewEntry = {
@@ -88,11 +88,11 @@ async function addEntry(deps: Deps, { user, quote, place, notLaterThan, agreed, 
   }
   const entry = await waitlistStore(deps).insert({ entry: newEntry, tx })
   await queueListJob(deps, { occurrence, act: 'end', tx })
-  await queueWaiting(deps, { entry, isFree: quote.isFree, position: place, times, tx })
+  await queueJoinedMail(deps, { entry, isFree: quote.isFree, position, times, tx })
   return entry
 }
 
-const sentences = {
+const refusalMessages = {
   ALREADY_WAITING: 'You are already on the waitlist for this class.',
   WAITLIST_CLOSED: 'The waitlist for this class is closed.',
   NOT_FULL: 'This class has seats left. You can book it right away.',
@@ -102,13 +102,13 @@ const sentences = {
 
 function joinError(refusal: JoinRefusal): AppError {
   if (refusal === 'ALREADY_BOOKED') return conflictError(refusal)
-  return new AppError(refusal === 'TOO_MANY_WAITLISTS' ? 'WAITLIST_FULL' : refusal, sentences[refusal])
+  return new AppError(refusal === 'TOO_MANY_WAITLISTS' ? 'WAITLIST_FULL' : refusal, refusalMessages[refusal])
 }
 
 type AgreedCard = { customerId: string; cardId: string; last4: string; sentence: string }
 
 /** The member's saved card; VALIDATION_FAILED when the provider has none of this id for them. */
-async function findCard(
+async function loadSavedCard(
   deps: Deps,
   { user, cardId }: { user: User; cardId: string },
 ): Promise<Omit<AgreedCard, 'sentence'>> {
@@ -119,21 +119,21 @@ async function findCard(
   return { customerId, cardId, last4: card.last4 }
 }
 
-type AgreeInput = {
+type AgreementInput = {
   quote: SeatQuote
   times: WaitlistTimes
   notLaterThan: number | null
-  agreed: AgreedCard
+  agreedCard: AgreedCard
 }
 
 /**
  * CHARGE_TERMS_CHANGED unless the sentence says what would be done: price or time may have changed since it was read.
  */
-function agreementFor(deps: Deps, { quote, times, notLaterThan, agreed }: AgreeInput): StoredAgreement {
+function createAgreement(deps: Deps, { quote, times, notLaterThan, agreedCard }: AgreementInput): StoredAgreement {
   const { startsAt, closesAt } = times
   const now = deps.clock.now()
   const cents = quote.price.paid
-  const { sentence, ...card } = agreed
+  const { sentence, ...card } = agreedCard
   const until = seatReachesUntil({ startsAt, closesAt, notLaterThan })
   const terms = { price: formatCents(cents), last4: card.last4, until }
   const isChargeable = !quote.isFree && cents >= leastChargeCents && now < until

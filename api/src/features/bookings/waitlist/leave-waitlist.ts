@@ -5,34 +5,35 @@ import type { PersonalData } from '../../../platform/feature.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { getSerializeKeys } from '../booking/lock-member.ts'
-import { endHold } from '../holds/end-hold.ts'
+import { endHoldAndCheckout } from '../holds/end-hold.ts'
 import { changeEntry } from './change-entry.ts'
-import { loadOwnEntry, type OwnEntryInput, showOwnEntry } from './show-entries.ts'
+import { loadOwnEntry, loadOwnEntryResponse, type OwnEntryInput } from './show-entries.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 /** Takes the member off a waitlist. Another member's entry is NOT_FOUND, one that has ended OFFER_OVER. */
 export async function leaveWaitlist(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
-  await leave(deps, await loadOwnEntry(deps, { actor, id }))
-  return showOwnEntry(deps, { actor, id })
+  await leaveEntry(deps, await loadOwnEntry(deps, { actor, id }))
+  return loadOwnEntryResponse(deps, { actor, id })
 }
 
 /** Gives up an entry, and with it the seat that is held for it. Leaving twice is no error. */
-export function leave(deps: Deps, { id, ...seat }: StoredEntry): Promise<void> {
+export function leaveEntry(deps: Deps, { id, ...seat }: StoredEntry): Promise<void> {
   return deps.inTransaction(
     async (tx) => {
       const entry = await waitlistStore(deps).findById(id, { tx })
       if (!entry || entry.state === 'left') return
-      if (!entry.isLive) throw entryOver()
-      await giveUp(deps, { entry, tx })
+      if (!entry.isLive) throw entryEnded()
+      await leaveInTransaction(deps, { entry, tx })
     },
     { serializeBy: getSerializeKeys(seat) },
   )
 }
 
-async function giveUp(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx }): Promise<void> {
-  const held = entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
+async function leaveInTransaction(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx }): Promise<void> {
+  const heldBooking = entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
   await changeEntry(deps, { entry, what: 'left', fields: { state: 'left' }, tx })
-  if (held?.status === 'pending') await endHold(deps, { booking: held, as: 'cancelled', tx })
+  if (heldBooking?.status === 'pending')
+    await endHoldAndCheckout(deps, { booking: heldBooking, status: 'cancelled', tx })
 }
 
 /** They keep their place. Twice is no error; OFFER_OVER once it is their turn. */
@@ -44,10 +45,10 @@ export async function withdrawCharge(deps: Deps, { actor, id }: OwnEntryInput): 
       throw new AppError('OFFER_OVER', 'It was already your turn, so this can no longer be undone.')
     if (entry.charge) await changeEntry(deps, { entry, what: 'withdrawn', fields: { charge: null }, tx })
   })
-  return showOwnEntry(deps, { actor, id })
+  return loadOwnEntryResponse(deps, { actor, id })
 }
 
-export const entryOver = () => new AppError('OFFER_OVER', 'This place on the waitlist has ended.')
+export const entryEnded = () => new AppError('OFFER_OVER', 'This place on the waitlist has ended.')
 
 /** A member's places on waitlists. Closing the account gives them up, offers included, and deletes them. */
 export const waitlistData: PersonalData = {
@@ -56,7 +57,7 @@ export const waitlistData: PersonalData = {
     (await waitlistStore(deps).find({ userId })).map(({ id: _, userId: _u, occurrenceId: _o, ...entry }) => entry),
   erase: async (deps, { userId, tx }) => {
     for (const entry of await waitlistStore(deps).find({ userId }, { tx })) {
-      if (entry.isLive) await giveUp(deps, { entry, tx })
+      if (entry.isLive) await leaveInTransaction(deps, { entry, tx })
       await waitlistStore(deps).remove({ id: entry.id, tx })
     }
   },

@@ -4,11 +4,11 @@ import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { hasBegun, type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { saleEnd } from '../booking/rules.ts'
-import { endHold } from '../holds/end-hold.ts'
+import { getSaleEnd } from '../booking/rules.ts'
+import { endHoldAndCheckout } from '../holds/end-hold.ts'
 import { formatFormerTimes } from '../mails/booking-format.ts'
 import { changeEntry, endEntry } from './change-entry.ts'
-import { linkHref, queueEntryMail } from './queue-waitlist-mails.ts'
+import { getLinkUrl, queueEntryMail } from './queue-waitlist-mails.ts'
 import { endedMail, movedMail, publicMail } from './waitlist-mails.ts'
 import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
@@ -22,7 +22,7 @@ export async function queueListJob(
   const { id: occurrenceId, startsAt, date } = occurrence
   const payload: ListJob = { occurrenceId, act }
   const cause = `${occurrenceId}:${act}:${startsAt?.getTime() ?? date}`
-  const dueAt = act === 'end' ? saleEnd(deps, { startsAt, bookingDate: date }) : deps.clock.now()
+  const dueAt = act === 'end' ? getSaleEnd(deps, { startsAt, bookingDate: date }) : deps.clock.now()
   await deps.jobQueue.add({ kind: 'waitlist', cause, payload, title: `Waitlist of ${date}`, dueAt, tx })
 }
 
@@ -49,8 +49,8 @@ async function forEachLiveEntry(
   occurrenceId: string,
   work: (entry: StoredEntry, tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const live = await waitlistStore(deps).find({ occurrenceId, isLive: true })
-  const waitingFirst = [...live.filter((entry) => !isSeatHeld(entry)), ...live.filter(isSeatHeld)]
+  const liveEntries = await waitlistStore(deps).find({ occurrenceId, isLive: true })
+  const waitingFirst = [...liveEntries.filter((entry) => !isSeatHeld(entry)), ...liveEntries.filter(isSeatHeld)]
   for (const { id } of waitingFirst) {
     await deps.inTransaction(async (tx) => {
       const entry = await waitlistStore(deps).findById(id, { tx })
@@ -76,18 +76,18 @@ export async function endList(deps: Deps, { occurrenceId, reason, isStillValid }
     if (!(await isStillValid(tx)) || (isSeatHeld(entry) && reason === 'switched_off')) return
     await endEntry(deps, { entry, reason, tx })
     const booking = entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
-    if (booking?.status === 'pending') await endHold(deps, { booking, as: 'cancelled', tx })
+    if (booking?.status === 'pending') await endHoldAndCheckout(deps, { booking, status: 'cancelled', tx })
     if (reason === 'switched_off') return
     await queueEntryMail(deps, { template: endedMail, entry, facts: {}, key: `waitlist-ended:${entry.id}`, tx })
   })
 }
 
-export async function endLists(
+export async function endListsOfClass(
   deps: Deps,
   { classId, isStillValid }: Pick<ListEnd, 'isStillValid'> & { classId: string },
 ): Promise<void> {
-  const coming = await occurrenceStore(deps).ofClassFrom({ classId, from: deps.clock.today() })
-  for (const { id: occurrenceId, nextNumber } of coming) {
+  const upcoming = await occurrenceStore(deps).ofClassFrom({ classId, from: deps.clock.today() })
+  for (const { id: occurrenceId, nextNumber } of upcoming) {
     if (nextNumber > 1) await endList(deps, { occurrenceId, reason: 'date_cancelled', isStillValid })
   }
 }
@@ -102,7 +102,7 @@ export async function moveEntries(deps: Deps, { job }: { job: OccurrenceJob }): 
     await waitlistStore(deps).change({ entry, fields, now: deps.clock.now(), tx })
     const facts = {
       was: formatFormerTimes(deps, { date, was }),
-      leaveUrl: linkHref(deps, { entryId: entry.id, act: 'leave' }),
+      leaveUrl: getLinkUrl(deps, { entryId: entry.id, act: 'leave' }),
     }
     const key = `waitlist-moved:${entry.id}:${since}`
     await queueEntryMail(deps, { template: movedMail, entry: { ...entry, ...fields }, facts, key, tx })

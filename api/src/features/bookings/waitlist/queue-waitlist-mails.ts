@@ -19,7 +19,7 @@ import { queueMail } from '../../mail/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 import { formatPlace, formatWhen } from '../mails/booking-format.ts'
 import type { SeatTexts } from '../mails/booking-mails.ts'
-import { missedMail, offerMail, overlapsEndedMail, waitingMail } from './waitlist-mails.ts'
+import { joinedMail, missedMail, offerMail, overlapsEndedMail } from './waitlist-mails.ts'
 import type { StoredEntry } from './waitlist-store.ts'
 
 type EntryMail<Facts> = {
@@ -51,9 +51,9 @@ async function describeEntry(deps: Deps, { entry, tx }: { entry: StoredEntry; tx
   }
 }
 
-export const instantText = ({ clock }: Deps, instant: Date) => showInstant({ instant, timeZone: clock.timeZone })
+export const formatInstant = ({ clock }: Deps, instant: Date) => showInstant({ instant, timeZone: clock.timeZone })
 
-const leaveHref = (deps: Deps, { id }: StoredEntry) => linkHref(deps, { entryId: id, act: 'leave' })
+const getLeaveUrl = (deps: Deps, { id }: StoredEntry) => getLinkUrl(deps, { entryId: id, act: 'leave' })
 
 type JoinedMailInput = {
   entry: StoredEntry
@@ -63,19 +63,22 @@ type JoinedMailInput = {
   tx: Tx
 }
 
-export async function queueWaiting(deps: Deps, { entry, isFree, position, times, tx }: JoinedMailInput): Promise<void> {
+export async function queueJoinedMail(
+  deps: Deps,
+  { entry, isFree, position, times, tx }: JoinedMailInput,
+): Promise<void> {
   if (!(await profileStore(deps).find(entry.userId, { tx })).waitlistNews) return
   const { notLaterThan, charge } = entry
   const isAutomatic = isFree && deps.clock.now() < times.cancelBy
   const facts = {
     position,
-    closesAt: instantText(deps, times.closesAt),
-    automaticUntil: isAutomatic ? instantText(deps, times.cancelBy) : null,
-    cutOff: notLaterThan ? instantText(deps, minutesAfter(times.startsAt, -notLaterThan)) : null,
+    closesAt: formatInstant(deps, times.closesAt),
+    automaticUntil: isAutomatic ? formatInstant(deps, times.cancelBy) : null,
+    cutOff: notLaterThan ? formatInstant(deps, minutesAfter(times.startsAt, -notLaterThan)) : null,
     agreement: charge?.sentence ?? null,
-    leaveUrl: leaveHref(deps, entry),
+    leaveUrl: getLeaveUrl(deps, entry),
   }
-  await queueEntryMail(deps, { template: waitingMail, entry, facts, key: `waitlist-joined:${entry.id}`, tx })
+  await queueEntryMail(deps, { template: joinedMail, entry, facts, key: `waitlist-joined:${entry.id}`, tx })
 }
 
 type OfferMailInput = {
@@ -85,21 +88,21 @@ type OfferMailInput = {
   tx: Tx
 }
 
-export async function queueOffer(deps: Deps, { entry, booking, notCharged, tx }: OfferMailInput): Promise<void> {
+export async function queueOfferMail(deps: Deps, { entry, booking, notCharged, tx }: OfferMailInput): Promise<void> {
   const { id: bookingId, price, holdExpiresAt } = booking
   const facts = {
-    until: instantText(deps, holdExpiresAt ?? deps.clock.now()),
+    until: formatInstant(deps, holdExpiresAt ?? deps.clock.now()),
     price: price.paid === 0 ? null : formatMoney(formatCents(price.paid)),
     notCharged: entry.charge && notCharged,
     last4: entry.charge?.last4 ?? '',
-    acceptUrl: linkHref(deps, { entryId: entry.id, act: 'accept', bookingId }),
-    leaveUrl: leaveHref(deps, entry),
+    acceptUrl: getLinkUrl(deps, { entryId: entry.id, act: 'accept', bookingId }),
+    leaveUrl: getLeaveUrl(deps, entry),
   }
   await queueEntryMail(deps, { template: offerMail, entry, facts, key: `waitlist-offer:${bookingId}`, tx })
 }
 
 /** Queues the mail that a seat went past an entry, once for each reason, unless its member wants no news of waitlists. */
-export async function queueMiss(
+export async function queueMissedMail(
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistMiss; tx: Tx },
 ): Promise<void> {
@@ -108,13 +111,16 @@ export async function queueMiss(
   await queueEntryMail(deps, { template: missedMail, entry, facts, key: `waitlist-missed:${entry.id}:${reason}`, tx })
 }
 
-type LostMailInput = { lost: readonly StoredEntry[]; bookingId: string; userId: string; tx: Tx }
+type OverlapsEndedMailInput = { entries: readonly StoredEntry[]; bookingId: string; userId: string; tx: Tx }
 
-export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, tx }: LostMailInput): Promise<void> {
+export async function queueOverlapsEndedMail(
+  deps: Deps,
+  { entries, bookingId, userId, tx }: OverlapsEndedMailInput,
+): Promise<void> {
   const user = await userStore(deps).findById(userId, { tx })
   if (!user || !(await profileStore(deps).find(userId, { tx })).waitlistNews) return
   const ended: Array<{ className: string; when: string }> = []
-  for (const entry of lost) {
+  for (const entry of entries) {
     const { className } = await describeEntry(deps, { entry, tx })
     ended.push({ className, when: formatWhen(deps, entry) })
   }
@@ -126,25 +132,25 @@ export async function queueOverlapsEnded(deps: Deps, { lost, bookingId, userId, 
 /** What a link in a mail does. To accept belongs to one offer, the entry's held seat. */
 export type WaitlistLink = { entryId: string; act: 'leave' | 'accept'; bookingId?: string | undefined }
 
-const signaturesOf = ({ seal }: Deps, { entryId, act, bookingId = '' }: WaitlistLink) =>
+const getSignatures = ({ seal }: Deps, { entryId, act, bookingId = '' }: WaitlistLink) =>
   seal.hmacs({ secret: entryId, about: ['waitlist-link', act, entryId, bookingId].join(':') })
 
 /** The address of a page whose button leaves the list or accepts an offer without signing in: signed, never stored. */
-export function linkHref(deps: Deps, link: WaitlistLink): string {
-  const [signature] = signaturesOf(deps, link)
+export function getLinkUrl(deps: Deps, link: WaitlistLink): string {
+  const [signature] = getSignatures(deps, link)
   const token = [link.entryId, link.act, link.bookingId, signature].join('.')
   return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showWaitlistLink, { query: { token } })}`
 }
 
 /** Null for one that we have not signed. */
-export function readLink(deps: Deps, token: string): WaitlistLink | null {
+export function parseLink(deps: Deps, token: string): WaitlistLink | null {
   const [entryId = '', act, bookingId, signature = ''] = token.split('.')
   if (act !== 'leave' && act !== 'accept') return null
   const link: WaitlistLink = { entryId, act, bookingId }
-  return signaturesOf(deps, link).some((expected) => isSame(expected, signature)) ? link : null
+  return getSignatures(deps, link).some((expected) => isSameSignature(expected, signature)) ? link : null
 }
 
-function isSame(expected: string, signature: string): boolean {
+function isSameSignature(expected: string, signature: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(signature)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

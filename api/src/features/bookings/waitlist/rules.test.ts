@@ -58,7 +58,7 @@ test.each<[string, Partial<EvaluateTurnInput>, string]>([
 })
 
 const agreed: EvaluateChargeInput = {
-  agreed: { cents: 2_500, until: instant('22:00') },
+  agreement: { cents: 2_500, until: instant('22:00') },
   now: instant('10:00'),
   isFree: false,
   priceCents: 2_500,
@@ -66,10 +66,10 @@ const agreed: EvaluateChargeInput = {
 test.each<[string, Partial<EvaluateChargeInput>, ReturnType<typeof evaluateCharge>]>([
   ['what was agreed', {}, { kind: 'charge' }],
   ['a lower price', { priceCents: 2_000 }, { kind: 'charge' }],
-  ['a price that is a cent higher', { priceCents: 2_501 }, { kind: 'offer', why: 'price_rose' }],
-  ['the agreed instant', { now: instant('22:00') }, { kind: 'offer', why: 'agreement_over' }],
-  ['a seat that costs nothing by now', { isFree: true, priceCents: 0 }, { kind: 'offer', why: null }],
-  ['no agreement', { agreed: null }, { kind: 'offer', why: null }],
+  ['a price that is a cent higher', { priceCents: 2_501 }, { kind: 'offer', reason: 'price_rose' }],
+  ['the agreed instant', { now: instant('22:00') }, { kind: 'offer', reason: 'agreement_over' }],
+  ['a seat that costs nothing by now', { isFree: true, priceCents: 0 }, { kind: 'offer', reason: null }],
+  ['no agreement', { agreement: null }, { kind: 'offer', reason: null }],
 ])('a card is charged as agreed or not at all: %s [WAITLIST-31, WAITLIST-33]', (_, facts, result) => {
   expect(evaluateCharge({ ...agreed, ...facts })).toEqual(result)
 })

@@ -11,7 +11,7 @@ import type { Deps } from '../../../deps.ts'
 import { hoursBefore, startOfDay } from '../../../platform/studio-time.ts'
 import { getCancelHours, getWaitlistTerms, type WaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import type { StoredOccurrence } from '../../calendar/index.ts'
-import { saleEnd } from '../booking/rules.ts'
+import { getSaleEnd } from '../booking/rules.ts'
 
 type JoinInput = {
   /** They have a booking of the occurrence, or hold a seat of it. */
@@ -22,8 +22,8 @@ type JoinInput = {
   closesAt: Date
   seatsTaken: number
   capacity: number
-  waiting: number
-  ownEntries: number
+  waitingCount: number
+  ownEntryCount: number
 }
 
 export type JoinRefusal =
@@ -37,13 +37,13 @@ export function findJoinRefusal(input: JoinInput): JoinRefusal | null {
   if (input.isWaiting) return 'ALREADY_WAITING'
   if (!terms.isOn || now >= closesAt) return 'WAITLIST_CLOSED'
   if (input.seatsTaken < input.capacity) return 'NOT_FULL'
-  if (input.waiting >= terms.mostWaiting) return 'WAITLIST_FULL'
-  return input.ownEntries >= terms.mostEntries ? 'TOO_MANY_WAITLISTS' : null
+  if (input.waitingCount >= terms.mostWaiting) return 'WAITLIST_FULL'
+  return input.ownEntryCount >= terms.mostEntries ? 'TOO_MANY_WAITLISTS' : null
 }
 
 /** The place of an entry: 1 is the next. */
 export const getPosition = (seq: number, waiting: readonly { seq: number }[]): number =>
-  waiting.filter((other) => other.seq < seq).length + 1
+  waiting.filter((entry) => entry.seq < seq).length + 1
 
 export type EvaluateTurnInput = {
   now: Date
@@ -69,28 +69,28 @@ export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
 
 export type EvaluateChargeInput = {
   /** What the member agreed to; null when they pay by themselves. */
-  agreed: { cents: number; until: Date } | null
+  agreement: { cents: number; until: Date } | null
   now: Date
   isFree: boolean
   priceCents: number
 }
 
 /** `offer`: the seat is offered, not charged; `why` when the member had agreed to a charge. */
-type ChargeResult = { kind: 'charge' } | { kind: 'offer'; why: ChargeMiss | null }
+type ChargeResult = { kind: 'charge' } | { kind: 'offer'; reason: ChargeMiss | null }
 
-export function evaluateCharge({ agreed, now, isFree, priceCents }: EvaluateChargeInput): ChargeResult {
-  if (!agreed || isFree) return { kind: 'offer', why: null }
-  if (priceCents > agreed.cents) return { kind: 'offer', why: 'price_rose' }
-  return now < agreed.until ? { kind: 'charge' } : { kind: 'offer', why: 'agreement_over' }
+export function evaluateCharge({ agreement, now, isFree, priceCents }: EvaluateChargeInput): ChargeResult {
+  if (!agreement || isFree) return { kind: 'offer', reason: null }
+  if (priceCents > agreement.cents) return { kind: 'offer', reason: 'price_rose' }
+  return now < agreement.until ? { kind: 'charge' } : { kind: 'offer', reason: 'agreement_over' }
 }
 
-export function getListTimes(
+export function getWaitlistTimes(
   deps: Pick<Deps, 'env' | 'clock'>,
   { studioClass, occurrence }: { studioClass: StudioClass; occurrence: StoredOccurrence },
 ): { terms: WaitlistTerms; times: WaitlistTimes } {
   const { env, clock } = deps
   const terms = getWaitlistTerms(env, studioClass)
-  const startsAt = saleEnd(deps, { startsAt: occurrence.startsAt, bookingDate: occurrence.date })
+  const startsAt = getSaleEnd(deps, { startsAt: occurrence.startsAt, bookingDate: occurrence.date })
   const closesAt = waitlistClosesAt({ startsAt, closesMinutes: terms.closesMinutes })
   const cancelBy = occurrence.startsAt
     ? hoursBefore(occurrence.startsAt, getCancelHours(env, studioClass))

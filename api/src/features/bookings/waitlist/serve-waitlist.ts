@@ -16,16 +16,16 @@ import { userStore } from '../../accounts/people/index.ts'
 import type { StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingStore, isExpiredHold } from '../booking/booking-store.ts'
-import { bookingTerms, findInstructorName, quoteOccurrence } from '../booking/quote-seat.ts'
-import { dropOutUntil, overlaps } from '../booking/rules.ts'
+import { findInstructorName, getBookingTerms, quoteOccurrence } from '../booking/quote-seat.ts'
+import { getFreeCancellationDeadline, overlaps } from '../booking/rules.ts'
 import { changeEntry } from './change-entry.ts'
 import { giveSeat } from './give-seat.ts'
 import { queueListJob } from './list-jobs.ts'
-import { queueMiss } from './queue-waitlist-mails.ts'
-import { evaluateTurn, getListTimes } from './rules.ts'
+import { queueMissedMail } from './queue-waitlist-mails.ts'
+import { evaluateTurn, getWaitlistTimes } from './rules.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
-type ServedList = {
+type OpenWaitlist = {
   occurrence: StoredOccurrence
   studioClass: StudioClass
   instructorName: string | null
@@ -47,22 +47,22 @@ export async function serveWaitlist(
   const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
   // A class that is switched off takes nobody in; what is free then is given when it is switched on again.
   if (!studioClass?.isActive) return
-  const { terms, times } = getListTimes(deps, { studioClass, occurrence })
+  const { terms, times } = getWaitlistTimes(deps, { studioClass, occurrence })
   if (!terms.isOn) return
   const phase = waitlistPhase(times, deps.clock.now())
   if (phase === 'public') return queueListJob(deps, { occurrence, act: 'tell public', tx })
   if (phase === 'over') return
   const instructorName = await findInstructorName(deps, { occurrence, tx })
-  const list: ServedList = { occurrence, studioClass, instructorName, terms, times, phase }
-  for (let after = 0; freeSeats > 0; ) {
-    const entry = await waitlistStore(deps).nextWaiting({ occurrenceId: occurrence.id, after, tx })
+  const list: OpenWaitlist = { occurrence, studioClass, instructorName, terms, times, phase }
+  for (let lastSeq = 0; freeSeats > 0; ) {
+    const entry = await waitlistStore(deps).findNextWaiting({ occurrenceId: occurrence.id, afterSeq: lastSeq, tx })
     if (!entry) return
-    after = entry.seq
+    lastSeq = entry.seq
     if (await takeTurn(deps, { list, entry, tx })) freeSeats -= 1
   }
 }
 
-type Turn = { list: ServedList; entry: StoredEntry; tx: Tx }
+type Turn = { list: OpenWaitlist; entry: StoredEntry; tx: Tx }
 
 /** Gives a seat to one who waits, or passes them over; returns whether they have it. */
 async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean> {
@@ -78,36 +78,38 @@ async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean>
     isMoved: entry.joinedFor?.getTime() !== list.occurrence.startsAt?.getTime(),
     cutOffAt: entry.notLaterThan === null ? null : minutesAfter(list.times.startsAt, -entry.notLaterThan),
     date: entry.bookingDate,
-    lastDay: lastBookableDay({ person: user, today: deps.clock.today(), terms: bookingTerms(deps) }),
+    lastDay: lastBookableDay({ person: user, today: deps.clock.today(), terms: getBookingTerms(deps) }),
   })
   if (turn.kind === 'miss') return passOver(deps, { entry, reason: turn.reason, tx })
-  const conflict = await findConflict(deps, { list, user, tx })
+  const conflict = await findMemberConflict(deps, { list, user, tx })
   // They are paying for a seat of this class right now, which is no miss.
   if (conflict === 'held') return false
   if (conflict) return passOver(deps, { entry, reason: conflict, tx })
   if (turn.kind === 'seat') {
     // Seated without having been asked: the time to drop out for nothing starts now.
     const { startsAt, date: bookingDate } = quote.occurrence
-    const cancelBy = dropOutUntil(deps, { startsAt, bookingDate, cancelBy: quote.cancelBy })
-    await giveSeat(deps, { entry, user, quote: { ...quote, cancelBy }, until: null, tx })
+    const cancelBy = getFreeCancellationDeadline(deps, { startsAt, bookingDate, cancelBy: quote.cancelBy })
+    await giveSeat(deps, { entry, user, quote: { ...quote, cancelBy }, heldUntil: null, tx })
   } else {
     const { offerMinutes, lateOfferMinutes } = list.terms
     const minutes = list.phase === 'automatic' ? offerMinutes : lateOfferMinutes
-    const until = offerUntil({ now: deps.clock.now(), minutes, closesAt: list.times.closesAt })
-    await giveSeat(deps, { entry, user, quote, until, mayCharge: !turn.isMoved, tx })
+    const heldUntil = offerUntil({ now: deps.clock.now(), minutes, closesAt: list.times.closesAt })
+    await giveSeat(deps, { entry, user, quote, heldUntil, canCharge: !turn.isMoved, tx })
   }
   return true
 }
 
-async function findConflict(
+async function findMemberConflict(
   deps: Deps,
-  { list: { occurrence }, user, tx }: { list: ServedList; user: User; tx: Tx },
+  { list: { occurrence }, user, tx }: { list: OpenWaitlist; user: User; tx: Tx },
 ): Promise<'held' | 'already_booked' | 'overlap' | null> {
-  const live = await bookingStore(deps).liveOn({ userId: user.id, date: occurrence.date, tx })
-  const own = live.find(({ occurrenceId }) => occurrenceId === occurrence.id)
-  if (own) return own.status === 'pending' ? 'held' : 'already_booked'
+  const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date: occurrence.date, tx })
+  const ownBooking = liveBookings.find(({ occurrenceId }) => occurrenceId === occurrence.id)
+  if (ownBooking) return ownBooking.status === 'pending' ? 'held' : 'already_booked'
   const now = deps.clock.now()
-  return live.some((booking) => !isExpiredHold(booking, now) && overlaps(booking, occurrence)) ? 'overlap' : null
+  return liveBookings.some((booking) => !isExpiredHold(booking, now) && overlaps(booking, occurrence))
+    ? 'overlap'
+    : null
 }
 
 /** Tells its member once for each reason. The entry keeps its place when the reason can go away, and ends otherwise. */
@@ -115,10 +117,10 @@ async function passOver(
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistMiss; tx: Tx },
 ): Promise<false> {
-  const last = entry.events.at(-1)
-  if (last?.what === 'skipped' && last.reason === reason) return false
+  const lastEvent = entry.events.at(-1)
+  if (lastEvent?.what === 'skipped' && lastEvent.reason === reason) return false
   const fields = isCurableMiss(reason) ? {} : { state: 'ended' as const }
   await changeEntry(deps, { entry, what: 'skipped', reason, fields, tx })
-  await queueMiss(deps, { entry, reason, tx })
+  await queueMissedMail(deps, { entry, reason, tx })
   return false
 }

@@ -19,10 +19,10 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
-import { getStart, saleEnd } from '../booking/rules.ts'
-import { findSeatBooking } from '../holds/held-seats.ts'
-import { showOccurrences } from '../lists/show-booking.ts'
-import { findJoinRefusal, getListTimes, getPosition } from './rules.ts'
+import { getSaleEnd, getStart } from '../booking/rules.ts'
+import { findBookingResponse } from '../holds/held-seats.ts'
+import { loadOccurrenceDetails } from '../lists/show-booking.ts'
+import { findJoinRefusal, getPosition, getWaitlistTimes } from './rules.ts'
 import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from './waitlist-store.ts'
 
 const isMiss = (reason: WaitlistEvent['reason']): reason is WaitlistMiss =>
@@ -36,7 +36,7 @@ export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry
   )
 
 /** Why an entry ended, where no seat that went past ended it. */
-function endReasonOf({ state, events }: Pick<StoredEntry, 'state' | 'events'>): WaitlistEnd | null {
+function getEndReason({ state, events }: Pick<StoredEntry, 'state' | 'events'>): WaitlistEnd | null {
   const reason = state === 'ended' ? events.findLast(({ what }) => what === 'ended')?.reason : null
   return waitlistEnds.find((end) => end === reason) ?? null
 }
@@ -50,27 +50,29 @@ export async function loadOwnEntry(deps: Deps, { actor, id }: OwnEntryInput): Pr
   return entry
 }
 
-export async function showOwnEntry(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
+export async function loadOwnEntryResponse(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
   const entry = await loadOwnEntry(deps, { actor, id })
-  const [shown] = await showEntries(deps, { entries: [entry], user: actor.user })
-  if (!shown) throw new Error('one entry in, one out')
-  return shown
+  const [response] = await loadEntryResponses(deps, { entries: [entry], user: actor.user })
+  if (!response) throw new Error('one entry in, one out')
+  return response
 }
 
 /** What a member sees of their places on waitlists. */
-async function showEntries(
+async function loadEntryResponses(
   deps: Deps,
   { entries, user }: { entries: readonly StoredEntry[]; user: User },
 ): Promise<WaitlistEntry[]> {
-  const occurrences = await showOccurrences(deps, entries)
-  return Promise.all(occurrences.map(({ seat: entry, ...occurrence }) => showEntry(deps, { entry, user, occurrence })))
+  const occurrences = await loadOccurrenceDetails(deps, entries)
+  return Promise.all(
+    occurrences.map(({ seat: entry, ...occurrence }) => loadEntryResponse(deps, { entry, user, occurrence })),
+  )
 }
 
-type ShownOccurrence = Omit<Awaited<ReturnType<typeof showOccurrences<StoredEntry>>>[number], 'seat'>
-type EntryInput = { entry: StoredEntry; user: User; occurrence: ShownOccurrence }
+type OccurrenceDetails = Omit<Awaited<ReturnType<typeof loadOccurrenceDetails<StoredEntry>>>[number], 'seat'>
+type EntryInput = { entry: StoredEntry; user: User; occurrence: OccurrenceDetails }
 
-async function showEntry(deps: Deps, { entry, user, occurrence }: EntryInput): Promise<WaitlistEntry> {
-  const waiting = await waitlistStore(deps).numbersWaiting(entry.occurrenceId)
+async function loadEntryResponse(deps: Deps, { entry, user, occurrence }: EntryInput): Promise<WaitlistEntry> {
+  const waitingNumbers = await waitlistStore(deps).findWaitingNumbers(entry.occurrenceId)
   const { closesMinutes } = getWaitlistTerms(deps.env, occurrence.windows)
   const startsAt = getStart(deps, entry)
   const { price } = occurrence
@@ -86,27 +88,27 @@ async function showEntry(deps: Deps, { entry, user, occurrence }: EntryInput): P
     endsAt: entry.endsAt?.toISOString() ?? null,
     location: occurrence.location,
     state: entry.state,
-    position: entry.state === 'waiting' ? getPosition(entry.seq, waiting) : null,
-    length: waiting.length,
-    closesAt: waitlistClosesAt({ startsAt: saleEnd(deps, entry), closesMinutes }).toISOString(),
+    position: entry.state === 'waiting' ? getPosition(entry.seq, waitingNumbers) : null,
+    length: waitingNumbers.length,
+    closesAt: waitlistClosesAt({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : price,
     skips: getSkips(entry),
-    endReason: endReasonOf(entry),
-    offer: isSeatHeld(entry) && entry.bookingId ? await offerOf(deps, entry.bookingId) : null,
-    charge: agreementOf(entry),
+    endReason: getEndReason(entry),
+    offer: isSeatHeld(entry) && entry.bookingId ? await findOffer(deps, entry.bookingId) : null,
+    charge: toAgreement(entry),
     joinedAt: entry.createdAt.toISOString(),
   }
 }
 
-function agreementOf({ charge }: StoredEntry): WaitlistEntry['charge'] {
+function toAgreement({ charge }: StoredEntry): WaitlistEntry['charge'] {
   if (!charge) return null
   const { sentence, cents, last4, agreedAt } = charge
   return { sentence, price: formatCents(cents), last4, agreedAt: agreedAt.toISOString() }
 }
 
-async function offerOf(deps: Deps, bookingId: string): Promise<WaitlistEntry['offer']> {
-  const booking = await findSeatBooking(deps, bookingId)
+async function findOffer(deps: Deps, bookingId: string): Promise<WaitlistEntry['offer']> {
+  const booking = await findBookingResponse(deps, bookingId)
   if (booking?.status !== 'pending' || !booking.holdExpiresAt) return null
   const { holdExpiresAt: until, checkoutUrl = null } = booking
   return { bookingId, until, price: booking.price.paid, checkoutUrl }
@@ -114,9 +116,11 @@ async function offerOf(deps: Deps, bookingId: string): Promise<WaitlistEntry['of
 
 export async function listMyWaitlist(deps: Deps, { user }: Actor): Promise<WaitlistEntry[]> {
   const entries = await waitlistStore(deps).find({ userId: user.id, bookingDate: { $gte: deps.clock.today() } })
-  const startOf = (entry: StoredEntry) => saleEnd(deps, entry).getTime()
-  const sorted = entries.sort((a, b) => startOf(a) - startOf(b) || a.createdAt.getTime() - b.createdAt.getTime())
-  return showEntries(deps, { entries: sorted, user })
+  const getStartTime = (entry: StoredEntry) => getSaleEnd(deps, entry).getTime()
+  const sortedEntries = entries.sort(
+    (a, b) => getStartTime(a) - getStartTime(b) || a.createdAt.getTime() - b.createdAt.getTime(),
+  )
+  return loadEntryResponses(deps, { entries: sortedEntries, user })
 }
 
 export async function getWaitlistOutlook(
@@ -125,7 +129,7 @@ export async function getWaitlistOutlook(
 ): Promise<WaitlistOutlook> {
   const quote = await quoteSeat(deps, { user, input: { ...query, scheduleId: query.scheduleId || null } })
   const { seatsTaken, capacity } = quote.occurrence
-  const { terms, times } = getListTimes(deps, quote)
+  const { terms, times } = getWaitlistTimes(deps, quote)
   const { refusal, ownEntry, waiting } = await checkJoining(deps, { user, quote })
   const automaticUntil = times.cancelBy < times.closesAt ? times.cancelBy : times.closesAt
   return {
@@ -147,21 +151,21 @@ type JoiningInput = { user: User; quote: SeatQuote; tx?: Tx }
 /** Whether a user can join the waitlist of an occurrence, and what they and others wait for there already. */
 export async function checkJoining(deps: Deps, { user, quote, tx }: JoiningInput) {
   const { id: occurrenceId, date, seatsTaken, capacity } = quote.occurrence
-  const booked = await bookingStore(deps).liveOn({ userId: user.id, date, tx })
-  const own = await waitlistStore(deps).liveOfUser({ userId: user.id, tx })
-  const { length: waiting } = await waitlistStore(deps).numbersWaiting(occurrenceId, { tx })
-  const ownEntry = own.find((entry) => entry.occurrenceId === occurrenceId)
-  const { terms, times } = getListTimes(deps, quote)
+  const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date, tx })
+  const ownEntries = await waitlistStore(deps).findLiveOfUser({ userId: user.id, tx })
+  const { length: waiting } = await waitlistStore(deps).findWaitingNumbers(occurrenceId, { tx })
+  const ownEntry = ownEntries.find((entry) => entry.occurrenceId === occurrenceId)
+  const { terms, times } = getWaitlistTimes(deps, quote)
   const refusal = findJoinRefusal({
-    isBooked: booked.some((booking) => booking.occurrenceId === occurrenceId),
+    isBooked: liveBookings.some((booking) => booking.occurrenceId === occurrenceId),
     isWaiting: ownEntry !== undefined,
     terms,
     now: deps.clock.now(),
     closesAt: times.closesAt,
     seatsTaken,
     capacity,
-    waiting,
-    ownEntries: own.length,
+    waitingCount: waiting,
+    ownEntryCount: ownEntries.length,
   })
   return { refusal, ownEntry, waiting }
 }

@@ -2,7 +2,7 @@ import { type ChargeMiss, paths, type WaitlistMiss } from '@studio/contract'
 import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import { type SeatTexts, toRows } from '../mails/booking-mails.ts'
 
-export const waitingMail = defineMail<
+export const joinedMail = defineMail<
   SeatTexts & {
     position: number
     closesAt: string
@@ -14,11 +14,11 @@ export const waitingMail = defineMail<
   }
 >({
   name: 'waitlist-joined',
-  write: ({ position, closesAt, automaticUntil, cutOff, agreement, leaveUrl, ...waited }) => ({
-    subject: `You are on the waitlist: ${waited.className}`,
+  write: ({ position, closesAt, automaticUntil, cutOff, agreement, leaveUrl, ...seat }) => ({
+    subject: `You are on the waitlist: ${seat.className}`,
     parts: [
       `You are number ${position} on the waitlist.`,
-      facts(toRows(waited)),
+      facts(toRows(seat)),
       automaticUntil
         ? `If it is your turn by ${automaticUntil}, the seat is yours right away and we let you know. After that we hold it for a few minutes and ask you first.`
         : 'If it is your turn, we hold the seat for you for a few minutes and write to you, so that you can accept it.',
@@ -53,19 +53,19 @@ export const offerMail = defineMail<
   }
 >({
   name: 'waitlist-offer',
-  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4, ...waited }) => ({
-    subject: `A seat for you until ${until}: ${waited.className}`,
+  write: ({ until, price, acceptUrl, leaveUrl, notCharged, last4, ...seat }) => ({
+    subject: `A seat for you until ${until}: ${seat.className}`,
     parts: [
       `A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`,
       notCharged && notChargedTexts[notCharged](last4),
-      facts([...toRows(waited), ['Price', price ?? 'Nothing']]),
+      facts([...toRows(seat), ['Price', price ?? 'Nothing']]),
       link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
       link('No, thank you', leaveUrl),
     ],
   }),
 })
 
-const reasons: Record<WaitlistMiss, string> = {
+const missTexts: Record<WaitlistMiss, string> = {
   account_closed: 'your account is closed',
   already_booked: 'you are booked for this class already',
   overlap: 'you have another booking at that time',
@@ -79,11 +79,11 @@ const reasons: Record<WaitlistMiss, string> = {
 
 export const missedMail = defineMail<SeatTexts & { reason: WaitlistMiss; keepsPlace: boolean }>({
   name: 'waitlist-missed',
-  write: ({ reason, keepsPlace, ...waited }) => ({
-    subject: `A seat went to the next person: ${waited.className}`,
+  write: ({ reason, keepsPlace, ...seat }) => ({
+    subject: `A seat went to the next person: ${seat.className}`,
     parts: [
-      `A seat became free, but ${reasons[reason]}, so it went to the next person.`,
-      facts(toRows(waited)),
+      `A seat became free, but ${missTexts[reason]}, so it went to the next person.`,
+      facts(toRows(seat)),
       keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.',
       link('See where I stand', paths.dashboard),
     ],
@@ -92,11 +92,11 @@ export const missedMail = defineMail<SeatTexts & { reason: WaitlistMiss; keepsPl
 
 export const movedMail = defineMail<SeatTexts & { was: string; leaveUrl: string }>({
   name: 'waitlist-moved',
-  write: ({ was, leaveUrl, ...waited }) => ({
-    subject: `A change to a class you wait for: ${waited.className}`,
+  write: ({ was, leaveUrl, ...seat }) => ({
+    subject: `A change to a class you wait for: ${seat.className}`,
     parts: [
       'We had to move a class that you are waiting for. You keep your place on its waitlist.',
-      facts([...toRows(waited), ['Before', was]]),
+      facts([...toRows(seat), ['Before', was]]),
       link('Leave the waitlist', leaveUrl),
     ],
   }),
@@ -104,11 +104,11 @@ export const movedMail = defineMail<SeatTexts & { was: string; leaveUrl: string 
 
 export const endedMail = defineMail<SeatTexts>({
   name: 'waitlist-ended',
-  write: (waited) => ({
-    subject: `Cancelled: ${waited.className}`,
+  write: (seat) => ({
+    subject: `Cancelled: ${seat.className}`,
     parts: [
       'A class that you were waiting for does not take place, so its waitlist has ended.',
-      facts(toRows(waited)),
+      facts(toRows(seat)),
       link('Find another class', paths.classes),
     ],
   }),
@@ -131,14 +131,14 @@ export const overlapsEndedMail = defineMail<{
 
 export const publicMail = defineMail<SeatTexts & { classId: string }>({
   name: 'waitlist-public',
-  write: ({ classId, ...waited }) => ({
-    subject: `A seat is free now: ${waited.className}`,
+  write: ({ classId, ...seat }) => ({
+    subject: `A seat is free now: ${seat.className}`,
     parts: [
       'The waitlist is closed, and a seat has become free. First come, first served.',
-      facts(toRows(waited)),
+      facts(toRows(seat)),
       link('Book it now', `${paths.calendar}?classId=${classId}`),
     ],
   }),
 })
 
-export const waitlistMails = [waitingMail, offerMail, missedMail, movedMail, endedMail, overlapsEndedMail, publicMail]
+export const waitlistMails = [joinedMail, offerMail, missedMail, movedMail, endedMail, overlapsEndedMail, publicMail]

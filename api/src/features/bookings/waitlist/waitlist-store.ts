@@ -33,7 +33,7 @@ const reasons: readonly (WaitlistMiss | WaitlistEnd | ChargeMiss)[] = [
   ...chargeMisses,
 ]
 
-const event = part({
+const eventSchema = part({
   at: instant,
   what: oneOf(waitlistLogKinds),
   /** Of an offer: why the card was not charged that the member had agreed to. */
@@ -41,10 +41,10 @@ const event = part({
   /** An admin's own words, where the order of the list was not kept; or the sentence that a member agreed to. */
   note: orNull(text),
 })
-export type WaitlistEvent = DocumentOf<typeof event>
+export type WaitlistEvent = DocumentOf<typeof eventSchema>
 
 /** What a member agreed to when joining: that a saved card is charged as soon as they get in. */
-const agreement = part({
+const agreementSchema = part({
   cents: count,
   customerId: text,
   cardId: text,
@@ -54,7 +54,7 @@ const agreement = part({
   sentence: text,
   agreedAt: instant,
 })
-export type StoredAgreement = DocumentOf<typeof agreement>
+export type StoredAgreement = DocumentOf<typeof agreementSchema>
 
 const schema = defineSchema({
   userId: text,
@@ -74,11 +74,11 @@ const schema = defineSchema({
   /** Minutes before the start; null without a cut-off of their own. */
   notLaterThan: orNull(count),
   /** Null when the member pays by themselves. */
-  charge: orNull(agreement),
+  charge: orNull(agreementSchema),
   /** The held seat of an offer or a charge, or the booking that it became. */
   bookingId: orNull(text),
   offerUntil: orNull(instant),
-  events: listOf(event),
+  events: listOf(eventSchema),
   createdAt: instant,
   endedAt: orNull(instant),
 })
@@ -100,33 +100,33 @@ type EntryChange = { entry: StoredEntry; event?: WaitlistEvent; fields?: EntryFi
 export const isSeatHeld = ({ state }: Pick<StoredEntry, 'state'>): boolean =>
   state === 'charging' || state === 'offered'
 
-const asEntry = ({ _id, ...fields }: WaitlistDocument): StoredEntry => ({ id: _id.toHexString(), ...fields })
+const toEntry = ({ _id, ...fields }: WaitlistDocument): StoredEntry => ({ id: _id.toHexString(), ...fields })
 
 export const waitlistStore = defineStore(({ database }) => {
   const entries = defineModel({ database, collection: 'waitlist_entries', schema })
   const find = async (filter: QueryFilter<WaitlistDocument>, { tx }: OptionalTx = {}) =>
-    (await entries.find(filter, null, { session: tx ?? null }).lean()).map(asEntry).sort((a, b) => a.seq - b.seq)
+    (await entries.find(filter, null, { session: tx ?? null }).lean()).map(toEntry).sort((a, b) => a.seq - b.seq)
   return {
     model: entries,
     find,
     findById: async (id: string, within?: OptionalTx): Promise<StoredEntry | null> =>
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
-    liveOfUser: ({ userId, tx }: OptionalTx & { userId: string }) => find({ userId, isLive: true }, { tx }),
+    findLiveOfUser: ({ userId, tx }: OptionalTx & { userId: string }) => find({ userId, isLive: true }, { tx }),
     /** The next of those who wait there, in their order, after a number. */
-    async nextWaiting(input: { occurrenceId: string; after: number; tx: Tx }): Promise<StoredEntry | null> {
-      const { occurrenceId, after, tx } = input
-      const filter = { occurrenceId, state: 'waiting' as const, seq: { $gt: after } }
-      const [next] = await entries.find(filter, null, { session: tx }).sort({ seq: 1 }).limit(1).lean()
-      return next ? asEntry(next) : null
+    async findNextWaiting(input: { occurrenceId: string; afterSeq: number; tx: Tx }): Promise<StoredEntry | null> {
+      const { occurrenceId, afterSeq, tx } = input
+      const filter = { occurrenceId, state: 'waiting' as const, seq: { $gt: afterSeq } }
+      const [nextEntry] = await entries.find(filter, null, { session: tx }).sort({ seq: 1 }).limit(1).lean()
+      return nextEntry ? toEntry(nextEntry) : null
     },
     /** The numbers of those who wait there, in no order. */
-    numbersWaiting: (occurrenceId: string, { tx }: OptionalTx = {}): Promise<{ seq: number }[]> =>
+    findWaitingNumbers: (occurrenceId: string, { tx }: OptionalTx = {}): Promise<{ seq: number }[]> =>
       entries.find({ occurrenceId, state: 'waiting' }, { _id: 0, seq: 1 }, { session: tx ?? null }).lean(),
     async insert({ entry: { id, ...fields }, tx }: { entry: NewEntry; tx: Tx }): Promise<StoredEntry> {
-      const begun = { state: 'waiting', isLive: true, bookingId: null, offerUntil: null, endedAt: null } as const
-      const document: WaitlistDocument = { _id: new Types.ObjectId(id), ...fields, ...begun }
+      const initialState = { state: 'waiting', isLive: true, bookingId: null, offerUntil: null, endedAt: null } as const
+      const document: WaitlistDocument = { _id: new Types.ObjectId(id), ...fields, ...initialState }
       await entries.create([document], { session: tx })
-      return asEntry(document)
+      return toEntry(document)
     },
     /** Changes an entry that this transaction has read, and adds to its log. */
     async change({ entry, event, fields = {}, now, tx }: EntryChange): Promise<void> {

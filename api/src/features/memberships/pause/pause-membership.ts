@@ -14,7 +14,7 @@ import { toVersion } from '../../../platform/entity-version.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { bookingsWithin, cancelForPause } from '../../bookings/index.ts'
+import { cancelForPause, findPausableBookings } from '../../bookings/index.ts'
 import { recordPlanChange } from '../history/plan-history.ts'
 import { loadOwnPlan, showBooking } from '../load-plan.ts'
 import type { StoredMembership, StoredPause } from '../membership-store.ts'
@@ -48,7 +48,7 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const input = { plan, start, resumesOn, now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
-  const booked = await bookingsWithin(deps, { userId, ...touchedSpan(input), tx })
+  const booked = await findPausableBookings(deps, { userId, ...touchedSpan(input), tx })
   const planned = planPause({ ...input, bookings: booked })
   if (!planned.ok) {
     if ('refusal' in planned) throw new AppError('NOT_PAUSABLE', refusalMessages[planned.refusal])

@@ -2,7 +2,7 @@ import type { CheckoutState } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { findSeatBooking } from '../../bookings/index.ts'
+import { findBookingResponse } from '../../bookings/index.ts'
 import { showEnrollment } from '../../enrollments/index.ts'
 import { checkoutStore, type StoredCheckout, toPriceResponse } from '../records/index.ts'
 import { endOrSettleCheckout } from './end-checkout.ts'
@@ -42,7 +42,7 @@ async function ownCheckout(deps: Deps, { actor, sessionId }: CheckoutRequest): P
 
 async function stateOf(deps: Deps, checkout: StoredCheckout): Promise<CheckoutState> {
   const { bookingId, enrollmentId, price, sessionId } = checkout
-  const booking = bookingId ? await findSeatBooking(deps, bookingId) : undefined
+  const booking = bookingId ? await findBookingResponse(deps, bookingId) : undefined
   const enrollment = enrollmentId ? await showEnrollment(deps, enrollmentId) : undefined
   return {
     status: checkout.status === 'open' ? 'pending' : checkout.status,

@@ -5,11 +5,11 @@ import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import {
   bookingStore,
+  endHold,
+  getSaleEnd,
   getSerializeKeys,
   releaseDueSeat,
-  releaseHold,
   type StoredBooking,
-  saleEnd,
 } from '../../bookings/index.ts'
 import { endEnrollment } from '../../enrollments/index.ts'
 import {
@@ -82,7 +82,7 @@ export async function releaseCheckout(deps: Deps, { id, as, keepsSeat = false, t
   const ended = await checkoutStore(deps).change({ id, changes: { status: as, checkoutUrl: null, heldFrom: null }, tx })
   if (!ended) return false
   const { bookingId, enrollmentId } = ended
-  if (bookingId && !keepsSeat) await releaseHold(deps, { bookingId, as, tx })
+  if (bookingId && !keepsSeat) await endHold(deps, { bookingId, status: as, tx })
   if (enrollmentId) await endEnrollment(deps, { enrollmentId, from: 'pending', to: 'cancelled', tx })
   return true
 }
@@ -142,7 +142,7 @@ export async function releaseSeats(deps: Deps): Promise<void> {
 
 async function releaseOne(deps: Deps, booking: StoredBooking): Promise<void> {
   const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId) : null
-  const evenIfUnderWay = saleEnd(deps, booking) <= deps.clock.now()
+  const evenIfUnderWay = getSaleEnd(deps, booking) <= deps.clock.now()
   if (checkout?.status === 'open') await endOrSettleCheckout(deps, { checkout, as: 'cancelled', evenIfUnderWay })
   await releaseDueSeat(deps, booking)
 }

@@ -3,7 +3,7 @@ import { providerFailure } from '../../../adapters/stripe-errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
-import { bookingStore, entryOver } from '../../bookings/index.ts'
+import { bookingStore, entryEnded } from '../../bookings/index.ts'
 import { withCustomer } from '../customers/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
 import { getSerializeKeysCheckout, releaseCheckout } from './end-checkout.ts'
@@ -36,7 +36,7 @@ export async function openAtProvider(
     )
     if (isOpen) return { checkoutUrl: page.url, sessionId: page.sessionId }
     await deps.payments.closeCheckout(page.sessionId)
-    if (checkout.isOffer) throw entryOver()
+    if (checkout.isOffer) throw entryEnded()
     throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${id} was opened too late`))
   } catch (error) {
     await deps.inTransaction(

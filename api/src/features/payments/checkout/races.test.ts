@@ -19,7 +19,7 @@ const start = (as: Person, body: Record<string, unknown>, at: TestStudio = studi
 const either = (index: number) => (index % 2 ? studio : second)
 async function seats(classId: string, scheduleId: string | null) {
   const taken = await countSeats(studio, { classId, date, scheduleId })
-  return { taken, live: (await bookingStore(studio.deps).liveFrom({ classId, from: date })).length }
+  return { taken, live: (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length }
 }
 
 test('40 parallel checkouts of a class with 8 seats hold exactly 8 [BOOKING-6]', async () => {

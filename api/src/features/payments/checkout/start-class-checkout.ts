@@ -9,12 +9,12 @@ import {
   findOfferPayment,
   findSeatPayment,
   formatWhen,
+  getSaleEnd,
   getSerializeKeys,
   type HeldSeatPayment,
   quoteSeat,
   reserveSeat,
   type SeatQuote,
-  saleEnd,
 } from '../../bookings/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
@@ -43,7 +43,7 @@ export async function startClassCheckout(
   const order: Order = {
     item: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toItem(quote) },
     shown: { details: formatWhen(deps, seat) },
-    saleEndsAt: saleEnd(deps, seat),
+    saleEndsAt: getSaleEnd(deps, seat),
     newHold: { from: clientAddress },
     takenCode: 'ALREADY_BOOKED',
     serializeBy: getSerializeKeys({ ...input, userId: user.id }),

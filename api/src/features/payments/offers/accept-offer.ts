@@ -8,10 +8,10 @@ import { userStore } from '../../accounts/people/index.ts'
 import {
   bookingStore,
   confirmHold,
-  endCheckoutOf,
-  entryOver,
-  findSeatBooking,
+  entryEnded,
+  findBookingResponse,
   getSerializeKeys,
+  queueHeldCheckoutEnd,
   type StoredEntry,
   waitlistStore,
 } from '../../bookings/index.ts'
@@ -32,13 +32,13 @@ export async function acceptOffer(deps: Deps, { actor, id }: { actor: Actor; id:
 
 export async function accept(deps: Deps, { user, entry }: { user: User; entry: StoredEntry }): Promise<OfferAccepted> {
   const { bookingId } = entry
-  if (!bookingId) throw entryOver()
+  if (!bookingId) throw entryEnded()
   const isBooked = await deps.inTransaction((tx) => acceptIfFree(deps, { entryId: entry.id, tx }), {
     serializeBy: getSerializeKeys(entry),
   })
   const checkoutUrl = isBooked ? null : (await startBookingCheckout(deps, { actor: { user }, bookingId })).checkoutUrl
-  const booking = await findSeatBooking(deps, bookingId)
-  if (!booking) throw entryOver()
+  const booking = await findBookingResponse(deps, bookingId)
+  if (!booking) throw entryEnded()
   return { booking, checkoutUrl }
 }
 
@@ -50,10 +50,10 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   if (entry?.state === 'charging') return false
   const held = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
   const isOpen = entry?.state === 'offered' && held?.status === 'pending' && held.holdExpiresAt !== null
-  if (!isOpen || !held.holdExpiresAt || held.holdExpiresAt <= deps.clock.now()) throw entryOver()
+  if (!isOpen || !held.holdExpiresAt || held.holdExpiresAt <= deps.clock.now()) throw entryEnded()
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   const studioClass = await classStore(deps).findById(entry.classId, { tx })
-  if (!user || !studioClass) throw entryOver()
+  if (!user || !studioClass) throw entryEnded()
   const checkout = held.checkoutId ? await checkoutStore(deps).findById(held.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay) return false
   const startsAt = held.startsAt ?? startOfDay({ clock: deps.clock, day: held.bookingDate })
@@ -70,8 +70,8 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   const free = { ...offered, discount: list, paid: 0 }
   const changes = { price: free, freeBy: isTrial ? ('trial' as const) : null, checkoutId: null }
   const accepted = await bookingStore(deps).change({ booking: held, changes, tx })
-  await confirmHold(deps, { held: accepted, paymentIntentId: null, tx })
+  await confirmHold(deps, { hold: accepted, paymentIntentId: null, tx })
   // A page that is open for it must take no money any more.
-  await endCheckoutOf(deps, { booking: held, as: 'cancelled', tx })
+  await queueHeldCheckoutEnd(deps, { booking: held, status: 'cancelled', tx })
   return true
 }

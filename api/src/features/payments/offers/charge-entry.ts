@@ -2,7 +2,13 @@ import type { ChargeMiss } from '@studio/contract'
 import { isRefusedByProvider } from '../../../adapters/stripe-errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
-import { bookingStore, type ChargeJob, offerInstead, queueOffer, waitlistStore } from '../../bookings/index.ts'
+import {
+  bookingStore,
+  type ChargeJob,
+  offerInsteadOfCharging,
+  queueOfferMail,
+  waitlistStore,
+} from '../../bookings/index.ts'
 import { releaseCheckout, settleCheckout } from '../checkout/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
 
@@ -25,8 +31,8 @@ async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reas
     const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
     if (entry?.state !== 'charging' || booking?.status !== 'pending') return
     if (!(await releaseCheckout(deps, { id: checkoutId, as: 'expired', keepsSeat: true, tx }))) return
-    await offerInstead(deps, { entry, reason, tx })
-    await queueOffer(deps, { entry, booking, notCharged: reason, tx })
+    await offerInsteadOfCharging(deps, { entry, reason, tx })
+    await queueOfferMail(deps, { entry, booking, notCharged: reason, tx })
   })
 }
 

@@ -5,12 +5,12 @@ import type { HttpContext } from '../../../platform/http.ts'
 import { sendPage } from '../../../platform/plain-page.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import {
-  entryOver,
+  entryEnded,
+  formatInstant,
   formatWhen,
-  instantText,
-  leave,
-  readLink,
-  showOccurrences,
+  leaveEntry,
+  loadOccurrenceDetails,
+  parseLink,
   waitlistStore,
 } from '../../bookings/index.ts'
 import { accept } from './accept-offer.ts'
@@ -27,13 +27,13 @@ export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest)
   const linked = await findLinked(deps, token)
   if (!linked) return sendPage({ http, status: 404, page: { studio, title: BROKEN, texts: [unknownLink] } })
   const { entry, link } = linked
-  const [shown] = await showOccurrences(deps, [entry])
+  const [shown] = await loadOccurrenceDetails(deps, [entry])
   const about = `${shown?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
   const isOver = link.act === 'accept' ? entry.state !== 'offered' : !entry.isLive
   if (isOver) {
     return sendPage({ http, status: 200, page: { studio, title: 'Already over', texts: [about, OVER], link: home } })
   }
-  const until = entry.offerUntil ? `It is held for you until ${instantText(deps, entry.offerUntil)}.` : ''
+  const until = entry.offerUntil ? `It is held for you until ${formatInstant(deps, entry.offerUntil)}.` : ''
   const question =
     link.act === 'leave'
       ? { title: 'Leave the waitlist?', texts: [about], button: 'Leave the waitlist' }
@@ -68,17 +68,17 @@ async function act(deps: Deps, token: string): Promise<{ message: string; checko
   if (!found) throw notFound(unknownLink)
   const { entry, link } = found
   if (link.act === 'leave') {
-    await leave(deps, entry)
+    await leaveEntry(deps, entry)
     return { message: 'You are no longer on the waitlist.', checkoutUrl: null }
   }
   const user = await userStore(deps).findById(entry.userId)
-  if (!user || entry.bookingId !== link.bookingId) throw entryOver()
+  if (!user || entry.bookingId !== link.bookingId) throw entryEnded()
   const { checkoutUrl } = await accept(deps, { user, entry })
   return { message: checkoutUrl ? `Please pay at ${checkoutUrl}` : 'The seat is yours. See you there!', checkoutUrl }
 }
 
 async function findLinked(deps: Deps, token: string) {
-  const link = readLink(deps, token)
+  const link = parseLink(deps, token)
   const entry = link && (await waitlistStore(deps).findById(link.entryId))
   return link && entry ? { entry, link } : null
 }

@@ -15,10 +15,10 @@ import { membershipHistory, nextPlanChange, type PlanState } from '../../../memb
 import { checkoutStore, moneyBackStore, type ReversedPayment, toPurchase } from '../../../payments/records/index.ts'
 
 const endings = {
-  expired: { status: 'expired', by: 'checkout', isLate: false },
-  'cancelled in time': { status: 'cancelled', by: 'member', isLate: false },
-  'cancelled late': { status: 'cancelled', by: 'member', isLate: true },
-  'cancelled by the studio': { status: 'cancelled', by: 'studio', isLate: false },
+  expired: { status: 'expired', endedBy: 'checkout', isLate: false },
+  'cancelled in time': { status: 'cancelled', endedBy: 'member', isLate: false },
+  'cancelled late': { status: 'cancelled', endedBy: 'member', isLate: true },
+  'cancelled by the studio': { status: 'cancelled', endedBy: 'studio', isLate: false },
 } as const
 type How = 'confirmed' | 'held' | keyof typeof endings
 type Payment = { checkoutId: string; paymentIntentId: string }
@@ -31,7 +31,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     await deps.inTransaction(async (tx) => {
       const booking = await bookingStore(deps).findById(id, { tx })
       if (!booking) throw new Error('only what was booked can end')
-      await bookingStore(deps).end({ booking, end: { ...how, at: clock.now() }, tx })
+      await bookingStore(deps).end({ booking, end: { ...how, endedAt: clock.now() }, tx })
       await occurrenceStore(deps).count({ id: booking.occurrenceId, by: -1, tx })
     })
   }
