@@ -3,20 +3,15 @@ import { calls } from './calls.ts'
 import { removalHandler } from './cancelling/cancel-by-studio.ts'
 import { holdEndHandler } from './holds/end-hold.ts'
 import { accountClosedMail, bookingData } from './lists/personal-data.ts'
-import {
-  cancelledMail,
-  changedMail,
-  confirmedMail,
-  releaseNoticeMail,
-  rescheduledMail,
-  seatReleasedMail,
-} from './mails/booking-mails.ts'
+import { cancelledMail } from './mails/cancellation-mail.ts'
+import { changedMail, rescheduledMail } from './mails/change-mails.ts'
+import { confirmedMail } from './mails/confirmation-mail.ts'
+import { releaseNoticeMail, seatReleasedMail } from './mails/release-mails.ts'
 import { occurrenceHandler } from './rescheduling/follow-occurrence.ts'
 import { waitlistData } from './waitlist/leave-waitlist.ts'
 import { listHandler } from './waitlist/list-jobs.ts'
 import { waitlistMails } from './waitlist/waitlist-mails.ts'
 
-/** Bookings: seats that members have, that their checkouts hold or that they wait for, and the rosters they make. */
 export const bookings: Feature = {
   name: 'bookings',
   calls,

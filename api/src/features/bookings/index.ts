@@ -1,12 +1,17 @@
 /**
- * Bookings: seats of occurrences that members have (confirmed), that a checkout or an offer holds (pending) or that they
- * wait for, and the rosters they make. Collections: `bookings`, `waitlist_entries`, `trial_passes`; the seats taken of a
- * date are counted on its occurrence (calendar).
+ * Bookings: confirmed seats, seats held by a checkout or an offer (pending), waitlists, rosters and check-in.
+ * Collections: `bookings`, `waitlist_entries`, `trial_passes`. The taken seats are counted on the occurrence (calendar).
  *
  * Promises, and where they are kept:
- * - No seat is taken twice: `reserveSeat` and `releaseSeat` alone change the count, in the transaction of the booking.
- * - One member, one seat at a time: every act takes `lockMember` first and looks at their other bookings in it.
- * - A freed seat goes to the first who waits and can have it, in the transaction that frees it: `serveWaitlist`.
+ * - A class is never oversold: only `takeSeat` (booking/reserve-seat.ts) and `releaseSeat` (cancelling/end-booking.ts)
+ *   change the count, in the transaction that changes the booking.
+ * - A member never has two seats at the same time: each use case that books locks the account (`lockMember` in
+ *   booking/lock-member.ts, or the lock behind it), then checks the other seats (`findConflict` in booking/rules.ts).
+ * - A freed seat goes to the first on the waitlist who can take it, in the transaction that frees it: `serveWaitlist`
+ *   (waitlist/serve-waitlist.ts).
+ *
+ * Words: every booking or hold is *ended* (`endBooking`). A member or the studio *cancels* a booking, a hold *expires*, a
+ * seat is *released*, a waitlist is *left*.
  */
 export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
 export { getSerializeKeys, lockMember } from './booking/lock-member.ts'
@@ -35,7 +40,7 @@ export {
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './holds/pay-booked-seat.ts'
 export { loadOccurrenceDetails } from './lists/show-booking.ts'
 export { describeBooking, formatWhen, toCalendarEntry } from './mails/booking-format.ts'
-export { calendarFile, type SeatTexts, toRows } from './mails/booking-mails.ts'
+export { calendarFile, type SeatTexts, toRows } from './mails/seat-texts.ts'
 export { offerInsteadOfCharging } from './waitlist/change-entry.ts'
 export type { ChargeJob } from './waitlist/give-seat.ts'
 export { entryEnded, leaveEntry } from './waitlist/leave-waitlist.ts'

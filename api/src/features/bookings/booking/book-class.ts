@@ -12,10 +12,10 @@ import { quoteSeat } from './quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
 
 /**
- * Books a class that costs the member nothing, in one transaction: locks the member, finds the occurrence with its price,
- * refuses a conflict or a full class, counts the seat, stores the booking, ends what they no longer wait for, and queues
- * the mail. An own open checkout or offer of the seat becomes the booking. Throws the first that applies of RATE_LIMITED,
- * UNAUTHORIZED, what `quoteSeat` and `assertSeatAvailable` throw, and PAYMENT_REQUIRED.
+ * Books a class that is free for the member, in one transaction: counts the seat, stores the booking, closes waitlist
+ * entries for the same time and queues the mail. The booking replaces the member's own open checkout or offer of the
+ * seat. Throws the first of RATE_LIMITED, UNAUTHORIZED, the errors of `quoteSeat` and `assertSeatAvailable`, and
+ * PAYMENT_REQUIRED.
  */
 export async function bookClass(
   deps: Deps,
@@ -37,8 +37,8 @@ export async function bookClass(
     )
     return toBookingResponse(booked)
   } catch (error) {
-    // The proxy repeats a request whose process died, perhaps after it had booked. Whoever has the seat is never told
-    // CLASS_FULL, so a rush for the last seats skips the look.
+    // The proxy repeats a request when its process died, perhaps after booking: answer with that booking. A member who
+    // has a seat never gets CLASS_FULL, so a rush for the last seats skips the query.
     if (!(error instanceof AppError) || error.code === 'CLASS_FULL') throw error
     const [earlierBooking] = await bookingStore(deps).find({ userId: actor.id, bookedByRequest: requestId })
     if (!earlierBooking) throw error

@@ -10,8 +10,8 @@ import { quoteSeat, type SeatQuote } from './quote-seat.ts'
 import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-seat.ts'
 
 /**
- * Books a user at the desk, until the class ends; on the day itself with check-in. The provider records no payment
- * (BOOKING-26).
+ * Books a user at the desk, until the class ends. On the day of the class they are also checked in. Payment is taken at
+ * the desk, outside of the payment provider (BOOKING-26).
  */
 export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: WalkInInput }): Promise<RosterEntry> {
   const checkedInAt = input.date === deps.clock.today() ? deps.clock.now() : null
@@ -24,7 +24,7 @@ export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: 
   })
 }
 
-/** Books a person at no charge and uses no right of theirs; the reason is in the audit log. */
+/** Books a person at no charge, without redeeming their plan or trial. The audit log holds the reason. */
 export function bookComplimentary(
   deps: Deps,
   { actor, input }: { actor: Actor; input: ComplimentaryInput },
@@ -65,7 +65,7 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
     { serializeBy: getSerializeKeys({ ...input, userId }) },
   )
   const [entry] = await loadRosterEntries(deps, [booking])
-  if (!entry) throw new Error('a booking that was just made must be there')
+  if (!entry) throw new Error('the new booking has no roster entry')
   return entry
 }
 

@@ -29,17 +29,19 @@ const schema = defineSchema({
   scheduleId: orNull(text),
   bookingDate: day,
   status: oneOf(bookingStatuses),
-  /** Confirmed or pending, in one field that indexes can use. */
+  /** Whether the status is confirmed or pending, in one field that indexes can use. */
   holdsSeat: flag,
+  /** False for expired holds, which no list shows. */
   isListed: flag,
   needsReminder: flag,
   startsAt: orNull(instant),
   endsAt: orNull(instant),
-  /** The last instant of a cancellation in time: the policy in force when it was booked. */
+  /** The cancellation deadline, by the policy in force at the time of booking. */
   cancelBy: instant,
   lateCancel: defaultsToFalse,
+  /** The start that the member booked, if the studio has moved the class since. */
   movedFrom: orNull(instant),
-  /** When its hours or date last changed, and how often: calendars replace an entry by these. */
+  /** When the time or date last changed, and how often: calendar apps need both to replace an entry. */
   changedAt: orNull(instant),
   revision: withDefault(count, 0),
   isWalkIn: defaultsToFalse,
@@ -49,19 +51,19 @@ const schema = defineSchema({
   paymentIntentId: orNull(text),
   checkoutId: orNull(text),
   holdExpiresAt: orNull(instant),
-  /** When the seat is released, since the plan that it was booked with does not cover it any more. */
+  /** When the seat will be released, because the plan no longer covers it. */
   releaseAt: orNull(instant),
-  /** Why it costs nothing where no plan covers it. */
+  /** Why the seat is free although no plan covers it. */
   freeBy: orNull(oneOf(freeReasons)),
   waitlistEntryId: orNull(text),
-  /** A saved card was charged in its member's absence: cancelled in time, the payment goes back. */
+  /** Paid by charging a saved card from the waitlist: refunded if the member cancels in time. */
   isAutoCharged: defaultsToFalse,
   rescheduledAt: orNull(instant),
-  /** The member, the studio, the checkout that held its seat, a closed account, or a plan that covers it no more. */
+  /** `checkout`: the hold ended; `membership`: the plan no longer covers the seat. */
   endedBy: orNull(oneOf(['member', 'studio', 'checkout', 'account', 'membership'])),
   endedAt: orNull(instant),
   createdAt: instant,
-  /** Proxies send a request again, with the same id, when its process has died. */
+  /** The proxy repeats a request with the same id when its process died. */
   bookedByRequest: orNull(text),
   cancelledByRequest: orNull(text),
 })
@@ -99,8 +101,8 @@ function toBooking({ _id, holdsSeat, isListed, needsReminder, ...fields }: Booki
 }
 
 /**
- * Bookings; their seats are counted on the occurrence. A use case reads a booking inside its transaction and writes it by
- * its id: a concurrent change makes the write conflict, so no write needs a condition.
+ * Use cases read a booking inside the transaction that changes it: a concurrent change makes the write conflict, so no
+ * write needs a condition.
  */
 export const bookingStore = defineStore(({ database }) => {
   const bookings = defineModel({ database, collection: 'bookings', schema })
@@ -119,7 +121,7 @@ export const bookingStore = defineStore(({ database }) => {
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
     findLiveOn: ({ userId, date, tx }: OptionalTx & { userId: string; date: Day }) =>
       find({ userId, holdsSeat: true, bookingDate: date }, { tx }),
-    /** What is booked or held from a date on: of a member, of a class, of a schedule, or of all. */
+    /** Confirmed bookings and holds from a date on, of one member, class or schedule, or of all. */
     findLiveFrom: ({ from, tx, ...owner }: LiveFromFilter) =>
       find({ ...owner, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),
     count: (filter: QueryFilter<BookingDocument>): Promise<number> => bookings.countDocuments(filter),
@@ -129,11 +131,11 @@ export const bookingStore = defineStore(({ database }) => {
       const needsReminder = fields.status === 'confirmed'
       const document = { _id: new Types.ObjectId(id), holdsSeat: true, isListed: true, needsReminder, ...fields }
       const [created] = await bookings.create([document], { session: tx })
-      if (!created) throw new Error('a created booking must come back')
+      if (!created) throw new Error('the database returned no created booking')
       return toBooking(created.toObject())
     },
     change,
-    /** Ends a booking or a hold that this transaction has read. Its seat is the caller's to release. */
+    /** Ends a booking or a hold that this transaction has read. The caller must release or pass on its seat. */
     end({ booking, end, tx }: { booking: StoredBooking; end: BookingEnd; tx: Tx }): Promise<StoredBooking> {
       const { status = 'cancelled', endedBy, isLate = false, requestId = null, endedAt } = end
       const changes = {
@@ -153,6 +155,6 @@ export const bookingStore = defineStore(({ database }) => {
   }
 })
 
-/** Whether a hold has run out: it is over, also in the seconds before the job ends it. */
+/** An expired hold counts as ended, even in the seconds before the job ends it. */
 export const isExpiredHold = ({ status, holdExpiresAt }: StoredBooking, now: Date): boolean =>
   status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= now

@@ -2,8 +2,8 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 
 /**
- * Counts work that succeeds towards its account's day, so that nobody fills mailboxes and lists; RATE_LIMITED past the
- * limit. Admins have none.
+ * Runs work that an account may complete only so often a day, so that nobody floods mailboxes and waitlists; RATE_LIMITED
+ * beyond that. Failed work does not count. Admins have no limit.
  */
 export const withDailyLimit = <Result>(
   { limits }: Deps,

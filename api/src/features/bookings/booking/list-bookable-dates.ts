@@ -11,6 +11,7 @@ import {
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/http.ts'
 import { getCancelHours } from '../../../platform/waitlist-terms.ts'
 import { holidayStore, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
@@ -19,10 +20,10 @@ import { classNotFound } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from './booking-store.ts'
 import { createAnyDateOccurrence, getBookingTerms, quoteOccurrence } from './quote-seat.ts'
 
-/** The dates of a class that a user may book now or wait for, each with what a seat of it means for them. */
+/** The dates of a class that a user may book or wait for now, with the user's price and terms for each. */
 export async function listBookableDates(
   deps: Deps,
-  { user, classId }: { user: User; classId: string },
+  { actor: { user }, classId }: { actor: Actor; classId: string },
 ): Promise<BookableDates> {
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass?.isActive) throw classNotFound()
@@ -54,7 +55,7 @@ function getRange(deps: Deps, user: User): Range {
 
 type OccurrencesInput = { studioClass: StudioClass; range: Range }
 
-/** Those that have not begun, soonest first; of a class that meets on any date also its open days without a time. */
+/** Occurrences that have not started, soonest first; for a class that meets on any date, also its open days. */
 async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesInput): Promise<StoredOccurrence[]> {
   const now = deps.clock.now()
   const stored = await occurrenceStore(deps).ofClassFrom({ classId: studioClass.id, from: range.from })

@@ -5,8 +5,8 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 /**
- * Serializes changes to one member's bookings: two transactions that call this conflict. Returns the account as this
- * transaction sees it; UNAUTHORIZED when it was closed.
+ * Serializes changes to one member's bookings: two transactions that lock the same member conflict. Returns the account;
+ * throws UNAUTHORIZED when it was closed.
  */
 export async function lockMember(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<User> {
   const user = await userStore(deps).lock({ id: userId, tx })
@@ -14,7 +14,7 @@ export async function lockMember(deps: Deps, { userId, tx }: { userId: string; t
   return user
 }
 
-/** For `serializeBy`: changes of one member, or of the seats of one class and date, run one after the other in a process. */
+/** For `serializeBy`: a process runs changes of one member, or of one class and date, one after the other. */
 export const getSerializeKeys = (seat: { userId: string; classId: string; bookingDate: Day }) => [
   `member:${seat.userId}`,
   `seats:${seat.classId}:${seat.bookingDate}`,

@@ -37,14 +37,14 @@ import {
 } from './booking-errors.ts'
 import { isScheduledBy } from './rules.ts'
 
-/** One occurrence, and what a seat of it means for one user now. */
+/** One occurrence, and the price and terms of a seat for one user at this moment. */
 export type SeatQuote = {
   studioClass: StudioClass
   occurrence: StoredOccurrence
   instructorName: string | null
   payer: SeatPayer
   isFree: boolean
-  /** Why it costs nothing where no plan covers it. */
+  /** Why the seat is free although no plan covers it. */
   freeBy: FreeReason | null
   membershipRefusal: MembershipRefusal | null
   price: PriceSnapshot
@@ -58,13 +58,13 @@ export const getBookingTerms = ({ env }: Pick<Deps, 'env'>): BookingTerms => ({
   ...(env.WAITLIST ? { waitlist: { closesMinutes: env.WAITLIST_CLOSES_MINUTES } } : {}),
 })
 
-/** `atDesk`: staff book without a booking window, and until the class ends. */
+/** `atDesk`: booked by staff, who have no booking window and may book until the class ends. */
 type QuoteInput = { user: User; input: BookingInput; atDesk?: boolean; tx?: Tx | undefined }
 
 /**
- * The occurrence that a user means, with its price for them. Throws, in this order, NOT_FOUND, DATE_PAST, NOT_SCHEDULED
- * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Inside a transaction it also stores the occurrence of a
- * class that meets on any date, when nobody has booked that date before.
+ * Finds the requested occurrence with its price for the user. Throws, in this order, NOT_FOUND, DATE_PAST, NOT_SCHEDULED
+ * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. For a class that meets on any date, the occurrence is
+ * stored by the first transaction that asks for its date.
  */
 export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }: QuoteInput): Promise<SeatQuote> {
   const { bookingDate: date, scheduleId } = input
@@ -74,7 +74,7 @@ export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }:
   if (!studioClass?.isActive) throw classNotFound()
   const occurrences = await findOrAddOccurrences(deps, { studioClass, date, scheduleId, tx })
   if (date < today) throw datePast()
-  if (occurrences.length === 0) throw await notScheduled(deps, { classId: studioClass.id, scheduleId, date, tx })
+  if (occurrences.length === 0) throw notScheduled(await findNextDate(deps, { studioClass, date, scheduleId, tx }))
   const occurrence = occurrences.find(({ startsAt, endsAt }) => {
     const closesAt = atDesk ? endsAt : startsAt
     return !closesAt || now < closesAt
@@ -87,6 +87,14 @@ export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }:
 }
 
 type DateInput = { studioClass: StudioClass; date: Day; scheduleId?: string | null | undefined; tx?: Tx | undefined }
+
+/** The next date on which the class, or only the given schedule of it, takes place. */
+async function findNextDate(deps: Deps, { studioClass, date, scheduleId, tx }: DateInput): Promise<Day | null> {
+  const upcoming = await occurrenceStore(deps).ofClassFrom({ classId: studioClass.id, from: date, tx })
+  const later = upcoming.filter((occurrence) => occurrence.date > date && isScheduledBy(occurrence, scheduleId))
+  const [nextDate = null] = later.map((occurrence) => occurrence.date).sort()
+  return nextDate
+}
 
 /** The occurrences of a class on a date, soonest first; throws NOT_FOUND for a schedule of another class. */
 async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<StoredOccurrence[]> {
@@ -105,7 +113,7 @@ async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<Store
   return addAnyDateOccurrence(deps, input)
 }
 
-// The date is not stored before it is first booked. A closed day has none.
+// The occurrence is stored only when somebody books it. A closed day has none.
 async function addAnyDateOccurrence(deps: Deps, { studioClass, date, tx }: DateInput): Promise<StoredOccurrence[]> {
   const holidays = await holidayStore(deps).between({ from: date, to: date, tx })
   if (findHoliday(holidays, date)) return []
@@ -166,7 +174,7 @@ export function quoteOccurrence(
     membershipRefusal,
     freeBy: listPrice > 0 && payer === 'trial' ? 'trial' : null,
     price: { list: listPrice, discount: isFree ? listPrice : 0, paid: isFree ? 0 : listPrice, currency: CURRENCY },
-    // Without a time of day a cancellation is in time until the day before ends.
+    // Without a time of day, the cancellation deadline is the end of the day before.
     cancelBy: occurrence.startsAt ? hoursBefore(occurrence.startsAt, getCancelHours(env, studioClass)) : dayStart,
   }
 }

@@ -4,19 +4,20 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
 import { queueHeldCheckoutEnd } from '../holds/end-hold.ts'
-import { queueConfirmationMail } from '../mails/queue-booking-mails.ts'
+import { queueConfirmationMail } from '../mails/confirmation-mail.ts'
 import { redeemTrialPass } from '../trial-passes/index.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
-import { classFull, conflictError, paymentRequired } from './booking-errors.ts'
+import { conflictError, paymentRequired } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type NewBooking, type StoredBooking } from './booking-store.ts'
+import { assertNotFull, loadClassFullError } from './class-full.ts'
 import type { SeatQuote } from './quote-seat.ts'
 import { findConflict } from './rules.ts'
 
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
 /**
- * Throws ALREADY_BOOKED, OVERLAPPING_BOOKING or CLASS_FULL. Returns the member's own hold of this very seat, which is no
- * obstacle: a booking takes its place.
+ * Throws ALREADY_BOOKED, OVERLAPPING_BOOKING or CLASS_FULL. Returns the member's own hold of the occurrence, if any: the
+ * booking will replace it.
  */
 export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatInput): Promise<StoredBooking | null> {
   const { occurrence } = quote
@@ -26,15 +27,15 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
     ({ status, occurrenceId }) => status === 'pending' && occurrenceId === occurrence.id,
   )
   const otherSeats = liveBookings.filter((booking) => booking !== ownHold && !isExpiredHold(booking, now))
-  const conflict = findConflict({ seat: occurrence, otherSeats })
+  const conflict = findConflict({ occurrence, otherSeats })
   if (conflict) throw conflictError(conflict)
   if (!ownHold) {
-    if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
+    await assertNotFull(deps, { quote, tx })
     return null
   }
-  // Once its window is over the seat of an offer is the next one's, even in the seconds before the job ends it. An
-  // expired hold of a checkout is promised to nobody else, so its owner may still have it.
-  if (ownHold.waitlistEntryId && isExpiredHold(ownHold, now)) throw await classFull(deps, { quote, tx })
+  // The seat of an expired offer belongs to the next on the waitlist, even before the job ends the offer. The seat of an
+  // expired checkout is promised to nobody else, so its owner may still book it.
+  if (ownHold.waitlistEntryId && isExpiredHold(ownHold, now)) throw await loadClassFullError(deps, { quote, tx })
   const checkout = ownHold.checkoutId ? await checkoutStore(deps).findById(ownHold.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay)
     throw conflictError('ALREADY_BOOKED', 'Your payment for this class is being processed.')
@@ -42,31 +43,31 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
 }
 
 export type Reservation = SeatInput & {
-  /** The member's own hold of the seat, which the booking takes the place of. */
+  /** The member's own hold of the seat, which the booking replaces. */
   replacedHold?: StoredBooking | null
-  /** The seat is only held until an instant: for a checkout, or as an offer, which has a checkout once it is being paid. */
+  /** Hold the seat instead of booking it: for a checkout, or as an offer, whose checkout opens only when it is accepted. */
   hold?: { checkoutId: string | null; expiresAt: Date }
-  /** Booked by staff at the desk; with an instant when the person is here already. */
+  /** Booked by staff at the desk; `checkedInAt` is set when the person is already there. */
   walkIn?: { checkedInAt: Date | null }
-  /** The entry of the waitlist that the seat is given to, and why, where staff give it out of order. */
   waitlistEntryId?: string
   requestId?: string
+  /** Why staff gave the seat to a waitlist entry out of order. */
   note?: string | null
 }
 
 /**
- * Takes a seat that `assertSeatAvailable` has found, or the one that the member holds already, and stores its booking.
- * One that is confirmed uses up a trial, ends what the member no longer waits for, and is mailed.
+ * Takes a seat that `assertSeatAvailable` has checked, or the one that the member already holds, and stores its booking.
+ * A confirmed booking also redeems a trial, closes the member's waitlist entries for that time and queues a mail.
  */
 export async function reserveSeat(deps: Deps, reservation: Reservation): Promise<StoredBooking> {
   const { user, quote, replacedHold, hold, note, tx } = reservation
   if (replacedHold) {
-    // Its seat stays counted, so that nobody else gets it in between.
+    // The seat stays counted, so that nobody else gets it in between.
     await bookingStore(deps).end({ booking: replacedHold, end: { endedBy: 'checkout', endedAt: deps.clock.now() }, tx })
     await queueHeldCheckoutEnd(deps, { booking: replacedHold, status: 'cancelled', tx })
   } else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
   const booking = await bookingStore(deps).insert({ booking: toNewBooking(deps, reservation), tx })
-  // A hold has none of the effects of a booking before it is confirmed.
+  // The other effects of a booking follow when the hold is confirmed.
   if (hold) return booking
   if (booking.freeBy === 'trial') await spendTrial(deps, { booking, quote, tx })
   await closeMatchingEntries(deps, { booking, note, tx })
@@ -74,7 +75,7 @@ export async function reserveSeat(deps: Deps, reservation: Reservation): Promise
   return booking
 }
 
-/** Counts a seat of an occurrence that this transaction has read: a concurrent change makes the write conflict. */
+/** The transaction must have read the occurrence, so that a concurrent change conflicts with this write. */
 export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   await occurrenceStore(deps).count({ id, by: 1, tx })
 }
@@ -101,14 +102,14 @@ function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
     ...(walkIn && { isWalkIn: true, ...walkIn }),
     bookedByRequest: requestId,
     waitlistEntryId: waitlistEntryId ?? replacedHold?.waitlistEntryId ?? null,
-    // An offer uses nothing up until it is accepted.
+    // An offer redeems nothing until it is accepted.
     freeBy: hold ? null : quote.freeBy,
   }
 }
 
 type TrialInput = { booking: Pick<StoredBooking, 'id' | 'userId'>; quote: SeatQuote; tx: Tx }
 
-/** Uses the free class of a trial for a booking; throws PAYMENT_REQUIRED when it is used already. */
+/** Redeems the member's trial for a booking; throws PAYMENT_REQUIRED when it was redeemed before. */
 export async function spendTrial(deps: Deps, { booking: { id, userId }, quote, tx }: TrialInput): Promise<void> {
   if (!(await redeemTrialPass(deps, { userId, bookingId: id, tx }))) throw paymentRequired(quote)
 }

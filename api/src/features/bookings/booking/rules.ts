@@ -5,9 +5,10 @@ import type { StoredOccurrence } from '../../calendar/index.ts'
 import type { StoredBooking } from './booking-store.ts'
 
 type Span = { startsAt: Date | null; endsAt: Date | null }
-export type TimedSeat = Span & { classId: string; scheduleId: string | null }
+export type TimedSeat = Span & { occurrenceId: string }
+type TimedOccurrence = Span & { id: string }
 
-/** Whether an occurrence takes place by the given schedule, or by any when none is given. */
+/** Whether an occurrence takes place and belongs to the given schedule, or to any schedule when none is given. */
 export const isScheduledBy = (occurrence: StoredOccurrence, scheduleId: string | null | undefined): boolean =>
   occurrence.status === 'scheduled' &&
   occurrence.scheduleId !== null &&
@@ -19,55 +20,54 @@ export function overlaps(a: Span, b: Span): boolean {
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
-/** Why a seat does not go with the member's other live bookings of that date: booked already before overlapping. */
-export function findConflict({ seat, otherSeats }: { seat: TimedSeat; otherSeats: readonly TimedSeat[] }) {
-  const isBooked = otherSeats.some(
-    ({ classId, scheduleId }) => classId === seat.classId && scheduleId === seat.scheduleId,
-  )
-  if (isBooked) return 'ALREADY_BOOKED' as const
-  return otherSeats.some((otherSeat) => overlaps(otherSeat, seat)) ? ('OVERLAPPING_BOOKING' as const) : null
+type ConflictInput = { occurrence: TimedOccurrence; otherSeats: readonly TimedSeat[] }
+
+/** Why a member who holds these other seats cannot book an occurrence; null when they can. */
+export function findConflict({ occurrence, otherSeats }: ConflictInput) {
+  if (otherSeats.some(({ occurrenceId }) => occurrenceId === occurrence.id)) return 'ALREADY_BOOKED' as const
+  return otherSeats.some((seat) => overlaps(seat, occurrence)) ? ('OVERLAPPING_BOOKING' as const) : null
 }
 
 type EvaluateCancelInput = {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   now: Date
-  /** When the class begins; for one without a time of day when its date ends. */
+  /** The start of the class; without a time of day, the end of its date. */
   saleEndsAt: Date
   cancelBy: Date
   byStudio: boolean
 }
 
-/** Null when it cannot be cancelled: the member's once it has begun. What the studio cancels is never late. */
+/** Null when the booking cannot be cancelled. The studio may cancel after the start, and is never late. */
 export function evaluateCancellation(input: EvaluateCancelInput): 'in time' | 'late' | null {
   const { status, now, saleEndsAt, cancelBy, byStudio } = input
   if (status !== 'confirmed' || (!byStudio && now >= saleEndsAt)) return null
   return byStudio || now <= cancelBy ? 'in time' : 'late'
 }
 
-export type RescheduleRefusal = 'unpaid' | 'over' | 'here' | 'late'
+export type RescheduleRefusal = 'unpaid' | 'ended' | 'checked-in' | 'late'
 type EvaluateRescheduleInput = Omit<EvaluateCancelInput, 'byStudio'> & { checkedInAt: Date | null }
 
-/** Null when it can be moved: as long as it can be cancelled in time. */
+/** Null when the date can be changed, which is possible until the cancellation deadline. */
 export function findRescheduleRefusal({ checkedInAt, ...input }: EvaluateRescheduleInput): RescheduleRefusal | null {
   if (input.status === 'pending') return 'unpaid'
   const cancellation = evaluateCancellation({ ...input, byStudio: false })
-  if (!cancellation) return 'over'
-  if (checkedInAt) return 'here'
+  if (!cancellation) return 'ended'
+  if (checkedInAt) return 'checked-in'
   return cancellation === 'late' ? 'late' : null
 }
 
 type SeatStart = Pick<StoredBooking, 'startsAt' | 'bookingDate'>
 type ClockDeps = Pick<Deps, 'clock'>
 
-/** When the class of a seat starts; without a time of day the first instant of its date. */
+/** The start of a seat's class; without a time of day, the start of its date. */
 export const getStart = ({ clock }: ClockDeps, { startsAt, bookingDate }: SeatStart): Date =>
   startsAt ?? startOfDay({ clock, day: bookingDate })
 
-/** Until when a seat is sold: the start of its class; without a time of day, the end of its date. */
+/** The instant until which a seat is sold: the start of its class; without a time of day, the end of its date. */
 export const getSaleEnd = ({ clock }: ClockDeps, { startsAt, bookingDate }: SeatStart): Date =>
   startsAt ?? endOfDay({ clock, day: bookingDate })
 
-/** Until when a member who gets a seat of the waitlist now, without being asked, cancels it in time. */
+/** Until when a member who is given a seat from the waitlist now, without being asked, can cancel it for free. */
 export function getFreeCancellationDeadline(
   { clock }: ClockDeps,
   seat: SeatStart & Pick<StoredBooking, 'cancelBy'>,

@@ -10,7 +10,7 @@ import { bookingStore, toCalendarEntry } from '../index.ts'
 
 const DAYS_BACK = 90
 
-/** The private address of a member's calendar, made when it is first asked for; a renewed one replaces it. */
+/** The private URL of a member's calendar, created on first use. */
 async function loadFeedUrl(
   deps: Deps,
   { id: userId, resetId }: Actor,
@@ -18,7 +18,7 @@ async function loadFeedUrl(
 ): Promise<{ feedUrl: string }> {
   const token = await deps.inTransaction(async (tx) => {
     const account = await userStore(deps).findAccount(userId, { tx })
-    // The password was reset while this call was on its way: its session is over, and must not open an address.
+    // The password was reset during this call: its session has ended and must not get a URL.
     if (!account || account.resetId !== resetId) throw unauthorized()
     const feed = await feedStore(deps).find(userId, { tx })
     if (!mustRenew && isValidFeed(feed, account)) return feed.token
@@ -34,8 +34,8 @@ function isValidFeed(feed: Feed | null, account: { resetId: string | null }): fe
 }
 
 /**
- * Cancelled bookings are in it as such, so that calendars take them out. Never stored on the way: the address is the
- * key.
+ * Contains cancelled bookings too, so that calendar apps remove them. No cache may store it, because the URL is the only
+ * secret.
  */
 async function readFeed(deps: Deps, token: string): Promise<Response> {
   const feed = await feedStore(deps).findByToken(token.replace(/\.ics$/, ''))

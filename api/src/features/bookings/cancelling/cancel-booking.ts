@@ -12,30 +12,29 @@ import { withDailyLimit } from '../booking/limit-daily.ts'
 import { getSerializeKeys } from '../booking/lock-member.ts'
 import { evaluateCancellation, getSaleEnd } from '../booking/rules.ts'
 import { loadBookingResponse } from '../lists/show-booking.ts'
-import { queueCancellationMail } from '../mails/queue-booking-mails.ts'
+import { queueCancellationMail } from '../mails/cancellation-mail.ts'
 import { endBooking } from './end-booking.ts'
 
 export type StudioActor = { id: string; user: { username: string } }
 
 /**
- * Cancels a booking: its seat goes to the waitlist, or is free, and a mail says so. A cancellation by the studio, of a
- * moved date, or in time of a seat charged to a saved card is refunded. NOT_FOUND for another user's; NOT_CANCELLABLE
- * when it has begun or is not confirmed.
+ * Cancels a booking and queues a mail; its seat goes to the waitlist or becomes free. The payment is refunded if the
+ * studio cancels, if the studio had moved the class, or if a saved card was charged and the member cancels in time.
+ * NOT_FOUND for another user's booking; NOT_CANCELLABLE once the class has begun, or if it is not confirmed.
  */
 export async function cancelBooking(
   deps: Deps,
-  actor: Actor,
-  { id, requestId }: { id: string; requestId: string },
+  { actor, id, requestId }: { actor: Actor; id: string; requestId: string },
 ): Promise<Booking> {
   const booking = await bookingStore(deps).findById(id)
   const isOwn = booking?.userId === actor.id
   if (!booking || !(isOwn || actor.role === 'admin')) throw bookingNotFound()
-  // The proxy repeats a request whose process died; it may have been cancelled before that.
+  // The proxy repeats a request when its process died, perhaps after cancelling.
   if (booking.cancelledByRequest === requestId) return loadBookingResponse(deps, booking)
   const cancel = async (tx: Tx) => {
-    const before = await bookingStore(deps).findById(id, { tx })
-    if (!before) throw bookingNotFound()
-    return cancelInTransaction(deps, { before, staff: isOwn ? null : actor, requestId, tx })
+    const currentBooking = await bookingStore(deps).findById(id, { tx })
+    if (!currentBooking) throw bookingNotFound()
+    return cancelInTransaction(deps, { booking: currentBooking, staff: isOwn ? null : actor, requestId, tx })
   }
   const cancelled = await withDailyLimit(deps, { limit: 'cancellations', user: actor.user }, () =>
     deps.inTransaction(cancel, { serializeBy: getSerializeKeys(booking) }),
@@ -43,48 +42,43 @@ export async function cancelBooking(
   return loadBookingResponse(deps, cancelled)
 }
 
-type CancelInput = { before: StoredBooking; staff: StudioActor | null; requestId?: string; tx: Tx }
+/** `staff`: who cancels for the studio; null when the member cancels. */
+type CancelInput = { booking: StoredBooking; staff: StudioActor | null; requestId?: string | null; tx: Tx }
 
 export async function cancelInTransaction(
   deps: Deps,
-  { before, staff, requestId, tx }: CancelInput,
+  { booking, staff, requestId = null, tx }: CancelInput,
 ): Promise<StoredBooking> {
-  const user = await userStore(deps).lock({ id: before.userId, tx })
-  const closesAt = getSaleEnd(deps, before)
-  const cancellation = evaluateCancellation({
-    ...before,
-    now: deps.clock.now(),
-    saleEndsAt: closesAt,
-    byStudio: staff !== null,
-  })
+  const byStudio = staff !== null
+  const user = await userStore(deps).lock({ id: booking.userId, tx })
+  const saleEndsAt = getSaleEnd(deps, booking)
+  const cancellation = evaluateCancellation({ ...booking, now: deps.clock.now(), saleEndsAt, byStudio })
   if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking can no longer be cancelled.')
-  const end = {
-    endedBy: staff ? 'studio' : 'member',
-    isLate: cancellation === 'late',
-    requestId: requestId ?? null,
-  } as const
-  const booking = await endBooking(deps, { booking: before, end, tx })
-  await queueCancellationMail(deps, { booking, user, by: end.endedBy, tx })
-  await requestRefund(deps, { booking, byStudio: staff !== null, tx })
-  if (!staff) return booking
-  const entity = { kind: 'booking', id: before.id }
-  await auditStore(deps).record({ act: { actor: staff, what: 'cancel booking', entity, before, after: booking }, tx })
-  return booking
+  const endedBy = byStudio ? 'studio' : 'member'
+  const end = { endedBy, isLate: cancellation === 'late', requestId } as const
+  const cancelledBooking = await endBooking(deps, { booking, end, tx })
+  await queueCancellationMail(deps, { booking: cancelledBooking, user, by: endedBy, tx })
+  await requestRefund(deps, { booking: cancelledBooking, byStudio, tx })
+  if (!staff) return cancelledBooking
+  const entity = { kind: 'booking', id: booking.id }
+  const act = { actor: staff, what: 'cancel booking', entity, before: booking, after: cancelledBooking }
+  await auditStore(deps).record({ act, tx })
+  return cancelledBooking
 }
 
 type Refund = { booking: StoredBooking; byStudio: boolean; tx: Tx }
 
 async function requestRefund(deps: Deps, { booking, byStudio, tx }: Refund): Promise<void> {
   const { paymentIntentId, price, userId, checkoutId, snapshot } = booking
-  const isChargeRefundable = booking.isAutoCharged && !booking.lateCancel
-  const memberReason: RefundReason | null = booking.movedFrom
-    ? 'moved-by-studio'
-    : isChargeRefundable
-      ? 'dropped-out'
-      : null
-  const reason: RefundReason | null = byStudio ? 'cancelled-by-studio' : memberReason
+  const reason = byStudio ? 'cancelled-by-studio' : getMemberRefundReason(booking)
   if (!reason || !paymentIntentId || price.paid === 0) return
   const title = snapshot.className
   const refund = { paymentIntentId, userId, amountCents: price.paid, title, reason, checkoutId }
   await refundStore(deps).request({ refund, tx })
+}
+
+/** Why a member who cancels gets a refund; null when they get none. */
+function getMemberRefundReason({ movedFrom, isAutoCharged, lateCancel }: StoredBooking): RefundReason | null {
+  if (movedFrom) return 'moved-by-studio'
+  return isAutoCharged && !lateCancel ? 'dropped-out' : null
 }

@@ -14,11 +14,11 @@ type StudioCancellation = {
   id: string
   occurrenceId: string
   staff: StudioActor
-  /** Whether the reason still holds, as the transaction sees it. */
+  /** Whether the reason for cancelling still applies when the transaction runs. */
   isStillValid: (tx: Tx) => Promise<boolean>
 }
 
-/** Also ends a hold. False when nothing was to be cancelled: it was moved, it ended, or the reason is gone. */
+/** Cancels a booking or ends a hold. False when there was nothing to cancel. */
 export function cancelForStudio(
   deps: Deps,
   { id, occurrenceId, staff, isStillValid }: StudioCancellation,
@@ -29,12 +29,12 @@ export function cancelForStudio(
     if (booking?.occurrenceId !== occurrenceId) return false
     if (booking.status === 'pending') await endHoldAndCheckout(deps, { booking, status: 'cancelled', tx })
     if (booking.status !== 'confirmed') return false
-    await cancelInTransaction(deps, { before: booking, staff, tx })
+    await cancelInTransaction(deps, { booking, staff, tx })
     return true
   })
 }
 
-/** Safe to repeat. Returns how many bookings it cancelled. */
+/** Idempotent. Returns how many bookings it cancelled. */
 async function cancelFutureBookingsOfClass(
   deps: Deps,
   { classId, ...cancel }: Pick<StudioCancellation, 'staff' | 'isStillValid'> & { classId: string },
@@ -52,7 +52,7 @@ function excludeStarted({ clock }: Deps, bookings: readonly StoredBooking[]): St
   return bookings.filter(({ startsAt }) => !startsAt || now < startsAt)
 }
 
-/** What a delete of a class or a schedule would end: bookings and held seats that have not begun. */
+/** Counts what deleting a class or a schedule would end: bookings and holds that have not started. */
 export async function countAffectedBookings(
   deps: Deps,
   scope: { classId: string } | { scheduleId: string },
@@ -79,12 +79,11 @@ export async function countAffectedOnDays(
   return { bookings: upcoming.length, dates: dates.size, refunds: upcoming.filter(isRefundable).length }
 }
 
-// The same condition as for the refund itself: what was free has nothing to give back.
 const isRefundable = ({ paymentIntentId, price }: StoredBooking) => paymentIntentId !== null && price.paid > 0
 
 /**
- * Completes a delete that was not undone: a class that was never booked is erased, any other stays switched off. The
- * mark on the class is removed last, so that a killed run is repeated.
+ * Completes the deletion of a class unless it was undone: cancels its bookings, then erases a class that was never
+ * booked; any other stays inactive. The pending removal is cleared last, so that a killed run is repeated.
  */
 export const removalHandler = defineHandler<RemovalJob>({
   kind: 'class-removal',

@@ -7,7 +7,10 @@ import { serveWaitlist } from '../waitlist/serve-waitlist.ts'
 
 type EndInput = { booking: StoredBooking; end: Omit<BookingEnd, 'endedAt'>; tx: Tx }
 
-/** Ends a booking or a hold that this transaction has read, and releases its seat. A trial is returned unless it is late. */
+/**
+ * Ends a booking or a hold that this transaction has read, and releases its seat. "End" is the word for every way: a
+ * booking is cancelled, a hold expires or is replaced. A trial is returned unless the cancellation is late.
+ */
 export async function endBooking(deps: Deps, { booking: liveBooking, end, tx }: EndInput): Promise<StoredBooking> {
   const booking = await bookingStore(deps).end({ booking: liveBooking, end: { ...end, endedAt: deps.clock.now() }, tx })
   const { id: bookingId, userId, occurrenceId, freeBy, lateCancel } = booking
@@ -17,8 +20,8 @@ export async function endBooking(deps: Deps, { booking: liveBooking, end, tx }: 
 }
 
 /**
- * The only way in which a seat becomes free, in the transaction that ends its booking. It goes to the first on the
- * waitlist who can have it; with nobody left it is public.
+ * The only way to release a seat, called in the transaction that ends or moves its booking. The seat goes to the first on
+ * the waitlist who can have it, and is public if there is nobody.
  */
 export async function releaseSeat(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })

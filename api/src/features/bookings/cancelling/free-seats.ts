@@ -18,14 +18,14 @@ import { queueMail } from '../../mail/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { getStart } from '../booking/rules.ts'
 import { describeBooking, formatAmount, formatCalendar, formatWhen } from '../mails/booking-format.ts'
-import { type ReleaseNotice, releaseNoticeMail, seatReleasedMail } from '../mails/booking-mails.ts'
-import { loadBookingMail } from '../mails/queue-booking-mails.ts'
+import { type ReleaseNotice, releaseNoticeMail, seatReleasedMail } from '../mails/release-mails.ts'
+import { loadBookingMail } from '../mails/seat-texts.ts'
 import { endBooking } from './end-booking.ts'
 
 const NOTICE_HOURS = 24
 const MIN_HOURS_BEFORE_START = 2
 
-/** Null means at once. */
+/** When to release a seat that is no longer covered; null means at once. */
 function getReleaseAt(deps: Deps, booking: StoredBooking): Date | null {
   const now = deps.clock.now()
   if (hoursBefore(getStart(deps, booking), NOTICE_HOURS) < now) return null
@@ -49,7 +49,7 @@ const isUpcomingFreeSeat = (deps: Deps, booking: StoredBooking): boolean =>
 
 type Seat = { booking: StoredBooking; user: User; studioClass: StudioClass | null; tx: Tx }
 
-/** Null when the seat is covered by nothing and costs something. */
+/** Withdraws a planned release if the seat is covered again, or free of charge by now; otherwise returns null. */
 async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: Seat): Promise<StoredBooking | null> {
   const { membership } = user
   const category = studioClass?.category
@@ -62,8 +62,8 @@ async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: Sea
 }
 
 /**
- * Checks a user's free seats against their present rights, in the transaction that changes these or a seat's hours. One
- * mail lists those that get a release time.
+ * Checks whether a user's plan still covers their free seats, in the transaction that changes the plan or a seat's time.
+ * Seats that it no longer covers get a release time; one mail lists them.
  */
 export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const user = await userStore(deps).lock({ id: userId, tx })
@@ -89,7 +89,7 @@ async function announceRelease(deps: Deps, { booking, studioClass, tx }: Omit<Se
   return {
     bookingId: booking.id,
     ...describeBooking(deps, booking),
-    // What the link asks for: the price of now.
+    // The price to pay now, which may differ from the price at booking.
     price: formatAmount(studioClass ? toCents(studioClass.dropInPrice) : booking.price.list),
     releaseAt: releaseAt && formatInstant(deps, releaseAt),
     calendar: released && formatCalendar(deps, released),
@@ -99,7 +99,7 @@ async function announceRelease(deps: Deps, { booking, studioClass, tx }: Omit<Se
 const formatInstant = ({ clock: { timeZone } }: Deps, instant: Date) =>
   `${formatLongDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
 
-/** Releases a free seat whose announced time has come, unless it is covered or costs nothing by now. */
+/** Releases a seat at its announced time, unless it is covered or free of charge by now. */
 export async function releaseDueSeat(deps: Deps, { id }: { id: string }): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const booking = await bookingStore(deps).findById(id, { tx })
@@ -118,11 +118,11 @@ export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'starts
   category: ClassCategory | undefined
   when: string
   start: Date
-  /** Covered by the plan alone: nothing was paid for a class that has a price. */
+  /** Whether the plan covers the seat: nothing was paid for a class that has a price. */
   isFree: boolean
 }
 
-/** Soonest first. */
+/** The confirmed bookings that start in the range, soonest first. */
 export async function findPausableBookings(
   deps: Deps,
   { userId, from, until, tx }: { userId: string; from: Date; until: Date; tx?: Tx | undefined },
@@ -145,7 +145,7 @@ export async function findPausableBookings(
   return pausableBookings
 }
 
-/** One mail of the pause lists them, with the cancelled calendar entries that this returns. */
+/** Returns the cancelled calendar entries, for the mail about the pause. */
 export async function cancelForPause(
   deps: Deps,
   { bookings, tx }: { bookings: ReadonlyArray<{ id: string; isLate: boolean }>; tx: Tx },

@@ -9,31 +9,32 @@ import { closeUntakenOffer } from '../waitlist/change-entry.ts'
 type EndHoldInput = { booking: StoredBooking; status: 'expired' | 'cancelled'; tx: Tx }
 type HoldEndJob = { bookingId: string }
 
+/** Ends a hold; its checkout is then ended by a job. */
 export async function endHoldAndCheckout(deps: Deps, { booking, status, tx }: EndHoldInput): Promise<void> {
   if (await endHold(deps, { bookingId: booking.id, status, tx }))
     await queueHeldCheckoutEnd(deps, { booking, status, tx })
 }
 
-/** Queues the end of the checkout of a held seat that was given away, at the payment provider too. */
+/** Queues the end of a hold's checkout, also at the payment provider. */
 export async function queueHeldCheckoutEnd(deps: Deps, { booking, status, tx }: EndHoldInput): Promise<void> {
   const { checkoutId: id, userId, snapshot } = booking
   if (id) await queueCheckoutEnd(deps, { checkout: { id, userId, title: snapshot.className }, as: status, tx })
 }
 
-/** Ends a hold whose checkout has ended; false when it is no hold any more. */
+/** False when the booking is no longer a hold. */
 export async function endHold(
   deps: Deps,
   { bookingId, status, tx }: Omit<EndHoldInput, 'booking'> & { bookingId: string },
 ): Promise<boolean> {
   const booking = await bookingStore(deps).findById(bookingId, { tx })
   if (booking?.status !== 'pending') return false
-  // The entry ends first, so that the seat is not given to the same person again.
-  await closeUntakenOffer(deps, { booking, as: status, tx })
+  // Closed first, so that the released seat is not offered to the same person again.
+  await closeUntakenOffer(deps, { booking, status, tx })
   await endBooking(deps, { booking, end: { status, endedBy: 'checkout' }, tx })
   return true
 }
 
-/** Queues the end of an offer for when its window is over. The hold of a checkout ends with the checkout. */
+/** Queues the end of an offer at its expiry. The hold of a checkout ends together with the checkout instead. */
 export async function queueHoldEnd(deps: Deps, { booking, tx }: Omit<EndHoldInput, 'status'>): Promise<void> {
   const { id: bookingId, holdExpiresAt: dueAt, userId, snapshot } = booking
   if (!dueAt) return
@@ -49,7 +50,7 @@ export const holdEndHandler = defineHandler<HoldEndJob>({
       const booking = await bookingStore(deps).findById(bookingId, { tx })
       if (!booking || !isExpiredHold(booking, deps.clock.now())) return
       const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId, { tx }) : null
-      // Its page may have been paid: it is closed at the provider first.
+      // An open checkout may have been paid by now: it ends at the provider first, and then its hold.
       if (checkout?.status !== 'open') await endHold(deps, { bookingId, status: 'expired', tx })
     }),
 })

@@ -6,12 +6,13 @@ import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { getFreeCancellationDeadline, getSaleEnd } from '../booking/rules.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
 import { loadBookingResponse } from '../lists/show-booking.ts'
-import { queueCancellationMail, queueConfirmationMail } from '../mails/queue-booking-mails.ts'
+import { queueCancellationMail } from '../mails/cancellation-mail.ts'
+import { queueConfirmationMail } from '../mails/confirmation-mail.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 
 /**
- * `lost`: the seat is not held any more. `covered`: it was booked, and costs nothing any more. `started`: the payment
- * came when the class had begun, so it buys nothing.
+ * `lost`: the seat is no longer held. `covered`: the seat is booked, and the plan covers it again. `started`: the payment
+ * came after the class had started. The payment is refunded in all three cases.
  */
 type SeatConfirmation = 'confirmed' | 'covered' | 'lost' | 'started'
 
@@ -45,7 +46,7 @@ export async function confirmSeat(deps: Deps, payment: PaidSeat): Promise<SeatCo
 type HoldConfirmation = {
   hold: StoredBooking
   paymentIntentId: string | null
-  /** Only when a saved card was charged for it: until when it can be cancelled for nothing. */
+  /** Set when a saved card was charged; `cancelBy` is the deadline for a refund. */
   autoCharged?: { cancelBy: Date } | undefined
   tx: Tx
 }
@@ -65,7 +66,7 @@ export async function confirmHold(
   await closeMatchingEntries(deps, { booking, tx })
 }
 
-/** Keeps a seat until the class begins, while its money is under way; returns until when. */
+/** Holds a seat until the class starts, because its payment is being processed; returns the new end of the hold. */
 export async function extendSeatHold(
   deps: Deps,
   { bookingId, tx }: { bookingId: string; tx: Tx },

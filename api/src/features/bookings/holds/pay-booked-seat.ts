@@ -20,10 +20,10 @@ export type HeldSeatPayment = {
   isOffer: boolean
 }
 
-/** What paying for a booking means: that very seat, or, once it was released, a new one of the same date. */
+/** `released`: the booking lost its seat, so the payment has to be for a new seat of the same date. */
 type BookedSeatPayment = HeldSeatPayment | { kind: 'released'; input: BookingInput }
 
-/** Finds the amount due for the user's own booking. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
+/** What the user has to pay for their own booking. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
 export async function findSeatPayment(
   deps: Deps,
   { user, bookingId }: { user: User; bookingId: string },
@@ -48,7 +48,7 @@ export async function findSeatPayment(
   return { kind: 'held', booking, title: studioClass.name, when, price, endsAt: releaseAt, isOffer: false }
 }
 
-/** What a member pays who has an open offer of an occurrence; null without one. Throws FREE_FOR_YOU. */
+/** The payment for the user's open offer of an occurrence; null without one. Throws FREE_FOR_YOU. */
 export async function findOfferPayment(
   deps: Deps,
   { user, quote: { occurrence } }: { user: User; quote: SeatQuote },
@@ -71,7 +71,7 @@ function toOfferPayment(deps: Deps, { booking, endsAt }: { booking: StoredBookin
 
 const nothingToPay = () => new AppError('FREE_FOR_YOU', 'This class is free for you. It is booked already.')
 
-/** Records the open checkout of a booked seat, under its member's lock; false when no payment is due any more. */
+/** Records the open checkout of a booking; false when no payment is due any more. Locks the member. */
 export async function attachSeatCheckout(
   deps: Deps,
   { bookingId: id, checkoutId, tx }: { bookingId: string; checkoutId: string; tx: Tx },

@@ -21,7 +21,7 @@ import { loadBookingResponses } from './show-booking.ts'
 const DAYS_BACK = 366
 const PAGE_SIZE = 20
 
-export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]> {
+export async function listBookings(deps: Deps, { actor }: { actor: Actor }): Promise<Booking[]> {
   const from = addDays(deps.clock.today(), -DAYS_BACK)
   const listedBookings = await bookingStore(deps).find({
     userId: actor.id,
@@ -45,7 +45,7 @@ type BookingPageInput = {
   pageSize?: number | undefined
 }
 
-/** A page of a user's bookings, with the total: from today on, soonest first, or before it, latest first. */
+/** Coming bookings (from today on) come soonest first, past ones latest first. */
 async function findBookingPage(
   deps: Deps,
   { userId, when, page = 1, pageSize = PAGE_SIZE }: BookingPageInput,
@@ -61,19 +61,22 @@ async function findBookingPage(
   return { items, total }
 }
 
-/** A page of a user's whole history for an admin, without expired holds. NOT_FOUND for an unknown user. */
+/** A user's bookings for an admin, without expired holds. NOT_FOUND for an unknown user. */
 export async function listUserBookings(
   deps: Deps,
   { userId, query: { when = 'coming', ...page } }: { userId: string; query: UserBookingsQuery },
 ): Promise<Page<Booking>> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
-  const part = when === 'past' ? 'past' : 'coming'
-  const { items, total } = await findBookingPage(deps, { userId, when: part, ...page })
+  const { items, total } = await findBookingPage(deps, {
+    userId,
+    when: when === 'past' ? 'past' : 'coming',
+    ...page,
+  })
   return { items: await loadBookingResponses(deps, items), total }
 }
 
-/** Another user's, or one never confirmed, is NOT_FOUND. */
-export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
+/** NOT_FOUND for another user's booking, or one that was never confirmed. */
+export async function downloadCalendar(deps: Deps, { actor, id }: { actor: Actor; id: string }): Promise<Response> {
   const booking = await bookingStore(deps).findById(id)
   if (booking?.userId !== actor.id || !['confirmed', 'cancelled'].includes(booking.status)) throw bookingNotFound()
   return new Response(formatCalendar(deps, booking), {
@@ -85,8 +88,11 @@ export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Pr
   })
 }
 
-/** Newest first. Names and rooms are those of the snapshot, so that a deleted class still has a name. */
-export async function listHistory(deps: Deps, actor: Actor, query: HistoryQuery): Promise<Page<AttendanceEntry>> {
+/** Newest first. Names and rooms come from the snapshots, so that a deleted class still has a name. */
+export async function listHistory(
+  deps: Deps,
+  { actor, query }: { actor: Actor; query: HistoryQuery },
+): Promise<Page<AttendanceEntry>> {
   const { items: bookings, total } = await findBookingPage(deps, { userId: actor.id, when: 'past', ...query })
   const checkedOccurrences = await findCheckedOccurrences(deps, bookings)
   const items = bookings.map((booking) =>
@@ -95,7 +101,7 @@ export async function listHistory(deps: Deps, actor: Actor, query: HistoryQuery)
   return { items, total }
 }
 
-// A class whose roster was never used says nothing about who came: its bookings are not called missed.
+// Without any check-in nobody knows who came, so a booking counts as missed only if somebody else was checked in.
 async function findCheckedOccurrences(deps: Deps, bookings: readonly StoredBooking[]): Promise<ReadonlySet<string>> {
   const uncheckedBookings = bookings.filter(({ status, checkedInAt }) => status === 'confirmed' && !checkedInAt)
   const ids = [...new Set(uncheckedBookings.map(({ occurrenceId }) => occurrenceId))]

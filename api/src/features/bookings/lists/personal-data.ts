@@ -7,11 +7,11 @@ import { farewellKey, queueMail } from '../../mail/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
 import { describeBooking, formatCalendar } from '../mails/booking-format.ts'
-import { calendarFile } from '../mails/booking-mails.ts'
+import { calendarFile } from '../mails/seat-texts.ts'
 import { loadBookingResponses } from './show-booking.ts'
 
 /**
- * Closing the account cancels future bookings, with one last mail; past ones stay without a name. Held seats end with
+ * Closing an account cancels its future bookings with one last mail. Past bookings stay, without a name. Holds end with
  * their checkouts.
  */
 export const bookingData: PersonalData = {

@@ -22,7 +22,7 @@ export async function loadBookingResponses(deps: Deps, bookings: readonly Stored
 
 type DatedSeat = Pick<StoredBooking, 'classId' | 'occurrenceId'>
 
-/** Three reads for any number of dates. */
+/** Three queries for any number of seats. */
 async function loadDetails(deps: Deps, seats: readonly DatedSeat[]) {
   const [classes, occurrences] = await Promise.all([
     classStore(deps).findMany(seats.map(({ classId }) => classId)),
@@ -45,7 +45,7 @@ async function loadDetails(deps: Deps, seats: readonly DatedSeat[]) {
 
 export async function loadBookingResponse(deps: Deps, booking: StoredBooking): Promise<Booking> {
   const [response] = await loadBookingResponses(deps, [booking])
-  if (!response) throw new Error('one booking in, one out')
+  if (!response) throw new Error('the booking has no response')
   return response
 }
 

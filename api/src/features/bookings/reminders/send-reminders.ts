@@ -7,10 +7,10 @@ import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { bookingStore, describeBooking, type SeatTexts, type StoredBooking, toRows } from '../index.ts'
 
-/** No reminder of the next day is sent before this hour; studio-local. */
+/** Reminders of the next day's classes are not sent earlier than this (studio time). */
 const EARLIEST_TIME = '07:00'
 
-/** The day before, or some hours before the start where the member chose so; each booking once at most. */
+/** Sent the day before, or some hours before the start if the member chose so; once for each booking. */
 async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const today = deps.clock.today()
@@ -20,7 +20,7 @@ async function sendReminders(deps: Deps): Promise<void> {
   if (candidates.length === 0) return
   const choiceOf = await profileStore(deps).reminderChoices(candidates.map(({ userId }) => userId))
   for (const booking of candidates) {
-    // A date that its member moved it to counts as booked at that instant.
+    // A rescheduled booking counts as made when it was rescheduled.
     const createdAt = booking.rescheduledAt ?? booking.createdAt
     const bookedOn = dayIn(createdAt, deps.clock.timeZone)
     const choice = choiceOf(booking.userId)
@@ -31,7 +31,7 @@ async function sendReminders(deps: Deps): Promise<void> {
 
 async function queueReminder(deps: Deps, { id, bookingDate }: StoredBooking): Promise<void> {
   await deps.inTransaction(async (tx) => {
-    // Another process may have been faster, and its date may have changed.
+    // Another process may have sent the reminder, or the member may have rescheduled.
     const [booking] = await bookingStore(deps).find({ _id: id, needsReminder: true, bookingDate }, { tx })
     const user = booking && (await userStore(deps).findById(booking.userId, { tx }))
     if (!booking || !user) return
@@ -40,14 +40,14 @@ async function queueReminder(deps: Deps, { id, bookingDate }: StoredBooking): Pr
     const cancelBy = isInTime ? showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null
     const day = bookingDate === deps.clock.today() ? ('today' as const) : ('tomorrow' as const)
     const facts = { firstName: user.firstName, ...describeBooking(deps, booking), cancelBy, day }
-    // By its date too: a booking that was moved after its reminder is reminded of once more.
+    // The key contains the date: a rescheduled booking gets a reminder of its new date too.
     await queueMail(deps, { template: reminderMail, to: user.email, facts, key: `reminder:${id}:${bookingDate}`, tx })
   })
 }
 
 const reminderMail = defineMail<
   SeatTexts & {
-    /** Null once it is too late to cancel in time. */
+    /** Null after the cancellation deadline. */
     cancelBy: string | null
     day: 'today' | 'tomorrow'
   }
@@ -72,7 +72,7 @@ type ReminderInput = {
   now: Date
 }
 
-/** Hours count only where it was booked before them; a class without a time of day is reminded of on the day before. */
+/** No reminder for a booking made after it was due. A class without a time of day is reminded of on the day before. */
 export function isReminderDue({ choice, booking, bookedOn, today, now }: ReminderInput): boolean {
   if (choice === 'none') return false
   const { bookingDate, startsAt, createdAt } = booking

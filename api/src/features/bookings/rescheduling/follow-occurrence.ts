@@ -10,8 +10,8 @@ import { serveWaitlist } from '../waitlist/serve-waitlist.ts'
 import { moveBooking } from './move-booking.ts'
 
 /**
- * Brings bookings and waitlist of a changed occurrence in line with it: cancelled, or moved and told. Each has its own
- * transaction and is read again in it, so the job can be killed and repeated.
+ * Applies the change of an occurrence to its bookings and waitlist: cancels or moves them, and mails the members. Each
+ * booking has its own transaction and is read again in it, so the job can be killed and repeated.
  */
 export const occurrenceHandler = defineHandler<OccurrenceJob>({
   kind: 'date-change',
@@ -49,7 +49,7 @@ async function followMove(deps: Deps, { occurrence, job }: FollowUp): Promise<vo
   await deps.inTransaction((tx) => applyNewCapacity(deps, { occurrenceId, tx }))
 }
 
-// Seats that became free by a change of the class were not shown as free while people wait for them.
+// While members wait, a higher capacity of the class is applied here, so that its seats go to the waitlist first.
 async function applyNewCapacity(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
   const studioClass = occurrence && (await classStore(deps).findById(occurrence.classId, { tx }))

@@ -6,26 +6,22 @@ import { getCancelHours } from '../../../platform/waitlist-terms.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { instructorStore } from '../../catalogue/instructors/index.ts'
-import { queueMail } from '../../mail/index.ts'
 import { endHoldBy } from '../../payments/records/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { findInstructorName } from '../booking/quote-seat.ts'
 import { reviewFreeSeats } from '../cancelling/free-seats.ts'
-import { formatFormerTimes } from '../mails/booking-format.ts'
-import { changedMail } from '../mails/booking-mails.ts'
-import { formatRemainingRefund, loadBookingMail } from '../mails/queue-booking-mails.ts'
+import { queueChangedMail } from '../mails/change-mails.ts'
 
 type MoveInput = { id: string; job: OccurrenceJob; tx: Tx }
 
 /**
- * Moves a booking or a hold to the hours of its occurrence and mails what changed. If the start moved, the member may
- * cancel until it begins and gets paid money back. A booking made, or moved here, after the change gets no mail.
+ * Applies a change of an occurrence to one booking or hold, and mails what changed. If the start moved, the member may
+ * cancel until the class begins and is refunded. A booking made after the change gets no mail.
  */
 export async function moveBooking(deps: Deps, { id, job, tx }: MoveInput): Promise<void> {
   const currentBooking = await bookingStore(deps).findById(id, { tx })
   const occurrence = await occurrenceStore(deps).findById(job.occurrenceId, { tx })
-  // Its member may have moved it to another date since the list was read.
+  // The member may have rescheduled it since the list of bookings was read.
   if (!currentBooking || currentBooking.occurrenceId !== occurrence?.id || occurrence.status !== 'scheduled') return
   if (currentBooking.status !== 'confirmed' && currentBooking.status !== 'pending') return
   await userStore(deps).lock({ id: currentBooking.userId, tx })
@@ -42,8 +38,8 @@ export async function moveBooking(deps: Deps, { id, job, tx }: MoveInput): Promi
   }
   const booking = await bookingStore(deps).change({ booking: currentBooking, changes, tx })
   if (booking.status === 'pending') return shortenHoldToStart(deps, { booking, occurrence, tx })
-  if (needsMail) await queueChanged(deps, { booking, occurrence, job, tx })
-  // Its new hours may be inside a pause, or after it. The member reads of the change first.
+  if (needsMail) await queueChangedMail(deps, { booking, occurrence, job, tx })
+  // The new time may lie inside a pause. This mail comes after the one about the change.
   if (hasMoved) await reviewFreeSeats(deps, { userId: currentBooking.userId, tx })
 }
 
@@ -53,7 +49,7 @@ const hasTimesOf = (booking: StoredBooking, occurrence: StoredOccurrence) =>
 
 type Target = { booking: StoredBooking; occurrence: StoredOccurrence; tx: Tx }
 
-// A seat is sold until its class starts; a seat with a payment under way is held until then as well.
+// No hold may last beyond the new start of its class.
 async function shortenHoldToStart(deps: Deps, { booking, occurrence: { startsAt }, tx }: Target): Promise<void> {
   const { checkoutId, holdExpiresAt } = booking
   if (!startsAt || !holdExpiresAt || holdExpiresAt <= startsAt) return
@@ -61,7 +57,7 @@ async function shortenHoldToStart(deps: Deps, { booking, occurrence: { startsAt 
   if (checkoutId) await endHoldBy(deps, { id: checkoutId, until: startsAt, tx })
 }
 
-// Back at the booked hour no special terms are left: the policy in force at that time applies again.
+// Once a class is back at the time that was booked, the usual cancellation deadline applies again.
 function getMovedTimes(
   deps: Deps,
   { booking, occurrence: { startsAt, endsAt }, studioClass }: Omit<Target, 'tx'> & { studioClass: StudioClass | null },
@@ -77,28 +73,6 @@ function getMovedTimes(
   }
 }
 
-// A note alone is shown with the occurrence; it is not worth a mail.
+// A changed note alone causes no mail: the portal shows it with the occurrence.
 const isUnchanged = (was: OccurrenceJob['was'], occurrence: StoredOccurrence) =>
   (['startTime', 'endTime', 'instructorId', 'location'] as const).every((key) => was[key] === occurrence[key])
-
-async function queueChanged(
-  deps: Deps,
-  { booking, occurrence, job: { was, since }, tx }: Target & { job: OccurrenceJob },
-): Promise<void> {
-  const mail = await loadBookingMail(deps, { booking, tx })
-  if (!mail) return
-  const { instructorId, location, note, date } = occurrence
-  const instructorWas = was.instructorId && (await instructorStore(deps).findById(was.instructorId, { tx }))?.name
-  const facts = {
-    ...mail.facts,
-    was: formatFormerTimes(deps, { date, was }),
-    instructorName: booking.snapshot.instructorName,
-    instructorWas: was.instructorId === instructorId ? null : (instructorWas ?? null),
-    roomWas: was.location === location ? null : was.location,
-    isMoved: booking.movedFrom !== null,
-    refund: booking.movedFrom ? await formatRemainingRefund(deps, { booking, tx }) : null,
-    note,
-  }
-  const key = `booking-changed:${booking.id}:${since}`
-  await queueMail(deps, { template: changedMail, to: mail.to, facts, key, tx })
-}

@@ -4,8 +4,9 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { showInstant } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { bookingNotFound, classFull, conflictError, paymentRequired } from '../booking/booking-errors.ts'
+import { bookingNotFound, conflictError, paymentRequired } from '../booking/booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
+import { assertNotFull } from '../booking/class-full.ts'
 import { withDailyLimit } from '../booking/limit-daily.ts'
 import { getSerializeKeys, lockMember } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
@@ -13,12 +14,12 @@ import { spendTrial, takeSeat } from '../booking/reserve-seat.ts'
 import { findConflict, findRescheduleRefusal, getSaleEnd, type RescheduleRefusal } from '../booking/rules.ts'
 import { releaseSeat } from '../cancelling/end-booking.ts'
 import { loadBookingResponse } from '../lists/show-booking.ts'
-import { queueRescheduledMail } from '../mails/queue-booking-mails.ts'
+import { queueRescheduledMail } from '../mails/change-mails.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 
 /**
- * The same booking, with its payment and its entry in calendars. Throws NOT_FOUND, NOT_RESCHEDULABLE, then what booking
- * throws about the new date. Asking again for the same date changes nothing.
+ * Moves a booking to another date; it keeps its id, its payment and its calendar entry. Throws NOT_FOUND,
+ * NOT_RESCHEDULABLE, then the errors of booking the new date. Repeating the request changes nothing.
  */
 export async function rescheduleBooking(
   deps: Deps,
@@ -29,15 +30,15 @@ export async function rescheduleBooking(
   if (isOnRequestedDate(booking, input)) return loadBookingResponse(deps, booking)
   const reschedule = async (tx: Tx) => {
     const user = await lockMember(deps, { userId: actor.id, tx })
-    const before = await bookingStore(deps).findById(id, { tx })
-    if (!before) throw bookingNotFound()
-    if (isOnRequestedDate(before, input)) return before
-    assertReschedulable(deps, before)
-    const quote = await quoteSeat(deps, { user, input: { ...input, classId: before.classId }, tx })
-    if (quote.occurrence.id === before.occurrenceId) return before
-    await assertNewSeatAvailable(deps, { before, quote, tx })
-    const freeBy = await resolveFreeReason(deps, { before, quote, tx })
-    return moveToDate(deps, { user, before, quote, freeBy, tx })
+    const currentBooking = await bookingStore(deps).findById(id, { tx })
+    if (!currentBooking) throw bookingNotFound()
+    if (isOnRequestedDate(currentBooking, input)) return currentBooking
+    assertReschedulable(deps, currentBooking)
+    const quote = await quoteSeat(deps, { user, input: { ...input, classId: currentBooking.classId }, tx })
+    if (quote.occurrence.id === currentBooking.occurrenceId) return currentBooking
+    await assertNewSeatAvailable(deps, { currentBooking, quote, tx })
+    const freeBy = await resolveFreeReason(deps, { currentBooking, quote, tx })
+    return moveToDate(deps, { user, currentBooking, quote, freeBy, tx })
   }
   const newSeat = { ...booking, bookingDate: input.bookingDate }
   const serializeBy = [...getSerializeKeys(booking), ...getSerializeKeys(newSeat)]
@@ -47,39 +48,39 @@ export async function rescheduleBooking(
   return loadBookingResponse(deps, rescheduledBooking)
 }
 
-// Without a schedule any time of that date is meant, the one that is booked too.
+// A request without a schedule accepts any time of the date, including the one that is booked.
 const isOnRequestedDate = ({ status, ...seat }: StoredBooking, { bookingDate, scheduleId }: RescheduleInput) =>
   status === 'confirmed' && seat.bookingDate === bookingDate && (!scheduleId || seat.scheduleId === scheduleId)
 
-type NewSeat = { before: StoredBooking; quote: SeatQuote; tx: Tx }
+type NewSeat = { currentBooking: StoredBooking; quote: SeatQuote; tx: Tx }
 
-async function assertNewSeatAvailable(deps: Deps, { before, quote, tx }: NewSeat): Promise<void> {
+async function assertNewSeatAvailable(deps: Deps, { currentBooking, quote, tx }: NewSeat): Promise<void> {
   const { occurrence } = quote
-  const liveBookings = await bookingStore(deps).findLiveOn({ userId: before.userId, date: occurrence.date, tx })
+  const liveBookings = await bookingStore(deps).findLiveOn({ userId: currentBooking.userId, date: occurrence.date, tx })
   const now = deps.clock.now()
   const isNewSeat = ({ occurrenceId }: StoredBooking) => occurrenceId === occurrence.id
   const otherSeats = liveBookings.filter(
-    (booking) => booking.id !== before.id && (isNewSeat(booking) || !isExpiredHold(booking, now)),
+    (booking) => booking.id !== currentBooking.id && (isNewSeat(booking) || !isExpiredHold(booking, now)),
   )
   if (otherSeats.some((booking) => booking.status === 'pending' && isNewSeat(booking)))
     throw conflictError('ALREADY_BOOKED', 'A seat on this date is already held for you. Pay for it or give it up.')
-  const conflict = findConflict({ seat: occurrence, otherSeats })
+  const conflict = findConflict({ occurrence, otherSeats })
   if (conflict) throw conflictError(conflict)
-  if (occurrence.seatsTaken >= occurrence.capacity) throw await classFull(deps, { quote, tx })
+  await assertNotFull(deps, { quote, tx })
 }
 
-// A trial or a seat at no charge goes with its booking. What a plan covered stays free only by a right to the new date:
-// no checkout can be part of a change of date.
-async function resolveFreeReason(deps: Deps, { before, quote, tx }: NewSeat): Promise<FreeReason | null> {
-  if (before.price.paid > 0 || before.freeBy) return before.freeBy
+// A trial or a complimentary seat moves with its booking. A seat that a plan covered must be free on the new date too,
+// because a change of date has no checkout.
+async function resolveFreeReason(deps: Deps, { currentBooking, quote, tx }: NewSeat): Promise<FreeReason | null> {
+  if (currentBooking.price.paid > 0 || currentBooking.freeBy) return currentBooking.freeBy
   if (!quote.isFree) throw paymentRequired(quote, formatNotFreeMessage)
-  if (quote.freeBy === 'trial') await spendTrial(deps, { booking: before, quote, tx })
+  if (quote.freeBy === 'trial') await spendTrial(deps, { booking: currentBooking, quote, tx })
   return quote.freeBy
 }
 
 async function moveToDate(
   deps: Deps,
-  { user, before, quote, freeBy, tx }: NewSeat & { user: User; freeBy: FreeReason | null },
+  { user, currentBooking, quote, freeBy, tx }: NewSeat & { user: User; freeBy: FreeReason | null },
 ): Promise<StoredBooking> {
   const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   const { id: occurrenceId, date: bookingDate, scheduleId, startsAt, endsAt, location } = occurrence
@@ -96,19 +97,19 @@ async function moveToDate(
     needsReminder: true,
     changedAt: now,
     rescheduledAt: now,
-    revision: before.revision + 1,
-    price: before.price.paid > 0 ? before.price : { ...price, discount: price.list, paid: 0 },
+    revision: currentBooking.revision + 1,
+    price: currentBooking.price.paid > 0 ? currentBooking.price : { ...price, discount: price.list, paid: 0 },
     snapshot: { className: studioClass.name, instructorName, location },
-    // Said of the former date alone.
+    // These belong to the former date.
     movedFrom: null,
     releaseAt: null,
     waitlistEntryId: null,
     isAutoCharged: false,
   }
-  const booking = await bookingStore(deps).change({ booking: before, changes, tx })
-  await releaseSeat(deps, { occurrenceId: before.occurrenceId, tx })
+  const booking = await bookingStore(deps).change({ booking: currentBooking, changes, tx })
+  await releaseSeat(deps, { occurrenceId: currentBooking.occurrenceId, tx })
   await closeMatchingEntries(deps, { booking, tx })
-  await queueRescheduledMail(deps, { before, booking, user, tx })
+  await queueRescheduledMail(deps, { formerBooking: currentBooking, booking, user, tx })
   return booking
 }
 
@@ -127,9 +128,9 @@ function formatRefusal(
   switch (refusal) {
     case 'unpaid':
       return 'This seat is held but not booked yet. Pay for it or accept it first.'
-    case 'over':
+    case 'ended':
       return 'This booking is over or was cancelled, so its date cannot be changed.'
-    case 'here':
+    case 'checked-in':
       return 'You are checked in to this class, so its date cannot be changed.'
     case 'late': {
       const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })

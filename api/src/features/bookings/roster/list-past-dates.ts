@@ -5,7 +5,8 @@ import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { getRosterSnapshot } from './roster.ts'
 
 /**
- * Dates that the calendar no longer shows, since their schedule or class is gone, from the snapshots of their bookings.
+ * Past dates that the calendar no longer has because their schedule or class was deleted, from the snapshots of their
+ * bookings.
  */
 export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): Promise<PastDate[]> {
   const today = deps.clock.today()

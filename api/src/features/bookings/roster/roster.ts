@@ -25,7 +25,7 @@ import { getPosition } from '../waitlist/rules.ts'
 import { getSkips } from '../waitlist/show-entries.ts'
 import { waitlistStore } from '../waitlist/waitlist-store.ts'
 
-/** Names of a past date are those of its bookings' snapshots. NOT_FOUND for an unknown class or schedule. */
+/** A past roster shows the names in its bookings' snapshots. NOT_FOUND for an unknown class or schedule. */
 export async function showRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw rosterNotFound()
@@ -55,7 +55,7 @@ export async function showRoster(deps: Deps, { classId, date, scheduleId }: Rost
 
 type RosterDate = { id: string; studioClass: StudioClass; date: string; scheduleId: string | undefined }
 
-// A class without schedules has a roster on any date, also on one that nobody has asked for yet.
+// A class without schedules has a roster on every date, even if its occurrence is not stored yet.
 async function findOccurrence(
   deps: Deps,
   { id, studioClass, date, scheduleId }: RosterDate,
@@ -73,7 +73,7 @@ async function isScheduleOf(
 
 const rosterNotFound = () => notFound('We could not find this class at this time.')
 
-/** An occurrence from its bookings' snapshots: the latest one, of those that took place if there are any. */
+/** Describes an occurrence by the snapshot of its latest booking, preferably a confirmed one. */
 export function getRosterSnapshot(bookings: readonly StoredBooking[]) {
   const oldestFirst = bookings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const latestBooking = oldestFirst.findLast(({ status }) => status === 'confirmed') ?? oldestFirst.at(-1)
@@ -128,7 +128,7 @@ export function toRosterPayment(booking: StoredBooking): BookingPayment {
   return isPaidAtDesk(booking) ? 'at-desk' : 'paid'
 }
 
-/** Allowed from the day of the class on, so that the desk can correct it later; otherwise NOT_CHECKABLE. */
+/** Throws NOT_CHECKABLE before the day of the class. There is no later limit, so that the desk can correct mistakes. */
 export async function checkIn(
   deps: Deps,
   { actor, id, input: { isHere } }: { actor: Actor; id: string; input: CheckInInput },
@@ -152,7 +152,7 @@ export async function checkIn(
 
 const notCheckable = (message: string) => new AppError('NOT_CHECKABLE', message)
 
-/** The waitlist of an occurrence, where there ever was one. */
+/** The waitlist of an occurrence; nothing if it never had one. */
 async function loadWaitlist(deps: Deps, occurrenceId: string): Promise<Pick<Roster, 'waiting'>> {
   const entries = await waitlistStore(deps).find({ occurrenceId })
   if (entries.length === 0) return {}

@@ -8,8 +8,8 @@ import { isSeatHeld, type StoredEntry, waitlistStore } from '../waitlist/waitlis
 import { getRosterSnapshot } from './roster.ts'
 
 /**
- * The classes of today, cancelled ones included, and what else is booked; and the waitlists of later dates. The number
- * of reads is constant.
+ * The classes of today, including cancelled ones and booked ones that the calendar no longer has, and the waitlists of
+ * later dates. The number of queries does not grow with the number of classes.
  */
 export async function showToday(deps: Deps): Promise<StudioDay> {
   const day = deps.clock.today()
@@ -24,14 +24,14 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
   const bookingsByOccurrence = Map.groupBy(liveBookings, ({ occurrenceId }) => occurrenceId)
   const classById = new Map(classes.map((entry) => [entry.id, entry]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
-  const indexBySchedule = new Map(schedules.map(({ id }, place) => [id, place]))
+  const indexBySchedule = new Map(schedules.map(({ id }, index) => [id, index]))
   const visibleOccurrences = occurrences.filter((occurrence) => {
     const { id, scheduleId, classId, status } = occurrence
     if (bookingsByOccurrence.has(id)) return true
     const isOffered = classById.get(classId)?.isActive && scheduleId !== null && indexBySchedule.has(scheduleId)
     return isOffered && (status === 'scheduled' || status === 'cancelled')
   })
-  // What starts together stays in the order in which the schedules were created.
+  // Classes that start together are ordered by when their schedules were created.
   const getScheduleIndex = ({ scheduleId }: StoredOccurrence) =>
     indexBySchedule.get(scheduleId ?? '') ?? schedules.length
   const classesToday = visibleOccurrences
@@ -48,7 +48,7 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
   return {
     day,
     classes: classesToday.sort(compareStart),
-    waitlists: await listUpcomingWaitlists(deps, { after: day, lists: waitlists }),
+    waitlists: await listUpcomingWaitlists(deps, { today: day, waitlists }),
   }
 }
 
@@ -101,10 +101,9 @@ async function summarizeWaitlists(deps: Deps): Promise<Map<string, WaitlistSumma
   )
 }
 
-/** Soonest first. */
 async function listUpcomingWaitlists(
   deps: Deps,
-  { after: today, lists: waitlists }: { after: Day; lists: ReadonlyMap<string, WaitlistSummary> },
+  { today, waitlists }: { today: Day; waitlists: ReadonlyMap<string, WaitlistSummary> },
 ): Promise<ComingWaitlist[]> {
   const occurrences = await occurrenceStore(deps).findMany([...waitlists.keys()])
   const upcoming = occurrences

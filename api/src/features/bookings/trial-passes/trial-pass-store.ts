@@ -4,16 +4,15 @@ import { type DocumentOf, defineSchema, instant, optional, orNull, text } from '
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** The right of one address to one free class, made when staff invite a granted trial request. */
+/** The right of one address to one free class, created when staff invite its trial request. */
 const schema = defineSchema({
-  /** The address and the request that it was granted to; both absent once these were erased. */
+  /** Absent once erased, like `leadId`. */
   email: optional(text),
   leadId: optional(text),
-  /** The account that has it; absent until one has verified the address. An account has one at most. */
+  /** Absent until an account has verified the address. An account has one pass at most. */
   userId: optional(text),
-  /** The booking that it pays for; null while it can be used. */
+  /** The booking that redeemed the pass; null while it can be redeemed. */
   bookingId: orNull(text),
-  /** When the trial was granted, when its sender was invited, and when it last paid for a booking. */
   grantedAt: instant,
   invitedAt: instant,
   bookedAt: orNull(instant),
@@ -33,7 +32,7 @@ const toPass = ({ _id, email, leadId, userId, ...pass }: TrialPassDocument) => (
   ...pass,
 })
 
-/** Whether an account has an unused pass is said on the account too. */
+/** The account also stores whether it has a pass to redeem (`hasTrialPass`). */
 export const trialPassStore = defineStore(({ database }) => {
   const passes = defineModel({ database, collection: 'trial_passes', schema })
   const findOne = async (filter: Partial<TrialPassDocument>, { tx }: OptionalTx = {}) => {
@@ -51,7 +50,7 @@ export const trialPassStore = defineStore(({ database }) => {
     },
     findGrantedBetween: async ({ from, to }: { from: Date; to: Date }): Promise<StoredTrialPass[]> =>
       (await passes.find({ grantedAt: { $gte: from, $lt: to } }).lean()).map(toPass),
-    /** A second one for the address, the request or the account is a duplicate key error. */
+    /** Throws a duplicate key error for a second pass of the same address, request or account. */
     async add({ pass, tx }: { pass: Omit<TrialPassDocument, '_id' | 'bookingId' | 'bookedAt'>; tx: Tx }) {
       await passes.create([pass], { session: tx })
     },
@@ -59,8 +58,8 @@ export const trialPassStore = defineStore(({ database }) => {
       await passes.updateOne({ _id: new Types.ObjectId(id) }, { $set: changes }, { session: tx })
     },
     /**
-     * Takes address and request off a pass, which the reports go on counting. A new document takes its place: the
-     * embedded database keeps unique values taken until theirs is deleted.
+     * Removes address and request from a pass that the reports still count. The document is replaced, because the
+     * embedded database frees a unique value only when its document is deleted.
      */
     async anonymise({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       const pass = await passes.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()

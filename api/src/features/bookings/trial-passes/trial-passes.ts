@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { trialPassStore } from './trial-pass-store.ts'
 
-/** Gives an account the pass of an address that it has just verified, unless it has had one. */
+/** Gives a trial pass to the account that has just verified its address, unless the account already has one. */
 export async function attachTrialPass(
   deps: Deps,
   { userId, email, tx }: { userId: string; email: string; tx: Tx },
@@ -19,7 +19,7 @@ export async function attachTrialPass(
 
 type PassInput = { userId: string; bookingId: string; tx: Tx }
 
-/** Uses the pass of an account for a booking, under the lock of its bookings; false when there is none to use. */
+/** Redeems an account's pass for a booking; false when it has none left. The caller must have locked the member. */
 export async function redeemTrialPass(deps: Deps, { userId, bookingId, tx }: PassInput): Promise<boolean> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (!pass || pass.bookingId) return false
@@ -28,7 +28,7 @@ export async function redeemTrialPass(deps: Deps, { userId, bookingId, tx }: Pas
   return true
 }
 
-/** Gives the pass of a booking that ends back to its account. */
+/** Returns the pass of an ended booking to its account. */
 export async function returnTrialPass(deps: Deps, { userId, bookingId, tx }: PassInput): Promise<void> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (pass?.bookingId !== bookingId) return
@@ -39,8 +39,8 @@ export async function returnTrialPass(deps: Deps, { userId, bookingId, tx }: Pas
 type TrialPassInput = { lead: { id: string; email: string; createdAt: string }; user: User | null; tx: Tx }
 
 /**
- * Makes a pass for a granted request; `user` has verified the address. Throws a duplicate key error for a second one of
- * the address, the request or the account.
+ * Creates the pass of a granted request. `user`: the account that has verified the address, if any. A second pass for the
+ * same address, request or account is a duplicate key error.
  */
 export async function createTrialPass(deps: Deps, { lead, user, tx }: TrialPassInput): Promise<void> {
   const dates = { grantedAt: new Date(lead.createdAt), invitedAt: deps.clock.now() }
@@ -52,13 +52,13 @@ export async function createTrialPass(deps: Deps, { lead, user, tx }: TrialPassI
 const setHasTrialPass = (deps: Deps, { userId, hasTrialPass, tx }: { userId: string; hasTrialPass: boolean; tx: Tx }) =>
   userStore(deps).change({ id: userId, changes: { hasTrialPass }, now: deps.clock.now(), tx })
 
-/** Erases what a pass says of a deleted request. Only an account that has it already can still use it. */
+/** Erases the address and the request from a pass. It can still be redeemed if an account already has it. */
 export async function eraseTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {
   const pass = await trialPassStore(deps).findByLead(leadId, { tx })
   if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })
 }
 
-/** To a person with an account. `confirmHref` proves an address that is not proved yet. */
+/** `confirmHref` is null when the address is already verified. */
 export const trialInvitationMail = defineMail<{ firstName: string | null; confirmHref: string | null }>({
   name: 'trial-invitation',
   write: ({ confirmHref }) => ({
@@ -86,7 +86,7 @@ export const trialPasses: Feature = {
         const { grantedAt, invitedAt, bookedAt, bookingId } = pass
         return { grantedAt, invitedAt, bookedAt, bookingId }
       },
-      // The reports go on counting it, by the id that is left of the account.
+      // Anonymised, not deleted: the reports still count it.
       erase: async (deps, { userId, tx }) => {
         const pass = await trialPassStore(deps).findByUser(userId, { tx })
         if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })

@@ -22,16 +22,16 @@ export const endEntry = (
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistEnd; tx: Tx },
 ): Promise<void> => changeEntry(deps, { entry, what: 'ended', reason, fields: { state: 'ended' }, tx })
 
-/** The seat that is held for an entry is offered, since its card was not charged. */
+/** Offers a held seat to its member because their saved card could not be charged. */
 export const offerInsteadOfCharging = (
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: ChargeMiss; tx: Tx },
 ): Promise<void> => changeEntry(deps, { entry, what: 'offered', reason, fields: { state: 'offered' }, tx })
 
-/** Ends the entry of a held seat that was not taken, in the transaction that releases it. */
+/** Closes the entry of a held seat that its member did not take, in the transaction that releases the seat. */
 export async function closeUntakenOffer(
   deps: Deps,
-  { booking, as: status, tx }: { booking: StoredBooking; as: 'expired' | 'cancelled'; tx: Tx },
+  { booking, status, tx }: { booking: StoredBooking; status: 'expired' | 'cancelled'; tx: Tx },
 ): Promise<void> {
   const entry = booking.waitlistEntryId ? await waitlistStore(deps).findById(booking.waitlistEntryId, { tx }) : null
   if (!entry || !isSeatHeld(entry) || entry.bookingId !== booking.id) return
@@ -42,8 +42,8 @@ export async function closeUntakenOffer(
 }
 
 /**
- * Ends what a member no longer waits for, in the transaction that books a seat for them in any way: the entry of this
- * occurrence is seated (`charged` when its saved card paid for this booking), and those that overlap it end with one mail.
+ * Called in every transaction that books a seat: fulfils the member's waitlist entry for the occurrence, and ends their
+ * entries for overlapping classes with one mail.
  */
 export async function closeMatchingEntries(
   deps: Deps,

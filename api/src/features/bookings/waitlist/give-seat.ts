@@ -7,8 +7,9 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { insertCheckout } from '../../payments/records/index.ts'
-import { classFull, conflictError } from '../booking/booking-errors.ts'
+import { conflictError } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { assertNotFull } from '../booking/class-full.ts'
 import { getSerializeKeys } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from '../booking/reserve-seat.ts'
@@ -27,14 +28,14 @@ type GiveSeatInput = {
   entry: StoredEntry
   user: User
   quote: SeatQuote
-  /** Until when the seat is held for an answer; null books it. */
+  /** The end of the hold or offer; null books the seat at once. */
   heldUntil: Date | null
   canCharge?: boolean
   note?: string | null
   tx: Tx
 }
 
-/** Books a seat for one who waits, holds it while their card is charged, or offers it. */
+/** Books a seat for a waitlist entry, holds it while the saved card is charged, or offers it. */
 export async function giveSeat(
   deps: Deps,
   { entry, user, quote, heldUntil, canCharge = false, note = null, tx }: GiveSeatInput,
@@ -68,7 +69,7 @@ export async function giveSeat(
 
 type Charge = { checkoutId: string; entry: StoredEntry; agreement: StoredAgreement; booking: StoredBooking; tx: Tx }
 
-/** An entry is charged once at most: it names the job and the provider's key. */
+/** The entry's id names the job and the provider's idempotency key, so an entry is charged once at most. */
 async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, tx }: Charge): Promise<void> {
   const { id: bookingId, userId, occurrenceId: occurrence, scheduleId, price, holdExpiresAt } = booking
   const { className } = booking.snapshot
@@ -99,7 +100,7 @@ async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, 
 
 type SeatEntryInput = { actor: Actor; id: string; reason: string }
 
-/** Never above capacity (CLASS_FULL). What is free for them is booked, anything else is offered. */
+/** Staff give a free seat to a waitlist entry out of order: booked if it is free for the member, otherwise offered. */
 export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEntryInput): Promise<RosterEntry> {
   const storedEntry = await waitlistStore(deps).findById(id)
   if (!storedEntry || !(await userStore(deps).findById(storedEntry.userId))) throw entryNotFound()
@@ -110,8 +111,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
       const user = await userStore(deps).lock({ id: entry.userId, tx })
       if (!user) throw unauthorized()
       const quote = await quoteSeat(deps, { user, input: entry, atDesk: true, tx })
-      const { seatsTaken, capacity } = quote.occurrence
-      if (seatsTaken >= capacity) throw await classFull(deps, { quote, tx }, 'There is no free seat.')
+      await assertNotFull(deps, { quote, message: 'There is no free seat.', tx })
       if (await assertSeatAvailable(deps, { user, quote, tx }))
         throw conflictError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
       const heldUntil = quote.isFree ? null : getOfferEnd(deps, quote)
@@ -133,7 +133,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
 
 const entryNotFound = () => notFound('We could not find this place on the waitlist.')
 
-// Staff may offer after the list has closed; the answer then has time until the start at the latest.
+// Staff may also offer a seat after the waitlist has closed; such an offer ends at the start of the class at the latest.
 function getOfferEnd(deps: Deps, quote: SeatQuote): Date {
   const { terms, times } = getWaitlistTimes(deps, quote)
   const now = deps.clock.now()

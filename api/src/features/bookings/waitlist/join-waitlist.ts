@@ -24,15 +24,15 @@ import { checkJoining, loadOwnEntryResponse } from './show-entries.ts'
 import { type NewEntry, type StoredAgreement, waitlistStore } from './waitlist-store.ts'
 
 /**
- * Refusals, in this order: those of booking about class and date, ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED,
- * NOT_FULL, WAITLIST_FULL, EMAIL_NOT_VERIFIED, CHARGE_TERMS_CHANGED.
+ * Throws the first of: the errors of `quoteSeat`, ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED, NOT_FULL,
+ * WAITLIST_FULL, EMAIL_NOT_VERIFIED, CHARGE_TERMS_CHANGED.
  */
 export async function joinWaitlist(
   deps: Deps,
   { actor, input: { notLaterThan, chargeCardId: cardId, chargeSentence: sentence, ...input } }: JoinRequest,
 ): Promise<WaitlistEntry> {
   const { user } = actor
-  // The provider is asked for the card before the transaction.
+  // A transaction may be repeated, so it must not call the payment provider.
   const agreedCard = cardId ? { ...(await loadSavedCard(deps, { user, cardId })), sentence: sentence ?? '' } : null
   const { id } = await deps.inTransaction(
     async (tx) => {
@@ -49,13 +49,13 @@ export async function joinWaitlist(
 type JoinRequest = { actor: Actor; input: JoinWaitlistInput }
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
-/** Returns the place on the list: 1 is the next. */
+/** Returns the position on the list: 1 is next. */
 async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promise<number> {
-  const { refusal, waiting } = await checkJoining(deps, { user, quote, tx })
+  const { refusal, waitingCount } = await checkJoining(deps, { user, quote, tx })
   if (refusal) throw joinError(refusal)
-  // An offer would hold a seat that is not paid for.
+  // An offer holds a seat that is not paid for, so anybody could block seats with made-up addresses.
   if (!quote.isFree && !user.isEmailVerified) throw emailNotVerified()
-  return waiting + 1
+  return waitingCount + 1
 }
 
 type Joining = SeatInput & { position: number; notLaterThan: number | null; agreedCard: AgreedCard | null }
@@ -107,7 +107,7 @@ function joinError(refusal: JoinRefusal): AppError {
 
 type AgreedCard = { customerId: string; cardId: string; last4: string; sentence: string }
 
-/** The member's saved card; VALIDATION_FAILED when the provider has none of this id for them. */
+/** Throws VALIDATION_FAILED when the member has no such card at the payment provider. */
 async function loadSavedCard(
   deps: Deps,
   { user, cardId }: { user: User; cardId: string },
@@ -127,7 +127,8 @@ type AgreementInput = {
 }
 
 /**
- * CHARGE_TERMS_CHANGED unless the sentence says what would be done: price or time may have changed since it was read.
+ * Throws CHARGE_TERMS_CHANGED when the sentence that the member agreed to no longer matches: the price or the time may
+ * have changed since they read it.
  */
 function createAgreement(deps: Deps, { quote, times, notLaterThan, agreedCard }: AgreementInput): StoredAgreement {
   const { startsAt, closesAt } = times

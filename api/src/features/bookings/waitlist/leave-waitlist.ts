@@ -10,13 +10,13 @@ import { changeEntry } from './change-entry.ts'
 import { loadOwnEntry, loadOwnEntryResponse, type OwnEntryInput } from './show-entries.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
-/** Takes the member off a waitlist. Another member's entry is NOT_FOUND, one that has ended OFFER_OVER. */
+/** NOT_FOUND for another member's entry, OFFER_OVER for one that has ended. */
 export async function leaveWaitlist(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
   await leaveEntry(deps, await loadOwnEntry(deps, { actor, id }))
   return loadOwnEntryResponse(deps, { actor, id })
 }
 
-/** Gives up an entry, and with it the seat that is held for it. Leaving twice is no error. */
+/** Ends an entry and releases the seat held for it. Leaving twice is not an error. */
 export function leaveEntry(deps: Deps, { id, ...seat }: StoredEntry): Promise<void> {
   return deps.inTransaction(
     async (tx) => {
@@ -36,7 +36,7 @@ async function leaveInTransaction(deps: Deps, { entry, tx }: { entry: StoredEntr
     await endHoldAndCheckout(deps, { booking: heldBooking, status: 'cancelled', tx })
 }
 
-/** They keep their place. Twice is no error; OFFER_OVER once it is their turn. */
+/** Withdraws the agreement to charge a saved card; the member keeps their place. OFFER_OVER once it is their turn. */
 export async function withdrawCharge(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
   await loadOwnEntry(deps, { actor, id })
   await deps.inTransaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function withdrawCharge(deps: Deps, { actor, id }: OwnEntryInput): 
 
 export const entryEnded = () => new AppError('OFFER_OVER', 'This place on the waitlist has ended.')
 
-/** A member's places on waitlists. Closing the account gives them up, offers included, and deletes them. */
+/** Closing an account leaves all waitlists, declines open offers and deletes the entries. */
 export const waitlistData: PersonalData = {
   name: 'waitlist',
   collect: async (deps, userId) =>

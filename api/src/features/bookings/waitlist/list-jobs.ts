@@ -14,7 +14,7 @@ import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts
 
 type ListJob = { occurrenceId: string; act: 'end' | 'tell public' }
 
-/** Has a list ended when its class begins, or everybody on it told that seats are public; once each. */
+/** Queues a job that ends a waitlist at the start of its class, or that informs its members of public seats; once each. */
 export async function queueListJob(
   deps: Deps,
   { occurrence, act, tx }: { occurrence: StoredOccurrence; act: ListJob['act']; tx: Tx },
@@ -30,7 +30,7 @@ export const listHandler = defineHandler<ListJob>({
   kind: 'waitlist',
   run: async (deps, { payload: { occurrenceId, act } }) => {
     const occurrence = await occurrenceStore(deps).findById(occurrenceId)
-    // A date that was moved has another job for its new start.
+    // An occurrence that was moved has another job for its new start.
     if (!occurrence || (act === 'end' && !hasBegun(deps, occurrence))) return
     await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
       if (entry.state !== 'waiting') return
@@ -43,7 +43,7 @@ export const listHandler = defineHandler<ListJob>({
   },
 })
 
-/** Runs work for each live entry of an occurrence, those who wait before offers; each in a transaction of its own. */
+/** Runs work for each live entry of an occurrence, each in its own transaction; waiting entries come before offers. */
 async function forEachLiveEntry(
   deps: Deps,
   occurrenceId: string,
@@ -62,16 +62,16 @@ async function forEachLiveEntry(
 type ListEnd = {
   occurrenceId: string
   reason: Extract<WaitlistEnd, 'date_cancelled' | 'switched_off'>
-  /** Whether the reason still holds, as the transaction sees it. */
+  /** Whether the reason still applies when the transaction runs. */
   isStillValid: (tx: Tx) => Promise<boolean>
 }
 
 /**
- * With a cancelled date its offers end too, and everybody gets a mail; an open offer outlasts a list that is switched
- * off.
+ * Ends a waitlist. If the date was cancelled, its offers end too and everybody gets a mail. If the waitlist was switched
+ * off, open offers stay valid.
  */
 export async function endList(deps: Deps, { occurrenceId, reason, isStillValid }: ListEnd): Promise<void> {
-  // Those who wait end first, so that the seat of an offer goes to none of them.
+  // Waiting entries end first, so that the seat of an ended offer is not offered to one of them.
   await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
     if (!(await isStillValid(tx)) || (isSeatHeld(entry) && reason === 'switched_off')) return
     await endEntry(deps, { entry, reason, tx })

@@ -18,7 +18,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 import { formatPlace, formatWhen } from '../mails/booking-format.ts'
-import type { SeatTexts } from '../mails/booking-mails.ts'
+import type { SeatTexts } from '../mails/seat-texts.ts'
 import { joinedMail, missedMail, offerMail, overlapsEndedMail } from './waitlist-mails.ts'
 import type { StoredEntry } from './waitlist-store.ts'
 
@@ -30,7 +30,7 @@ type EntryMail<Facts> = {
   tx: Tx
 }
 
-/** Queues a mail about an entry, in the transaction of its cause; none when the account is gone. */
+/** Queues nothing when the account is closed. */
 export async function queueEntryMail<Facts>(
   deps: Deps,
   { template, entry, facts, key, tx }: EntryMail<Facts>,
@@ -101,7 +101,7 @@ export async function queueOfferMail(deps: Deps, { entry, booking, notCharged, t
   await queueEntryMail(deps, { template: offerMail, entry, facts, key: `waitlist-offer:${bookingId}`, tx })
 }
 
-/** Queues the mail that a seat went past an entry, once for each reason, unless its member wants no news of waitlists. */
+/** Queues the mail about a missed seat, once for each reason, unless the member has switched off waitlist mails. */
 export async function queueMissedMail(
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistMiss; tx: Tx },
@@ -129,20 +129,20 @@ export async function queueOverlapsEndedMail(
   await queueMail(deps, { template: overlapsEndedMail, to: user.email, facts, key, tx })
 }
 
-/** What a link in a mail does. To accept belongs to one offer, the entry's held seat. */
+/** The action of a link in a mail. `bookingId` is the held seat of the offer that it accepts. */
 export type WaitlistLink = { entryId: string; act: 'leave' | 'accept'; bookingId?: string | undefined }
 
 const getSignatures = ({ seal }: Deps, { entryId, act, bookingId = '' }: WaitlistLink) =>
   seal.hmacs({ secret: entryId, about: ['waitlist-link', act, entryId, bookingId].join(':') })
 
-/** The address of a page whose button leaves the list or accepts an offer without signing in: signed, never stored. */
+/** A signed link to a page that leaves the waitlist or accepts an offer without signing in; it is not stored. */
 export function getLinkUrl(deps: Deps, link: WaitlistLink): string {
   const [signature] = getSignatures(deps, link)
   const token = [link.entryId, link.act, link.bookingId, signature].join('.')
   return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showWaitlistLink, { query: { token } })}`
 }
 
-/** Null for one that we have not signed. */
+/** Null when the signature is wrong. */
 export function parseLink(deps: Deps, token: string): WaitlistLink | null {
   const [entryId = '', act, bookingId, signature = ''] = token.split('.')
   if (act !== 'leave' && act !== 'accept') return null

@@ -14,7 +14,7 @@ import type { StoredOccurrence } from '../../calendar/index.ts'
 import { getSaleEnd } from '../booking/rules.ts'
 
 type JoinInput = {
-  /** They have a booking of the occurrence, or hold a seat of it. */
+  /** Whether the member has a booking or a hold of the occurrence. */
   isBooked: boolean
   isWaiting: boolean
   terms: WaitlistTerms
@@ -30,7 +30,7 @@ export type JoinRefusal =
   | ('ALREADY_BOOKED' | 'ALREADY_WAITING' | 'WAITLIST_CLOSED' | 'NOT_FULL')
   | ('WAITLIST_FULL' | 'TOO_MANY_WAITLISTS')
 
-/** Why a member cannot join a waitlist, of several reasons the first of this order; null when they can. */
+/** The first reason why a member cannot join a waitlist; null when they can. */
 export function findJoinRefusal(input: JoinInput): JoinRefusal | null {
   const { terms, now, closesAt } = input
   if (input.isBooked) return 'ALREADY_BOOKED'
@@ -41,7 +41,7 @@ export function findJoinRefusal(input: JoinInput): JoinRefusal | null {
   return input.ownEntryCount >= terms.mostEntries ? 'TOO_MANY_WAITLISTS' : null
 }
 
-/** The place of an entry: 1 is the next. */
+/** The position of an entry: 1 is next. */
 export const getPosition = (seq: number, waiting: readonly { seq: number }[]): number =>
   waiting.filter((entry) => entry.seq < seq).length + 1
 
@@ -50,6 +50,7 @@ export type EvaluateTurnInput = {
   phase: 'automatic' | 'offers'
   isFree: boolean
   priceCents: number
+  /** Whether the class has moved since the member joined. */
   isMoved: boolean
   cutOffAt: Date | null
   date: Day
@@ -58,7 +59,7 @@ export type EvaluateTurnInput = {
 
 type TurnResult = { kind: 'seat' } | { kind: 'offer'; isMoved: boolean } | { kind: 'miss'; reason: WaitlistMiss }
 
-/** What a member whose turn it is gets, as far as it does not depend on their other bookings. */
+/** What the next member on the waitlist gets, before their other bookings are checked. */
 export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
   const { now, phase, isFree, priceCents, isMoved, cutOffAt, date, lastDay } = input
   if (cutOffAt !== null && now > cutOffAt) return { kind: 'miss', reason: 'cut_off' }
@@ -68,14 +69,14 @@ export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
 }
 
 export type EvaluateChargeInput = {
-  /** What the member agreed to; null when they pay by themselves. */
+  /** The charge that the member agreed to when joining; null when they pay themselves. */
   agreement: { cents: number; until: Date } | null
   now: Date
   isFree: boolean
   priceCents: number
 }
 
-/** `offer`: the seat is offered, not charged; `why` when the member had agreed to a charge. */
+/** `reason`: why the agreed charge is not made; null when there was no agreement. */
 type ChargeResult = { kind: 'charge' } | { kind: 'offer'; reason: ChargeMiss | null }
 
 export function evaluateCharge({ agreement, now, isFree, priceCents }: EvaluateChargeInput): ChargeResult {

@@ -35,8 +35,8 @@ type OpenWaitlist = {
 }
 
 /**
- * Gives the free seats of an occurrence to those who wait, strictly in their order. Who cannot have one at this moment
- * is passed over. After the list has closed they are public at once, and a job tells those who wait.
+ * Gives the free seats of an occurrence to its waitlist, strictly in order. A member who cannot take one now is passed
+ * over. After the waitlist has closed, free seats are public at once, and a job informs those who wait.
  */
 export async function serveWaitlist(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function serveWaitlist(
   let freeSeats = occurrence.capacity - occurrence.seatsTaken
   if (occurrence.nextNumber === 1 || freeSeats <= 0 || occurrence.status !== 'scheduled') return
   const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
-  // A class that is switched off takes nobody in; what is free then is given when it is switched on again.
+  // An inactive class seats nobody; its free seats are assigned when it is activated again.
   if (!studioClass?.isActive) return
   const { terms, times } = getWaitlistTimes(deps, { studioClass, occurrence })
   if (!terms.isOn) return
@@ -64,7 +64,7 @@ export async function serveWaitlist(
 
 type Turn = { list: OpenWaitlist; entry: StoredEntry; tx: Tx }
 
-/** Gives a seat to one who waits, or passes them over; returns whether they have it. */
+/** Returns whether the member got a seat. */
 async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean> {
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   if (!user) return passOver(deps, { entry, reason: 'account_closed', tx })
@@ -74,7 +74,7 @@ async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean>
     phase: list.phase,
     isFree: quote.isFree,
     priceCents: quote.price.list,
-    // Nobody is seated at an hour that they did not choose: they are asked.
+    // A member who joined for another time is asked, not seated.
     isMoved: entry.joinedFor?.getTime() !== list.occurrence.startsAt?.getTime(),
     cutOffAt: entry.notLaterThan === null ? null : minutesAfter(list.times.startsAt, -entry.notLaterThan),
     date: entry.bookingDate,
@@ -82,11 +82,11 @@ async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean>
   })
   if (turn.kind === 'miss') return passOver(deps, { entry, reason: turn.reason, tx })
   const conflict = await findMemberConflict(deps, { list, user, tx })
-  // They are paying for a seat of this class right now, which is no miss.
+  // The member is paying for a seat of this class right now, so nothing was missed.
   if (conflict === 'held') return false
   if (conflict) return passOver(deps, { entry, reason: conflict, tx })
   if (turn.kind === 'seat') {
-    // Seated without having been asked: the time to drop out for nothing starts now.
+    // The member was not asked, so they get extra time to cancel for free.
     const { startsAt, date: bookingDate } = quote.occurrence
     const cancelBy = getFreeCancellationDeadline(deps, { startsAt, bookingDate, cancelBy: quote.cancelBy })
     await giveSeat(deps, { entry, user, quote: { ...quote, cancelBy }, heldUntil: null, tx })
@@ -112,7 +112,7 @@ async function findMemberConflict(
     : null
 }
 
-/** Tells its member once for each reason. The entry keeps its place when the reason can go away, and ends otherwise. */
+/** Mails the member once for each reason. The entry keeps its place if the reason can go away, and ends otherwise. */
 async function passOver(
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistMiss; tx: Tx },

@@ -35,7 +35,7 @@ export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry
       : [],
   )
 
-/** Why an entry ended, where no seat that went past ended it. */
+/** Why an entry ended; null if it ended because its member missed a seat. */
 function getEndReason({ state, events }: Pick<StoredEntry, 'state' | 'events'>): WaitlistEnd | null {
   const reason = state === 'ended' ? events.findLast(({ what }) => what === 'ended')?.reason : null
   return waitlistEnds.find((end) => end === reason) ?? null
@@ -43,7 +43,7 @@ function getEndReason({ state, events }: Pick<StoredEntry, 'state' | 'events'>):
 
 export type OwnEntryInput = { actor: Actor; id: string }
 
-/** Another member's is NOT_FOUND. */
+/** NOT_FOUND for another member's entry. */
 export async function loadOwnEntry(deps: Deps, { actor, id }: OwnEntryInput): Promise<StoredEntry> {
   const entry = await waitlistStore(deps).findById(id)
   if (entry?.userId !== actor.id) throw notFound('We could not find this waitlist.')
@@ -53,11 +53,10 @@ export async function loadOwnEntry(deps: Deps, { actor, id }: OwnEntryInput): Pr
 export async function loadOwnEntryResponse(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
   const entry = await loadOwnEntry(deps, { actor, id })
   const [response] = await loadEntryResponses(deps, { entries: [entry], user: actor.user })
-  if (!response) throw new Error('one entry in, one out')
+  if (!response) throw new Error('the entry has no response')
   return response
 }
 
-/** What a member sees of their places on waitlists. */
 async function loadEntryResponses(
   deps: Deps,
   { entries, user }: { entries: readonly StoredEntry[]; user: User },
@@ -114,7 +113,7 @@ async function findOffer(deps: Deps, bookingId: string): Promise<WaitlistEntry['
   return { bookingId, until, price: booking.price.paid, checkoutUrl }
 }
 
-export async function listMyWaitlist(deps: Deps, { user }: Actor): Promise<WaitlistEntry[]> {
+export async function listMyWaitlist(deps: Deps, { actor: { user } }: { actor: Actor }): Promise<WaitlistEntry[]> {
   const entries = await waitlistStore(deps).find({ userId: user.id, bookingDate: { $gte: deps.clock.today() } })
   const getStartTime = (entry: StoredEntry) => getSaleEnd(deps, entry).getTime()
   const sortedEntries = entries.sort(
@@ -130,12 +129,12 @@ export async function getWaitlistOutlook(
   const quote = await quoteSeat(deps, { user, input: { ...query, scheduleId: query.scheduleId || null } })
   const { seatsTaken, capacity } = quote.occurrence
   const { terms, times } = getWaitlistTimes(deps, quote)
-  const { refusal, ownEntry, waiting } = await checkJoining(deps, { user, quote })
+  const { refusal, ownEntry, waitingCount } = await checkJoining(deps, { user, quote })
   const automaticUntil = times.cancelBy < times.closesAt ? times.cancelBy : times.closesAt
   return {
     isFull: seatsTaken >= capacity,
     open: refusal === null,
-    length: waiting,
+    length: waitingCount,
     entryId: ownEntry?.id ?? null,
     startsAt: times.startsAt.toISOString(),
     closesAt: times.closesAt.toISOString(),
@@ -148,12 +147,12 @@ export async function getWaitlistOutlook(
 
 type JoiningInput = { user: User; quote: SeatQuote; tx?: Tx }
 
-/** Whether a user can join the waitlist of an occurrence, and what they and others wait for there already. */
+/** Whether a user can join the waitlist of an occurrence, with their own entry and the length of the list. */
 export async function checkJoining(deps: Deps, { user, quote, tx }: JoiningInput) {
   const { id: occurrenceId, date, seatsTaken, capacity } = quote.occurrence
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date, tx })
   const ownEntries = await waitlistStore(deps).findLiveOfUser({ userId: user.id, tx })
-  const { length: waiting } = await waitlistStore(deps).findWaitingNumbers(occurrenceId, { tx })
+  const { length: waitingCount } = await waitlistStore(deps).findWaitingNumbers(occurrenceId, { tx })
   const ownEntry = ownEntries.find((entry) => entry.occurrenceId === occurrenceId)
   const { terms, times } = getWaitlistTimes(deps, quote)
   const refusal = findJoinRefusal({
@@ -164,8 +163,8 @@ export async function checkJoining(deps: Deps, { user, quote, tx }: JoiningInput
     closesAt: times.closesAt,
     seatsTaken,
     capacity,
-    waitingCount: waiting,
+    waitingCount,
     ownEntryCount: ownEntries.length,
   })
-  return { refusal, ownEntry, waiting }
+  return { refusal, ownEntry, waitingCount }
 }

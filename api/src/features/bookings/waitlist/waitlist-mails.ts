@@ -1,12 +1,12 @@
 import { type ChargeMiss, paths, type WaitlistMiss } from '@studio/contract'
 import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
-import { type SeatTexts, toRows } from '../mails/booking-mails.ts'
+import { type SeatTexts, toRows } from '../mails/seat-texts.ts'
 
 export const joinedMail = defineMail<
   SeatTexts & {
     position: number
     closesAt: string
-    /** Until when a seat is taken at once; null when every seat is offered. */
+    /** Until then a free seat is booked at once; null when every seat is offered first. */
     automaticUntil: string | null
     cutOff: string | null
     agreement: string | null
@@ -41,7 +41,7 @@ const notChargedTexts: Record<ChargeMiss, (last4: string) => string> = {
   agreement_over: () => 'Your agreement had expired, so nothing was charged.',
 }
 
-/** A seat is held until an instant: accept it, or leave the list, with one tap each. `price` is null when it is free. */
+/** `price` is null when the seat is free for the member. */
 export const offerMail = defineMail<
   SeatTexts & {
     until: string

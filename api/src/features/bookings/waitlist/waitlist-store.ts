@@ -36,20 +36,20 @@ const reasons: readonly (WaitlistMiss | WaitlistEnd | ChargeMiss)[] = [
 const eventSchema = part({
   at: instant,
   what: oneOf(waitlistLogKinds),
-  /** Of an offer: why the card was not charged that the member had agreed to. */
+  /** For an offer: why the agreed charge was not made. */
   reason: orNull(oneOf(reasons)),
-  /** An admin's own words, where the order of the list was not kept; or the sentence that a member agreed to. */
+  /** Why staff gave a seat out of order, or the sentence that the member agreed to. */
   note: orNull(text),
 })
 export type WaitlistEvent = DocumentOf<typeof eventSchema>
 
-/** What a member agreed to when joining: that a saved card is charged as soon as they get in. */
+/** A member's agreement that a saved card is charged as soon as they get a seat. */
 const agreementSchema = part({
   cents: count,
   customerId: text,
   cardId: text,
   last4: text,
-  /** A seat that reaches them later is not charged. */
+  /** A seat that becomes free later is offered, not charged. */
   until: instant,
   sentence: text,
   agreedAt: instant,
@@ -62,18 +62,18 @@ const schema = defineSchema({
   classId: text,
   scheduleId: orNull(text),
   bookingDate: day,
-  /** Drawn from the occurrence in the joining transaction: the order of the list. */
+  /** The order of the list: counted on the occurrence in the joining transaction. */
   seq: count,
   state: oneOf(waitlistStates),
   /** waiting, charging or offered, in one field that indexes can use. */
   isLive: flag,
   startsAt: orNull(instant),
   endsAt: orNull(instant),
-  /** When it was to start when they joined. */
+  /** The start of the class at the time of joining. */
   joinedFor: orNull(instant),
-  /** Minutes before the start; null without a cut-off of their own. */
+  /** The member's own cut-off in minutes before the start; null without one. */
   notLaterThan: orNull(count),
-  /** Null when the member pays by themselves. */
+  /** Null when the member pays themselves. */
   charge: orNull(agreementSchema),
   /** The held seat of an offer or a charge, or the booking that it became. */
   bookingId: orNull(text),
@@ -96,7 +96,7 @@ export type EntryFields = Partial<
 >
 type EntryChange = { entry: StoredEntry; event?: WaitlistEvent; fields?: EntryFields; now: Date; tx: Tx }
 
-/** Whether a seat is held for an entry: for an answer, or while its card is charged. */
+/** Whether a seat is held for an entry: as an offer, or while its card is charged. */
 export const isSeatHeld = ({ state }: Pick<StoredEntry, 'state'>): boolean =>
   state === 'charging' || state === 'offered'
 
@@ -112,14 +112,14 @@ export const waitlistStore = defineStore(({ database }) => {
     findById: async (id: string, within?: OptionalTx): Promise<StoredEntry | null> =>
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
     findLiveOfUser: ({ userId, tx }: OptionalTx & { userId: string }) => find({ userId, isLive: true }, { tx }),
-    /** The next of those who wait there, in their order, after a number. */
+    /** The first waiting entry after the given number. */
     async findNextWaiting(input: { occurrenceId: string; afterSeq: number; tx: Tx }): Promise<StoredEntry | null> {
       const { occurrenceId, afterSeq, tx } = input
       const filter = { occurrenceId, state: 'waiting' as const, seq: { $gt: afterSeq } }
       const [nextEntry] = await entries.find(filter, null, { session: tx }).sort({ seq: 1 }).limit(1).lean()
       return nextEntry ? toEntry(nextEntry) : null
     },
-    /** The numbers of those who wait there, in no order. */
+    /** The numbers of all waiting entries, unsorted. */
     findWaitingNumbers: (occurrenceId: string, { tx }: OptionalTx = {}): Promise<{ seq: number }[]> =>
       entries.find({ occurrenceId, state: 'waiting' }, { _id: 0, seq: 1 }, { session: tx ?? null }).lean(),
     async insert({ entry: { id, ...fields }, tx }: { entry: NewEntry; tx: Tx }): Promise<StoredEntry> {
