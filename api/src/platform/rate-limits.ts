@@ -1,4 +1,3 @@
-import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, duplicateFields } from '../adapters/mongo.ts'
 import { AppError } from './app-error.ts'
 import { addressKey } from './client-address.ts'
@@ -38,37 +37,33 @@ type Use = { limit: LimitName; key: string }
 
 const RATE_LIMIT_COLLECTION = 'rate_limits'
 
+type Counter = { key: string; points: number; expire: Date }
+
+const countersOf = ({ connection }: Database) => connection.collection<Counter>(RATE_LIMIT_COLLECTION)
+
 export function createRateLimits({ database, env }: { database: Database; env: Env }) {
   const limits = limitsOf(env)
-  const limiters = new Map<LimitName, RateLimiterMongo>()
-  const limiterFor = (name: LimitName) => {
-    const { points, seconds, byAddress } = limits[name]
-    const limiter =
-      limiters.get(name) ??
-      new RateLimiterMongo({
-        storeClient: database.connection.db,
-        tableName: RATE_LIMIT_COLLECTION,
-        keyPrefix: name,
-        points: byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points,
-        duration: seconds,
-        disableIndexesCreation: true,
-      })
-    limiters.set(name, limiter)
-    return limiter
+  const counters = countersOf(database)
+  const keyOf = ({ limit, key }: Use) => `${limit}:${limits[limit].byAddress ? addressKey(key) : key}`
+  const maxOf = ({ limit }: Use): number => {
+    const { points, byAddress } = limits[limit]
+    return byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points
   }
-  const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
+  // Counters begin and end by the machine's clock, as the index does that removes them.
+  const running = (use: Use) => ({ key: keyOf(use), expire: { $gt: new Date() } })
   /** Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit. */
   const take = async (use: Use): Promise<void> => {
-    const limiter = limiterFor(use.limit)
-    const key = keyOf(use)
-    await prepareCounter({ database, key: limiter.getKey(key), seconds: limits[use.limit].seconds })
-    try {
-      await limiter.consume(key)
-    } catch (reason) {
-      throw reason instanceof RateLimiterRes ? rateLimited(reason) : reason
+    const add = { $inc: { points: 1 } }
+    let counter: Counter | null = null
+    while (!counter) {
+      counter = await counters.findOneAndUpdate(running(use), add, { returnDocument: 'after' })
+      if (!counter) await startCounter({ counters, key: keyOf(use), seconds: limits[use.limit].seconds })
     }
+    if (counter.points > maxOf(use)) throw rateLimited(counter)
   }
-  const giveBack = async (use: Use): Promise<void> => void (await limiterFor(use.limit).reward(keyOf(use), 1))
+  const giveBack = async (use: Use): Promise<void> => {
+    await counters.updateOne({ ...running(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
+  }
   return {
     take,
     giveBack,
@@ -81,33 +76,30 @@ export function createRateLimits({ database, env }: { database: Database; env: E
         throw error
       }
     },
-    forget: async (use: Use): Promise<void> => void (await limiterFor(use.limit).delete(keyOf(use))),
+    forget: async (use: Use): Promise<void> => void (await counters.deleteOne({ key: keyOf(use) })),
     async allows(use: Use): Promise<boolean> {
-      const state = await limiterFor(use.limit).get(keyOf(use))
-      return state === null || state.remainingPoints > 0
+      const counter = await counters.findOne(running(use))
+      return counter === null || counter.points < maxOf(use)
     },
     async removeExpired(): Promise<void> {
-      await database.connection.collection(RATE_LIMIT_COLLECTION).deleteMany({ expire: { $lte: new Date() } })
+      await counters.deleteMany({ expire: { $lte: new Date() } })
     },
   }
 }
 
-// The embedded database may answer null to the first concurrent upserts of one key, and a counter
-// that is upserted twice counts twice. So the counter exists, at zero, before the library adds to it.
-async function prepareCounter({ database, key, seconds }: { database: Database; key: string; seconds: number }) {
-  const counters = database.connection.collection(RATE_LIMIT_COLLECTION)
-  // The library counts by the machine's clock, so its counters begin and end by it too.
+type NewCounter = { counters: ReturnType<typeof countersOf>; key: string; seconds: number }
+
+// Not by upserts: the embedded database may answer null to those of one key at the same moment.
+async function startCounter({ counters, key, seconds }: NewCounter): Promise<void> {
   const now = Date.now()
-  const counter = await counters.findOne({ key })
-  if (counter && counter.expire > new Date(now)) return
-  if (counter) await counters.deleteOne({ key, expire: { $lte: new Date(now) } })
+  await counters.deleteOne({ key, expire: { $lte: new Date(now) } })
   await counters.insertOne({ key, points: 0, expire: new Date(now + seconds * 1_000) }).catch((error: unknown) => {
     if (duplicateFields(error) === null) throw error
   })
 }
 
-function rateLimited({ msBeforeNext }: RateLimiterRes): AppError {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
+function rateLimited({ expire }: Counter): AppError {
+  const seconds = Math.max(1, Math.ceil((expire.getTime() - Date.now()) / 1_000))
   const wait = seconds < 90 ? 'in a minute' : `in ${Math.ceil(seconds / 60)} minutes`
   return new AppError('RATE_LIMITED', `Too many attempts. Please try again ${wait}.`, {
     headers: { 'Retry-After': String(seconds) },
@@ -115,7 +107,7 @@ function rateLimited({ msBeforeNext }: RateLimiterRes): AppError {
 }
 
 export async function ensureRateLimitIndexes(database: Database): Promise<void> {
-  const counters = database.connection.collection(RATE_LIMIT_COLLECTION)
+  const counters = countersOf(database)
   await counters.createIndex({ key: 1 }, { unique: true })
   await counters.createIndex({ expire: 1 }, { expireAfterSeconds: 0 })
 }

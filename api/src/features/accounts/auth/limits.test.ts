@@ -45,3 +45,15 @@ test('30 registrations in an hour from one address are allowed, the next is 429 
   expect(statuses.filter((status) => status === 201)).toHaveLength(30)
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
+
+test('right passwords at the same moment, each of which forgets the wrong ones, are all counted without an error', async () => {
+  const { limits } = studio.deps
+  const signIn = async (key: string) => {
+    await limits.take({ limit: 'wrongPasswordsHere', key })
+    await limits.forget({ limit: 'wrongPasswordsHere', key })
+  }
+  // Which of them meet is luck, so there are many.
+  for (let round = 0; round < 80; round += 1)
+    await Promise.all(Array.from({ length: 8 }, () => signIn(`round ${round}`)))
+  expect(await limits.allows({ limit: 'wrongPasswordsHere', key: 'round 0' })).toBe(true)
+})
