@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   }
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const config = join(root, 'infra/vitest.config.ts')
-  const only = ['--project', 'infra', '--testTimeout', '60000', 'emulators/payments/contract.test.ts']
+  const only = ['--project', 'infra', '--testTimeout', '60000', 'emulators/payments/contract/']
   const { code, output } = await run({ args: [vitest, 'run', '--config', config, ...only], cwd: root })
   console.log(output)
   if (code !== 0)

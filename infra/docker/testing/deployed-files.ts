@@ -44,3 +44,6 @@ export const allServices = [...services, ...Object.entries(tls.services), ...Obj
   ([, { image }]) => image,
 )
 export const lasting = services.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')
+
+/** What a setting is when .env does not say. */
+export const standardOf = (text: string | undefined) => /^\$\{\w+:-([^}]+)\}$/.exec(text ?? '')?.[1] ?? text ?? ''

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { CliError } from '../../processes/cli-error.ts'
 import { classCheckout, membershipCheckout, payAt, startTestEmulator } from './start-emulator.ts'
@@ -93,3 +94,24 @@ function stripeSide(key: string): ContractSide {
     },
   }
 }
+
+export const aCustomer = async ({ stripe }: ContractSide) =>
+  (await stripe.customers.create({ email: 'ann@example.com' })).id
+export const idOf = (thing: string | { id: string } | null | undefined) =>
+  typeof thing === 'string' ? thing : thing?.id
+export const refused = (facts: object) => ({ type: 'StripeInvalidRequestError', ...facts })
+export const soon = () => Math.ceil(Date.now() / 1000) + 31 * 60
+
+/** Events are written a moment after what they tell of. */
+export async function findEvent(
+  { stripe }: ContractSide,
+  { type, about }: { type: string; about: (event: Stripe.Event) => boolean },
+) {
+  for (let turn = 0; turn < 40; turn += 1) {
+    const found = (await stripe.events.list({ type, limit: 50 })).data.find(about)
+    if (found) return found
+    await pause(250)
+  }
+  throw new Error(`no event ${type} within ten seconds`)
+}
+export const objectOf = (event: Stripe.Event) => event.data.object as { id?: string; payment_intent?: unknown }

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aCustomer, contractSide, findEvent, objectOf, refused, soon } from '../../testing/contract-side.ts'
+import { classCheckout, membershipCheckout } from '../../testing/start-emulator.ts'
+
+// What the product rests on, asserted of the local emulator in every run and of the original by `npm run test:stripe`.
+
+test('a coupon of the same name is refused as one that exists', async () => {
+  const { stripe } = await contractSide()
+  const coupon = {
+    id: `contract-${randomUUID()}`,
+    amount_off: 250,
+    currency: 'usd',
+    duration: 'once' as const,
+    name: 'Member',
+  }
+  expect(await stripe.coupons.create(coupon)).toMatchObject({ id: coupon.id, amount_off: 250 })
+  await expect(stripe.coupons.create(coupon)).rejects.toMatchObject(refused({ code: 'resource_already_exists' }))
+})
+
+test('a checkout is open with its amount less the discount, its metadata and an address, until it is closed once', async () => {
+  const side = await contractSide()
+  const { stripe } = side
+  const customer = await aCustomer(side)
+  const coupon = await stripe.coupons.create({ amount_off: 250, currency: 'usd', duration: 'once' })
+  const metadata = { checkoutId: 'c1', userId: 'u1' }
+  const asked = classCheckout({
+    customer,
+    discounts: [{ coupon: coupon.id }],
+    metadata,
+    client_reference_id: 'u1',
+    expires_at: soon(),
+  })
+  const made = await stripe.checkout.sessions.create(asked)
+  const facts = {
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_total: 2250,
+    currency: 'usd',
+    payment_intent: null,
+    metadata,
+  }
+  expect(made).toMatchObject({
+    ...facts,
+    client_reference_id: 'u1',
+    mode: 'payment',
+    url: expect.stringMatching(/^https?:/),
+  })
+  expect(await stripe.checkout.sessions.retrieve(made.id, { expand: ['payment_intent.latest_charge'] })).toMatchObject(
+    facts,
+  )
+  expect(await stripe.checkout.sessions.expire(made.id)).toMatchObject({ id: made.id, status: 'expired', url: null })
+  await expect(stripe.checkout.sessions.expire(made.id)).rejects.toMatchObject(refused({ statusCode: 400 }))
+  const event = await findEvent(side, {
+    type: 'checkout.session.expired',
+    about: (one) => objectOf(one).id === made.id,
+  })
+  expect(event.data.object).toMatchObject({ metadata, status: 'expired' })
+})
+
+test('a checkout of a subscription has no payment and no subscription before it is paid', async () => {
+  const side = await contractSide()
+  const customer = await aCustomer(side)
+  expect(await side.stripe.checkout.sessions.create(membershipCheckout({ customer }))).toMatchObject({
+    mode: 'subscription',
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_total: 9900,
+    payment_intent: null,
+    subscription: null,
+  })
+})
+
+test.each([
+  ['a customer that it does not know', { customer: 'cus_nobody' }, { code: 'resource_missing', param: 'customer' }],
+  ['an end in less than half an hour', { expires_at: soon() - 20 * 60 }, { param: 'expires_at' }],
+  ['an end after more than a day', { expires_at: soon() + 86_400 }, { param: 'expires_at' }],
+  ['an address that is none', { success_url: 'somewhere' }, { statusCode: 400 }],
+  [
+    'an amount too small for a card',
+    { line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 20, product_data: { name: 'Tip' } } }] },
+    { code: 'amount_too_small' },
+  ],
+])('a checkout with %s is refused', async (_, changes, facts) => {
+  const { stripe } = await contractSide()
+  await expect(stripe.checkout.sessions.create(classCheckout(changes))).rejects.toMatchObject(refused(facts))
+})
+
+test('unknown checkouts, subscriptions, payments and customers of the portal are missing', async () => {
+  const { stripe } = await contractSide()
+  const missing = refused({ code: 'resource_missing' })
+  await expect(stripe.checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject(missing)
+  await expect(stripe.subscriptions.retrieve('sub_nothing')).rejects.toMatchObject(missing)
+  await expect(stripe.paymentIntents.retrieve('pi_nothing')).rejects.toMatchObject(missing)
+  await expect(stripe.refunds.create({ payment_intent: 'pi_nothing' })).rejects.toMatchObject(missing)
+  const portal = { customer: 'cus_nobody', return_url: 'http://localhost:8080/' }
+  await expect(stripe.billingPortal.sessions.create(portal)).rejects.toMatchObject({ ...missing, param: 'customer' })
+})
+
+test('a setup checkout is open without an amount, and saves the card for charges in its owner’s absence', async () => {
+  const side = await contractSide()
+  const customer = await aCustomer(side)
+  const { line_items, ...addresses } = classCheckout()
+  const asked = {
+    ...addresses,
+    mode: 'setup' as const,
+    customer,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+  }
+  const made = await side.stripe.checkout.sessions.create({ ...asked, metadata: { userId: 'u1' } })
+  const facts = { mode: 'setup', status: 'open', payment_status: 'no_payment_required', amount_total: null }
+  expect(made).toMatchObject({ ...facts, payment_intent: null, url: expect.stringMatching(/^https?:/) })
+})
