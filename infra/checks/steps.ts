@@ -25,11 +25,12 @@ export const getNotes = (output: string): string => {
   return [...output.split('\n').filter((line) => line.includes('***')), ...(flaky ? [flaky] : [])].join('\n')
 }
 
-/** Two commands at a time; each row runs one after another. */
-async function runChecks(rows: string[][][]): Promise<StepResult> {
+/** Runs commands, two at a time. */
+async function runChecks(commands: readonly string[][]): Promise<StepResult> {
+  const queue = [...commands]
   const results: StepResult[] = []
   const worker = async () => {
-    for (let row = rows.shift(); row; row = rows.shift()) for (const args of row) results.push(await runCheck(...args))
+    for (let args = queue.shift(); args; args = queue.shift()) results.push(await runCheck(...args))
   }
   await Promise.all([worker(), worker()])
   return {
@@ -47,13 +48,18 @@ const NATIVE_TSC = 'node_modules/@typescript/native/bin/tsc'
 const typesOf = (folder: string) => [NATIVE_TSC, '--noEmit', '--pretty', 'false', '--singleThreaded', '-p', folder]
 const astroCheck = ['node_modules/astro/bin/astro.mjs', 'check', '--root', 'marketing']
 
+/** The packages of `types.json`, whose options are alike: one program checks what they share, the contract above all, once. */
+const checkedTogether = ['portal/ui', 'portal/client', 'portal', 'admin-remote', 'infra']
+
 /** Type-checks every workspace package and the templates of the marketing pages. */
 export const types: Step = {
   name: 'types',
   run: () => {
-    const others = workspacePackages.map(({ folder }) => folder).filter((folder) => folder !== 'marketing')
-    // The templates take longest, and write the types of the content collections, which marketing's own check reads.
-    return runChecks([[astroCheck, typesOf('marketing')], ...others.map((folder) => [typesOf(folder)])])
+    const alone = workspacePackages
+      .map(({ folder }) => folder)
+      .filter((folder) => folder !== 'marketing' && !checkedTogether.includes(folder))
+    // The templates take longest. Their check reads every file of marketing.
+    return runChecks([astroCheck, ...[...alone, 'infra/checks/types.json'].map(typesOf)])
   },
 }
 
@@ -62,8 +68,8 @@ export const lint: Step = {
   name: 'lint',
   run: () =>
     runChecks([
-      [['node_modules/@biomejs/biome/bin/biome', 'check', '--max-diagnostics=100', '.']],
-      [['node_modules/knip/bin/knip.js', '--config', 'infra/checks/knip.json', '--no-progress']],
+      ['node_modules/@biomejs/biome/bin/biome', 'check', '--max-diagnostics=100', '.'],
+      ['node_modules/knip/bin/knip.js', '--config', 'infra/checks/knip.json', '--no-progress'],
     ]),
 }
 
