@@ -1,3 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'contract', root: import.meta.dirname, include: ['src/**/*.test.ts'] } })
+export default defineConfig({
+  test: {
+    name: 'contract',
+    isolate: false,
+    root: import.meta.dirname,
+    include: ['src/**/*.test.ts'],
+    testTimeout: 20_000,
+  },
+})

@@ -63,6 +63,7 @@ export async function openStudio(
     settings,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       ...generousLimits,

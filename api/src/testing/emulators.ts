@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
+import { processBasics } from './test-env.ts'
 
 type TestEmulators = {
   url: string
@@ -20,7 +21,7 @@ export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmul
   const dataDir = await mkdtemp(join(tmpdir(), 'emulators-'))
   const script = resolve(import.meta.dirname, '../../../infra/emulators/main.ts')
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, STAND_INS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },
+    env: { ...processBasics(), DATA_DIR: dataDir, STAND_INS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))

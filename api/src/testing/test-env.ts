@@ -25,6 +25,12 @@ export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
   })
 }
 
+/** What a process of a test takes over from this machine: where programs lie, and where Node keeps compiled code. */
+export function processBasics(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
+  return { PATH, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) }
+}
+
 /** The variables of an API process on a studio's database: those of the studio, and nothing of this machine's. */
 export function processVariables(
   { databaseName, env }: { databaseName: string; env: Env },
@@ -33,6 +39,6 @@ export function processVariables(
   const address = new URL(uri)
   address.pathname = `/${databaseName}`
   const variables = Object.entries(env).map(([name, value]) => [name, String(value ?? '')])
-  const own = { PATH: process.env.PATH ?? '', NODE_ENV: 'development', MONGODB_URI: address.href }
+  const own = { ...processBasics(), NODE_ENV: 'development', MONGODB_URI: address.href }
   return { ...Object.fromEntries(variables), ...own, ...changes }
 }
