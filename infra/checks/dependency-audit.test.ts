@@ -1,12 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { repository } from '../product/settings.ts'
 import { checkLock } from './dependency-audit.ts'
 import { audit } from './steps.ts'
-
-afterEach(() => vi.unstubAllEnvs())
 
 test('every locked package comes from the registry with its hash [DEPLOYMENT-4]', () => {
   expect(checkLock(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')))).toEqual([])
