@@ -1,6 +1,7 @@
 /** Everything that people, staff and the provider do in the model, and what time does by itself. */
 import * as plans from './plans.ts'
 import * as seats from './seats.ts'
+import { cancelPaused, nextSeatChange, reviewSeats, turnSeats } from './seats-in-time.ts'
 import { type ClassDate, findOwn, type Model, newModel, type Person, START, SUBSCRIBED_AT } from './state.ts'
 
 export type ActKind =
@@ -16,7 +17,7 @@ export function perform(model: Model, act: Act): string {
   const [who, date] = [model.people[act.who], model.dates[act.date]]
   if (!who || !date) throw new Error(`no such person or date: ${JSON.stringify(act)}`)
   const answer = answerTo(model, act, { who, date })
-  seats.reviewSeats(model, who)
+  reviewSeats(model, who)
   return answer
 }
 
@@ -63,7 +64,7 @@ function answerTo(model: Model, { kind, number, ...act }: Act, place: { who: Per
     case 'pause':
     case 'pause later': {
       const answer = plans.pausePlan(model, who, { days: number, isToday: kind === 'pause' })
-      if (answer === 'done') seats.cancelPaused(model, who)
+      if (answer === 'done') cancelPaused(model, who)
       return answer
     }
     case 'resume':
@@ -91,16 +92,16 @@ export function beginLife(): Model {
 }
 
 /** When something changes by itself next. */
-export const nextDue = (model: Model) => Math.min(seats.nextSeatChange(model), ...model.people.map(plans.nextTurn))
+export const nextDue = (model: Model) => Math.min(nextSeatChange(model), ...model.people.map(plans.nextTurn))
 
 /** Lets time pass to an instant at which the product has done all that was due, and the provider has heard of it. */
 export function passTo(model: Model, now: number): void {
   model.now = now
   for (const who of model.people) {
     for (let at = plans.nextTurn(who); at <= now; at = plans.nextTurn(who)) plans.turnPlan(model, who, at)
-    seats.reviewSeats(model, who)
+    reviewSeats(model, who)
   }
-  seats.turnSeats(model)
+  turnSeats(model)
   settle(model)
 }
 

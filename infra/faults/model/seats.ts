@@ -1,6 +1,6 @@
 /** How seats are booked, held, offered, given on and lost. Each act answers 'done' or the code of its refusal. */
-import { DAY, dayAt, HOUR, MINUTE, plusDays } from './calendar.ts'
-import { covers, isMember, keeps } from './plans.ts'
+import { isFree, isFull, isTooFar, overlapsOwn, type Place, refuseDate, refuseSeat } from './availability.ts'
+import { MINUTE } from './calendar.ts'
 import {
   type ClassDate,
   closesAt,
@@ -12,36 +12,11 @@ import {
   overlap,
   type Page,
   type Payment,
-  type Person,
   type Seat,
   type StudioClass,
   seatsOf,
   waitingFor,
 } from './state.ts'
-
-type Place = { who: Person; date: ClassDate }
-
-const isFull = (model: Model, date: ClassDate) => seatsOf(model, date).length >= date.studioClass.capacity
-const isFree = ({ who, date }: Place) => date.studioClass.price === 0 || covers(who, date.startsAt)
-const isTooFar = (model: Model, { who, date }: Place) => date.day > plusDays(dayAt(model.now), isMember(who) ? 30 : 14)
-
-function refuseDate(model: Model, place: Place): string | null {
-  const { date } = place
-  if (date.day < dayAt(model.now)) return 'DATE_PAST'
-  if (date.isCancelled) return 'NOT_SCHEDULED'
-  if (model.now >= date.startsAt) return 'CLASS_STARTED'
-  return isTooFar(model, place) ? 'OUTSIDE_BOOKING_WINDOW' : null
-}
-
-const overlapsOwn = (model: Model, { who, date }: Place) =>
-  model.seats.some((seat) => seat.who === who && seat.status !== 'ended' && overlap(seat.date, date))
-
-function refuseSeat(model: Model, { who, date }: Place): string | null {
-  const own = findOwn(model, who, date)
-  if (own?.status === 'booked') return 'ALREADY_BOOKED'
-  if (overlapsOwn(model, { who, date })) return 'OVERLAPPING_BOOKING'
-  return !own && isFull(model, date) ? 'CLASS_FULL' : null
-}
 
 function addSeat(model: Model, { who, date }: Place, facts: Partial<Seat>): Seat {
   const seat: Seat = { who, date, status: 'held', cents: 0, holdUntil: 0, ...facts }
@@ -125,7 +100,7 @@ function refund(model: Model, payment: Payment | undefined): void {
 }
 
 /** A hold ends unpaid; an offer of it with it. The seat goes on. */
-function endHold(model: Model, seat: Seat, page: 'closing' | 'closed'): void {
+export function endHold(model: Model, seat: Seat, page: 'closing' | 'closed'): void {
   seat.status = 'ended'
   if (seat.page?.state === 'open') seat.page.state = page
   const entry = findOffer(model, seat)
@@ -133,7 +108,7 @@ function endHold(model: Model, seat: Seat, page: 'closing' | 'closed'): void {
   serve(model, seat.date)
 }
 
-const findOffer = ({ entries }: Model, { who, date, isOffer }: Seat): Entry | undefined =>
+export const findOffer = ({ entries }: Model, { who, date, isOffer }: Seat): Entry | undefined =>
   entries.find((entry) => isOffer && entry.who === who && entry.date === date && entry.state === 'offered')
 
 export function giveUp(model: Model, page: Page): string {
@@ -231,7 +206,7 @@ function serve(model: Model, date: ClassDate): void {
   }
 }
 
-function tellOnce(model: Model, entry: Entry, reason: string): void {
+export function tellOnce(model: Model, entry: Entry, reason: string): void {
   if (entry.toldReasons.includes(reason)) return
   entry.toldReasons.push(reason)
   mail(model, entry.who, reason === 'public' ? 'waitlist-public' : 'waitlist-missed')
@@ -253,55 +228,7 @@ function takeTurn(model: Model, entry: Entry): void {
   }
 }
 
-const coveredSeats = ({ seats, now }: Model, who: Person): Seat[] =>
-  seats.filter((seat) => seat.who === who && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > now)
-
-/** Free seats that a plan no longer covers are announced in one mail and released later; covered again, they stay. */
-export function reviewSeats(model: Model, who: Person): void {
-  const { now } = model
-  let isTold = false
-  for (const seat of coveredSeats(model, who)) {
-    const { startsAt } = seat.date
-    if (keeps(who, startsAt)) seat.releaseAt = undefined
-    else if (seat.releaseAt === undefined) {
-      isTold = true
-      seat.releaseAt = startsAt - DAY < now ? now : Math.min(now + DAY, startsAt - 2 * HOUR)
-      if (seat.releaseAt === now) releaseSeat(model, seat)
-    }
-  }
-  if (isTold) mail(model, who, 'seats-not-covered')
-}
-
-/** A pause cancels the free bookings inside it at once; its own mail lists them. */
-export function cancelPaused(model: Model, who: Person): void {
-  const { from = 0, until = 0 } = who.plan?.pause ?? {}
-  for (const seat of coveredSeats(model, who))
-    if (seat.date.startsAt >= from && seat.date.startsAt < until) releaseSeat(model, seat)
-}
-
-function releaseSeat(model: Model, seat: Seat): void {
+export function releaseSeat(model: Model, seat: Seat): void {
   seat.status = 'ended'
   serve(model, seat.date)
-}
-
-/** When something about seats and lists changes by itself next. */
-export function nextSeatChange({ seats, entries, dates, now }: Model): number {
-  const held = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
-  const released = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
-  const listEnds = entries.filter(({ state }) => state === 'waiting').map(({ date }) => date.startsAt)
-  const starts = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now)
-  return Math.min(...held, ...released, ...listEnds, ...starts)
-}
-
-/** Holds and offers that are over end, announced seats are released, and lists end with the start of their class. */
-export function turnSeats(model: Model): void {
-  const { now } = model
-  for (const entry of model.entries) if (entry.state === 'waiting' && entry.date.startsAt <= now) entry.state = 'over'
-  for (const seat of model.seats) {
-    if (seat.status === 'held' && seat.holdUntil <= now) {
-      const entry = findOffer(model, seat)
-      if (entry) tellOnce(model, entry, 'offer expired')
-      endHold(model, seat, 'closed')
-    } else if (seat.status === 'booked' && seat.releaseAt && seat.releaseAt <= now) releaseSeat(model, seat)
-  }
 }

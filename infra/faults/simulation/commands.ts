@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { brokenAtRest } from '../invariants.ts'
 import { type Act, nextDue, passTo, perform, settle } from '../model/acts.ts'
 import { MINUTE } from '../model/calendar.ts'
-import { describe, type Model } from '../model/state.ts'
+import type { Model } from '../model/state.ts'
 import { tell } from '../provider.ts'
 import { readStored } from '../stored.ts'
+import { describe } from './describe-model.ts'
 import type { LiveStudio } from './live-studio.ts'
 import { performLive } from './perform-live.ts'
 import { type Moment, type RandomAct, randomAct, randomMoment, toAct, toInstantOf } from './random-acts.ts'
@@ -72,7 +73,7 @@ function actCommand(randomActs: readonly RandomAct[], planned?: Trouble): Comman
       run.count.steps += 1
       await moveOn(run, live, run.model.now + MINUTE)
       const [first, ...more] = randomActs.flatMap((one) => toAct(run.model, one) ?? [])
-      acts = first ? [first, ...more.filter((second) => canBeAtOnce(first, second))] : []
+      acts = first ? [first, ...more.filter((second) => canBeAtOnce(run.model, first, second))] : []
       // While a trouble is put right nothing else may be due, whose order with it would be open.
       trouble = nextDue(run.model) < run.model.now + 2 * REPAIR ? undefined : planned
       answers = []
@@ -91,9 +92,19 @@ function actCommand(randomActs: readonly RandomAct[], planned?: Trouble): Comman
   }
 }
 
-/** Nobody can tell which of two payments was taken, and seats that a capacity frees are shown to those who wait first. */
-const canBeAtOnce = (first: Act, second: Act) =>
-  !(first.kind === 'pay' && second.kind === 'pay') && ![first, second].some(({ kind }) => kind === 'change capacity')
+/**
+ * Left out is what nobody can tell afterwards: which of two payments was taken, whether a page was kept or opened anew
+ * while its price changed, and whom seats were shown to that a capacity freed.
+ */
+function canBeAtOnce(model: Model, first: Act, second: Act): boolean {
+  const acts = [first, second]
+  const has = (kind: Act['kind']) => acts.some((act) => act.kind === kind)
+  const isOpened = (act: Act) =>
+    model.pages.some(({ who, date, state }) => state === 'open' && who.place === act.who && date.place === act.date)
+  const isReopened = acts.some((act) => act.kind === 'check out' && isOpened(act))
+  const arePayments = acts.every(({ kind }) => kind === 'pay')
+  return !arePayments && !has('change capacity') && !(has('change price') && isReopened)
+}
 
 type Disturbed = { acts: readonly Act[]; trouble: Trouble | undefined; killAfterMs: number }
 

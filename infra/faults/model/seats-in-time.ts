@@ -1,0 +1,53 @@
+/** What becomes of seats and lists when plans change and time passes. */
+import { DAY, HOUR } from './calendar.ts'
+import { keeps } from './plans.ts'
+import { endHold, findOffer, releaseSeat, tellOnce } from './seats.ts'
+import { type Model, mail, type Person, type Seat } from './state.ts'
+
+const coveredSeats = ({ seats, now }: Model, who: Person): Seat[] =>
+  seats.filter((seat) => seat.who === who && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > now)
+
+/** Free seats that a plan no longer covers are announced in one mail and released later; covered again, they stay. */
+export function reviewSeats(model: Model, who: Person): void {
+  const { now } = model
+  let isTold = false
+  for (const seat of coveredSeats(model, who)) {
+    const { startsAt } = seat.date
+    if (keeps(who, startsAt)) seat.releaseAt = undefined
+    else if (seat.releaseAt === undefined) {
+      isTold = true
+      seat.releaseAt = startsAt - DAY < now ? now : Math.min(now + DAY, startsAt - 2 * HOUR)
+      if (seat.releaseAt === now) releaseSeat(model, seat)
+    }
+  }
+  if (isTold) mail(model, who, 'seats-not-covered')
+}
+
+/** A pause cancels the free bookings inside it at once; its own mail lists them. */
+export function cancelPaused(model: Model, who: Person): void {
+  const { from = 0, until = 0 } = who.plan?.pause ?? {}
+  for (const seat of coveredSeats(model, who))
+    if (seat.date.startsAt >= from && seat.date.startsAt < until) releaseSeat(model, seat)
+}
+
+/** When something about seats and lists changes by itself next. */
+export function nextSeatChange({ seats, entries, dates, now }: Model): number {
+  const held = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
+  const released = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
+  const listEnds = entries.filter(({ state }) => state === 'waiting').map(({ date }) => date.startsAt)
+  const starts = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now)
+  return Math.min(...held, ...released, ...listEnds, ...starts)
+}
+
+/** Holds and offers that are over end, announced seats are released, and lists end with the start of their class. */
+export function turnSeats(model: Model): void {
+  const { now } = model
+  for (const entry of model.entries) if (entry.state === 'waiting' && entry.date.startsAt <= now) entry.state = 'over'
+  for (const seat of model.seats) {
+    if (seat.status === 'held' && seat.holdUntil <= now) {
+      const entry = findOffer(model, seat)
+      if (entry) tellOnce(model, entry, 'offer expired')
+      endHold(model, seat, 'closed')
+    } else if (seat.status === 'booked' && seat.releaseAt && seat.releaseAt <= now) releaseSeat(model, seat)
+  }
+}

@@ -1,0 +1,30 @@
+import { type ClassDate, type Model, type Person, waitingFor } from '../model/state.ts'
+
+/** A plan's state as its member reads it. */
+function planState({ now }: Model, { plan, isGranted }: Person): string {
+  if (isGranted) return 'active'
+  if (!plan) return 'none'
+  if (plan.pause && plan.pause.from <= now) return 'paused'
+  return plan.unpaid ? 'past_due' : 'active'
+}
+
+/** All that members, staff and the provider see, as sorted lines; the product is read in the same form. */
+export function describe(model: Model): string[] {
+  const { classes, people, seats, pages, dates, entries, payments, mails } = model
+  const here = ({ date, who }: { date: ClassDate; who: Person }) => `d${date.place} p${who.place}`
+  const lists = dates.map((date) => ({ date, names: waitingFor(model, date).map(({ who }) => `p${who.place}`) }))
+  return [
+    ...classes.map(({ place, price, capacity }) => `class ${place} ${price} cents ${capacity} seats`),
+    ...people.map((person) => `plan p${person.place} ${planState(model, person)}`),
+    ...people.filter(({ plan }) => plan?.isEnding).map(({ place }) => `plan p${place} is ending`),
+    ...seats
+      .filter(({ status }) => status !== 'ended')
+      .map((seat) => `seat ${here(seat)} ${seat.status} ${seat.cents}`),
+    ...pages.filter(({ state }) => state === 'open').map((page) => `page ${here(page)} ${page.cents}`),
+    ...dates.filter(({ isCancelled }) => isCancelled).map(({ place }) => `date d${place} cancelled`),
+    ...lists.filter(({ names }) => names.length > 0).map(({ date, names }) => `list d${date.place} ${names.join(' ')}`),
+    ...entries.filter(({ state }) => state === 'offered').map((entry) => `offer ${here(entry)}`),
+    ...payments.map(({ who, cents, refunded }) => `money p${who.place} ${cents} less ${refunded}`),
+    ...mails.map((line) => `mail ${line}`),
+  ].toSorted()
+}
