@@ -1,4 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { repository } from '../product/settings.ts'
 import { startStudio } from './start-studio.ts'
+
+/** Warnings and errors of the journeys' studio; a journey that fails shows those of its time. */
+const logFile = join(repository, 'test-results/studio.log')
 
 /**
  * Starts one studio for all journeys, or uses the one that E2E_BASE_URL names (a running `npm start`, for writing a
@@ -6,8 +12,11 @@ import { startStudio } from './start-studio.ts'
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined
-  const studio = await startStudio()
+  mkdirSync(dirname(logFile), { recursive: true })
+  writeFileSync(logFile, '')
+  const studio = await startStudio({ logFile })
   process.env.E2E_BASE_URL = studio.url
+  process.env.E2E_STUDIO_LOG = logFile
   return async () => {
     const code = await studio.stop()
     if (code !== 0) throw new Error(`The studio did not end in order: exit code ${code}.`)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from 'playwright/test'
 
@@ -7,13 +8,14 @@ type Extras = {
   /** Console errors that this journey expects, as parts of their text; every other one fails it. */
   allowedErrors: string[]
   watchConsole: undefined
+  explainByStudio: undefined
 }
 
 /** The `test` of every journey: a page that may not log an error or throw one. */
 export const test = base.extend<Extras>({
   allowedErrors: async ({ browserName: _browser }, use) => use([]),
   watchConsole: [
-    async ({ page, allowedErrors }, use) => {
+    async ({ page, allowedErrors, explainByStudio: _endsLast }, use) => {
       const errors: string[] = []
       const note = (text: string) => {
         if (!allowedErrors.some((part) => text.includes(part))) errors.push(text)
@@ -27,7 +29,23 @@ export const test = base.extend<Extras>({
     },
     { auto: true },
   ],
+  explainByStudio: [
+    async ({ browserName: _browser }, use, testInfo) => {
+      const earlier = readStudioLog().length
+      await use(undefined)
+      if (testInfo.status === testInfo.expectedStatus) return
+      const lines = readStudioLog().slice(earlier)
+      expect.soft(lines.slice(-20), 'what the studio logged while this journey failed').toEqual([])
+    },
+    { auto: true },
+  ],
 })
+
+/** Warnings and errors that the processes of the journeys' own studio wrote so far. */
+function readStudioLog(): string[] {
+  const { E2E_STUDIO_LOG: file } = process.env
+  return file ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
+}
 
 export { expect }
 

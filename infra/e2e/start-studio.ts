@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { followLines } from '../processes/log-lines.ts'
@@ -37,10 +37,11 @@ const unset = [
 /**
  * Starts the whole product as `npm start` does, on free ports and with data of its own, and resolves when it is ready.
  * `env` adds to the environment, `dataDir` and `port` take the place of fresh ones; `asBuilt` serves what was built before,
- * so that a studio beside a running one never replaces its files. Rejects with the script's own words.
+ * so that a studio beside a running one never replaces its files; `logFile` gets each line that its processes write.
+ * Rejects with the script's own words.
  */
 export async function startStudio(
-  options: { env?: Record<string, string>; dataDir?: string; port?: number; asBuilt?: boolean } = {},
+  options: { env?: Record<string, string>; dataDir?: string; port?: number; asBuilt?: boolean; logFile?: string } = {},
 ): Promise<Studio> {
   const port = options.port ?? (await findFreePortRange({ count: PORT_STRETCH, low: 21_000, high: 29_000 }))
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'studio-e2e-'))
@@ -53,7 +54,13 @@ export async function startStudio(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const lines: string[] = []
-  followLines({ streams: [child.stdout, child.stderr], onLine: (line) => lines.push(line) })
+  followLines({
+    streams: [child.stdout, child.stderr],
+    onLine: (line) => {
+      lines.push(line)
+      if (options.logFile) appendFileSync(options.logFile, `${line}\n`)
+    },
+  })
   const words = () => lines.slice(-15).join('\n')
   await whenReady({ child, words })
   return {

@@ -5,7 +5,8 @@ import type { Layer } from './screens.ts'
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /**
- * Reads a page, or what is open over it, by axe: all rules on a telephone in dark, and those of colour at a desk in light.
+ * Reads a page by axe: all rules on a telephone in dark, and those of colour at a desk in light. What is open over a page
+ * shares its colours, and is read in dark alone.
  */
 export async function readByAxe({
   page,
@@ -21,7 +22,7 @@ export async function readByAxe({
   const faults = await findFaults(page, { within })
   await sizeFor({ page, isPhoneOnly })
   await page.emulateMedia({ colorScheme: 'light' })
-  return [...faults, ...(await findFaults(page, { within, onlyColours: true }))]
+  return within ? faults : [...faults, ...(await findFaults(page, { onlyColours: true }))]
 }
 
 /** Puts the window to the size in which a screen is met first. */
