@@ -164,7 +164,7 @@ test('the audit form marks its required fields', () => {
   const form = pageAt('/corporate-wellness').document.querySelector('form[data-form="audit"]')
   const needed = [...(form?.querySelectorAll('[required]') ?? [])].map((input) => input.getAttribute('name'))
   expect(needed).toEqual(['companyName', 'contactName', 'email', 'phone', 'companySize'])
-  expect(form?.querySelectorAll('.req')).toHaveLength(5)
+  expect(form?.querySelectorAll('.required-mark')).toHaveLength(5)
 })
 
 test('the questions are in the structured data as they are on the page', () => {

@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    // every test cleans up after itself (setup.ts), so the files can share one drawn page
+    // every test cleans up after itself (setup.ts), so the files can share one jsdom window
     isolate: false,
     fakeTimers,
     testTimeout: 20_000,

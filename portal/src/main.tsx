@@ -5,7 +5,7 @@ import '@studio/ui/controls.css'
 import '@studio/ui/chrome.css'
 import './app/frame.css'
 import { reportErrors } from '@studio/client/report-errors'
-import { restoreTyped } from '@studio/client/typed-fields'
+import { restoreTypedFields } from '@studio/client/typed-fields'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -32,7 +32,7 @@ function renderApp(): void {
       </BrowserRouter>
     </StrictMode>,
   )
-  restoreTyped()
+  restoreTypedFields()
 }
 
 // The page's code loads in parallel to this file, so that the first render is the page itself. If it fails, the

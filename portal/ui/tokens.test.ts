@@ -6,43 +6,42 @@ type Rgb = readonly [number, number, number]
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** name -> [light, dark], of every colour that is declared once for both themes. */
+/** name -> [light, dark], for every colour token. */
 const colours = new Map(
-  [...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g)].map((found) => [
-    found[1] ?? '',
-    [found[2] ?? '', found[3] ?? ''] as const,
-  ]),
+  [...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, [light, dark] as const],
+  ),
 )
 
 function rgb(name: string, theme: 0 | 1): Rgb {
   const hex = colours.get(name)?.[theme]
   if (!hex) throw new Error(`tokens.css declares no --${name} for both themes`)
-  const at = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
-  return [at(1), at(3), at(5)]
+  const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
+  return [channel(1), channel(3), channel(5)]
 }
 
 function luminance(colour: Rgb): number {
-  const [r = 0, g = 0, b = 0] = colour.map((section) => {
-    const share = section / 255
+  const [r = 0, g = 0, b = 0] = colour.map((channel) => {
+    const share = channel / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 /** The contrast of two tokens (WCAG 2.2). */
-function contrast({ on, of, theme }: { of: string; on: string; theme: 0 | 1 }): number {
-  const [bright = 0, dim = 0] = [luminance(rgb(of, theme)), luminance(rgb(on, theme))].sort((a, b) => b - a)
+function contrast({ colour, ground, theme }: { colour: string; ground: string; theme: 0 | 1 }): number {
+  const [bright = 0, dim = 0] = [luminance(rgb(colour, theme)), luminance(rgb(ground, theme))].sort((a, b) => b - a)
   return (bright + 0.05) / (dim + 0.05)
 }
 
 const surfaces = ['wall', 'paper', 'raise']
 const text = [
-  ...['ink', 'ink-2', 'ink-3', 'act', 'bad'].flatMap((of) => surfaces.map((on) => [of, on] as const)),
-  ...['ink', 'ink-2', 'act'].flatMap((of) =>
-    ['act-wash', 'light', 'light-soft', 'well'].map((on) => [of, on] as const),
+  ...['ink', 'ink-2', 'ink-3', 'act', 'bad'].flatMap((colour) => surfaces.map((ground) => [colour, ground] as const)),
+  ...['ink', 'ink-2', 'act'].flatMap((colour) =>
+    ['act-wash', 'light', 'light-soft', 'well'].map((ground) => [colour, ground] as const),
   ),
-  ...['good', 'warn', 'bad', 'note'].map((of) => [of, `${of}-wash`] as const),
-  ...['good', 'warn', 'bad', 'note'].flatMap((tone) => ['ink', 'ink-2'].map((of) => [of, `${tone}-wash`] as const)),
+  ...['good', 'warn', 'bad', 'note'].map((tone) => [tone, `${tone}-wash`] as const),
+  ...['good', 'warn', 'bad', 'note'].flatMap((tone) => ['ink', 'ink-2'].map((ink) => [ink, `${tone}-wash`] as const)),
   ['on-act', 'act'],
   ['on-act', 'act-hover'],
   ['on-act', 'act-press'],
@@ -54,12 +53,14 @@ const text = [
   ['night-on-act', 'night-act-hover'],
 ] as const
 const pigments = ['dawn', 'madder', 'pine', 'olive', 'ochre', 'slate', 'plum']
-const pigmentText = pigments.flatMap((of) => [`${of}-ground`, 'paper', 'wall'].map((on) => [of, on] as const))
+const pigmentText = pigments.flatMap((pigment) =>
+  [`${pigment}-ground`, 'paper', 'wall'].map((ground) => [pigment, ground] as const),
+)
 
 const edges = [
-  ...surfaces.map((on) => ['edge', on] as const),
-  ...['light', 'light-soft', 'wall', 'paper', 'raise'].map((on) => ['light-edge', on] as const),
-  ...surfaces.map((on) => ['act', on] as const),
+  ...surfaces.map((ground) => ['edge', ground] as const),
+  ...['light', 'light-soft', 'wall', 'paper', 'raise'].map((ground) => ['light-edge', ground] as const),
+  ...surfaces.map((ground) => ['act', ground] as const),
   ['night-edge', 'night'],
 ] as const
 
@@ -69,26 +70,26 @@ const themes = [
 ] as const
 
 describe.each(themes)('in the %s theme', (_, theme) => {
-  it.each([...text, ...pigmentText])('text in --%s on --%s is at 4.5 to 1 or more', (of, on) => {
-    expect(contrast({ of, on, theme })).toBeGreaterThanOrEqual(4.5)
+  it.each([...text, ...pigmentText])('text in --%s on --%s has a contrast of 4.5 to 1 or more', (colour, ground) => {
+    expect(contrast({ colour, ground, theme })).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(edges)('an edge in --%s on --%s is at 3 to 1 or more', (of, on) => {
-    expect(contrast({ of, on, theme })).toBeGreaterThanOrEqual(3)
+  it.each(edges)('an edge in --%s on --%s has a contrast of 3 to 1 or more', (colour, ground) => {
+    expect(contrast({ colour, ground, theme })).toBeGreaterThanOrEqual(3)
   })
 })
 
 describe('tokens are the only source of colour', () => {
   const sheets = readdirSync(new URL('./css/', import.meta.url)).map((name) => `css/${name}`)
 
-  it.each(sheets)('%s holds no colour of its own', (sheet) => {
+  it.each(sheets)('%s has no colour of its own', (sheet) => {
     const rules = readFileSync(new URL(`./${sheet}`, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
     expect(rules.match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi) ?? []).toEqual([])
   })
 
-  it.each(sheets)('%s names no token that does not exist', (sheet) => {
+  it.each(sheets)('%s uses only tokens that exist', (sheet) => {
     const rules = readFileSync(new URL(`./${sheet}`, import.meta.url), 'utf8')
-    const used = [...rules.matchAll(/var\(--([\w-]+)/g)].map((found) => found[1] ?? '')
+    const used = [...rules.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name)
     const missing = [...new Set(used)].filter((name) => !css.includes(`--${name}:`))
     expect(missing).toEqual([])
   })

@@ -8,10 +8,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    // every test cleans up after itself (setup.ts), so the files can share one drawn page
+    // every test cleans up after itself (setup.ts), so the files can share one jsdom window
     isolate: false,
     fakeTimers,
-    // Dialogs are rendered and used by keyboard, on busy machines.
     testTimeout: 20_000,
   },
 })

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@studio/contract'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { getCard, lists, yoga } from '../features/classes/testing/classes.ts'
@@ -56,7 +56,7 @@ describe('an entity that two admins edit at once', () => {
       `${yoga.description} ${theirs.description}`,
       `${yoga.capacity} 12`,
     ])
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('saving anyway sends the same edit for the current version [ADMIN-9]', async () => {

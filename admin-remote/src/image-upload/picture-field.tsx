@@ -98,7 +98,7 @@ export function PictureField({ picture: { upload, success, remove }, without, dr
   return (
     <div data-wide>
       <span className="label" id={label}>
-        Picture <span className="opt">optional</span>
+        Picture <span className="optional-mark">optional</span>
       </span>
       <Box aria-labelledby={label}>
         <div aria-hidden="true">{draw(preview)}</div>

@@ -1,6 +1,6 @@
 import { aClass, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../testing/render-admin.tsx'
@@ -39,7 +39,7 @@ describe('/admin', () => {
     expect(figureOf('Schedules')).toHaveTextContent('4')
     expect(figureOf('Programs')).toHaveTextContent('5')
     expect(screen.getByRole('link', { name: 'Needs attention 2' })).toHaveAttribute('href', '#today')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('the admin area has nine tabs, Requests with the number of pending ones', async () => {
@@ -68,7 +68,7 @@ describe('/admin', () => {
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
     expect(await screen.findByRole('heading', { name: 'This tab could not be shown.' })).toBeInTheDocument()
     expect(figureOf('Total classes')).toHaveTextContent('2')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(screen.getByRole('tab', { name: 'Instructors' }))
     expect(await screen.findByText('Dana Whitlock')).toBeInTheDocument()
     server.answer(lists)
@@ -104,6 +104,6 @@ describe('in a shell of another release', () => {
     expect(await screen.findByRole('heading', { name: 'The studio was updated' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()
     expect(server.calls).toEqual([])
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 })

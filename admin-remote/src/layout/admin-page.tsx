@@ -141,7 +141,7 @@ function useAdminDensity(): void {
 function ListHeading({ title }: { title: string }) {
   const heading = useScreenHeading(title)
   return (
-    <h2 ref={heading} tabIndex={-1} className="vh">
+    <h2 ref={heading} tabIndex={-1} className="visually-hidden">
       {title}
     </h2>
   )

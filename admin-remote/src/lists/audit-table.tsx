@@ -119,14 +119,14 @@ function Sides({ difference: { before, after } }: { difference: Difference }) {
     <>
       {before !== null && (
         <del>
-          <span className="vh">before: </span>
+          <span className="visually-hidden">before: </span>
           {before}
         </del>
       )}
       {before !== null && after !== null && <span aria-hidden="true"> → </span>}
       {after !== null && (
         <ins>
-          <span className="vh">after: </span>
+          <span className="visually-hidden">after: </span>
           {after}
         </ins>
       )}

@@ -12,7 +12,7 @@ export const MobileLabel = styled.span`
 /** A table whose stacked rows on a phone keep their two icon buttons at the right edge, not below the text. */
 export const ActsAtEdge = styled.div`
   @media (max-width: 767px) {
-    td[data-part='acts'] {
+    td[data-part='actions'] {
       position: absolute;
       top: 0.5rem;
       right: 0;
@@ -41,5 +41,5 @@ export const RuledList = styled.ul`
 `
 
 export function actionsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
-  return { head: 'Actions', headHidden: true, part: 'acts', cell }
+  return { head: 'Actions', headHidden: true, part: 'actions', cell }
 }

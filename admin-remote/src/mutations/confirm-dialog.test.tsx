@@ -1,5 +1,5 @@
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { dana, getCard, lists, yoga } from '../features/classes/testing/classes.ts'
@@ -21,7 +21,7 @@ describe('a confirmation dialog whose mutation is refused', () => {
     const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: refused } })
     await confirm()
     expect(await dialog.findByRole('alert')).toHaveTextContent('The studio is closed for repairs.')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     server.answer({ deleteInstructor: gone })
     await confirm()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
@@ -52,7 +52,7 @@ describe('confirming a change of something that another admin has changed', () =
     expect(await dialog.findByRole('alert')).toHaveTextContent('Changed by someone else')
     expect(dialog.getByRole('term')).toHaveTextContent('Specialty')
     expect(dialog.getByRole('definition')).toHaveTextContent(`${dana.specialty} Tai chi`)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     server.answer({ deleteInstructor: gone })
     await confirm()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
@@ -93,7 +93,7 @@ describe('a form refused because the session has ended', () => {
     await person.click(form.getByRole('button', { name: 'Create Class' }))
     const link = await form.findByRole('link', { name: 'Sign In' })
     expect(form.getByText('Please log in again.')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(link)
     expect(signIn).toHaveBeenCalledOnce()
     expect([signedOut.mock.calls, pages]).toEqual([[], []])

@@ -1,7 +1,7 @@
 import { createDataClient, setAccount } from '@studio/client/data-client'
 import { DataProvider } from '@studio/client/data-provider'
 import type { ReadName } from '@studio/client/reading'
-import { uploadThrough } from '@studio/client/testing/fake-upload'
+import { stubUploads } from '@studio/client/testing/fake-upload'
 import type { Toast } from '@studio/client/toast'
 import { adminBridgeVersion, type SecondFactor, type User } from '@studio/contract'
 import { anAdmin, personDetails, testDay } from '@studio/contract/testing'
@@ -108,7 +108,7 @@ export function renderAdmin({
 } = {}): RenderedAdmin {
   const server = createFakeServer({ ...quietStudio, ...handlers })
   vi.stubGlobal('fetch', server.fetch)
-  uploadThrough(server)
+  stubUploads(server)
   window.history.replaceState(null, '', tab ? `/admin#${tab}` : '/admin')
   const toasts: Toast[] = []
   const signedOut = vi.fn()

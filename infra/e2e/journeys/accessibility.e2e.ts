@@ -26,7 +26,7 @@ for (const { page: screen, layers, isReadWhole } of getVisits()) {
     test.use({ allowedErrors: allowedError ? [allowedError] : [] })
 
     test(`${addressOf(screen)} | ${state} | ${who} [SCREENS-26]`, async ({ page, admin }) => {
-      const expectNoFaults = async (within?: string) => {
+      const expectNoAxeViolations = async (within?: string) => {
         const faults = await readByAxe({ page, within, isPhoneOnly })
         expect(faults.filter(({ impact }) => isFatal({ part, impact }))).toEqual([])
       }
@@ -38,12 +38,12 @@ for (const { page: screen, layers, isReadWhole } of getVisits()) {
       await expectComplete(page)
       await expect(page.locator('h1').first()).toBeVisible()
       await expectComplete(page)
-      if (isReadWhole) await expectNoFaults()
+      if (isReadWhole) await expectNoAxeViolations()
       for (const { state: name, layer } of layers) {
         await test.step(name, async () => {
           const opened = await openByKeyboard(page, layer)
           await expectComplete(page)
-          await expectNoFaults(`[role="${layer.role}"]`)
+          await expectNoAxeViolations(`[role="${layer.role}"]`)
           await closeByKeyboard(page, opened)
         })
       }

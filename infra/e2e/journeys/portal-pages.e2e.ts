@@ -50,7 +50,10 @@ function smallTargets(page: Page): Promise<string[]> {
     const seen = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
     return seen
       .filter(
-        (one) => one.checkVisibility() && !one.closest('.vh, .skip') && getComputedStyle(one).display !== 'inline',
+        (one) =>
+          one.checkVisibility() &&
+          !one.closest('.visually-hidden, .skip') &&
+          getComputedStyle(one).display !== 'inline',
       )
       .filter((one) => !one.closest('label'))
       .map((one) => ({

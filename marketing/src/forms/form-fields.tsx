@@ -6,7 +6,7 @@ export type FieldSpec<Name extends string> = {
   name: Name
   kind?: 'text' | 'email' | 'tel' | 'area' | 'select' | 'choice'
   required?: boolean
-  full?: boolean
+  fullWidth?: boolean
   options?: readonly { value: string; label: string }[]
   autoComplete?: HTMLInputAutoCompleteAttribute
 }
@@ -29,7 +29,7 @@ type Props<Name extends string> = {
 
 /** The fields of a form, in their order. */
 export function FormFields<Name extends string>({ fields, labels, form, idPrefix, phoneExample }: Props<Name>) {
-  return fields.map(({ kind, options = [], full, ...field }) => {
+  return fields.map(({ kind, options = [], fullWidth, ...field }) => {
     const shared = { ...field, form, idPrefix, label: labels[field.name] }
     if (kind === 'choice') return <ChoiceField key={field.name} {...shared} options={options} />
     return (
@@ -37,7 +37,7 @@ export function FormFields<Name extends string>({ fields, labels, form, idPrefix
         key={field.name}
         {...shared}
         {...(kind && { kind })}
-        full={full ?? kind === 'area'}
+        fullWidth={fullWidth ?? kind === 'area'}
         options={options}
         {...(kind === 'tel' && phoneExample && { placeholder: phoneExample })}
       />

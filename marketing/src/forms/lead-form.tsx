@@ -67,7 +67,7 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
     <div className="lead-form" data-island={name}>
       <form
         ref={form.form}
-        className="sheet pad"
+        className="sheet padded"
         method="post"
         action={`/forms/${name}#${anchor}`}
         data-form={name}
@@ -87,18 +87,18 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
         </div>
         {refused && <PostedMessage message={refused.message} />}
         <div className="row send">
-          <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn p" />
+          <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn primary" />
           <p className="fine">{copy.needed}</p>
         </div>
       </form>
-      <div ref={confirmation} className="sheet pad done" data-done hidden={!sent} tabIndex={-1}>
+      <div ref={confirmation} className="sheet padded done" data-done hidden={!sent} tabIndex={-1}>
         <div className="empty">
           {picture}
           <div role="status">
             <h3 className="chap">{copy.confirmation.title}</h3>
             <p>{answer?.sent ? answer.message?.text : copy.confirmation.text}</p>
             <form method="get" action={`${page}#${anchor}`} onSubmit={again}>
-              <button type="submit" className="btn s">
+              <button type="submit" className="btn secondary">
                 {copy.confirmation.again}
               </button>
             </form>

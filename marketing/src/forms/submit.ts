@@ -1,4 +1,4 @@
-import { failureMessage, sentMessage } from '@studio/client/form-messages'
+import { toFailureMessage, toSentMessage } from '@studio/client/form-messages'
 import {
   type ApiClient,
   auditRequestSchema,
@@ -45,8 +45,8 @@ export async function submitForm({
   try {
     // The table of calls pairs each form with its own: what its schema has parsed is what its call takes.
     const { message } = await client.call(calls[form], { body: parsed.value as never })
-    return { ...answer, sent: true, message: sentMessage(words, form === 'trial' ? undefined : message) }
+    return { ...answer, sent: true, message: toSentMessage(words, form === 'trial' ? undefined : message) }
   } catch (error) {
-    return { ...answer, message: failureMessage(words, error), errors: getFieldErrors(error) ?? {} }
+    return { ...answer, message: toFailureMessage(words, error), errors: getFieldErrors(error) ?? {} }
   }
 }

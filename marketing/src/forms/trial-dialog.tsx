@@ -12,10 +12,10 @@ type FormTexts = FormsWords['trial']
 type Props = { copy: FormTexts; page: string; answer?: FormAnswer | undefined; closeIcon?: ReactNode }
 
 const fields: readonly FieldSpec<keyof FormTexts['labels']>[] = [
-  { name: 'name', required: true, autoComplete: 'name', full: true },
+  { name: 'name', required: true, autoComplete: 'name', fullWidth: true },
   { name: 'email', kind: 'email', required: true, autoComplete: 'email' },
   { name: 'phone', kind: 'tel', autoComplete: 'tel' },
-  { name: 'preferredClass', kind: 'select', full: true, options: trialClasses },
+  { name: 'preferredClass', kind: 'select', fullWidth: true, options: trialClasses },
   { name: 'message', kind: 'area' },
 ]
 const empty = emptyValues(fields)
@@ -33,7 +33,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
       sendForm({
         copy,
         notify: showToast,
-        ownWordsOnly: true,
+        ignoreServerMessage: true,
         call: () => callEndpoint({ ...connection, endpoint: leadEndpoints.requestTrial }, { body }),
         onSent: () => {
           resetForm({ values: empty, errors: {} })
@@ -51,7 +51,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
     >
       <form
         ref={form.form}
-        className="pad"
+        className="padded"
         method="post"
         action="/forms/trial#trial"
         data-form="trial"
@@ -69,20 +69,20 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
               <FormFields fields={fields} labels={copy.labels} form={form} idPrefix="trial" />
             </div>
             <div className="row send">
-              <button type="button" className="btn q" {...closes}>
+              <button type="button" className="btn quiet" {...closes}>
                 {copy.cancel}
               </button>
-              <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn p" />
+              <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn primary" />
             </div>
           </>
         )}
       </form>
       {answer ? (
-        <a className="ibtn x" href={page} aria-label="Close">
+        <a className="icon-btn close" href={page} aria-label="Close">
           {closeIcon}
         </a>
       ) : (
-        <button type="button" className="ibtn x" aria-label="Close" {...closes}>
+        <button type="button" className="icon-btn close" aria-label="Close" {...closes}>
           {closeIcon}
         </button>
       )}

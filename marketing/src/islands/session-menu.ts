@@ -1,4 +1,4 @@
-import { notePlanPlace } from '@studio/client/plan-place'
+import { rememberPlanPanel } from '@studio/client/plan-place'
 import { endSession, LEAVE_AFTER_MS } from '@studio/client/sign-out'
 import { callEndpoint, sessionEndpoints, type User } from '@studio/contract'
 import { startMenuButton } from '@studio/ui/menu-button'
@@ -22,7 +22,7 @@ async function readUser(): Promise<User | null | undefined> {
 /** Fills the account menu, and the current-membership strip where the page has one. */
 export async function startSession(): Promise<void> {
   const user = await readUser()
-  if (user !== undefined) notePlanPlace(user)
+  if (user !== undefined) rememberPlanPanel(user)
   if (user === null) {
     delete root.dataset.session
     return

@@ -10,7 +10,7 @@ const icons = {
     'M204.24,195.76a6,6,0,1,1-8.48,8.48L128,136.49,60.24,204.24a6,6,0,0,1-8.48-8.48L119.51,128,51.76,60.24a6,6,0,0,1,8.48-8.48L128,119.51l67.76-67.75a6,6,0,0,1,8.48,8.48L136.49,128Z',
 }
 const icon = (path: string, extra = '') =>
-  `<svg class="i ${extra}" viewBox="0 0 256 256" aria-hidden="true"><path d="${path}"/></svg>`
+  `<svg class="icon ${extra}" viewBox="0 0 256 256" aria-hidden="true"><path d="${path}"/></svg>`
 
 let dismissShown: (() => void) | undefined
 
@@ -41,7 +41,7 @@ export function showToast({
   toast.className = `toast ${tone}`
   toast.tabIndex = 0
   toast.setAttribute('role', tone === 'bad' ? 'alert' : 'status')
-  toast.innerHTML = `${icon(icons[tone], 'k')}<div><b></b><p></p></div><button type="button" class="ibtn dismiss" aria-label="Dismiss">${icon(icons.close)}</button>`
+  toast.innerHTML = `${icon(icons[tone], 'k')}<div><b></b><p></p></div><button type="button" class="icon-btn dismiss" aria-label="Dismiss">${icon(icons.close)}</button>`
   const [titleElement, textElement] = toast.querySelectorAll('b, p')
   // An empty live region first, then its words: that is when screen readers speak.
   region().append(toast)

@@ -53,10 +53,10 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
     >
       <div className="form">
         {!pause && (
-          <fieldset className="full">
+          <fieldset className="full-width">
             <legend className="label">Begins</legend>
             {choices.map((choice) => (
-              <label className="opt-r" key={choice.start}>
+              <label className="radio-option" key={choice.start}>
                 <input
                   type="radio"
                   name="start"
@@ -69,14 +69,14 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
             ))}
           </fieldset>
         )}
-        <div className="field full">
+        <div className="field full-width">
           <label className="label" htmlFor={field}>
             Resumes on
           </label>
           <input
             id={field}
             type="date"
-            className="in"
+            className="input"
             required
             aria-describedby={`${field}-hint`}
             min={choice.earliest}

@@ -20,7 +20,7 @@ export function PlanDialog({ title, button, pending, canAct, error, onAct, onClo
   return (
     <dialog ref={dialog} className="dialog plan-dialog" aria-labelledby={heading} onClose={onClose}>
       <form
-        className="pad"
+        className="padded"
         onSubmit={(event) => {
           event.preventDefault()
           if (canAct && !pending) onAct()
@@ -30,14 +30,14 @@ export function PlanDialog({ title, button, pending, canAct, error, onAct, onClo
           {title}
         </h2>
         {children}
-        <div role="alert">{error && <p className="err">{error}</p>}</div>
+        <div role="alert">{error && <p className="field-error">{error}</p>}</div>
         <div className="row send">
-          <button type="button" className="btn q" onClick={() => dialog.current?.close()}>
+          <button type="button" className="btn quiet" onClick={() => dialog.current?.close()}>
             Not now
           </button>
           <button
             type="submit"
-            className="btn p"
+            className="btn primary"
             disabled={!canAct}
             {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
           >

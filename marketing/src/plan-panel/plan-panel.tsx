@@ -66,7 +66,7 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
           <button
             key={choice.plan}
             type="button"
-            className="btn s"
+            className="btn secondary"
             aria-haspopup="dialog"
             onClick={() => setOpen(choice)}
           >
@@ -74,22 +74,22 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
           </button>
         ))}
         {isPaused && (
-          <button type="button" className="btn s" aria-haspopup="dialog" onClick={() => setOpen('resume')}>
+          <button type="button" className="btn secondary" aria-haspopup="dialog" onClick={() => setOpen('resume')}>
             {pause.state === 'planned' ? 'Cancel Pause' : 'End Pause Now'}
           </button>
         )}
         {pauseChoices.length > 0 && (
-          <button type="button" className="btn q" aria-haspopup="dialog" onClick={() => setOpen('pause')}>
+          <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpen('pause')}>
             {pause ? 'Change End of Pause' : 'Pause Membership'}
           </button>
         )}
         {endsAt && price && (
-          <button type="button" className="btn s" aria-haspopup="dialog" onClick={() => setOpen('keep')}>
+          <button type="button" className="btn secondary" aria-haspopup="dialog" onClick={() => setOpen('keep')}>
             Keep Membership
           </button>
         )}
         {canLeave && (
-          <button type="button" className="btn q" aria-haspopup="dialog" onClick={() => setOpen('leave')}>
+          <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpen('leave')}>
             Cancel Membership
           </button>
         )}

@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { browserStorage, tabStorage } from './storage.ts'
 import { forbidStorage } from './testing/forbid-storage.ts'
 
-test('what a tab keeps is read until it is removed, apart from what the browser keeps', () => {
+test('a stored text can be read until it is removed, and tab and browser have separate storages', () => {
   expect(tabStorage.write('theme', 'dark')).toBe(true)
   expect([tabStorage.read('theme'), browserStorage.read('theme')]).toEqual(['dark', null])
   expect(tabStorage.write('theme', null)).toBe(true)
   expect(tabStorage.read('theme')).toBeNull()
 })
 
-test('a storage that the browser forbids keeps nothing, says so, and throws nothing', () => {
+test('a forbidden storage stores nothing, returns false, and does not throw', () => {
   forbidStorage()
   for (const storage of [tabStorage, browserStorage]) {
     expect([storage.write('theme', 'dark'), storage.write('theme', null)]).toEqual([false, false])
@@ -17,7 +17,7 @@ test('a storage that the browser forbids keeps nothing, says so, and throws noth
   }
 })
 
-test('a full storage keeps nothing, says so, and throws nothing', () => {
+test('a full storage stores nothing, returns false, and does not throw', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

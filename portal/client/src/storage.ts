@@ -1,13 +1,13 @@
-/** What is kept as text under keys. A browser may forbid or limit its storage: then nothing is kept, and nothing throws. */
+/** Text stored under keys. If the browser forbids or limits its storage, nothing is stored and nothing throws. */
 export type SafeStorage = {
-  /** The text under a key; null when there is none. */
+  /** The text under a key, or null. */
   read(key: string): string | null
-  /** Keeps a text, or removes it with null. False when that could not be done. */
+  /** Stores a text, or removes it if null. Returns false if that failed. */
   write(key: string, text: string | null): boolean
 }
 
-// The property itself may throw: it is read with each call.
-const safe = (storage: () => Storage): SafeStorage => ({
+// Reading `window.localStorage` may itself throw, so it is read inside each call.
+const createSafeStorage = (storage: () => Storage): SafeStorage => ({
   read(key) {
     try {
       return storage().getItem(key)
@@ -26,8 +26,8 @@ const safe = (storage: () => Storage): SafeStorage => ({
   },
 })
 
-/** What this tab keeps until it is closed. */
-export const tabStorage = safe(() => sessionStorage)
+/** The storage of this tab, until it is closed. */
+export const tabStorage = createSafeStorage(() => sessionStorage)
 
-/** What this browser keeps for every page of the product. */
-export const browserStorage = safe(() => localStorage)
+/** The storage of this browser, for every page of the product. */
+export const browserStorage = createSafeStorage(() => localStorage)

@@ -1,6 +1,5 @@
 /**
- * A message that the shell shows, one at a time, for 5 seconds or its own duration. `destructive` is the tone of a
- * failure. An action, such as Undo, can be pressed while the toast is shown.
+ * A message that the shell shows, one at a time, for 5 seconds or `durationMs`. `destructive` is the tone of a failure.
  */
 export type Toast = {
   title: string

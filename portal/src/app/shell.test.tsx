@@ -1,6 +1,6 @@
 import { aMember } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setClock } from '../testing/clock.ts'
@@ -12,7 +12,7 @@ describe('pages', () => {
     expect(screen.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
     expect(document.title).toBe('404 Page Not Found | Stillwater')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a page change is announced, named in the tab, and takes the focus; the first page does not [SCREENS-26]', async () => {

@@ -45,7 +45,7 @@ function PageChange() {
   useScrollMemory()
   const announcement = usePageState((state) => state.announcement)
   return (
-    <p className="vh" aria-live="polite" aria-atomic="true">
+    <p className="visually-hidden" aria-live="polite" aria-atomic="true">
       {announcement}
     </p>
   )

@@ -1,6 +1,6 @@
 import { aMember, anAdmin, aUser } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -37,7 +37,7 @@ describe('the header', () => {
     await person.click(await accountButton(`Hi, ${user.firstName}`))
     const items = await screen.findAllByRole('menuitem')
     expect(items.map((item) => item.textContent?.replace(/View your.*|Manage.*/, '').trim())).toEqual(names)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a link opens a page of the portal without a new page load, another one by the browser', async () => {

@@ -1,6 +1,6 @@
 import { aBooking, aClass, aMember, anAdmin, aSchedule, aUser, membershipTerms } from '@studio/contract/testing'
 import { deferredResponse } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -26,7 +26,7 @@ it('today is chosen where the class meets today, full dates are closed; a member
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
   expect(within(dialog).getByText('Included in your membership')).toBeInTheDocument()
   expect(within(dialog).getByText(/recorded as late/)).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
   expect(screen.getByText('Your class has been confirmed. See you there!')).toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { aUser, aWaitlistEntry, aWaitlistOutlook } from '@studio/contract/testing'
 import { failure, type Handlers } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -33,7 +33,7 @@ describe('agreeing to be charged', () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
     const box = await dialog.findByRole('checkbox', { name: consent })
     expect(box).not.toBeChecked()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(box)
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
     expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()

@@ -46,7 +46,7 @@ export function DateChoice({ dates, value, onChange, hasWaitlist, disabled }: Pr
         }))}
       />
       {count < dates.length && (
-        <MoreButton type="button" className="btn q" onClick={() => setShowsAll(true)}>
+        <MoreButton type="button" className="btn quiet" onClick={() => setShowsAll(true)}>
           {pluralize(dates.length - count, 'more date')}
         </MoreButton>
       )}

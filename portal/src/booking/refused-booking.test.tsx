@@ -1,6 +1,6 @@
 import { aBooking, aMember, aSchedule, aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -16,7 +16,7 @@ it('a booking whose session could not be found out is not sent to sign in, but c
   await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(server.callsOf('getUser')).toHaveLength(2))
   expect(dialog).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   server.answer({ getUser: aMember() })
   await person.click(await within(dialog).findByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('dialog', { name: 'Mindful Yoga' })).toBeInTheDocument()
@@ -181,7 +181,7 @@ it('a class that the studio removes while the dialog is open offers no dates, an
   await waitFor(() => expect(within(dialog).queryByRole('radio')).not.toBeInTheDocument())
   expect(within(dialog).getByText(message)).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
@@ -269,7 +269,7 @@ it('without a confirmed address the dialog of a class that is to be paid says so
   })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('maya@okafor.example')).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.click(within(dialog).getByRole('button', { name: 'Send the link again' }))
   expect(await screen.findByText('We have sent a new link.')).toBeInTheDocument()
   expect(server.callsOf('sendVerificationLink')).toHaveLength(1)

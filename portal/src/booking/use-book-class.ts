@@ -28,7 +28,7 @@ export function useBookClass(target: BookingTarget) {
     setRefusal(toRefusal(failure, 'Unable to book class. Please try again.'))
   }
   const freeBooking = useApiMutation('bookClass', {
-    findMade: ({ body }) => findBooking(body),
+    findResult: ({ body }) => findBooking(body),
     invalidates: (result) => (result.done ? invalidatedByBooking(result.answer) : invalidatedByRefusal(result)),
     onDone: () => {
       notify(bookedToast)

@@ -43,7 +43,7 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
     if (!isOpenFor(target)) notify({ title: 'Not on the waitlist', description: message, tone: 'destructive' })
   }
   const { trigger, pending } = useApiMutation('joinWaitlist', {
-    findMade: async ({ body }) => (await api.call('listMyWaitlist')).find((entry) => isEntryOf(entry, body)),
+    findResult: async ({ body }) => (await api.call('listMyWaitlist')).find((entry) => isEntryOf(entry, body)),
     invalidates: ({ failure }) => {
       if (!failure) return ['listMyWaitlist', 'getWaitlistOutlook']
       return failure.kind === 'signed-out'

@@ -1,6 +1,6 @@
 import { aMember, aUser, aWaitlistEntry, aWaitlistOutlook } from '@studio/contract/testing'
 import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -39,7 +39,7 @@ describe('the dialog of a full date', () => {
     expect(within(dialog).getByText(/^The list closes Tue, Oct 20 at 4:30 pm/)).toBeInTheDocument()
     expect(within(dialog).getByText('Included in your membership')).toBeInTheDocument()
     expect(server.callsOf('getWaitlistOutlook')[0]?.query).toMatchObject({ bookingDate: '2026-10-20' })
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a seat that costs something says its price and how long it is held for the payment', async () => {
@@ -111,7 +111,7 @@ describe('the dialog of a full date', () => {
     const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...outlook }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
     expect(await join(dialog)).toBeDisabled()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a seat that became free is shown, and can be booked', async () => {

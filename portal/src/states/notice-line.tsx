@@ -22,7 +22,7 @@ type Props = { label: string; children: ReactNode; action: string; pending: bool
 /** Something a member should know, above the page's content, with its one button. */
 export function NoticeLine({ label, children, action, pending, onAction }: Props) {
   return (
-    <Line className="sheet pad" aria-label={label}>
+    <Line className="sheet padded" aria-label={label}>
       <p>{children}</p>
       <Button variant="secondary" pending={pending} onClick={() => void onAction()}>
         {action}

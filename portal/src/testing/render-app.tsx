@@ -1,4 +1,4 @@
-import { uploadThrough } from '@studio/client/testing/fake-upload'
+import { stubUploads } from '@studio/client/testing/fake-upload'
 import type { User } from '@studio/contract'
 import { anOwnAccount } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, failure, type Handlers } from '@studio/contract/testing/server'
@@ -64,7 +64,7 @@ export function renderApp({
     ...handlers,
   })
   vi.stubGlobal('fetch', server.fetch)
-  uploadThrough(server)
+  stubUploads(server)
   // The API sets this with the session. A test that answers getUser itself has, or once had, a signed-in user.
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   if (user || handlers.getUser) document.cookie = 'signed_in=1'

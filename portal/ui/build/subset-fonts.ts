@@ -6,14 +6,17 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-// The whole faces contain all of Latin in every weight and size. Most pages need plain English in few weights, so the
-// builds add a subset of each: 65 kB instead of 260. Another letter loads the whole face. No letter is in both, so
-// plain English never loads the whole one.
+// The whole faces contain all of Latin in every weight and size. Most pages need plain English in few weights, so each
+// build adds a subset of every face: 65 kB instead of 260. A letter outside the subset loads the whole face. Subset and
+// whole face share no letter, so plain English never loads the whole one.
 
 const ENGLISH = { from: 0x20, to: 0x7e, also: '\u00a0·×é–—‘’“”…€' }
-const RANGE = 'U+20-7E, U+A0, U+B7, U+D7, U+E9, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+20AC'
-/** The weights that the style sheets use, in one optical size: a second axis would make the face half as large again. */
-const cuts: ReadonlyArray<{ file: RegExp; axes: Record<string, number | { min: number; max: number }> }> = [
+const ENGLISH_RANGE = 'U+20-7E, U+A0, U+B7, U+D7, U+E9, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+20AC'
+/** The weights that the style sheets use, in one optical size: a second axis would make a face half as large again. */
+const variationAxesOfFaces: ReadonlyArray<{
+  file: RegExp
+  axes: Record<string, number | { min: number; max: number }>
+}> = [
   { file: /literata-latin-opsz-normal/, axes: { wght: { min: 330, max: 500 }, opsz: 28 } },
   { file: /literata-latin-opsz-italic/, axes: { wght: 400, opsz: 16 } },
   { file: /commissioner-latin/, axes: { wght: { min: 400, max: 600 } } },
@@ -21,7 +24,7 @@ const cuts: ReadonlyArray<{ file: RegExp; axes: Record<string, number | { min: n
 /** What the first screen of every marketing page needs. */
 const PRELOADED = [/literata-latin-opsz/, /commissioner-latin/]
 const VIRTUAL = 'virtual:preloaded-faces'
-const folder = fileURLToPath(new URL('../../../node_modules/.cache/faces/', import.meta.url))
+const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/faces/', import.meta.url))
 const resolve = createRequire(import.meta.url).resolve
 
 const letters =
@@ -29,21 +32,21 @@ const letters =
     '',
   ) + ENGLISH.also
 
-async function cutFace(specifier: string): Promise<string> {
+async function subsetFace(specifier: string): Promise<string> {
   const source = readFileSync(resolve(specifier))
-  const variationAxes = cuts.find(({ file }) => file.test(specifier))?.axes
+  const variationAxes = variationAxesOfFaces.find(({ file }) => file.test(specifier))?.axes
   const key = createHash('sha256').update(source).update(letters).update(JSON.stringify(variationAxes)).digest('hex')
-  const file = join(folder, `${specifier.split('/').at(-1)?.replace('.woff2', '')}-${key.slice(0, 8)}.woff2`)
+  const file = join(cacheFolder, `${specifier.split('/').at(-1)?.replace('.woff2', '')}-${key.slice(0, 8)}.woff2`)
   if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(cacheFolder, { recursive: true })
     writeFileSync(file, await subsetFont(source, letters, { targetFormat: 'woff2', variationAxes }))
   }
   return file
 }
 
-const hex = (code: number) => code.toString(16).toUpperCase()
+const toHex = (code: number) => code.toString(16).toUpperCase()
 
-/** A unicode-range without the letters that the cut face has. */
+/** A unicode-range without the letters of the subset. */
 function withoutEnglish(range: string): string {
   const cut = [...letters].map((letter) => letter.codePointAt(0) ?? 0).sort((a, b) => a - b)
   const parts = [...range.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi)].flatMap(([, first = '', last = first]) => {
@@ -52,7 +55,7 @@ function withoutEnglish(range: string): string {
     return stops.slice(1).map((stop, index) => [(stops[index] ?? 0) + 1, stop - 1] as const)
   })
   const nonEmpty = parts.filter(([from, to]) => from <= to)
-  return nonEmpty.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ')
+  return nonEmpty.map(([from, to]) => `U+${toHex(from)}${to > from ? `-${toHex(to)}` : ''}`).join(', ')
 }
 
 const RANGE_RULE = /unicode-range:([^;]*);/
@@ -66,7 +69,7 @@ const FACE = /@font-face\s*\{[^}]*url\("(@fontsource-variable\/[^"]+\.woff2)"\)[
 export function subsetFonts({ late }: { late: 'optional' | 'swap' }): Plugin {
   let building = false
   return {
-    name: 'studio:cut-faces',
+    name: 'studio:subset-fonts',
     enforce: 'pre',
     configResolved: ({ command }) => {
       building = command === 'build'
@@ -78,21 +81,21 @@ export function subsetFonts({ late }: { late: 'optional' | 'swap' }): Plugin {
       const faces = [...styles.matchAll(FACE)]
         .map(([, specifier = '']) => specifier)
         .filter((specifier) => PRELOADED.some((pattern) => pattern.test(specifier)))
-      const files = await Promise.all(faces.map((specifier) => (building ? cutFace(specifier) : resolve(specifier))))
+      const files = await Promise.all(faces.map((specifier) => (building ? subsetFace(specifier) : resolve(specifier))))
       const imports = files.map((file, index) => `import face${index} from ${JSON.stringify(`${file}?url`)}`)
       return `${imports.join('\n')}\nexport default [${files.map((_, index) => `face${index}`)}]`
     },
     async transform(code, id) {
       const [file = ''] = id.split('?')
       if (!building || !file.endsWith('/ui/fonts.css')) return undefined
-      const cut = [...code.matchAll(FACE)].map(async ([face, specifier = '']) => {
-        const cutFile = relative(dirname(file), await cutFace(specifier))
-        return face.replace(specifier, cutFile).replace(RANGE_RULE, `unicode-range: ${RANGE};`)
+      const subsetRules = [...code.matchAll(FACE)].map(async ([face, specifier = '']) => {
+        const subsetFile = relative(dirname(file), await subsetFace(specifier))
+        return face.replace(specifier, subsetFile).replace(RANGE_RULE, `unicode-range: ${ENGLISH_RANGE};`)
       })
       const rewrittenCode = code.replace(FACE, (face) =>
         face.replace(RANGE_RULE, (_, range: string) => `unicode-range: ${withoutEnglish(range)};`),
       )
-      const faces = `${rewrittenCode}\n${(await Promise.all(cut)).join('\n')}`
+      const faces = `${rewrittenCode}\n${(await Promise.all(subsetRules)).join('\n')}`
       return faces.replaceAll('font-display: swap', `font-display: ${late}`)
     },
   }

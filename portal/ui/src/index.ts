@@ -30,7 +30,7 @@ export { type RadioCardOption, RadioCards, type RadioCardsProps } from './choice
 export { AccountMenu, type AccountMenuProps } from './chrome/account-menu.tsx'
 export { Footer, type FooterColumn, type FooterProps } from './chrome/footer.tsx'
 export { Header, type HeaderProps } from './chrome/header.tsx'
-export { currentMark, greeting, type HeaderPaths, type HeaderUser, type NavItem } from './chrome/nav.ts'
+export type { HeaderPaths, HeaderUser, NavItem } from './chrome/nav.ts'
 export { type Theme, ThemeSwitch, type ThemeSwitchProps } from './chrome/theme-switch.tsx'
 export { AlertDialog, type AlertDialogProps } from './dialog/alert-dialog.tsx'
 export { Dialog, type DialogProps } from './dialog/dialog.tsx'

@@ -19,12 +19,12 @@ import {
   ToastRegion,
 } from './index.ts'
 
-const nothing = () => undefined
+const noop = () => undefined
 const paths = { home: '/', dashboard: '/dashboard', admin: '/admin', signIn: '/auth', getStarted: '/auth' }
 const options = [{ value: 'any', label: 'Any class' }]
 
 const parts = {
-  header: <Header studioName="Stillwater" items={[]} currentPath="/" user={null} paths={paths} onSignOut={nothing} />,
+  header: <Header studioName="Stillwater" items={[]} currentPath="/" user={null} paths={paths} onSignOut={noop} />,
   footer: (
     <Footer
       newsletter={{ title: 'A letter', text: 'Now and then', form: null }}
@@ -43,13 +43,13 @@ const parts = {
     </Field>
   ),
   select: <Select options={options} placeholder="Any class" aria-label="Preferred class" />,
-  slips: <RadioCards label="Preferred contact time" options={options} />,
-  tabs: <Tabs label="Recovery" value="a" onValueChange={nothing} tabs={[{ value: 'a', label: 'Reset Password' }]} />,
-  filters: <FilterTabs label="Category" value="any" onValueChange={nothing} options={options} />,
+  radioCards: <RadioCards label="Preferred contact time" options={options} />,
+  tabs: <Tabs label="Recovery" value="a" onValueChange={noop} tabs={[{ value: 'a', label: 'Reset Password' }]} />,
+  filters: <FilterTabs label="Category" value="any" onValueChange={noop} options={options} />,
   dialog: (
     <>
       <Button>Request a Trial Class</Button>
-      <Dialog open={false} onOpenChange={nothing} title="Request a Trial Class" />
+      <Dialog open={false} onOpenChange={noop} title="Request a Trial Class" />
     </>
   ),
   empty: <EmptyState title="No classes found" />,
@@ -57,11 +57,11 @@ const parts = {
   table: <Table caption="Requests" columns={[]} rows={[]} rowKey={String} />,
   toasts: (
     <ToastRegion>
-      <Toast open onOpenChange={nothing} title="Class Booked Successfully" />
+      <Toast open onOpenChange={noop} title="Class Booked Successfully" />
     </ToastRegion>
   ),
 }
 
-it.each(Object.entries(parts))('%s can be drawn where there is no browser', (_, section) => {
-  expect(renderToString(section).length).toBeGreaterThan(50)
+it.each(Object.entries(parts))('%s renders without a browser', (_, element) => {
+  expect(renderToString(element).length).toBeGreaterThan(50)
 })

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@studio/contract'
 import { toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
@@ -52,7 +52,7 @@ describe('the tab Audit Log', () => {
     expect(fact.getByRole('deletion')).toHaveTextContent('25.00')
     expect(fact.getByRole('insertion')).toHaveTextContent('27.50')
     expect(screen.getByText('Showing 1 to 20 of 45')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('actor, action, entity and days filter the audit log on the server, and Show Everything clears them', async () => {

@@ -1,6 +1,6 @@
 import { aClass } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -16,7 +16,7 @@ describe('creating and changing a class', () => {
     expect(dialog.getByLabelText('Drop-in price ($)')).toHaveValue('25.00')
     expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveTextContent('Yoga')
     expect(dialog.getByRole('checkbox', { name: 'Active, shown to visitors' })).toBeChecked()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     server.answer({ listClasses: [yoga, bowls, aClass({ id: '64c000000000000000000003', name: 'Evening Stretch' })] })
     await person.keyboard('{Enter}')
@@ -70,7 +70,7 @@ describe('creating and changing a class', () => {
     expect(dialog.getByText('Duration must be a whole number')).toBeInTheDocument()
     expect(dialog.getByLabelText('Name')).toHaveFocus()
     expect(server.callsOf('createClass')).toEqual([])
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('an error of the API is shown under its field, and what was typed stays', async () => {
@@ -112,7 +112,7 @@ describe('creating and changing a class', () => {
     await person.keyboard('{Escape}')
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
     expect(question.getByRole('button', { name: 'Keep Editing' })).toHaveFocus()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(question.getByRole('button', { name: 'Keep Editing' }))
     expect(dialog.getByLabelText('Name')).toHaveValue('Mindful Yoga at Dawn')
     const leaving = new Event('beforeunload', { cancelable: true })

@@ -1,6 +1,6 @@
 import { aHoliday } from '@studio/contract/testing'
 import { failure, type Handlers } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -24,7 +24,7 @@ describe('closed days', () => {
     ).toBeInTheDocument()
     await person.click(dialog.getByRole('button', { name: 'Close the Studio' }))
     expect(await dialog.findByText('Name is required')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.type(dialog.getByLabelText('Name'), 'Fall break')
     await person.click(dialog.getByRole('button', { name: 'Close the Studio' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Closed days added successfully!'))
@@ -49,7 +49,7 @@ describe('closed days', () => {
     await person.click(await screen.findByRole('button', { name: 'Open again: Fall break' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText(/Cancelled bookings stay cancelled/)).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Open Again' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('The studio is open on these days again!'))
     expect(server.callsOf('deleteHoliday')[0]?.params).toEqual({ id: aHoliday().id })

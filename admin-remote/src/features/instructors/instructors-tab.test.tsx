@@ -1,6 +1,6 @@
 import { aClass, anInstructor } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -16,7 +16,7 @@ describe('the tab Instructors', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add instructor' }))
     await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
     expect(await dialog.findByText('Bio is required')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.type(dialog.getByLabelText('Name'), 'Ruth Ellery')
     await person.type(dialog.getByLabelText('Specialty'), 'Poetry')
     await person.type(dialog.getByLabelText('Bio'), 'A librarian for twenty years.')
@@ -61,7 +61,7 @@ describe('deleting an instructor', () => {
     expect(await dialog.findByText('1 class with 2 schedules will have no instructor.')).toBeInTheDocument()
     expect(server.callsOf('showConsequences')[0]?.params).toEqual({ kind: 'instructor', id: dana.id })
     expect(dialog.getByRole('button', { name: 'Keep Instructor' })).toHaveFocus()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Delete Instructor' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Instructor deleted successfully!' }]))
     expect(server.callsOf('deleteInstructor')[0]?.params).toEqual({ id: dana.id })

@@ -1,5 +1,5 @@
 import { type AdminPlan, classCategories } from '@studio/contract'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -39,7 +39,7 @@ it('the plans are listed with price, coverage, buyers and sale [MEMBERSHIP-60]',
   expect(await screen.findByText('$149.00 a month, all classes, for everyone')).toBeInTheDocument()
   expect(screen.getByText('No price yet, all classes, for everyone')).toBeInTheDocument()
   expect(screen.getByText('Not on sale')).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })
 
 it('an edit of a plan sends what was changed, with the version that was seen [MEMBERSHIP-60]', async () => {
@@ -51,7 +51,7 @@ it('an edit of a plan sends what was changed, with the version that was seen [ME
   await person.type(dialog.getByLabelText('Monthly price ($)'), '249')
   for (const name of ['Music', 'Poetry']) await person.click(dialog.getByRole('checkbox', { name }))
   await person.click(dialog.getByRole('checkbox', { name: 'On sale' }))
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.click(dialog.getByRole('button', { name: 'Update Plan' }))
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Plan updated successfully!'))
   const call = server.callsOf('changePlan')[0]
@@ -71,7 +71,7 @@ it('members who pay another price are given notice of a day, with what was seen 
   expect(dialog.getByText(/2 members pay a different price/)).toBeInTheDocument()
   // One dialog at a time: the list comes back when this one is closed.
   expect(screen.queryByRole('dialog', { name: 'Membership plans', hidden: true })).toBeNull()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.click(dialog.getByRole('button', { name: 'Give Notice' }))
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Notice sent!'))
   expect(server.callsOf('announcePrice')[0]).toMatchObject({

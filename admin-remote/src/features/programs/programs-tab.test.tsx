@@ -1,6 +1,6 @@
 import { aProgram } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -20,7 +20,7 @@ describe('the tab Programs', () => {
     expect(screen.getAllByText('8 weeks')).toHaveLength(2)
     expect(screen.getAllByText('$240.00')).toHaveLength(2)
     expect(screen.getByText('Inactive')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a program is created from the defaults, and blank features are dropped', async () => {
@@ -29,7 +29,7 @@ describe('the tab Programs', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add program' }))
     expect(dialog.getByLabelText('Duration (weeks)')).toHaveValue('4')
     expect(dialog.getByLabelText('Price ($)')).toHaveValue('99.00')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.type(dialog.getByLabelText('Name'), 'Slow Spring')
     await person.type(dialog.getByLabelText('Features'), 'A walk{Enter}{Enter}A map')
     await person.click(dialog.getByRole('button', { name: 'Create Program' }))

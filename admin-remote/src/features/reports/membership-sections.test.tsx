@@ -1,5 +1,5 @@
 import { rawResponse } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { emptyMembershipReports, membershipReports } from '../../testing/membership-reports.ts'
@@ -21,7 +21,7 @@ it('the report of members shows the plans by state now and over time, as a chart
   expect(plans.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     ...['Period', 'Active', 'Paused', 'In dunning', 'Joined', 'Of them returned', 'Left'],
   ])
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })
 
 it('what moved recurring revenue has its start, each move and its end in the table [ADMIN-45]', async () => {
@@ -51,7 +51,7 @@ it('a studio without members sees no empty charts of memberships [ADMIN-45]', as
   expect(await screen.findByText('No new members in these months')).toBeVisible()
   const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))
   expect(plans.getByText('Nothing in this period')).toBeVisible()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })
 
 it('trials are drawn by the furthest they have led to, and the table says how many were asked for [TRIALS-4]', async () => {

@@ -1,6 +1,6 @@
 import { testDay } from '@studio/contract/testing'
 import { rawResponse } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { membershipReports } from '../../testing/membership-reports.ts'
@@ -26,7 +26,7 @@ describe('the tab Reports', () => {
     expect(server.callsOf('getReport')[0]?.query).toEqual(preset)
     expect(await screen.findByText('Morning Yoga')).toBeVisible()
     expect(screen.getByText('Wed 75%')).toBeVisible()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('each chart of the reports can be shown as a table, and back', async () => {
@@ -40,7 +40,7 @@ describe('the tab Reports', () => {
     ])
     const second = within(table).getAllByRole('row')[2]
     expect(second?.textContent).toMatch(/^Jan 11–17, 2026.*Gross \$1,250\.50Refunded \$25\.00Net −\$3\.00$/)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: 'Show as a chart: Revenue' }))
     expect(screen.getByRole('img', { name: /^Revenue:/ })).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -18,7 +18,7 @@ async function askToDelete(server: NonNullable<Parameters<typeof renderAdmin>[0]
 
 it('a request is deleted after confirmation, and the list is read again', async () => {
   const { person, server, dialog } = await askToDelete({ deleteLead: { message: 'The request was deleted.' } })
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   expect(dialog.getByRole('button', { name: 'Keep Request' })).toHaveFocus()
   server.answer({ listLeads: () => toPage([], 0) })
   await person.click(dialog.getByRole('button', { name: 'Delete Request' }))

@@ -1,4 +1,4 @@
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -41,5 +41,5 @@ it('requests lead to their place with what is left of the promise, the longest w
     'href',
     '#requests?kind=trial&status=pending&q=leo%2B1%40fischer.example',
   )
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })

@@ -1,6 +1,6 @@
 import type { Lead, TrialLead } from '@studio/contract'
 import { rawResponse, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
@@ -42,7 +42,7 @@ describe('the tab Requests', () => {
     expect(row.getByText('2 h late')).toHaveAttribute('data-state', 'late')
     expect(screen.getByText('Journaling for the Restless Mind')).toBeInTheDocument()
     expect(screen.getByText('Showing 1 to 20 of 41')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('an opened request shows everything that was sent, and links to a new mail', async () => {
@@ -54,7 +54,7 @@ describe('the tab Requests', () => {
       'href',
       'mailto:priya@halyard.example?subject=Your%20wellness%20audit%20request',
     )
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: 'Details of request from Leo Fischer' }))
     expect(
       screen.getByText('Not granted: this address already had one, or its account has not confirmed it.'),
@@ -88,7 +88,7 @@ describe('the tab Requests', () => {
     await person.click(screen.getByRole('button', { name: 'Save note' }))
     await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveValue(''))
     expect(server.callsOf('changeLead')[0]?.body).toEqual({ note: 'Offer sent' })
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('an unsaved note is still there after another request was opened', async () => {

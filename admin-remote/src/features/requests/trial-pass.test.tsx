@@ -1,6 +1,6 @@
 import type { TrialLead } from '@studio/contract'
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -35,7 +35,7 @@ async function openDialog(lead: TrialLead, inviteToTrial: Handlers['inviteToTria
 it('a granted trial request has a button that invites its sender, and the list is read again [TRIALS-1]', async () => {
   const { person, server, toasts } = await openDialog(granted)
   expect(screen.getByText(/Granted\. Invite them/)).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   const callsBefore = server.callsOf('listLeads').length
   await person.click(screen.getByRole('button', invite))
   await waitFor(() => expect(toasts).toEqual([{ title: 'Leo Fischer is invited' }]))

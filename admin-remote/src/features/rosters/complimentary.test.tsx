@@ -1,6 +1,6 @@
 import { anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
 import { type Handlers, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -33,7 +33,7 @@ it('from the roster a person is booked at no charge, with a reason [TRIALS-5]', 
   await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'sam')
   await person.click(screen.getByRole('checkbox', { name: 'At no charge' }))
   await person.type(screen.getByLabelText('Why?'), ' A thank you ')
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.click(await screen.findByRole('button', { name: 'Book Sam Reed' }))
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Sam Reed is booked'))
   expect(server.callsOf('bookComplimentary')[0]?.body).toMatchObject({ userId: '9', reason: 'A thank you' })

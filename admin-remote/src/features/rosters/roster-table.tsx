@@ -1,4 +1,4 @@
-import { staffPaymentText } from '@studio/client/payment-labels'
+import { formatStaffPayment } from '@studio/client/payment-labels'
 import type { RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -24,7 +24,7 @@ const Frame = styled.div`
   }
 
   @media (max-width: 767px) {
-    td[data-part='acts'] {
+    td[data-part='actions'] {
       position: absolute;
       right: 0;
       bottom: 0.7rem;
@@ -51,11 +51,11 @@ function columnsFor(canCheckIn: boolean): Column<RosterEntry>[] {
       part: 'name',
       cell: (entry) => <PersonName user={entry.user} />,
     },
-    { head: 'Payment', cell: (entry) => <span className="num">{staffPaymentText(entry)}</span> },
+    { head: 'Payment', cell: (entry) => <span className="num">{formatStaffPayment(entry)}</span> },
     { head: 'State', part: 'state', cell: (entry) => <State entry={entry} /> },
     {
       head: 'Check-in',
-      part: 'acts',
+      part: 'actions',
       cell: (entry) => <CheckIn entry={entry} isOpen={canCheckIn && entry.status === 'confirmed'} />,
     },
   ]

@@ -82,7 +82,7 @@ function useColumns({
     { head: 'Place', part: 'state', cell: (entry) => <Place entry={entry} /> },
     {
       head: 'Seat',
-      part: 'acts',
+      part: 'actions',
       cell: (entry) =>
         onSeat && entry.state === 'waiting' ? (
           <Button

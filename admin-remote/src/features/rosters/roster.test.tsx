@@ -1,6 +1,6 @@
 import { aClass, aMember, anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
 import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -42,7 +42,7 @@ describe('a roster', () => {
     const cancelled = within(screen.getByRole('table', { name: 'Who cancelled' }))
     expect(cancelled.getByText('Cancelled late')).toBeInTheDocument()
     expect(cancelled.queryByRole('button')).not.toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a tap on a roster checks a member in, a second one undoes it [BOOKING-24]', async () => {
@@ -118,7 +118,7 @@ describe('a roster', () => {
       server: { listSchedules: [], listClasses: [], listHolidays: [], listPastDates: [gone], getRoster: full },
     })
     const list = within(await screen.findByRole('region', { name: 'No longer in the calendar' }))
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(list.getByRole('link', { name: 'Evening Calm, Monday, October 12, 2026, 6:00–7:00\u00a0pm' }))
     window.dispatchEvent(new HashChangeEvent('hashchange'))
     expect(await screen.findByRole('heading', { level: 2, name: 'Evening Calm' })).toBeInTheDocument()
@@ -172,7 +172,7 @@ describe('walk-ins', () => {
     await person.type(box, 'sam')
     await person.click(await screen.findByRole('button', { name: 'Book Sam Reed' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 })
 
@@ -221,7 +221,7 @@ describe('the waitlist of a roster', () => {
     await person.click(screen.getByText('Waitlist log (3)'))
     expect(screen.getByText(/Noor Haddad was passed over: another class at that time/)).toBeVisible()
     expect(screen.getByText(/Noor Haddad got a seat: out of order, "Moved by us"/)).toBeVisible()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('staff seat out of order with a reason, and a refusal is said in the dialog [WAITLIST-21]', async () => {

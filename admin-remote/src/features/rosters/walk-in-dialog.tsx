@@ -1,5 +1,5 @@
 import type { Failure } from '@studio/client/attempt'
-import { staffFreeSeatLabels, staffPaymentText } from '@studio/client/payment-labels'
+import { formatStaffPayment, staffFreeSeatLabels } from '@studio/client/payment-labels'
 import { useCountedRead, useRead } from '@studio/client/reading'
 import { formatEmail, type Occurrence, resolvePayer, type StudioClass, type User } from '@studio/contract'
 import { Button, Checkbox, Dialog, Field, Input, SearchInput } from '@studio/ui'
@@ -154,5 +154,5 @@ function People({ words, item, reason, onBooked, onFailure }: PeopleProps) {
 function payText({ user, item, studioClass }: { user: User; item: WalkInDate; studioClass: StudioClass }): string {
   const { dropInPrice: price, category } = studioClass
   const offer = resolvePayer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price, category })
-  return offer.isFree ? staffFreeSeatLabels[offer.payer] : staffPaymentText({ payment: 'at-desk', amount: price })
+  return offer.isFree ? staffFreeSeatLabels[offer.payer] : formatStaffPayment({ payment: 'at-desk', amount: price })
 }

@@ -1,6 +1,6 @@
 import { aClass, anOccurrence, aSchedule } from '@studio/contract/testing'
 import { failure, type RecordedCall } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
@@ -41,7 +41,7 @@ describe('the tab Calendar', () => {
     expect(start).toHaveTextContent(/Slow Sunday.*Sunday/)
     expect(first).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
     expect(second).toHaveTextContent(/Mindful Yoga.*Tuesday.*5:30–6:30.pm.*From.Sep.1,.2026.*Recurring/)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a schedule is created from the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
@@ -51,7 +51,7 @@ describe('the tab Calendar', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add schedule' }))
     await person.click(dialog.getByRole('button', { name: 'Create Schedule' }))
     expect(await dialog.findByText('Please choose a class')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await chooseOption(person, { label: 'Class', option: 'Mindful Yoga' })
     await person.click(dialog.getByRole('button', { name: 'Create Schedule' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Schedule created successfully!' }]))
@@ -85,7 +85,7 @@ describe('the tab Calendar', () => {
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(server.callsOf('changeSchedule')).toEqual([])
     expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({ dayOfWeek: '2', except: tuesday.id })
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.type(screen.getByLabelText(/^Room/), 'Garden Room')
     expect(screen.queryByText(text)).not.toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Update Schedule' }))
@@ -100,7 +100,7 @@ describe('the tab Calendar', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(await dialog.findByText(/^12 members are booked on coming dates, 15 bookings in all\./)).toBeInTheDocument()
     expect(server.callsOf('showConsequences')[0]?.params).toEqual({ kind: 'schedule', id: tuesday.id })
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Delete Schedule' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to delete schedule. Please try again.'))
     server.answer({ deleteSchedule: { message: 'The schedule is deleted.' } })

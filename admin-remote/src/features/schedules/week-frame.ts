@@ -92,7 +92,7 @@ export const Grid = styled.div`
     padding: 0.1rem 0.35rem;
     overflow: hidden;
     border: 1px solid var(--rule);
-    border-left: 4px solid var(--c);
+    border-left: 4px solid var(--category-colour);
     border-radius: 3px;
     background: var(--raise);
     color: var(--ink-2);
@@ -103,7 +103,7 @@ export const Grid = styled.div`
 
   .day button:hover {
     border-color: var(--edge);
-    border-left-color: var(--c);
+    border-left-color: var(--category-colour);
     background: var(--act-wash);
   }
 
@@ -128,7 +128,7 @@ export const Grid = styled.div`
     border-style: dashed;
     border-left-style: solid;
     border-color: var(--edge);
-    border-left-color: var(--c);
+    border-left-color: var(--category-colour);
   }
 
   .day button[data-cancelled] {

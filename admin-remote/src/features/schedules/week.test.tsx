@@ -8,7 +8,7 @@ import {
   aSchedule,
 } from '@studio/contract/testing'
 import type { Handlers, RecordedCall } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
@@ -67,7 +67,7 @@ describe('the week of the tab Calendar', () => {
       to: '2026-10-17',
       cancelled: 'true',
     })
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('the week is one tab stop, arrow keys move between occurrences, and Enter opens one', async () => {
@@ -90,7 +90,7 @@ describe('one occurrence', () => {
   it('an occurrence is cancelled after its impact was shown in numbers [ADMIN-11]', async () => {
     const { person, server, toasts } = render({ cancelDate: { ...today, isCancelled: true } })
     await person.click(await find(/^Mindful Yoga/))
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: 'Cancel This Date' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Cancel Mindful Yoga, Tue, Oct 13/ }))
     expect(
@@ -99,7 +99,7 @@ describe('one occurrence', () => {
       ),
     ).toBeInTheDocument()
     await person.type(dialog.getByLabelText(/^Reason/), 'The boiler is broken.')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Cancel Date' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date cancelled successfully!'))
     expect(server.callsOf('cancelDate')).toMatchObject([
@@ -127,7 +127,7 @@ describe('one occurrence', () => {
     await person.type(start, '18:00')
     await chooseOption(person, { label: 'Instructor', option: 'Noor Haddad' })
     await person.type(dialog.getByLabelText(/^Room/), 'Garden Room')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Change This Date' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date changed successfully!'))
     expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({

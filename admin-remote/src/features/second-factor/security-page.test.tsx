@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@studio/contract'
 import { aClass, anAdmin } from '@studio/contract/testing'
 import { deferredResponse, failure, type Handlers } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -39,13 +39,13 @@ describe('sign-in security', () => {
     const code = screen.getByLabelText('Code')
     expect(code).toHaveFocus()
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.type(code, '123 456{Enter}')
     const head = await screen.findByRole('heading', { name: 'Recovery codes of olive at Stillwater' })
     expect(head).toHaveFocus()
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recoveryCodes)
     expect(screen.getByText('Second factor on')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     expect(server.callsOf('startSecondFactor')[0]?.body).toEqual({ password: 'quiet-hours' })
     expect(server.callsOf('confirmSecondFactor')[0]?.body).toEqual({ code: '123 456' })
     server.answer({ showSecondFactor: { ...on, recoveryCodesLeft: 10 } })
@@ -77,7 +77,7 @@ describe('sign-in security', () => {
     expect(await screen.findByText('This is not your password.')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByLabelText('Your password')).toHaveFocus())
     expect(screen.getByLabelText('Your password')).toHaveValue('nope')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     const code = 'This code is not right. Please enter the one your app shows now.'
     const message = 'This key has expired. Please start again with a new one.'
     server.answer({
@@ -90,14 +90,14 @@ describe('sign-in security', () => {
     server.answer({ confirmSecondFactor: failure('SECOND_FACTOR_STATE', { message }) })
     await person.click(button('Turn On'))
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('new recovery codes take the password and a code', async () => {
     const app = open({ showSecondFactor: on, renewRecoveryCodes: { recoveryCodes } })
     await app.person.click(await screen.findByRole('button', { name: 'New Recovery Codes' }))
     const dialog = await prove(app)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await app.person.click(dialog.getByRole('button', { name: 'Make New Codes' }))
     expect(await screen.findByText(recoveryCodes[9] ?? '')).toBeInTheDocument()
     expect(app.server.callsOf('renewRecoveryCodes')[0]?.body).toEqual({ password: 'quiet-hours', code: '123456' })
@@ -131,7 +131,7 @@ describe('where admins must have a second factor', () => {
     expect(await screen.findByText('Set up your second factor to continue')).toBeInTheDocument()
     expect(screen.queryByRole('tablist')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Sign-in security' })).toBeNull()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.type(await screen.findByLabelText('Your password'), 'quiet-hours{Enter}')
     server.answer({
       confirmSecondFactor: { recoveryCodes },

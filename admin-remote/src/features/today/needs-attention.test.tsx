@@ -1,5 +1,5 @@
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -21,7 +21,7 @@ describe('what needs attention', () => {
       '#users/64a000000000000000000001',
     )
     expect(section.getByText(/Since Oct 12, 2026.*tried once/)).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('Retry runs the job again, the list is read again, and the focus stays in the section [ADMIN-22]', async () => {
@@ -66,7 +66,7 @@ describe('what needs attention', () => {
     await person.type(dialog.getByLabelText('How was it settled?'), 'Paid in c')
     window.history.back()
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(question.getByRole('button', { name: 'Keep Editing' }))
     expect(dialog.getByLabelText('How was it settled?')).toHaveValue('Paid in c')
     await person.click(dialog.getByRole('button', { name: 'Keep on the List' }))

@@ -37,7 +37,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
       <h2 id="needs-attention" ref={heading} tabIndex={-1}>
         Needs attention
       </h2>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {count > 0 && `${count} ${count === 1 ? 'thing needs' : 'things need'} attention`}
       </p>
       {isCalm && (

@@ -1,6 +1,6 @@
 import { aRoster, aRosterEntry } from '@studio/contract/testing'
 import type { Handlers } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -51,7 +51,7 @@ describe('the classes of today', () => {
     )
     expect(screen.getByRole('button', { name: /Quiet Hour Cancelled/ })).toBeInTheDocument()
     expect(server.callsOf('getRoster')).toHaveLength(1)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a roster opens and closes by a press, and one without hours is read by its class alone', async () => {
@@ -84,7 +84,7 @@ describe('the classes of today', () => {
     expect(section.getAllByRole('listitem')).toHaveLength(5)
     await person.click(screen.getByRole('button', { name: 'Show All 6' }))
     expect(section.getAllByRole('listitem')).toHaveLength(6)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a check-in from Today is counted at once [BOOKING-27]', async () => {

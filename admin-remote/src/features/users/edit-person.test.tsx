@@ -1,6 +1,6 @@
 import { aMember, personDetails } from '@studio/contract/testing'
 import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -30,7 +30,7 @@ async function type(person: UserEvent, { label, text }: { label: RegExp; text: s
 it('only what the admin changed is sent, for the version that was shown [ADMIN-27]', async () => {
   const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson: seen } })
   const dialog = await openDialog(person)
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await type(person, { label: /^First name/, text: 'Mara' })
   await type(person, { label: /^Phone/, text: '' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
@@ -75,7 +75,7 @@ it('an address that waits for its link is shown, and can be withdrawn [ADMIN-28]
     server: { ...server, showPersonDetails: waiting, withdrawPersonEmail: seen },
   })
   expect(await screen.findByText(/replaces the current address/)).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   api.answer({ showPersonDetails: seen })
   await person.click(screen.getByRole('button', { name: 'Keep Current Address' }))
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())

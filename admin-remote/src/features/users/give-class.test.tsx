@@ -1,7 +1,7 @@
 import { formatTimeRange } from '@studio/contract'
 import { aMember, anOccurrence, aRosterEntry } from '@studio/contract/testing'
 import { failure, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
@@ -23,7 +23,7 @@ it('on a person’s page staff book a class at no charge, with a reason [TRIALS-
   await person.click(dialog.getByRole('button', { name: 'Book' }))
   expect(await dialog.findByText('Please say why')).toBeInTheDocument()
   expect(dialog.getByText('Please choose a class')).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.clear(dialog.getByLabelText(/Date/))
   await person.type(dialog.getByLabelText(/Date/), occurrence.date)
   await chooseOption(person, {

@@ -1,6 +1,6 @@
 import { aUser } from '@studio/contract/testing'
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ describe('inviting a person', () => {
   it('a person is invited with name and address, and the toast says until when the link works [ADMIN-35]', async () => {
     const { person, server, toasts } = renderAdmin({ tab: 'users', server: { ...lists, invitePerson: ida } })
     const dialog = await fill(person)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
     await waitFor(() => expect(toasts[0]?.title).toBe('Invitation sent!'))
     expect(toasts[0]?.description).toBe('The link to ida@example.com works for 7 days.')
@@ -65,7 +65,7 @@ describe('invited people', () => {
     })
     const row = within(await screen.findByRole('row', { name: /Ida Holm/ }))
     expect(row.getByText('Invitation expired')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     server.answer({ listUsers: () => toPage([aUser(), { ...ida, invitationEndsAt: '2999-01-01T12:00:00.000Z' }], 2) })
     await person.click(row.getByRole('button', { name: 'Invite Again: Ida Holm' }))
     await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Invitation sent again!' }))
@@ -99,7 +99,7 @@ describe('invited people', () => {
     })
     expect(await screen.findByText(/works until Jan 21, 2099/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Promote to Admin' })).not.toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: 'Send Invitation Again' }))
     await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Invitation sent again!' }))
     const withdraw = async () => {

@@ -1,7 +1,7 @@
 import type { PersonNote } from '@studio/contract'
 import { aMember, anAdmin } from '@studio/contract/testing'
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -34,7 +34,7 @@ it('notes are shown with author and time, a note is added, and the field says wh
   expect(screen.getByText(/^Members never see this screen/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Add Note' })).not.toBeInTheDocument()
   await person.type(screen.getByRole('textbox', { name: /^Note/ }), ' Comes with her sister. ')
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.click(screen.getByRole('button', { name: 'Add Note' }))
   await waitFor(() => expect(toasts).toEqual([{ title: 'Note added!' }]))
   expect(api.callsOf('addPersonNote')[0]?.body).toEqual({ text: 'Comes with her sister.' })

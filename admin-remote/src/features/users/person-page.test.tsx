@@ -1,7 +1,7 @@
 import type { AuditEntry, UserPayments } from '@studio/contract'
 import { aBooking, aMember, anAdmin, anEnrollment } from '@studio/contract/testing'
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -98,7 +98,7 @@ describe('a person’s page', () => {
     expect(screen.getByRole('link', { name: 'Mindful Yoga at the provider' })).toBeInTheDocument()
     const log = within(await screen.findByRole('table', { name: 'Audit log' }))
     expect(log.getByText('Change membership')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a person’s page shows what was refunded of each payment, and the sum that is left', async () => {
@@ -146,7 +146,7 @@ describe('admin actions on a person’s page', () => {
     await person.click(await screen.findByRole('button', { name: 'Cancel Mindful Yoga on Oct 13, 2026' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga for Maya Okafor?' }))
     expect(dialog.getByText(/\$25.00 will be refunded, since the studio cancels/)).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Cancel Booking' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Booking cancelled successfully' }]))
     expect(api.callsOf('cancelBooking')[0]?.params).toEqual({ id: paid.id })

@@ -1,7 +1,7 @@
 import type { Person } from '@studio/contract'
 import { aMember, aUser } from '@studio/contract/testing'
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
@@ -29,7 +29,7 @@ describe('the tags of a person', () => {
     expect(screen.queryByRole('button', { name: 'Add Tag' })).not.toBeInTheDocument()
     await waitFor(() => expect(suggested()).toEqual(['Early bird']))
     await person.type(await field(), ' Early bird ')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.keyboard('{Enter}')
     await waitFor(() => expect(toasts).toEqual([{ title: 'Tag added!' }]))
     expect(api.callsOf('addPersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Early bird' } })
@@ -76,7 +76,7 @@ describe('tags in the list of people', () => {
     await chooseOption(person, { label: 'Tag', option: 'Choir' })
     await waitFor(() => expect(api.callsOf('listUsers').at(-1)?.query).toMatchObject({ tag: 'Choir', page: '1' }))
     expect(window.location.hash).toContain('tag=Choir')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await chooseOption(person, { label: 'Tag', option: 'Any tag' })
     await waitFor(() => expect(window.location.hash).not.toContain('tag='))
     expect(screen.getByRole('combobox', { name: 'Tag' })).toHaveTextContent('Any tag')

@@ -1,7 +1,7 @@
 import type { MembershipOverview, PausePreview, TimelineEntry, UserPayments } from '@studio/contract'
 import { aMember } from '@studio/contract/testing'
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -96,7 +96,7 @@ describe('the plan on a person’s page', () => {
     expect(await dialog.findByText(/\$149\.00 is charged on Mar 1, 2027/)).toBeInTheDocument()
     expect(dialog.getByText(/Mindful Yoga, Nov 3, 2026: is cancelled/)).toBeInTheDocument()
     expect(api.callsOf('previewUserPause')[0]?.query).toEqual({ start: 'period_end', resumesOn: '2027-03-01' })
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Pause Plan' }))
     expect(await dialog.findByText('Please say why')).toBeInTheDocument()
     await person.type(dialog.getByLabelText('Reason'), 'Broke her ankle{Enter}')
@@ -160,7 +160,7 @@ describe('payments and timeline on a person’s page', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund: Monthly Unlimited' }))
     const amount = dialog.getByLabelText('Amount')
     expect(amount).toHaveValue('100.00')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.clear(amount)
     await person.type(amount, '120')
     await person.type(dialog.getByLabelText('Reason'), 'The heating was off{Enter}')
@@ -191,6 +191,6 @@ describe('payments and timeline on a person’s page', () => {
     ]) {
       expect(table.getAllByText(text)[0]).toBeInTheDocument()
     }
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 })

@@ -1,6 +1,6 @@
 import { anAdmin } from '@studio/contract/testing'
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -26,7 +26,7 @@ it('another admin’s second factor is removed for one’s own password, which i
   await person.click(await screen.findByRole('button', { name: 'Remove Second Factor' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/Remove the second factor of Olive Reed/)).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.type(dialog.getByLabelText('Your password'), 'nope{Enter}')
   expect(await dialog.findByText('This is not your password.')).toBeInTheDocument()
   server.answer({ removeUserSecondFactor: { message: 'Gone.' }, showUserSecondFactor: { isOn: false, since: null } })

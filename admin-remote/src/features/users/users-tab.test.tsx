@@ -1,6 +1,6 @@
 import { aMember, anAdmin, aUser } from '@studio/contract/testing'
 import { failure, type RecordedCall, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
@@ -60,7 +60,7 @@ describe('promoting', () => {
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
     await confirmPromotion(person)
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.type(dialog.getByLabelText('Your password'), 'wrong{Enter}')
     expect(await dialog.findByText('This is not your password.')).toBeInTheDocument()
     await waitFor(() => expect(dialog.getByLabelText('Your password')).toHaveFocus())
@@ -91,7 +91,7 @@ describe('changing membership and role', () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser: theo } })
     await person.click(await screen.findByRole('button', { name: 'Edit theo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'theo' }))
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await chooseOption(person, { label: 'Membership', option: 'Premium' })
     await chooseOption(person, { label: 'Membership status', option: 'Active' })
     await person.click(dialog.getByRole('button', { name: 'Update User' }))
@@ -136,7 +136,7 @@ describe('changing membership and role', () => {
     await person.click(screen.getByRole('button', { name: 'Update User' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Make Maya Okafor an admin?' }))
     expect(question.getByText(/^They will be able to change classes, prices and schedules/)).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     expect(screen.queryByText('Updating...')).not.toBeInTheDocument()
     await person.click(question.getByRole('button', { name: 'Keep User' }))
     expect(server.callsOf('changeUser')).toEqual([])

@@ -1,21 +1,21 @@
 import { ApiError, type FieldErrors, getErrorMessage, getFieldErrors, isUnauthorized } from '@studio/contract'
 
-/** Why a call did not do what it was sent for. */
+/** Why a call failed. */
 export type Failure = {
   /**
-   * The session has ended; or no response came (no connection, or a timeout), so that the change may have been made all
-   * the same; or the API refused it.
+   * `unanswered`: no response came (no connection, or a timeout), so the change may have been made all the same.
+   * `signed-out`: the session has ended. `refused`: the API answered with an error.
    */
   kind: 'signed-out' | 'unanswered' | 'refused'
   /** An ApiError, or the error of `fetch`. */
   error: unknown
-  /** The API's own sentence, where it sent one. */
+  /** The API's message, if it sent one. */
   message: string | undefined
-  /** The API's sentences about single fields, if any. */
+  /** The API's messages about single fields, if any. */
   fields: FieldErrors | undefined
 }
 
-/** How a call ended: with its answer, or with why it failed. */
+/** How a call ended. */
 export type CallResult<Answer> =
   | { done: true; answer: Answer; failure?: undefined }
   | { done: false; answer?: undefined; failure: Failure }

@@ -3,11 +3,11 @@ import { createFakeServer, deferredResponse, failure } from '@studio/contract/te
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDataClient, SESSION_EVENT, setAccount } from './data-client.ts'
 
-function start(handlers: Parameters<typeof createFakeServer>[0]) {
+function startClient(handlers: Parameters<typeof createFakeServer>[0]) {
   const server = createFakeServer(handlers)
-  const sentTokens: Array<string | undefined> = []
+  const sentAccounts: Array<string | undefined> = []
   const fetch: typeof globalThis.fetch = (input, init) => {
-    sentTokens.push(new Headers(init?.headers).get('X-Account') ?? undefined)
+    sentAccounts.push(new Headers(init?.headers).get('X-Account') ?? undefined)
     return server.fetch(input, init)
   }
   const client = createDataClient({ fetch })
@@ -15,11 +15,15 @@ function start(handlers: Parameters<typeof createFakeServer>[0]) {
   const listen = (event: Event) => events.push((event as CustomEvent).detail)
   window.addEventListener(SESSION_EVENT, listen)
   onTestFinished(() => window.removeEventListener(SESSION_EVENT, listen))
-  return { client, sent: sentTokens, events, server }
+  return { client, sentAccounts, events, server }
 }
 
-test('a call names the account it is meant for, once that is known; asking who is signed in does not [ACCOUNTS-8]', async () => {
-  const { client, sent } = start({ listMyBookings: [], getUser: failure('UNAUTHORIZED'), logout: { message: 'Bye' } })
+test('a call sends the account of the page once it is known, except calls about the session [ACCOUNTS-8]', async () => {
+  const { client, sentAccounts } = startClient({
+    listMyBookings: [],
+    getUser: failure('UNAUTHORIZED'),
+    logout: { message: 'Bye' },
+  })
   await client.api.call('listMyBookings')
   setAccount(client, 'me')
   await client.api.call('listMyBookings')
@@ -27,11 +31,11 @@ test('a call names the account it is meant for, once that is known; asking who i
   await client.api.call('logout')
   setAccount(client, null)
   await client.api.call('listMyBookings')
-  expect(sent).toEqual([undefined, 'me', undefined, undefined, undefined])
+  expect(sentAccounts).toEqual([undefined, 'me', undefined, undefined, undefined])
 })
 
-test('a refused read of a signed-in user says that the session is over; a write and a visitor’s read do not [ACCOUNTS-8]', async () => {
-  const { client, events } = start({
+test('a read answered 401 reports that the session is over for a signed-in user, not for a visitor, nor does a write [ACCOUNTS-8]', async () => {
+  const { client, events } = startClient({
     listMyBookings: failure('UNAUTHORIZED'),
     bookClass: failure('UNAUTHORIZED'),
     getUser: failure('UNAUTHORIZED'),
@@ -48,8 +52,8 @@ test('a refused read of a signed-in user says that the session is over; a write 
   expect(events).toEqual(['session-over'])
 })
 
-test('a call that is refused because another user is signed in says so', async () => {
-  const { client, events } = start({ listMyBookings: failure('OTHER_ACCOUNT') })
+test('a call that is refused because another user is signed in reports the other account', async () => {
+  const { client, events } = startClient({ listMyBookings: failure('OTHER_ACCOUNT') })
   setAccount(client, 'me')
   await expect(client.api.call('listMyBookings')).rejects.toMatchObject({ code: 'OTHER_ACCOUNT' })
   expect(events).toEqual(['other-account'])
@@ -57,7 +61,7 @@ test('a call that is refused because another user is signed in says so', async (
 
 test('a call without a response times out after 20 seconds', async () => {
   vi.useFakeTimers()
-  const { client } = start({ listClasses: deferredResponse<ReturnType<typeof aClass>[]>().reply })
+  const { client } = startClient({ listClasses: deferredResponse<ReturnType<typeof aClass>[]>().reply })
   const call = client.api.call('listClasses').catch((error: Error) => error.name)
   await vi.advanceTimersByTimeAsync(19_999)
   expect(await Promise.race([call, Promise.resolve('waiting')])).toBe('waiting')
@@ -66,7 +70,7 @@ test('a call without a response times out after 20 seconds', async () => {
 })
 
 test('a client created by a second bundle shares the account, not the calls', async () => {
-  const { client } = start({ listClasses: [] })
+  const { client } = startClient({ listClasses: [] })
   const second = createDataClient({ fetch: globalThis.fetch, shared: client })
   expect(second.account).toBe(client.account)
   expect(second.api).not.toBe(client.api)

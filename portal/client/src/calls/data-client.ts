@@ -2,24 +2,24 @@ import { type ApiClient, ApiError, createClient, type EndpointName, endpoints, i
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /**
- * Whose data the page shows: the id of the signed-in user, null for a visitor, undefined until the first answer. What
- * was read before the first answer belongs to that account; `changes` counts the other accounts that came after it.
+ * The account whose data the page shows: `id` is null for a visitor and undefined until it is known. Data that was read
+ * before it was known belongs to the first account; `changes` counts the changes of account since then.
  */
 type AccountState = { id: string | null | undefined; changes: number }
 
-/** What every bundle of one page shares. The host makes it; the admin remote gets the same. */
+/** What all bundles of one page share: the host creates it and passes it to the admin remote. */
 export type SharedData = { account: StoreApi<AccountState> }
 
 /** The shared state together with this bundle's calls: a remote may know calls that its host does not. */
 export type DataClient = SharedData & { api: ApiClient }
 
-/** The event of the window by which a call reports what it found out about the session; `detail` is a SessionEvent. */
+/** The window event by which a call reports a change of the session; its `detail` is a SessionEvent. */
 export const SESSION_EVENT = 'studio:session'
 
 /** The session is over, or it belongs to another account than this page shows. */
 export type SessionEvent = 'session-over' | 'other-account'
 
-/** Longer than the API's own limits, so that its response comes first if there is one. */
+/** Longer than the API's own time limits, so that the API answers first if it can. */
 const TIMEOUT_MS = 20_000
 
 type Options = { fetch: typeof globalThis.fetch; shared?: SharedData }
@@ -30,9 +30,9 @@ export function createDataClient({
 }: Options): DataClient {
   const api = createClient({
     fetch: (input, init) => {
-      const timeLimit = new AbortController()
-      setTimeout(() => timeLimit.abort(), TIMEOUT_MS)
-      const signals = [timeLimit.signal, init?.signal].filter((signal) => !!signal)
+      const timeout = new AbortController()
+      setTimeout(() => timeout.abort(), TIMEOUT_MS)
+      const signals = [timeout.signal, init?.signal].filter((signal) => !!signal)
       return fetch(input, { ...init, signal: AbortSignal.any(signals) })
     },
     headers: (name) => accountHeader(name, account.getState().id),
@@ -44,7 +44,7 @@ export function createDataClient({
   return { account, api }
 }
 
-/** Notes who is signed in now. */
+/** Sets who is signed in. */
 export function setAccount({ account }: SharedData, nextAccount: string | null): void {
   account.setState(({ id, changes }) => ({
     id: nextAccount,
@@ -52,7 +52,7 @@ export function setAccount({ account }: SharedData, nextAccount: string | null):
   }))
 }
 
-/** Whom a call is meant for. Who is signed in is asked without it, and so is every call that changes the session. */
+/** The header that names the page's account. Calls that read or change the session are sent without it. */
 function accountHeader(name: EndpointName, account: AccountState['id']): Record<string, string> {
   const isAboutSession = name === 'getUser' || (endpoints[name].access === 'anyone' && endpoints[name].method !== 'GET')
   return account && !isAboutSession ? { 'X-Account': account } : {}
@@ -60,7 +60,7 @@ function accountHeader(name: EndpointName, account: AccountState['id']): Record<
 
 function findSessionEvent(name: EndpointName, error: unknown): SessionEvent | undefined {
   if (error instanceof ApiError && error.code === 'OTHER_ACCOUNT') return 'other-account'
-  // Writes say themselves that the session is over; a 401 to getUser only means that there is no user.
+  // A write shows by itself that the session is over; a 401 of getUser only means that nobody is signed in.
   const isRead = endpoints[name].method === 'GET' && name !== 'getUser'
   return isRead && isUnauthorized(error) ? 'session-over' : undefined
 }

@@ -2,22 +2,22 @@ import { ApiError } from '@studio/contract'
 import { useRef } from 'react'
 
 /**
- * A call whose response may get lost. Without one, or when the repeat of such a call is refused, `findMade` reads whether
- * it was carried out all the same, and what it made.
+ * A call whose response may get lost. If it does, or if a repeat of such a call is refused, `findResult` looks for what
+ * the lost call has created on the server.
  */
 export function useCheckedCall<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
-  findMade: ((input: Input) => Promise<Answer | undefined>) | undefined,
+  findResult: ((input: Input) => Promise<Answer | undefined>) | undefined,
 ): (input: Input) => Promise<Answer> {
-  const unanswered = useRef<string>(null)
+  const unansweredInput = useRef<string>(null)
   return async (input) => {
-    const text = JSON.stringify(input)
+    const inputText = JSON.stringify(input)
     try {
       return await call(input)
     } catch (error) {
-      const mayBeMade = !(error instanceof ApiError) || unanswered.current === text
-      unanswered.current = error instanceof ApiError ? null : text
-      const earlierResult = mayBeMade && (await findMade?.(input).catch(() => undefined))
+      const mayHaveSucceeded = !(error instanceof ApiError) || unansweredInput.current === inputText
+      unansweredInput.current = error instanceof ApiError ? null : inputText
+      const earlierResult = mayHaveSucceeded && (await findResult?.(input).catch(() => undefined))
       if (!earlierResult) throw error
       return earlierResult
     }

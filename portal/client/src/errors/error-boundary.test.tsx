@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-let broken = true
+let isBroken = true
 function Part() {
-  if (broken) throw new Error('this part is broken on purpose')
+  if (isBroken) throw new Error('this part is broken on purpose')
   return <p>whole</p>
 }
 
-// The boundary reports what it caught to the console; here that is wanted.
+// The boundary logs what it caught, which the test setup would otherwise fail.
 const expectReported = () => {
   expect(vi.mocked(console.error)).toHaveBeenCalled()
   vi.mocked(console.error).mockReset()
@@ -17,7 +17,7 @@ const expectReported = () => {
 
 test('a component that throws leaves the rest of the page working and can be retried [SCREENS-38]', async () => {
   vi.mocked(console.error).mockReturnValue()
-  broken = true
+  isBroken = true
   render(
     <>
       <ErrorBoundary
@@ -33,24 +33,24 @@ test('a component that throws leaves the rest of the page working and can be ret
     </>,
   )
   expect(screen.getByText('the rest')).toBeInTheDocument()
-  broken = false
+  isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'again' }))
   expect(screen.getByText('whole')).toBeInTheDocument()
   expectReported()
 })
 
-test('another reset key mounts the part again', () => {
+test('a changed reset key mounts the part again', () => {
   vi.mocked(console.error).mockReturnValue()
-  broken = true
-  const at = (path: string) => (
+  isBroken = true
+  const tree = (path: string) => (
     <ErrorBoundary resetKey={path} fallback={() => <p>failed</p>}>
       <Part />
     </ErrorBoundary>
   )
-  const { rerender } = render(at('/classes'))
+  const { rerender } = render(tree('/classes'))
   expect(screen.getByText('failed')).toBeInTheDocument()
-  broken = false
-  rerender(at('/programs'))
+  isBroken = false
+  rerender(tree('/programs'))
   expect(screen.getByText('whole')).toBeInTheDocument()
   expectReported()
 })

@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     if (props.resetKey === state.failedKey) return null
-    // Here, because the part is rendered right after; a second call finds nothing left to do.
+    // Before the part renders again; React may call this twice, the second call then does nothing.
     if (state.failed) retryFailedParts()
     return { failedKey: props.resetKey, failed: false, error: null }
   }

@@ -1,14 +1,14 @@
-const MOST = 5
+const MAX_REPORTS = 5
 const reported = new Set<string>()
 
 /**
- * Sends an error to the API's log: at most five of a page, each once, with neither query nor anything that was typed. A
- * report that does not arrive is not sent again. The call is written out here (`reportBrowserError` of the endpoint
- * table), so that no page carries the table for it.
+ * Sends an error to the API's log: at most five per page, each once, without the query or anything that was typed. A lost
+ * report is not sent again. The call (`reportBrowserError` of the endpoint table) is written out here, so that pages do
+ * not load the table for it.
  */
 export async function sendError({ app, error }: { app: 'portal' | 'marketing'; error: unknown }): Promise<void> {
   const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>
-  if (!message || reported.has(message) || reported.size >= MOST) return
+  if (!message || reported.has(message) || reported.size >= MAX_REPORTS) return
   reported.add(message)
   await fetch('/api/browser-errors', {
     method: 'POST',

@@ -10,10 +10,9 @@ type SharedFieldProps<Values extends TextValues> = {
   label: string
   /** The control's id begins with it, so that it is the same on the server and unique on the page. */
   idPrefix: string
-  /** The browser validates it, or announces it to assistive technology if the form has `noValidate`. */
   required?: boolean
-  /** Both columns of the form. */
-  full?: boolean
+  /** Spans both columns of the form. */
+  fullWidth?: boolean
 }
 
 type TextFieldProps<Values extends TextValues> = SharedFieldProps<Values> & {
@@ -23,9 +22,9 @@ type TextFieldProps<Values extends TextValues> = SharedFieldProps<Values> & {
   autoComplete?: HTMLInputAutoCompleteAttribute
 }
 
-/** One text control of a form with its label and what is wrong with it, from native elements alone. */
+/** A text control of a form with its label and error, made of native elements. */
 export function TextField<Values extends TextValues>(props: TextFieldProps<Values>) {
-  const { form, name, label, idPrefix, required, full } = props
+  const { form, name, label, idPrefix, required, fullWidth } = props
   return (
     <Field
       label={label}
@@ -33,16 +32,18 @@ export function TextField<Values extends TextValues>(props: TextFieldProps<Value
       error={form.errorOf(name)}
       required={required}
       optional={!required}
-      className={full ? 'full' : undefined}
+      className={fullWidth ? 'full-width' : undefined}
     >
-      {controlOf(props)}
+      {renderControl(props)}
     </Field>
   )
 }
 
-function controlOf<Values extends TextValues>(props: TextFieldProps<Values>): ReactElement<Record<string, unknown>> {
+function renderControl<Values extends TextValues>(
+  props: TextFieldProps<Values>,
+): ReactElement<Record<string, unknown>> {
   const { form, name, kind = 'text', options = [], required, placeholder, autoComplete } = props
-  const shared = {
+  const controlProps = {
     name,
     className: 'in',
     required,
@@ -51,14 +52,14 @@ function controlOf<Values extends TextValues>(props: TextFieldProps<Values>): Re
     value: form.formik.values[name] ?? '',
     onChange: form.formik.handleChange as (event: ChangeEvent) => void,
   }
-  if (kind === 'area') return <textarea {...shared} rows={3} />
-  if (kind === 'select') return <NativeSelect {...shared} options={options} />
-  return <input {...shared} type={kind} />
+  if (kind === 'area') return <textarea {...controlProps} rows={3} />
+  if (kind === 'select') return <NativeSelect {...controlProps} options={options} />
+  return <input {...controlProps} type={kind} />
 }
 
 function NativeSelect({ options, ...rest }: { options: readonly Option[]; className: string }) {
   return (
-    <div className="sel">
+    <div className="native-select">
       <select {...rest}>
         <option value="">Please choose</option>
         {options.map(({ value, label }) => (
@@ -74,26 +75,30 @@ function NativeSelect({ options, ...rest }: { options: readonly Option[]; classN
 
 type ChoiceFieldProps<Values extends TextValues> = SharedFieldProps<Values> & { options: readonly Option[] }
 
-/** One of a few, as native radio buttons. */
+/** A choice, as native radio buttons. */
 export function ChoiceField<Values extends TextValues>(props: ChoiceFieldProps<Values>) {
   const { form, name, label, idPrefix, required, options } = props
   const error = form.errorOf(name)
   const errorId = `${idPrefix}-${name}-error`
   return (
-    <fieldset className="full" aria-describedby={error ? errorId : undefined} aria-invalid={error ? true : undefined}>
+    <fieldset
+      className="full-width"
+      aria-describedby={error ? errorId : undefined}
+      aria-invalid={error ? true : undefined}
+    >
       <legend className="label">
         {label}
         {required ? (
-          <span className="req" aria-hidden="true">
+          <span className="required-mark" aria-hidden="true">
             *
           </span>
         ) : (
-          <span className="opt"> optional</span>
+          <span className="optional-mark"> optional</span>
         )}
       </legend>
       <div className="row">
         {options.map((option) => (
-          <label className="opt-r" key={option.value}>
+          <label className="radio-option" key={option.value}>
             <input
               type="radio"
               name={name}

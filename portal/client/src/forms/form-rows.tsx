@@ -11,7 +11,7 @@ const Rows = styled.form`
 
 type RowsProps<Values extends FormikValues> = { form: StudioForm<Values>; children: ReactNode }
 
-/** A form in one column. Its rules are the schema's, so the browser's own bubbles stay out of it. */
+/** A form in one column. The schema validates it, not the browser. */
 export function FormRows<Values extends FormikValues>({ form, children }: RowsProps<Values>) {
   return (
     <Rows noValidate ref={form.form} onSubmit={(event) => void form.send(event)}>
@@ -24,7 +24,7 @@ export function FormRows<Values extends FormikValues>({ form, children }: RowsPr
 export type TextNames<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
   string
 
-/** What every row of a form takes. */
+/** The props of every row of a form. */
 export type RowProps<Values extends FormikValues, Name> = {
   form: Pick<StudioForm<Values>, 'formik' | 'errorOf'>
   name: Name
@@ -37,7 +37,7 @@ export type RowProps<Values extends FormikValues, Name> = {
 type TextRowProps<Values extends FormikValues> = RowProps<Values, TextNames<Values>> &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'inputMode' | 'min' | 'required'>
 
-/** One line of text, a password, a date or a time, with its label and what is wrong with it. */
+/** An input with its label and error: text, password, date or time. */
 export function TextRow<Values extends FormikValues>(props: TextRowProps<Values>) {
   const { form, name, label, hint, optional, type, ...rest } = props
   const input = { ...rest, name, value: String(form.formik.values[name] ?? ''), onChange: form.formik.handleChange }
@@ -46,15 +46,15 @@ export function TextRow<Values extends FormikValues>(props: TextRowProps<Values>
       {type === 'password' ? (
         <PasswordInput {...input} />
       ) : (
-        <Input {...input} type={type} {...(isNoWord(rest.autoComplete) && asTyped)} />
+        <Input {...input} type={type} {...(isIdentifier(rest.autoComplete) && noCorrections)} />
       )}
     </Field>
   )
 }
 
-const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
+const noCorrections = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
 
-/** Names of accounts and codes are not words: a phone must neither capitalise nor correct them. */
-function isNoWord(autoComplete: string | undefined): boolean {
+/** Account names and codes: a phone must neither capitalise nor correct them. */
+function isIdentifier(autoComplete: string | undefined): boolean {
   return ['username', 'email', 'one-time-code', 'off'].includes(autoComplete ?? '')
 }

@@ -1,14 +1,16 @@
 import { type ParseResult, parse } from '@studio/contract'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
 
-/** A contract's schema that comes, with yup, when a form is first used. */
-export type LateSchema<Schema extends ObjectSchema<AnyObject>> = {
-  /** The schema's result. While its code cannot be loaded, all input passes: the server enforces every rule anyway. */
+/** A schema of the contract whose code, with yup, is loaded when a form is first used. */
+export type LazySchema<Schema extends ObjectSchema<AnyObject>> = {
+  /** Validates a value. If the code cannot be loaded, all input passes: the server enforces every rule anyway. */
   check(value: unknown): Promise<ParseResult<InferType<Schema>>>
 }
 
-/** A schema whose code is loaded at its first check, and after a failure at the next one. */
-export function lateSchema<Schema extends ObjectSchema<AnyObject>>(load: () => Promise<Schema>): LateSchema<Schema> {
+/** Creates a schema whose code is loaded at its first check, or again at the next one if that failed. */
+export function createLazySchema<Schema extends ObjectSchema<AnyObject>>(
+  load: () => Promise<Schema>,
+): LazySchema<Schema> {
   let loaded: Schema | undefined
   return {
     async check(value) {

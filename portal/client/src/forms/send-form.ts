@@ -1,5 +1,5 @@
 import { type FormWords, getFieldErrors, type Message } from '@studio/contract'
-import { type FormMessage, failureMessage, sentMessage } from './form-messages.ts'
+import { type FormMessage, toFailureMessage, toSentMessage } from './form-messages.ts'
 import type { SubmitAnswer } from './use-studio-form.ts'
 
 /** Sends a public form and reports the result. Returns the API's field errors, if any; never throws. */
@@ -8,24 +8,24 @@ export async function sendForm({
   call,
   notify,
   onSent,
-  ownWordsOnly = false,
+  ignoreServerMessage = false,
 }: {
   copy: FormWords
   call: () => Promise<Message>
   /** Shows the toast. */
   notify: (message: FormMessage) => void
-  /** What the form does once it was taken. */
+  /** Called once the form was accepted. */
   onSent: () => void
-  /** The server's sentence is not shown. */
-  ownWordsOnly?: boolean
+  /** Always shows the form's own sentence, even if the server sent one. */
+  ignoreServerMessage?: boolean
 }): Promise<SubmitAnswer> {
   try {
     const { message } = await call()
     onSent()
-    notify(sentMessage(copy, ownWordsOnly ? undefined : message))
+    notify(toSentMessage(copy, ignoreServerMessage ? undefined : message))
     return undefined
   } catch (error) {
-    notify(failureMessage(copy, error))
+    notify(toFailureMessage(copy, error))
     return getFieldErrors(error)
   }
 }

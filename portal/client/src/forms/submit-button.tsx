@@ -2,11 +2,11 @@ import type { FormWords } from '@studio/contract'
 
 type Props = { copy: Pick<FormWords, 'button' | 'pending'>; pending: boolean; className: string }
 
-/** The button of a form, without a style of its own. While it waits it keeps its width and the focus. */
+/** The button of a form, styled by `className`. While pending it keeps its width and the focus. */
 export function SubmitButton({ copy, pending, className }: Props) {
   return (
     <button type="submit" className={className} {...(pending && { 'aria-busy': true, 'aria-disabled': true })}>
-      <span className="btn-words" data-reserve={pending ? copy.button : copy.pending}>
+      <span className="btn-label" data-reserve={pending ? copy.button : copy.pending}>
         <span>
           {pending && <span className="spin" aria-hidden="true" />}
           {pending ? copy.pending : copy.button}

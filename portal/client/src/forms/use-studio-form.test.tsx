@@ -27,7 +27,7 @@ function Form({ submit }: { submit: (values: object) => Promise<SubmitAnswer> })
 }
 
 describe('useStudioForm', () => {
-  it('a form sends what was typed and chosen into the server’s HTML before it was hydrated', async () => {
+  it('a form sends what was typed and chosen in the server’s HTML before hydration', async () => {
     const submit = vi.fn(async () => undefined)
     const container = document.createElement('div')
     document.body.append(container)
@@ -46,7 +46,7 @@ describe('useStudioForm', () => {
     container.remove()
   })
 
-  it('a form says what is wrong from the first attempt on, and moves the focus to the first wrong field [SCREENS-41]', async () => {
+  it('a form shows errors from the first attempt on, and focuses the first invalid field [SCREENS-41]', async () => {
     const submit = vi.fn(async () => undefined)
     render(<Form submit={submit} />)
     expect(screen.queryByText('Name is required')).not.toBeInTheDocument()
@@ -56,7 +56,7 @@ describe('useStudioForm', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
-  it('a form shows the fields that the API refused, and keeps what was typed', async () => {
+  it('a form shows the API’s errors at their fields, and keeps what was typed', async () => {
     render(<Form submit={async () => ({ name: 'This name is taken' })} />)
     await userEvent.type(screen.getByLabelText(/Name/), 'Priya')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -64,7 +64,7 @@ describe('useStudioForm', () => {
     expect(screen.getByLabelText(/Name/)).toHaveValue('Priya')
   })
 
-  it('a form sends nothing a second time while the first is under way, also by two submits at once [SCREENS-41]', async () => {
+  it('a form sends nothing more while a submit is pending, even after two submits at once [SCREENS-41]', async () => {
     const answer = Promise.withResolvers<undefined>()
     const submit = vi.fn(() => answer.promise)
     render(<Form submit={submit} />)

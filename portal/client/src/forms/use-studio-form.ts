@@ -2,7 +2,7 @@ import { type FieldErrors, parse } from '@studio/contract'
 import { type FormikErrors, type FormikHelpers, type FormikValues, useFormik } from 'formik'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
-import type { LateSchema } from './lazy-schema.ts'
+import type { LazySchema } from './lazy-schema.ts'
 
 export type StudioForm<Values extends FormikValues, Root extends HTMLElement = HTMLFormElement> = {
   formik: ReturnType<typeof useFormik<Values>>
@@ -14,15 +14,15 @@ export type StudioForm<Values extends FormikValues, Root extends HTMLElement = H
   send(event?: { preventDefault(): void }): Promise<void>
 }
 
-/** What a screen returns after it sent its form: the errors of invalid fields, if any. */
+/** What `submit` returns: the errors of invalid fields, if any. */
 export type SubmitAnswer = FieldErrors | undefined
 
 /**
- * A form as all of ours are: Formik holds what is typed, the contract's schema says what is wrong, and after an attempt
- * that failed the focus goes to the first wrong field, whether the schema or the API found it. What was typed stays,
- * also what was typed into the server's HTML before this ran, or filled in by the browser without an event.
- * `submit` gets the values as the schema casts them, shows what went wrong in the screen's own way, and answers the
- * fields that are wrong (`getFieldErrors(error)`).
+ * A form: Formik holds its values, a schema of the contract validates them, and after a failed attempt the first invalid
+ * field gets the focus, whether the schema or the API found it. Values that were typed into the server's HTML before
+ * hydration, or filled in by the browser without an event, are kept.
+ * `submit` gets the values as the schema casts them, shows a failure in the screen's own way, and returns the errors of
+ * invalid fields (`getFieldErrors(error)`).
  */
 export function useStudioForm<
   Schema extends ObjectSchema<AnyObject>,
@@ -36,10 +36,10 @@ export function useStudioForm<
   submit,
 }: {
   initialValues: Values
-  /** What the server found wrong when the form was posted without scripts. */
+  /** The server's errors after the form was posted without scripts. */
   initialErrors?: FieldErrors
-  schema: Schema | LateSchema<Schema>
-  /** Makes what the schema reads out of what the fields hold, where the two differ. */
+  schema: Schema | LazySchema<Schema>
+  /** Maps the values of the fields to the schema's input, where the two differ. */
   toInput?: (values: Values) => unknown
   submit: (values: InferType<Schema>, helpers: FormikHelpers<Values>) => Promise<SubmitAnswer>
 }): StudioForm<Values, Root> {
@@ -47,32 +47,32 @@ export function useStudioForm<
   const check = async (value: unknown) => ('check' in schema ? schema.check(value) : parse(schema, value))
   const formik = useFormik<Values>({
     initialValues,
-    ...(initialErrors ? { initialErrors: asFormikErrors<Values>(initialErrors) } : {}),
-    // Leaving a field must not move the page under the pointer; errors show from the first attempt on.
+    ...(initialErrors ? { initialErrors: toFormikErrors<Values>(initialErrors) } : {}),
+    // An error that appears when a field is left would move the page under the pointer.
     validateOnBlur: false,
     validate: async (values) => {
       const parsed = await check(toInput(values))
-      return parsed.ok ? {} : asFormikErrors<Values>(parsed.fields)
+      return parsed.ok ? {} : toFormikErrors<Values>(parsed.fields)
     },
     onSubmit: async (values, helpers) => {
       const parsed = await check(toInput(values))
       const fields = parsed.ok ? await submit(parsed.value, helpers) : parsed.fields
-      if (fields) helpers.setErrors(asFormikErrors<Values>(fields))
+      if (fields) helpers.setErrors(toFormikErrors<Values>(fields))
     },
   })
   useFocusOnFirstError({ form, attempts: formik.submitCount, submitting: formik.isSubmitting })
 
-  const adoptTyped = async () => {
+  const adoptDomValues = async () => {
     const root = form.current
-    const typed = root instanceof HTMLFormElement && valuesInDom({ form: root, values: formik.values })
-    if (typed) await formik.setValues(typed, false)
+    const domValues = root instanceof HTMLFormElement && readDomValues({ form: root, values: formik.values })
+    if (domValues) await formik.setValues(domValues, false)
   }
   const isSending = useRef(false)
-  const adopted = useRef(false)
+  const hasAdopted = useRef(false)
   useLayoutEffect(() => {
-    if (adopted.current) return
-    adopted.current = true
-    void adoptTyped()
+    if (hasAdopted.current) return
+    hasAdopted.current = true
+    void adoptDomValues()
   })
 
   return {
@@ -80,16 +80,16 @@ export function useStudioForm<
     form,
     errorOf: (name) => {
       const message = formik.errors[name]
-      const attempted = formik.submitCount > 0 || initialErrors !== undefined
-      return attempted && typeof message === 'string' ? message : undefined
+      const hasAttempted = formik.submitCount > 0 || initialErrors !== undefined
+      return hasAttempted && typeof message === 'string' ? message : undefined
     },
     send: async (event) => {
       event?.preventDefault()
-      // Formik updates this only with the next render; two presses of Enter can both come before it.
+      // Formik's isSubmitting changes with the next render only: a second press of Enter may come before it.
       if (isSending.current) return
       isSending.current = true
       try {
-        await adoptTyped()
+        await adoptDomValues()
         await formik.submitForm()
       } finally {
         isSending.current = false
@@ -101,26 +101,26 @@ export function useStudioForm<
 type Attempt = { form: RefObject<HTMLElement | null>; attempts: number; submitting: boolean }
 
 function useFocusOnFirstError({ form, attempts, submitting }: Attempt) {
-  const lastAttempts = useRef(attempts)
+  const checkedAttempts = useRef(attempts)
   useEffect(() => {
-    if (submitting || lastAttempts.current === attempts) return
-    lastAttempts.current = attempts
+    if (submitting || checkedAttempts.current === attempts) return
+    checkedAttempts.current = attempts
     form.current
       ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), [aria-invalid="true"] input')
       ?.focus()
   }, [form, attempts, submitting])
 }
 
-// Ours are flat forms: a sentence for each field name, which is what Formik's nested type comes down to for them.
-function asFormikErrors<Values>(fields: FieldErrors): FormikErrors<Values> {
+// All forms are flat, so that Formik's nested type comes down to a message per field.
+function toFormikErrors<Values>(fields: FieldErrors): FormikErrors<Values> {
   return fields as FormikErrors<Values>
 }
 
 /**
- * The form's values with the text that its controls hold in the DOM, or null if equal: input typed before hydration, or
- * filled in by the browser, which does not always fire an event.
+ * The form's values with the text of its controls in the DOM, or null if they are equal. They differ by input from before
+ * hydration, and by what the browser fills in without an event.
  */
-function valuesInDom<Values extends object>({
+function readDomValues<Values extends object>({
   form,
   values,
 }: {
@@ -128,9 +128,11 @@ function valuesInDom<Values extends object>({
   values: Values
 }): Values | null {
   const data = new FormData(form)
-  const problems = Object.entries(values).flatMap(([name, value]) => {
-    const typed = data.get(name)
-    return typeof value === 'string' && typeof typed === 'string' && typed !== value ? [[name, typed] as const] : []
+  const changes = Object.entries(values).flatMap(([name, value]) => {
+    const domValue = data.get(name)
+    return typeof value === 'string' && typeof domValue === 'string' && domValue !== value
+      ? [[name, domValue] as const]
+      : []
   })
-  return problems.length > 0 ? { ...values, ...Object.fromEntries(problems) } : null
+  return changes.length > 0 ? { ...values, ...Object.fromEntries(changes) } : null
 }

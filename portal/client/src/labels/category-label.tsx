@@ -2,16 +2,18 @@ import { type ClassCategory, categoryName } from '@studio/contract'
 import { getPigment } from '@studio/ui'
 import type { CSSProperties } from 'react'
 
-/** The colour of a class's category as the custom property `--c`; grey ink while its class is not known. */
+/** The colour of a class's category as the custom property `--category-colour`; grey while the class is loading. */
 export function categoryColour(category: ClassCategory | undefined): CSSProperties {
-  const style: Record<`--${string}`, string> = { '--c': category ? `var(--${getPigment(category)})` : 'var(--ink-3)' }
+  const style: Record<`--${string}`, string> = {
+    '--category-colour': category ? `var(--${getPigment(category)})` : 'var(--ink-3)',
+  }
   return style
 }
 
 /** The name of a class's category in its colour. */
 export function CategoryLabel({ category }: { category: ClassCategory }) {
   return (
-    <span className="cat" style={{ color: `var(--${getPigment(category)})` }}>
+    <span className="category" style={{ color: `var(--${getPigment(category)})` }}>
       {categoryName(category)}
     </span>
   )

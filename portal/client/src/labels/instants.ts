@@ -6,7 +6,7 @@ export type InstantFormat = {
   day: (instant: string) => string
   /** '5:30 pm' */
   time: (instant: string) => string
-  /** '5:30–6:30 pm'; of what ends on another day the start alone */
+  /** '5:30–6:30 pm'; the start alone if the range ends on another day */
   timeRange: (start: string, end: string) => string
   /** 'Oct 13, 2026, 5:30 pm' */
   dayAndTime: (instant: string) => string

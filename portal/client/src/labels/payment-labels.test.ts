@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentText, staffPaymentText } from './payment-labels.ts'
+import { formatPayment, formatStaffPayment } from './payment-labels.ts'
 
 test.each([
   ['included', 'No charge', 'Included'],
@@ -9,7 +9,7 @@ test.each([
   ['paid', 'Paid $18.00', 'Paid $18.00'],
   ['pending', 'Paid $18.00', 'Paying $18.00'],
 ] as const)('the payment %s reads %s for the member and %s for the studio', (payment, member, staff) => {
-  expect([paymentText({ payment, amount: '18.00' }), staffPaymentText({ payment, amount: '18.00' })]).toEqual([
+  expect([formatPayment({ payment, amount: '18.00' }), formatStaffPayment({ payment, amount: '18.00' })]).toEqual([
     member,
     staff,
   ])

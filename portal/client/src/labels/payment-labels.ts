@@ -1,22 +1,22 @@
 import { type AttendanceEntry, formatMoney, type RosterEntry, type SeatPayer } from '@studio/contract'
 
-const freeTrial = 'Free trial class'
+const freeTrialText = 'Free trial class'
 
-/** How a booking of the past was paid for, for the member: 'Paid $18.00'. */
-export function paymentText({ payment, amount }: Pick<AttendanceEntry, 'payment' | 'amount'>): string {
-  if (payment === 'trial') return freeTrial
+/** How a past booking was paid for, in the member's words: 'Paid $18.00'. */
+export function formatPayment({ payment, amount }: Pick<AttendanceEntry, 'payment' | 'amount'>): string {
+  if (payment === 'trial') return freeTrialText
   if (payment === 'included' || payment === 'complimentary') return 'No charge'
   return payment === 'at-desk' ? `${formatMoney(amount)} at the desk` : `Paid ${formatMoney(amount)}`
 }
 
-/** The same for the studio, which needs to know why nothing was paid and what is still open. */
-export function staffPaymentText(entry: Pick<RosterEntry, 'payment' | 'amount'>): string {
+/** The same for the studio, with the reason why nothing was paid and with payments that are still open. */
+export function formatStaffPayment(entry: Pick<RosterEntry, 'payment' | 'amount'>): string {
   if (entry.payment === 'included') return 'Included'
   if (entry.payment === 'complimentary') return 'Complimentary'
-  return entry.payment === 'pending' ? `Paying ${formatMoney(entry.amount)}` : paymentText(entry)
+  return entry.payment === 'pending' ? `Paying ${formatMoney(entry.amount)}` : formatPayment(entry)
 }
 
-/** Why a seat costs its member nothing, by who pays; an admin is shown the membership's badge. */
+/** Why a seat costs its member nothing. Admins have no such label: they see the membership's badge. */
 export const freeSeatLabels: Record<Exclude<SeatPayer, 'admin'>, string> = {
   membership: 'Included in your membership',
   trial: 'Your free trial class',
@@ -27,6 +27,6 @@ export const freeSeatLabels: Record<Exclude<SeatPayer, 'admin'>, string> = {
 export const staffFreeSeatLabels: Record<SeatPayer, string> = {
   admin: 'Free for admins',
   membership: 'Included in the membership',
-  trial: freeTrial,
+  trial: freeTrialText,
   person: 'No charge',
 }

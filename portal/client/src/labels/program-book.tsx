@@ -4,13 +4,13 @@ import { formatWeeks } from './labels.ts'
 
 type Props = {
   program: Pick<Program, 'id' | 'name' | 'icon' | 'duration' | 'imageUrl'>
-  /** With its name and length on the cover. */
+  /** Shows name and length on the cover. */
   titled?: boolean
   small?: boolean
   className?: string
 }
 
-/** A program as the book that it is drawn as, or its picture. */
+/** A program's picture, or its drawing as a book. */
 export function ProgramBook({ program, titled, ...style }: Props) {
   const { id, name, icon, duration } = program
   const label = titled ? { title: name, length: formatWeeks(duration) } : undefined

@@ -4,7 +4,7 @@ import type { BadgeTone } from '@studio/ui'
 /** A status as a badge shows it. */
 export type StatusLabel = { text: string; tone: BadgeTone }
 
-const beingPaid: StatusLabel = { text: 'Awaiting payment', tone: 'warn' }
+const awaitingPayment: StatusLabel = { text: 'Awaiting payment', tone: 'warn' }
 
 /** The status of a booking, for the member who made it. */
 export const bookingStatusLabels: Record<BookingStatus, StatusLabel> = {
@@ -14,8 +14,8 @@ export const bookingStatusLabels: Record<BookingStatus, StatusLabel> = {
   expired: { text: 'Expired', tone: 'neutral' },
 }
 
-/** The same for admins, who need to know what is still open. */
-export const staffBookingStatusLabels = { ...bookingStatusLabels, pending: beingPaid }
+/** The same for admins. */
+export const staffBookingStatusLabels = { ...bookingStatusLabels, pending: awaitingPayment }
 
 /** The status of an enrollment, for the member. */
 export const enrollmentStatusLabels: Record<EnrollmentStatus, StatusLabel> = {
@@ -28,11 +28,11 @@ export const enrollmentStatusLabels: Record<EnrollmentStatus, StatusLabel> = {
 /** The same for the studio. */
 export const staffEnrollmentStatusLabels: Record<EnrollmentStatus, StatusLabel> = {
   ...enrollmentStatusLabels,
-  pending: beingPaid,
+  pending: awaitingPayment,
   completed: { text: 'Completed', tone: 'note' },
 }
 
-/** The status of a payment at the payment provider; the studio shows in another tone what went back. */
+/** The status of a payment at the payment provider; members and admins see refunds in different tones. */
 export const receiptStatusLabels = (refundTone: BadgeTone): Record<Receipt['status'], StatusLabel> => ({
   paid: { text: 'Paid', tone: 'good' },
   refunded: { text: 'Refunded', tone: refundTone },

@@ -5,7 +5,7 @@ type PartModule<Props> = { default: ComponentType<Props> }
 
 const retries = new Set<() => void>()
 
-/** Lets every part that failed to load be fetched again when it is rendered next. */
+/** Makes every part that failed to load load again when it renders next. */
 export function retryFailedParts(): void {
   for (const retry of [...retries]) retry()
   retries.clear()

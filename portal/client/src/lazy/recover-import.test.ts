@@ -24,17 +24,17 @@ async function expectReload(attempt = 0): Promise<void> {
   expect(settled).not.toHaveBeenCalled()
 }
 
-test('code that loads is what it is', async () => {
+test('a module that loads is returned', async () => {
   expect(await recoverImport(async () => 'module', 0)).toBe('module')
 })
 
-test('a file that the server does not have any more reloads the page, and what was typed is kept [SCREENS-41]', async () => {
+test('a file that is gone from the server reloads the page, and typed input is kept [SCREENS-41]', async () => {
   serverAnswers(404)
   await expectReload()
   expect(sessionStorage.getItem('studio.typed')).toContain('half@an.address')
 })
 
-test('a page reloads once for a file that stays gone, and again for another one [SCREENS-41]', async () => {
+test('the page reloads once for a file that stays gone, and again for another file [SCREENS-41]', async () => {
   serverAnswers(404)
   await expectReload()
   reload.mockReset()
@@ -45,14 +45,14 @@ test('a page reloads once for a file that stays gone, and again for another one 
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-test('where nothing can be stored the page does not reload, since it could not tell that it has', async () => {
+test('the page does not reload without storage, since it could not tell that it has', async () => {
   forbidStorage()
   serverAnswers(404)
   await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a file that the server has is fetched again first; only a second try that fails reloads the page', async () => {
+test('a file that the server has is fetched again; only a second failure reloads the page', async () => {
   serverAnswers(200)
   await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 import { tabStorage } from '../storage.ts'
-import { keepTyped } from './typed-fields.ts'
+import { saveTypedFields } from './typed-fields.ts'
 
 const storageKey = 'studio.reloaded-for'
 
@@ -11,8 +11,8 @@ export async function recoverImport<Module>(load: () => Promise<Module>, attempt
   try {
     return await load()
   } catch (error) {
-    const url = urlIn(error)
-    const state = url ? await stateOnServer(url) : 'unknown'
+    const url = findChunkUrl(error)
+    const state = url ? await checkOnServer(url) : 'unknown'
     if (!url || state === 'unknown') throw error
     if (state === 'gone') return reloadOnce(url, error)
     try {
@@ -24,13 +24,13 @@ export async function recoverImport<Module>(load: () => Promise<Module>, attempt
   }
 }
 
-/** The address that the browser names in its message, without what an earlier attempt added. */
-function urlIn(error: unknown): string | undefined {
+/** The chunk's URL in the browser's error message, without the query of an earlier attempt. */
+function findChunkUrl(error: unknown): string | undefined {
   const url = error instanceof Error ? /https?:\/\/\S+?\.js/.exec(error.message)?.[0] : undefined
   return url && new URL(url).origin === location.origin ? url : undefined
 }
 
-async function stateOnServer(url: string): Promise<'there' | 'gone' | 'unknown'> {
+async function checkOnServer(url: string): Promise<'there' | 'gone' | 'unknown'> {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' })
     return ok ? 'there' : status === 404 ? 'gone' : 'unknown'
@@ -42,8 +42,8 @@ async function stateOnServer(url: string): Promise<'there' | 'gone' | 'unknown'>
 function reloadOnce(url: string, error: unknown): Promise<never> {
   // Without storage the page could not tell that it has reloaded before, and would do so forever.
   if (tabStorage.read(storageKey) === url || !tabStorage.write(storageKey, url)) throw error
-  keepTyped()
+  saveTypedFields()
   location.reload()
-  // The page is about to go; until then the part is still loading.
+  // The page is about to reload; until then the part stays in its loading state.
   return new Promise(() => undefined)
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forbidStorage } from '../testing/forbid-storage.ts'
-import { keepTyped, onOwnReload, restoreTyped } from './typed-fields.ts'
+import { onOwnReload, restoreTypedFields, saveTypedFields } from './typed-fields.ts'
 
 // jsdom has no layout that could be observed.
 beforeEach(() => {
@@ -23,7 +23,7 @@ const times = [
   { value: 'hour', label: 'One hour before' },
 ]
 
-/** Each kind of field that a page has; what React knows of them is the text under the form. */
+/** A form with each kind of field; its output is the state that React has. */
 function Fields() {
   const [values, setValues] = useState({ name: 'Ann', note: '', size: 's', news: true, time: 'day', native: false })
   const update = (change: Partial<typeof values>) => setValues({ ...values, ...change })
@@ -61,7 +61,7 @@ function Fields() {
 }
 
 const shownValues = () => JSON.parse(screen.getByRole('status').textContent ?? '')
-const initial = { name: 'Ann', note: '', size: 's', news: true, time: 'day', native: false }
+const initialValues = { name: 'Ann', note: '', size: 's', news: true, time: 'day', native: false }
 
 async function fillIn(): Promise<void> {
   render(<Fields />)
@@ -75,63 +75,63 @@ async function fillIn(): Promise<void> {
   await person.click(screen.getByLabelText('Native'))
 }
 
-const filled = { name: '', note: 'Half a sentence', size: 'l', news: false, time: 'hour', native: true }
+const filledValues = { name: '', note: 'Half a sentence', size: 'l', news: false, time: 'hour', native: true }
 
-test('texts, lists, boxes and choices are as they were after a reload that the page makes, also for React [SCREENS-41]', async () => {
+test('fields of every kind keep their values over a reload by the page, also in React’s state [SCREENS-41]', async () => {
   await fillIn()
-  expect(shownValues()).toEqual(filled)
-  keepTyped()
+  expect(shownValues()).toEqual(filledValues)
+  saveTypedFields()
   cleanup()
-  restoreTyped()
-  // The page renders its fields later than it starts.
+  restoreTypedFields()
+  // The page renders its fields after it has started.
   render(<Fields />)
-  await waitFor(() => expect(shownValues()).toEqual(filled))
+  await waitFor(() => expect(shownValues()).toEqual(filledValues))
   expect(screen.getByLabelText('Secret')).toHaveValue('')
 })
 
-test('a password is not kept, neither hidden nor shown', async () => {
+test('a password is not saved, neither hidden nor shown', async () => {
   await fillIn()
-  keepTyped()
+  saveTypedFields()
   expect(sessionStorage.getItem('studio.typed')).not.toContain('hunter2')
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
-  keepTyped()
+  saveTypedFields()
   expect(sessionStorage.getItem('studio.typed')).not.toContain('hunter2')
 })
 
-test('what was kept is put back once, and on the page that it was typed into', async () => {
+test('saved values are restored once, and only on the page where they were typed', async () => {
   await fillIn()
-  keepTyped()
+  saveTypedFields()
   cleanup()
   const { href } = window.location
   window.history.replaceState(null, '', '/another-page')
   render(<Fields />)
-  restoreTyped()
+  restoreTypedFields()
   window.history.replaceState(null, '', href)
-  restoreTyped()
-  expect(shownValues()).toEqual(initial)
+  restoreTypedFields()
+  expect(shownValues()).toEqual(initialValues)
 })
 
 test('listeners are called before a reload until they are removed', () => {
   const listener = vi.fn()
   const remove = onOwnReload(listener)
-  keepTyped()
+  saveTypedFields()
   remove()
-  keepTyped()
+  saveTypedFields()
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('without storage nothing is kept, and the page starts as ever', async () => {
+test('without storage nothing is saved, and the page starts as usual', async () => {
   forbidStorage()
   await fillIn()
-  keepTyped()
-  restoreTyped()
-  expect(shownValues()).toEqual(filled)
+  saveTypedFields()
+  restoreTypedFields()
+  expect(shownValues()).toEqual(filledValues)
 })
 
-test('what is no saved form is passed over', () => {
+test('invalid stored text is ignored', () => {
   for (const text of ['not json', 'null', '{}']) {
     sessionStorage.setItem('studio.typed', text)
-    restoreTyped()
+    restoreTypedFields()
   }
   expect(sessionStorage.getItem('studio.typed')).toBeNull()
 })

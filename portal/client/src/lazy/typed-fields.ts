@@ -1,61 +1,59 @@
 import { tabStorage } from '../storage.ts'
 
-/** A field is found again by its name, and by its place among those of one name. */
+/** A field is identified by its name and its position among the fields of that name. */
 type SavedField = { name: string; index: number; value: string | boolean }
 type SavedFields = { path: string; fields: SavedField[] }
 type TextElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type NamedElement = { name: string; index: number; element: HTMLElement }
 
 const storageKey = 'studio.typed'
-/** A field that the page has not rendered by then no longer exists. */
-const patienceMs = 10_000
-// A password that is shown is of the type text, and known by what it completes.
-const noText = '[type=password], [autocomplete$=password], [type=file], [type=hidden], [type=checkbox], [type=radio]'
-const texts = `textarea[name], select[name], input[name]:not(${noText})`
-const choices =
+/** Fields that the page has not rendered by then are given up. */
+const MAX_WAIT_MS = 10_000
+// A password that is shown has the type text: it is recognised by its autocomplete.
+const notTextSelector =
+  '[type=password], [autocomplete$=password], [type=file], [type=hidden], [type=checkbox], [type=radio]'
+const textSelector = `textarea[name], select[name], input[name]:not(${notTextSelector})`
+const choiceSelector =
   'form :is([role=checkbox], [role=radio]), input[name]:is([type=checkbox], [type=radio]):not([aria-hidden])'
 
-const beforeReload = new Set<() => void>()
+const reloadListeners = new Set<() => void>()
 
-/** Calls a listener before the page reloads itself, so that it can keep what only it knows. */
+/** Calls a listener before the page reloads itself, so that it can save its own state. */
 export function onOwnReload(listener: () => void): () => void {
-  beforeReload.add(listener)
-  return () => void beforeReload.delete(listener)
+  reloadListeners.add(listener)
+  return () => void reloadListeners.delete(listener)
 }
 
-/**
- * Keeps what is typed, chosen and ticked in named fields and forms, passwords and files aside, over a reload that the
- * page itself makes.
- */
-export function keepTyped(): void {
-  for (const listener of beforeReload) listener()
-  const fields = allFields().map(({ name, index, element }) => ({ name, index, value: stateOf(element) }))
+/** Saves the values of all named fields except passwords and files, before the page reloads itself. */
+export function saveTypedFields(): void {
+  for (const listener of reloadListeners) listener()
+  const fields = findFields().map(({ name, index, element }) => ({ name, index, value: getFieldValue(element) }))
   tabStorage.write(storageKey, JSON.stringify({ path: location.pathname, fields } satisfies SavedFields))
 }
 
-/** Puts back what was kept, as far and as soon as the page has those fields. Called once, as the page starts. */
-export function restoreTyped(): void {
-  const waiting = takeSaved()
-  if (waiting.length === 0) return
-  const fill = () => {
-    const shownFields = allFields()
-    const nextIndex = waiting.findIndex(({ name, index, value }) => {
+/** Restores the saved values, each as soon as its field is rendered. Called once, when the page starts. */
+export function restoreTypedFields(): void {
+  const waitingFields = takeSavedFields()
+  if (waitingFields.length === 0) return
+  const fillNext = () => {
+    const shownFields = findFields()
+    const nextIndex = waitingFields.findIndex(({ name, index, value }) => {
       const field = shownFields.find((candidate) => candidate.name === name && candidate.index === index)
       return field && fillField(field.element, value)
     })
     if (nextIndex < 0) return
-    waiting.splice(nextIndex, 1)
-    if (waiting.length === 0) observer.disconnect()
-    // One after the other: a form that knows the last change only would lose the others of one moment.
-    else setTimeout(fill)
+    waitingFields.splice(nextIndex, 1)
+    if (waitingFields.length === 0) observer.disconnect()
+    // One field at a time: a form that updates its state from the last render would lose all changes but the last.
+    else setTimeout(fillNext)
   }
-  const observer = new MutationObserver(fill)
+  const observer = new MutationObserver(fillNext)
   observer.observe(document.body, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), patienceMs)
-  fill()
+  setTimeout(() => observer.disconnect(), MAX_WAIT_MS)
+  fillNext()
 }
 
-function takeSaved(): SavedField[] {
+function takeSavedFields(): SavedField[] {
   const text = tabStorage.read(storageKey)
   tabStorage.write(storageKey, null)
   try {
@@ -66,39 +64,39 @@ function takeSaved(): SavedField[] {
   }
 }
 
-function allFields(): NamedElement[] {
+function findFields(): NamedElement[] {
   const counts = new Map<string, number>()
-  return [...document.querySelectorAll<HTMLElement>(`${texts}, ${choices}`)].map((element) => {
-    const name = nameOf(element)
+  return [...document.querySelectorAll<HTMLElement>(`${textSelector}, ${choiceSelector}`)].map((element) => {
+    const name = getFieldKey(element)
     const index = counts.get(name) ?? 0
     counts.set(name, index + 1)
     return { name, index, element }
   })
 }
 
-function nameOf(element: HTMLElement): string {
-  if (!element.matches(choices)) return (element as TextElement).name
+function getFieldKey(element: HTMLElement): string {
+  if (!element.matches(choiceSelector)) return (element as TextElement).name
   const { name, value, labels } = element as HTMLInputElement | HTMLButtonElement
   return `${name} ${value} ${labels?.[0]?.textContent ?? ''}`
 }
 
-function stateOf(element: HTMLElement): string | boolean {
-  if (!element.matches(choices)) return (element as TextElement).value
+function getFieldValue(element: HTMLElement): string | boolean {
+  if (!element.matches(choiceSelector)) return (element as TextElement).value
   return element instanceof HTMLInputElement ? element.checked : element.getAttribute('aria-checked') === 'true'
 }
 
-/** False when the field cannot have the value yet, as a list whose options are still loading. */
+/** Returns false if the field cannot take the value yet, like a list whose options are still loading. */
 function fillField(element: HTMLElement, value: string | boolean): boolean {
-  if (stateOf(element) === value) return true
+  if (getFieldValue(element) === value) return true
   if (typeof value === 'boolean') {
-    // The choice that takes its place unticks a radio button.
+    // A radio button is unticked by choosing another one.
     if (value || !element.matches('[type=radio], [role=radio]')) element.click()
     return true
   }
-  // React listens for the event, and overlooks a value that was set through its own property.
+  // React ignores a value that is set through the element's own property: use the prototype's setter, then the event.
   const prototype = Object.getPrototypeOf(element)
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value)
-  if (stateOf(element) !== value) return false
+  if (getFieldValue(element) !== value) return false
   element.dispatchEvent(new Event(element instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
   return true
 }

@@ -16,9 +16,9 @@ import { useRead } from '../reading/use-read.ts'
 import { type ApiMutationOptions, useApiMutation } from './use-api-mutation.ts'
 
 type Options = ApiMutationOptions<'archiveProgram'>
-const archived = { message: 'Archived.' }
+const archivedAnswer = { message: 'Archived.' }
 
-function start(handlers: Handlers, options: Options = { invalidates: ['listPrograms'] }) {
+function startDesk(handlers: Handlers, options: Options = { invalidates: ['listPrograms'] }) {
   const server = createFakeServer({ listClasses: [aClass()], listPrograms: [aProgram()], ...handlers })
   const client = createDataClient({ fetch: server.fetch })
   const tools = {} as { archive: () => ReturnType<ReturnType<typeof useApiMutation<'archiveProgram'>>['trigger']> }
@@ -35,29 +35,32 @@ function start(handlers: Handlers, options: Options = { invalidates: ['listProgr
     </DataProvider>,
   )
   const reads = (name: EndpointName) => server.callsOf(name).length
-  const bothRead = () => waitFor(() => expect([reads('listClasses'), reads('listPrograms')]).toEqual([1, 1]))
-  return { server, tools, reads, bothRead, unmount }
+  const waitForBothReads = () => waitFor(() => expect([reads('listClasses'), reads('listPrograms')]).toEqual([1, 1]))
+  return { server, tools, reads, waitForBothReads, unmount }
 }
 
-test('a finished mutation informs its screen first and then reads again what it changed, and nothing else', async () => {
+test('a finished mutation calls onDone first and then reads again what it changed, and nothing else', async () => {
   const onDone = vi.fn()
   const onFailed = vi.fn()
-  const { tools, reads, bothRead } = start(
-    { archiveProgram: archived },
+  const { tools, reads, waitForBothReads } = startDesk(
+    { archiveProgram: archivedAnswer },
     { invalidates: ['listPrograms'], onDone: () => onDone(reads('listPrograms')), onFailed },
   )
-  await bothRead()
+  await waitForBothReads()
   await act(() => tools.archive())
   expect(onDone).toHaveBeenCalledExactlyOnceWith(1)
   expect(onFailed).not.toHaveBeenCalled()
   expect([reads('listPrograms'), reads('listClasses')]).toEqual([2, 1])
 })
 
-test('a mutation is sending until its answer is there, and pending until what it changed has been read again', async () => {
+test('a mutation is sending until its answer comes, and pending until what it changed has been read again', async () => {
   const response = deferredResponse<ReturnType<typeof aProgram>[]>()
   const onDone = vi.fn()
-  const { server, tools, bothRead } = start({ archiveProgram: archived }, { invalidates: ['listPrograms'], onDone })
-  await bothRead()
+  const { server, tools, waitForBothReads } = startDesk(
+    { archiveProgram: archivedAnswer },
+    { invalidates: ['listPrograms'], onDone },
+  )
+  await waitForBothReads()
   server.answer({ listPrograms: response.reply })
   let mutation: Promise<unknown> = Promise.resolve()
   act(() => {
@@ -73,66 +76,66 @@ test('a mutation is sending until its answer is there, and pending until what it
   expect(screen.getByText('still')).toBeInTheDocument()
 })
 
-test('after a failure nothing is read again, unless the mutation says what is in doubt then', async () => {
-  const { tools, reads, bothRead } = start({ archiveProgram: failure('NOT_FOUND') })
-  await bothRead()
+test('after a failure nothing is read again by default', async () => {
+  const { tools, reads, waitForBothReads } = startDesk({ archiveProgram: failure('NOT_FOUND') })
+  await waitForBothReads()
   await act(() => tools.archive())
   expect(reads('listPrograms')).toBe(1)
 })
 
-test('a mutation can read again after a failure what is in doubt then', async () => {
+test('a mutation can choose what to read again after a failure', async () => {
   const invalidates: Options['invalidates'] = ({ failure: reason }) =>
     reason?.kind === 'refused' ? ['listPrograms'] : []
-  const { tools, reads, bothRead } = start({ archiveProgram: failure('NOT_FOUND') }, { invalidates })
-  await bothRead()
+  const { tools, reads, waitForBothReads } = startDesk({ archiveProgram: failure('NOT_FOUND') }, { invalidates })
+  await waitForBothReads()
   await act(() => tools.archive())
   expect(reads('listPrograms')).toBe(2)
 })
 
-test('a change that was carried out though its response was lost is done, also when only the repeat can find it', async () => {
-  const findMade = vi.fn<NonNullable<Options['findMade']>>().mockRejectedValueOnce(new TypeError('offline'))
-  const { server, tools, bothRead } = start({ archiveProgram: networkFailure() }, { findMade })
-  await bothRead()
+test('a change whose response was lost is done when its result is found, also if only a repeat finds it', async () => {
+  const findResult = vi.fn<NonNullable<Options['findResult']>>().mockRejectedValueOnce(new TypeError('offline'))
+  const { server, tools, waitForBothReads } = startDesk({ archiveProgram: networkFailure() }, { findResult })
+  await waitForBothReads()
   expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'unanswered' } })
   server.answer({ archiveProgram: failure('ALREADY_BOOKED') })
-  findMade.mockResolvedValue(archived)
-  expect(await act(() => tools.archive())).toEqual({ done: true, answer: archived })
-  // What is refused without a lost response before is refused.
+  findResult.mockResolvedValue(archivedAnswer)
+  expect(await act(() => tools.archive())).toEqual({ done: true, answer: archivedAnswer })
+  // A refusal stays a refusal if no response was lost before.
   expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'refused' } })
 })
 
-test('an answer that comes after its page was left ends the mutation without a rejection', async () => {
+test('an answer after the page was left resolves the mutation', async () => {
   const response = deferredResponse<{ message: string }>()
-  const { tools, bothRead, unmount } = start({ archiveProgram: response.reply })
-  await bothRead()
+  const { tools, waitForBothReads, unmount } = startDesk({ archiveProgram: response.reply })
+  await waitForBothReads()
   let mutation: Promise<unknown> = Promise.resolve()
   act(() => {
     mutation = tools.archive()
   })
   unmount()
-  response.release(archived)
+  response.release(archivedAnswer)
   await expect(mutation).resolves.toMatchObject({ done: true })
 })
 
-test('a list that cannot be read again leaves the mutation done', async () => {
-  const { server, tools, bothRead } = start({ archiveProgram: archived })
-  await bothRead()
+test('a failed refetch leaves the mutation done', async () => {
+  const { server, tools, waitForBothReads } = startDesk({ archiveProgram: archivedAnswer })
+  await waitForBothReads()
   server.answer({ listPrograms: failure('INTERNAL') })
   const result = await act(() => tools.archive())
   expect(result.done).toBe(true)
   expect(screen.getByText('still')).toBeInTheDocument()
 })
 
-const refusal = (status: number, body: object = {}) => new ApiError({ status, message: 'No', body })
+const apiError = (status: number, body: object = {}) => new ApiError({ status, message: 'No', body })
 
 test.each<[string, unknown, Partial<Failure>]>([
-  ['a session that is over', refusal(401), { kind: 'signed-out' }],
+  ['a session that is over', apiError(401), { kind: 'signed-out' }],
   [
     'a refusal with its sentences',
-    refusal(422, { message: 'Please look again.', fields: { name: 'Name is required' } }),
+    apiError(422, { message: 'Please look again.', fields: { name: 'Name is required' } }),
     { kind: 'refused', message: 'Please look again.', fields: { name: 'Name is required' } },
   ],
-  ['a broken server', refusal(500), { kind: 'refused', message: undefined, fields: undefined }],
+  ['a broken server', apiError(500), { kind: 'refused', message: undefined, fields: undefined }],
   ['a lost connection', new TypeError('Failed to fetch'), { kind: 'unanswered', message: undefined }],
   ['a call given up after its time', new DOMException('time is up', 'AbortError'), { kind: 'unanswered' }],
 ])('a mutation classifies %s', async (_, error, expected) => {

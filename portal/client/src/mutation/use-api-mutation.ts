@@ -7,9 +7,9 @@ import { useDataClient } from '../reading/data-provider.tsx'
 import { useRefetch } from '../reading/use-cache.ts'
 
 type MutationOptions<Input, Answer> = {
-  /** The calls whose data it changes; a function if that depends on the result. By default nothing after a failure. */
+  /** The reads whose data it changes, or a function of the result; a plain list applies to success only. */
   invalidates?: readonly EndpointName[] | ((result: CallResult<Answer>, input: Input) => readonly EndpointName[])
-  /** Both are called before anything is read again; here a screen shows the result. */
+  /** Both are called before anything is read again. */
   onDone?: (answer: Answer, input: Input) => void
   onFailed?: (failure: Failure, input: Input) => void
 }
@@ -30,9 +30,9 @@ export function useMutation<Input, Answer>(
     setSending(false)
     if (result.done) onDone?.(result.answer, input)
     else onFailed?.(result.failure, input)
-    const changed = typeof invalidates === 'function' ? invalidates(result, input) : result.done ? invalidates : []
-    // The change is done: a list that fails to refetch shows its own error.
-    await refetch(...changed).catch(() => undefined)
+    const changedReads = typeof invalidates === 'function' ? invalidates(result, input) : result.done ? invalidates : []
+    // A failed refetch does not fail the change: the list shows its own error.
+    await refetch(...changedReads).catch(() => undefined)
     return result
   }
   const { trigger, isMutating: pending } = useSWRMutation('mutation', run)
@@ -44,13 +44,13 @@ type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
 type NoInput<Input> = Record<never, never> extends Input ? void : never
 type Input<Name extends EndpointName> = CallInput<Endpoints[Name]> | NoInput<CallInput<Endpoints[Name]>>
 export type ApiMutationOptions<Name extends EndpointName> = MutationOptions<Input<Name>, Answer<Name>> & {
-  /** Reads whether a call without a response, or the one before, was carried out all the same, and what it made. */
-  findMade?: (input: Input<Name>) => Promise<Answer<Name> | undefined>
+  /** Looks for the result of a call whose response was lost. */
+  findResult?: (input: Input<Name>) => Promise<Answer<Name> | undefined>
 }
 
-/** The same for a call of the endpoint table. */
+/** `useMutation` for a call of the endpoint table. */
 export function useApiMutation<Name extends EndpointName>(endpoint: Name, options: ApiMutationOptions<Name>) {
   const { call } = useDataClient().api
   const send = (input: Input<Name>) => call(endpoint, input as CallInput<Endpoints[Name]>)
-  return useMutation(useCheckedCall(send, options.findMade), options)
+  return useMutation(useCheckedCall(send, options.findResult), options)
 }

@@ -22,7 +22,7 @@ async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
 }
 
 describe('Newsletter', () => {
-  it('the newsletter form shows its pending label while it waits, sends once, and is empty again afterwards', async () => {
+  it('the newsletter form shows its pending label, sends once, and is empty afterwards', async () => {
     const answer = Promise.withResolvers<{ message: string }>()
     const subscribe = vi.fn(() => answer.promise)
     const { notify, field } = await subscribeWith(subscribe)
@@ -37,9 +37,9 @@ describe('Newsletter', () => {
   })
 
   test.each([
-    ['a refusal with words', { message: 'Too many.' }, 'Too many.'],
-    ['a refusal without words', {}, 'Please try again.'],
-  ])('a newsletter sign-up that meets %s says so and keeps the address', async (_, body, text) => {
+    ['a refusal with a message', { message: 'Too many.' }, 'Too many.'],
+    ['a refusal without a message', {}, 'Please try again.'],
+  ])('a newsletter sign-up after %s shows a message and keeps the address', async (_, body, text) => {
     const { notify, field } = await subscribeWith(() =>
       Promise.reject(new ApiError({ status: 429, message: '429', body })),
     )
@@ -52,7 +52,7 @@ describe('Newsletter', () => {
     await waitFor(() => expect(notify).toHaveBeenCalledWith({ tone: 'bad', ...copy.unreachable }))
   })
 
-  it('the newsletter form leaves the check of an empty address to the browser, and names the field that the API refused', async () => {
+  it('the newsletter form lets the browser check for an empty address, and shows the API’s error at the field', async () => {
     const body = { fields: { email: 'Please enter a valid email address' } }
     const { field } = await subscribeWith(() => Promise.reject(new ApiError({ status: 422, message: '422', body })))
     expect(field.closest('form')).not.toHaveAttribute('novalidate')

@@ -2,7 +2,7 @@ import type { Message, NewsletterSignUp, NewsletterWords } from '@studio/contrac
 import { FieldError } from '@studio/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import type { FormMessage } from '../forms/form-messages.ts'
-import { lateSchema } from '../forms/lazy-schema.ts'
+import { createLazySchema } from '../forms/lazy-schema.ts'
 import { sendForm } from '../forms/send-form.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 
@@ -11,18 +11,18 @@ export type NewsletterProps = {
   subscribe: (input: NewsletterSignUp) => Promise<Message>
   /** Shows the toast. */
   notify: (message: FormMessage) => void
-  /** Where the form posts to while no script runs, and the page that it comes back to. */
+  /** Where the form posts to without scripts, and the page that shows the answer. */
   post?: { action: string; page: string }
   /** The server's response to a post without scripts. */
   posted?: { email: string; error?: string | undefined }
 }
 
 const errorId = 'newsletter-email-error'
-const schema = lateSchema(async () => (await import('./newsletter-schema.ts')).newsletterSchema)
+const schema = createLazySchema(async () => (await import('./newsletter-schema.ts')).newsletterSchema)
 
 /**
- * The newsletter sign-up in the footer of every page. The browser checks the address first. One native field without
- * Formik, because every first load would carry it.
+ * The newsletter sign-up in the footer of every page. A native field without Formik, which every first load would have
+ * to include.
  */
 export function Newsletter({ copy, subscribe, notify, post, posted }: NewsletterProps) {
   const [error, setError] = useState(posted?.error)
@@ -57,7 +57,7 @@ export function Newsletter({ copy, subscribe, notify, post, posted }: Newsletter
       {...(post && { method: 'post', action: post.action })}
     >
       {post && <input type="hidden" name="page" value={post.page} />}
-      <label className="vh" htmlFor="newsletter-email">
+      <label className="visually-hidden" htmlFor="newsletter-email">
         {copy.labels.email}
       </label>
       <input

@@ -2,7 +2,7 @@ import { Button, IconButton } from '@studio/ui'
 
 type Props = {
   period: 'week' | 'month'
-  /** No later one can be shown. */
+  /** Disables the step to the next period. */
   isLast: boolean
   onStep: (step: -1 | 1) => void
   onToday: () => void

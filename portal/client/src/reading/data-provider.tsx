@@ -4,7 +4,7 @@ import type { DataClient } from '../calls/data-client.ts'
 
 const DataClientContext = createContext<DataClient | null>(null)
 
-/** Hands on a data client that another bundle has made; the SWR cache around it is shared as well. */
+/** Provides a data client that another bundle created, whose SWR cache it shares. */
 export const DataClientProvider = DataClientContext.Provider
 
 export function useDataClient(): DataClient {
@@ -13,19 +13,19 @@ export function useDataClient(): DataClient {
   return client
 }
 
-/** Nothing is read again by itself: not in time, not on focus, not when the connection is back, not after a failure. */
+/** SWR reads nothing again by itself: neither on focus, nor on reconnect, nor after a failure. */
 const readingRules: SWRConfiguration = {
   shouldRetryOnError: false,
   revalidateIfStale: false,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
-  // Readers of one key share a request while it is under way; a finished one is in the cache.
+  // Concurrent readers of one key share a request anyway; afterwards its data is in the cache.
   dedupingInterval: 0,
 }
 
 type Props = { client: DataClient; cache?: SWRConfiguration['provider']; children: ReactNode }
 
-/** The data client of a page together with its cache; a test brings its own cache. */
+/** Provides the data client of a page and its cache; a test passes its own cache. */
 export const DataProvider = ({ client, cache, children }: Props) => (
   <SWRConfig value={cache ? { ...readingRules, provider: cache } : readingRules}>
     <DataClientProvider value={client}>{children}</DataClientProvider>

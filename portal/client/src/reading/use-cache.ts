@@ -5,27 +5,27 @@ import { useDataClient } from './data-provider.tsx'
 import { type ReadKey, toReadKey } from './use-read.ts'
 
 /**
- * Marks calls, with all their inputs, as changed on the server: what is shown is read again and keeps its data
- * meanwhile, the rest is dropped until a screen reads it.
+ * Marks the data of calls, with all their inputs, as changed on the server: data on screen is read again and shown
+ * meanwhile; other data is dropped until a screen reads it.
  */
 export function useRefetch(): (...names: EndpointName[]) => Promise<void> {
   const client = useDataClient()
   const { cache, mutate } = useSWRConfig()
   return useCallback(
     async (...names) => {
-      // What was only prefetched is not in the cache yet.
+      // Data that was only prefetched is not in the cache yet.
       const keys = names.map((name) => toReadKey(name, client))
       await mutate((key?: ReadKey) => {
         if (key && names.includes(key[0])) keys.push(key)
         return false
       })
-      const rereading = [...new Set(keys.map(unstable_serialize))].flatMap((key) => {
+      const refetches = [...new Set(keys.map(unstable_serialize))].flatMap((key) => {
         const entry = cache.get(key)
-        const reading = mutate(key)
-        // SWR notes at once that a screen has begun to read.
-        return cache.get(key) === entry ? [reading, mutate(key, undefined, { revalidate: false })] : reading
+        const refetching = mutate(key)
+        // If no screen reads the key, SWR has left its entry unchanged: drop the data.
+        return cache.get(key) === entry ? [refetching, mutate(key, undefined, { revalidate: false })] : refetching
       })
-      await Promise.all(rereading)
+      await Promise.all(refetches)
     },
     [client, cache, mutate],
   )

@@ -19,7 +19,7 @@ function Names({ read: endpoint }: { read: 'listClasses' | 'listPrograms' }) {
   return <p>{data ? data.map(({ name }) => name).join(', ') : 'waiting'}</p>
 }
 
-function start(handlers: Handlers) {
+function startDesk(handlers: Handlers) {
   const server = createFakeServer(handlers)
   const client = createDataClient({ fetch: server.fetch })
   const tools = {} as Tools
@@ -39,8 +39,8 @@ function start(handlers: Handlers) {
 
 const show = async (tools: Tools, list: Parameters<Tools['show']>[0]) => act(async () => tools.show(list))
 
-test('what was read once is not read again when its screen comes back', async () => {
-  const { server, tools } = start({ listClasses: [aClass()] })
+test('data that was read once is not read again when its screen comes back', async () => {
+  const { server, tools } = startDesk({ listClasses: [aClass()] })
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   await show(tools, 'nothing')
@@ -82,7 +82,7 @@ test('a read whose key changes before its refetch starts never gets the data of 
 
 test('a failed read is not tried again by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { server, tools } = start({ listClasses: failure('INTERNAL') })
+  const { server, tools } = startDesk({ listClasses: failure('INTERNAL') })
   await show(tools, 'classes')
   expect(await screen.findByText('failed')).toBeInTheDocument()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -91,8 +91,8 @@ test('a failed read is not tried again by itself', async () => {
   expect(server.callsOf('listClasses')).toHaveLength(1)
 })
 
-test('a refetch reads again what is shown and keeps showing the old data until then', async () => {
-  const { server, tools } = start({ listClasses: [aClass()] })
+test('a refetch reads the shown data again and shows the old data until then', async () => {
+  const { server, tools } = startDesk({ listClasses: [aClass()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
   const nextResponse = deferredResponse<ReturnType<typeof aClass>[]>()
@@ -104,7 +104,7 @@ test('a refetch reads again what is shown and keeps showing the old data until t
 })
 
 test('a refetch drops cached data that is not shown, so that the next screen reads it again', async () => {
-  const { server, tools } = start({ listClasses: [aClass()], listPrograms: [aProgram()] })
+  const { server, tools } = startDesk({ listClasses: [aClass()], listPrograms: [aProgram()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
   await show(tools, 'programs')
@@ -117,7 +117,7 @@ test('a refetch drops cached data that is not shown, so that the next screen rea
 })
 
 test('a refetch drops data whose reading was still under way when its screen was closed', async () => {
-  const { server, tools } = start({ listClasses: [aClass()] })
+  const { server, tools } = startDesk({ listClasses: [aClass()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
   server.answer({ listClasses: deferredResponse<ReturnType<typeof aClass>[]>().reply })
@@ -131,7 +131,7 @@ test('a refetch drops data whose reading was still under way when its screen was
 })
 
 test('what one account has read is not shown to another', async () => {
-  const { server, tools, client } = start({ listClasses: [aClass()] })
+  const { server, tools, client } = startDesk({ listClasses: [aClass()] })
   setAccount(client, 'one')
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -145,7 +145,7 @@ test('what one account has read is not shown to another', async () => {
 })
 
 test('what was read before it was known who is signed in is used for the first account', async () => {
-  const { server, tools, client } = start({ listClasses: [aClass()] })
+  const { server, tools, client } = startDesk({ listClasses: [aClass()] })
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   act(() => setAccount(client, 'one'))

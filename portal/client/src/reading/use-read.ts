@@ -9,22 +9,22 @@ import { useDataClient } from './data-provider.tsx'
 export type ReadName = { [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never }[EndpointName]
 export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name]>, 'params' | 'query'>
 
-/** The cache key of a read: the endpoint, the account that it is read for (its number on this page), and the input. */
+/** The cache key of a read: the endpoint, the number of the account on this page, and the input. */
 export type ReadKey = readonly [name: EndpointName, account: number, input: object | undefined]
 
 export function toReadKey(name: EndpointName, { account }: SharedData, input?: object): ReadKey {
   return [name, account.getState().changes, input]
 }
 
-/** The key of who is signed in: the same for every account, since its answer names the account. */
+/** The key of the signed-in user: the same for every account, since its answer names the account. */
 export const accountKey: ReadKey = ['getUser', 0, undefined]
 
 export type ReadOptions = {
   /** Read again whenever the screen opens; the cached data is shown until then. */
   rereadOnOpen?: boolean
-  /** A changed query shows the previous data until its own has loaded. */
+  /** Show the previous data until that of a changed input has loaded. */
   keepPrevious?: boolean
-  /** Read again so often while the screen is open and visible. */
+  /** Read again in this interval while the screen is open and visible. */
   refreshEveryMs?: number
 }
 
@@ -57,7 +57,7 @@ function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCall)
     ...(keepPrevious && { keepPreviousData: true }),
   })
   const { mutate } = read
-  // What never loaded waits for its Try Again. SWR's own refreshInterval would stop after a failure.
+  // A read that never loaded is left to its Try Again. SWR's own refreshInterval would stop after a failure.
   const everyMs = read.data === undefined ? undefined : refreshEveryMs
   useEffect(() => {
     if (!everyMs) return

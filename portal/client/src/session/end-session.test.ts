@@ -2,16 +2,16 @@ import { ApiError } from '@studio/contract'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { endSession } from './end-session.ts'
 
-const set = (text: string) => {
+const setCookie = (text: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: cookies are what is tested
   document.cookie = `${text}; Path=/`
 }
 const cookies = () => document.cookie
 
 describe('endSession', () => {
-  beforeEach(() => set('signed_in=1'))
+  beforeEach(() => setCookie('signed_in=1'))
   afterEach(() => {
-    set('signed_out=; Max-Age=0')
+    setCookie('signed_out=; Max-Age=0')
     vi.useRealTimers()
   })
 
@@ -28,7 +28,7 @@ describe('endSession', () => {
   test.each([
     ['with a sentence', { message: 'Something broke.' }, 'Something broke.'],
     ['without one', {}, 'An error occurred during logout.'],
-  ])('a sign-out that the API refuses %s signs out on screen all the same', async (_, body, text) => {
+  ])('a sign-out that the API refuses %s still signs out on screen', async (_, body, text) => {
     const refused = () => Promise.reject(new ApiError({ status: 500, message: '500', body }))
     expect(await endSession(refused)).toEqual({ tone: 'bad', title: 'Logout failed', text })
     expect(cookies()).not.toContain('signed_in=1')

@@ -3,7 +3,7 @@ import { attempt } from '../calls/attempt.ts'
 /** How long signing out waits for the API, and how long the page then stays before it opens `/`. */
 const LOGOUT_TIMEOUT_MS = 10_000
 export const LEAVE_AFTER_MS = 100
-/** For so long `/` shows the landing page after a sign-out that the API did not confirm. */
+/** How long `/` shows the landing page after a sign-out that the API did not confirm. */
 const MARKER_SECONDS = 86_400
 
 /** The toast after signing out. */
@@ -15,9 +15,9 @@ type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
  * session cookie itself is HttpOnly.
  */
 export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), LOGOUT_TIMEOUT_MS)
-  const { done, failure } = await attempt(logout(limit.signal))
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), LOGOUT_TIMEOUT_MS)
+  const { done, failure } = await attempt(logout(timeout.signal))
   clearTimeout(timer)
   setCookie('signed_in=; Max-Age=0')
   if (done) return { tone: 'good', title: 'Signed out successfully', text: 'You have been logged out of your account.' }

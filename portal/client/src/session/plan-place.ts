@@ -4,10 +4,10 @@ import { browserStorage } from '../storage.ts'
 const KEY = 'plan-panel'
 
 /**
- * Notes whether this browser's user has a plan with a panel on /membership, whose script reserves its place before the
- * first paint. How high the panel is, `/membership` itself notes.
+ * Remembers in this browser whether the user has a plan panel on /membership, so that the page can reserve its place
+ * before the first paint. Its height is stored by /membership itself once it is known.
  */
-export function notePlanPlace(user: User | null): void {
+export function rememberPlanPanel(user: User | null): void {
   const hasPanel = user?.stripeSubscriptionId && hasPaidPlan(user) && user.membershipStatus !== 'cancelled'
   if (!hasPanel) browserStorage.write(KEY, null)
   else if (!browserStorage.read(KEY)) browserStorage.write(KEY, 'usual')

@@ -1,2 +1,2 @@
-/** Where an admin's own second factor is, within /admin. */
+/** The link to an admin's own second factor, within /admin. */
 export const securityHref = '#security'

@@ -1,9 +1,9 @@
-/** What `useRead` returns, of any kind. */
+/** The result of any `useRead`. */
 type AnyRead = { data: unknown; error: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
 
 /**
- * Why a screen cannot be shown: the first error among its reads without data, and a retry of all of those. Data that is
- * already shown stays when a refetch fails. Null while reads succeed or are pending.
+ * Why a screen cannot be shown: the first error among its reads that have no data, and a retry of those; otherwise null. A
+ * failed refetch is no reason: its data is still shown.
  */
 export function failedRead(...reads: AnyRead[]): { error: Error; retry: () => void } | null {
   const failed = reads.filter(({ data, error }) => data === undefined && error !== undefined)

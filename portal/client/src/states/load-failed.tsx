@@ -25,7 +25,7 @@ const Block = styled.div`
 type Props = {
   error: unknown
   onRetry: () => void
-  /** One below the heading above it. */
+  /** One level below the heading above. */
   headingLevel?: 2 | 3
 }
 

@@ -1,8 +1,8 @@
 import type { FakeServer } from '@studio/contract/testing/server'
 import { vi } from 'vitest'
 
-/** Lets XMLHttpRequest, by which pictures are uploaded, reach the fake server; half of a file counts as sent at once. */
-export function uploadThrough(server: FakeServer): void {
+/** Makes XMLHttpRequest, which uploads pictures, call the fake server; half of a file is sent at once. */
+export function stubUploads(server: FakeServer): void {
   class FakeRequest {
     upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null }
     onload: (() => void) | null = null

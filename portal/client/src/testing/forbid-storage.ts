@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Until the test ends both storages throw, as in a browser that forbids them. */
+/** Makes both storages throw until the test ends, as in a browser that forbids them. */
 export function forbidStorage(): void {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {

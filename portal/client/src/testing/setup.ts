@@ -20,5 +20,5 @@ afterEach(() => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })
 
-// The files share one set of modules: a part whose import the end of a file cuts off would be missing in the next ones.
+// The files share one set of modules: an import that is cut off at the end of a file would be missing in the next ones.
 afterAll(() => vi.dynamicImportSettled())

@@ -21,7 +21,7 @@ test('the day changes by itself within a minute of the studio’s midnight, wher
   stop()
 })
 
-test('a studio day of 25 hours ends when it ends', async () => {
+test('a day of 25 hours ends after 25 hours', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-01T04:30:00Z') })
   const { days, stop } = watch('America/New_York')
   expect(days).toEqual(['2026-11-01'])
@@ -32,7 +32,7 @@ test('a studio day of 25 hours ends when it ends', async () => {
   stop()
 })
 
-test('a tab that is looked at again after the computer slept knows the day at once', () => {
+test('a tab that becomes visible after the computer slept knows the day at once', () => {
   vi.useFakeTimers({ now: new Date('2026-10-13T20:00:00Z') })
   const { days, stop } = watch('America/New_York')
   vi.setSystemTime(new Date('2026-10-15T12:00:00Z'))

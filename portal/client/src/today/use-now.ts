@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** This instant, renewed every so many milliseconds while the screen is open; without a number it stays as it is. */
+/** The current instant, updated in the given interval, or never if that is null. */
 export function useNow(everyMs: number | null): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -19,21 +19,20 @@ const Progress = styled.progress`
 
 type Props = {
   upload: PictureUpload
-  /** The name of the field, or the id of the element that has it. */
   label: { 'aria-label': string } | { 'aria-labelledby': string }
   labels: { choose: string; replace: string; remove: string }
   removing?: boolean
   onRemove: () => void
 }
 
-/** The buttons by which a picture is chosen, replaced and removed. */
+/** The buttons to choose, replace and remove a picture. */
 export function PictureChooser({ upload: { preview, progress, choose }, label, labels, removing, onRemove }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const choosing = useRef<HTMLButtonElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const hadPicture = useRef(preview !== null)
-  // The button to remove it has gone with the picture: the focus stays beside it.
+  // The Remove button disappears with the picture: move the focus to the button beside it.
   useEffect(() => {
-    if (hadPicture.current && !preview && document.activeElement === document.body) choosing.current?.focus()
+    if (hadPicture.current && !preview && document.activeElement === document.body) chooseButton.current?.focus()
     hadPicture.current = preview !== null
   }, [preview])
   return (
@@ -46,13 +45,13 @@ export function PictureChooser({ upload: { preview, progress, choose }, label, l
         accept={imageEndings.join(',')}
         onChange={({ target }) => {
           void choose(target.files?.[0])
-          // The same file can be chosen again after it was refused.
+          // Otherwise choosing the same file again would fire no event.
           target.value = ''
         }}
       />
       <Buttons>
         <Button
-          ref={choosing}
+          ref={chooseButton}
           variant="secondary"
           icon="upload-simple"
           pending={progress !== null}
@@ -71,12 +70,12 @@ export function PictureChooser({ upload: { preview, progress, choose }, label, l
   )
 }
 
-/** How much of a picture has gone, 0 to 1. */
+/** The progress of an upload, 0 to 1. */
 export function UploadProgress({ progress }: { progress: number }) {
   return <Progress aria-label="Uploading picture" value={progress} max={1} />
 }
 
-/** What was wrong with a picture, if anything. */
+/** The problem of a picture, if it has one. */
 export function UploadProblem({ problem }: { problem: PictureProblem | null }) {
   return (
     <div role="alert">
@@ -91,5 +90,5 @@ export function UploadProblem({ problem }: { problem: PictureProblem | null }) {
   )
 }
 
-/** Which pictures can be chosen. */
+/** The hint on accepted pictures. */
 export const pictureHint = 'jpeg, jpg, png, gif or webp, up to 5 MB'

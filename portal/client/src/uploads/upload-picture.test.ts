@@ -1,6 +1,6 @@
 import { createFakeServer, deferredResponse } from '@studio/contract/testing/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { uploadThrough } from '../testing/fake-upload.ts'
+import { stubUploads } from '../testing/fake-upload.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('an upload without a response times out after 120 seconds', async () => {
   vi.useFakeTimers()
-  uploadThrough(createFakeServer({ uploadImage: () => deferredResponse<never>().reply }))
+  stubUploads(createFakeServer({ uploadImage: () => deferredResponse<never>().reply }))
   const failed = vi.fn()
   uploadPicture({
     call: 'uploadImage',

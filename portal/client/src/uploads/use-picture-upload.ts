@@ -2,18 +2,18 @@ import type { Endpoints, ResponseOf } from '@studio/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { CallResult } from '../calls/attempt.ts'
 import {
+  findFileProblem,
   noFileProblem,
   type PictureProblem,
-  problemOfError,
-  problemOfFile,
+  toUploadProblem,
   type UploadCall,
   uploadPicture,
 } from './upload-picture.ts'
 
 export type PictureUpload = {
-  /** The address to show: of the file being sent, else of the stored picture, else null. */
+  /** The URL to show: of the file being sent, else of the stored picture, else null. */
   preview: string | null
-  /** How much has gone, 0 to 1, while a picture is on its way. */
+  /** The progress of a running upload, 0 to 1; else null. */
   progress: number | null
   problem: PictureProblem | null
   setProblem: (problem: PictureProblem | null) => void
@@ -24,41 +24,41 @@ type Options<Call extends UploadCall> = {
   call: Call
   /** The id of the user whom the page shows. */
   account: string
-  /** The address of the stored picture. */
+  /** The URL of the stored picture. */
   stored: string | null
-  /** Makes the call, and does what follows from its answer; the preview is shown until then. */
+  /** Makes the call and updates the screen; the preview is shown until it is done. */
   send: (upload: () => Promise<ResponseOf<Endpoints[Call]>>) => Promise<CallResult<unknown>>
 }
 
-/** Sends a chosen picture: what is shown until it is stored, how far it is, and what was wrong with it. */
+/** Uploads a chosen picture, with its preview, progress and problem. */
 export function usePictureUpload<Call extends UploadCall>({
   call,
   account,
   stored,
   send,
 }: Options<Call>): PictureUpload {
-  const [sending, setSending] = useState<{ preview: string; progress: number } | null>(null)
+  const [upload, setSending] = useState<{ preview: string; progress: number } | null>(null)
   const [problem, setProblem] = useState<PictureProblem | null>(null)
-  const upload = useRef<AbortController | null>(null)
-  useEffect(() => () => upload.current?.abort(), [])
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
   const choose = async (file: File | undefined) => {
-    const problem = file ? problemOfFile(file) : noFileProblem
+    const problem = file ? findFileProblem(file) : noFileProblem
     setProblem(problem ?? null)
     if (!file || problem) return
-    upload.current = new AbortController()
-    const { signal } = upload.current
+    controller.current = new AbortController()
+    const { signal } = controller.current
     const preview = URL.createObjectURL(file)
     setSending({ preview, progress: 0 })
     const onProgress = (progress: number) => setSending({ preview, progress })
     const { failure } = await send(() => uploadPicture({ call, file, account, onProgress, signal }))
-    if (failure) setProblem(problemOfError(failure.error))
+    if (failure) setProblem(toUploadProblem(failure.error))
     setSending(null)
     URL.revokeObjectURL(preview)
   }
   return {
-    preview: sending?.preview ?? (stored || null),
-    progress: sending?.progress ?? null,
+    preview: upload?.preview ?? (stored || null),
+    progress: upload?.progress ?? null,
     problem,
     setProblem,
     choose,

@@ -1,5 +1,5 @@
 import { anAdmin, aUser } from '@studio/contract/testing'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
@@ -28,7 +28,7 @@ it('when the admin area cannot be loaded the shell stays, and Retry asks again',
   const { person } = renderApp({ path: '/admin', user: anAdmin() })
   expect(await screen.findByRole('heading', { name: 'The admin area is unavailable' })).toBeInTheDocument()
   expect(screen.getByRole('banner')).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(noted).toHaveBeenCalledTimes(2))
   expect(await screen.findByRole('heading', { name: 'The admin area is unavailable' })).toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { aClass, aMember, aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure, rawResponse } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
@@ -27,10 +27,10 @@ describe('/auth', () => {
     const { person } = renderApp({ path: '/auth' })
     expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
     expect(screen.getByRole('complementary', { name: 'Welcome' })).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(screen.getByRole('tab', { name: 'Sign Up' }))
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('/auth links twice to account recovery, the second time to finding the username', async () => {
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(screen.getByText('Password is required')).toBeInTheDocument()
     expect(screen.getByLabelText('Username or Email')).toHaveFocus()
     expect(server.callsOf('login')).toEqual([])
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it("signing in says 'Signing in...' while it waits, keeps the user and goes home", async () => {

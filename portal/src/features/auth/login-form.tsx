@@ -1,6 +1,6 @@
 import { attempt, type Failure } from '@studio/client/attempt'
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import { ApiError, type ErrorCode, type FieldErrors, paths } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { RecoveryLinks } from './recovery-links.tsx'
 
-const loginSchema = lateSchema(async () => (await import('./auth-schemas.ts')).loginSchema)
+const loginSchema = createLazySchema(async () => (await import('./auth-schemas.ts')).loginSchema)
 
 /** The errors of a refused sign-in by field. */
 const fieldErrorsByCode: Partial<Record<ErrorCode, FieldErrors>> = {

@@ -1,6 +1,6 @@
 import { aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
@@ -32,7 +32,7 @@ describe('the second step of signing in', () => {
     expect(code).toHaveAccessibleDescription('The six digits your authenticator app shows for this account')
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(document.title).toContain('Enter your code')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a right code signs in, and ?redirect= is still followed', async () => {
@@ -55,7 +55,7 @@ describe('the second step of signing in', () => {
     expect(await screen.findByText('The code has six digits')).toBeInTheDocument()
     expect(screen.getByLabelText('Code')).toHaveFocus()
     expect(app.server.callsOf('loginSecondStep')).toEqual([])
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a wrong code is reported under its field, which keeps what was typed and has the focus', async () => {
@@ -65,7 +65,7 @@ describe('the second step of signing in', () => {
     await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
     expect(screen.getByLabelText('Code')).toHaveValue('111111')
     expect(screen.getByLabelText('Code')).toBeInvalid()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('switching to a recovery code and back keeps what was typed in each', async () => {
@@ -77,7 +77,7 @@ describe('the second step of signing in', () => {
     expect(recovery).not.toHaveAttribute('inputmode')
     expect(recovery).toHaveAttribute('autocomplete', 'off')
     expect(recovery).toHaveAttribute('autocapitalize', 'none')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await app.person.type(recovery, 'k7qm')
     await app.person.click(screen.getByRole('button', { name: 'Use the app instead' }))
     expect(screen.getByLabelText('Code')).toHaveValue('12')
@@ -103,7 +103,7 @@ describe('the second step of signing in', () => {
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     expect(screen.getByLabelText('Password')).toHaveFocus()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('too many wrong codes say how long to wait and who can help', async () => {
@@ -114,7 +114,7 @@ describe('the second step of signing in', () => {
     expect(alert).toHaveTextContent(message)
     expect(alert).toHaveTextContent('Another admin of the studio can remove your second factor.')
     expect(screen.getByLabelText('Password')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a lost connection at the second step is reported above the field; the code stays and can be sent again', async () => {

@@ -1,6 +1,6 @@
 import { attempt } from '@studio/client/attempt'
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import { ApiError } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -11,8 +11,8 @@ import type { LoginFailure } from './login-form.tsx'
 type Kind = 'app' | 'recovery'
 
 const schemas = {
-  app: lateSchema(async () => (await import('./auth-schemas.ts')).appCodeSchema),
-  recovery: lateSchema(async () => (await import('./auth-schemas.ts')).recoveryCodeSchema),
+  app: createLazySchema(async () => (await import('./auth-schemas.ts')).appCodeSchema),
+  recovery: createLazySchema(async () => (await import('./auth-schemas.ts')).recoveryCodeSchema),
 }
 const texts = {
   app: {

@@ -1,12 +1,12 @@
 import { attempt } from '@studio/client/attempt'
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import { lateSchema, type StudioForm, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, type StudioForm, useStudioForm } from '@studio/client/forms'
 import { Button } from '@studio/ui'
 import { api } from '../../api/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-const signUpSchema = lateSchema(async () => (await import('./auth-schemas.ts')).signUpFormSchema)
+const signUpSchema = createLazySchema(async () => (await import('./auth-schemas.ts')).signUpFormSchema)
 
 const emptyValues = { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' }
 

@@ -65,7 +65,7 @@ export function CalendarBar({ view, selected, today, onSelect, onViewChange }: P
       <div className="views">
         <Tabs
           label="View"
-          alone
+          withoutPanels
           tabs={views}
           value={view}
           onValueChange={(value) => onViewChange(value === 'month' ? 'month' : 'week')}

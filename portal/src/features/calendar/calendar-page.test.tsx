@@ -1,6 +1,6 @@
 import { aMember, anOccurrence } from '@studio/contract/testing'
 import { deferredResponse, failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -17,7 +17,7 @@ describe('/calendar', () => {
     expect(await screen.findByText('5:30 pm, 16 of 20 places taken')).toBeInTheDocument()
     expect(screen.getByRole('gridcell', { selected: true })).toHaveAttribute('aria-current', 'date')
     expect(screen.getByRole('heading', { name: 'Today, Tue, Oct 13' })).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a month shows three badges a day, then how many more', async () => {
@@ -29,7 +29,7 @@ describe('/calendar', () => {
     expect(within(cell).getByText('+1 more')).toBeInTheDocument()
     await person.click(cell)
     expect(screen.getByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('the calendar asks for what it shows, by dates of the studio [CATALOGUE-22]', async () => {

@@ -101,7 +101,7 @@ const quickActions = [
 
 function QuickActions() {
   return (
-    <section className="sheet pad" aria-labelledby="quick-actions">
+    <section className="sheet padded" aria-labelledby="quick-actions">
       <h2 className="head" id="quick-actions">
         Quick actions
       </h2>

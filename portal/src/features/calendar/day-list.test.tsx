@@ -1,5 +1,5 @@
 import { aBooking, aHoliday, aMember, anAdmin, anOccurrence, aUser } from '@studio/contract/testing'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -38,7 +38,7 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
   await person.click(screen.getByRole('button', { name: 'Friday, October 16, 2026, closed: Fall break' }))
   expect(screen.getByText('The studio is closed: Fall break')).toBeInTheDocument()
   expect(screen.getByText('Closed: Fall break')).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })
 
 it('the side list shows the classes of the selected date, whatever it is', async () => {

@@ -73,7 +73,7 @@ export function DayList({ day, today, occurrences, closedReason }: Props) {
   const ownSeats = getOwnSeats(bookings.data ?? [])
   const opensOn = getFutureOpening({ user, day, today, terms: terms.data })
   return (
-    <List className="sheet pad" aria-labelledby="day" aria-live="polite">
+    <List className="sheet padded" aria-labelledby="day" aria-live="polite">
       <h2 id="day">{day === today ? `Today, ${formatDay(day)}` : formatDay(day)}</h2>
       {occurrences === null ? (
         <LineSkeletons count={3} label="Loading the day" />

@@ -21,7 +21,7 @@ const List = styled.ul`
     width: 0.7rem;
     height: 0.7rem;
     border-radius: 1px;
-    background: var(--c);
+    background: var(--category-colour);
     transform: skewX(-16deg);
   }
 `

@@ -101,7 +101,7 @@ const Month = styled.div`
     width: 0.4rem;
     height: 0.5rem;
     border-radius: 1px;
-    background: var(--c);
+    background: var(--category-colour);
     transform: skewX(-16deg);
   }
 
@@ -198,7 +198,7 @@ function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }:
       data-outside={isOutside(day, selected) ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="vh">{`${formatLongDay(day)}, ${formatDayCount({ count: countClasses(classes), loading, closedReason: closedDay })}`}</span>
+        <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count: countClasses(classes), loading, closedReason: closedDay })}`}</span>
         <span className="date num" aria-hidden="true">
           {Number(day.slice(8))}
         </span>

@@ -138,7 +138,7 @@ export const WeekEntry = styled.a`
   margin-bottom: 0.5rem;
   padding: 0.5rem 0.55rem;
   border: 1px solid var(--rule);
-  border-left: 4px solid var(--c);
+  border-left: 4px solid var(--category-colour);
   border-radius: 3px;
   background: var(--raise);
   color: var(--ink-2);
@@ -148,7 +148,7 @@ export const WeekEntry = styled.a`
 
   &:hover {
     border-color: var(--edge);
-    border-left-color: var(--c);
+    border-left-color: var(--category-colour);
   }
 
   b {

@@ -47,7 +47,7 @@ function DayHeading({ day, selected, today, days, loading, findHoliday, onSelect
       data-empty={count === 0 ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="vh">{`${formatLongDay(day)}, ${formatDayCount({ count, loading, closedReason: findHoliday(day) })}`}</span>
+        <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count, loading, closedReason: findHoliday(day) })}`}</span>
         <small aria-hidden="true">{showWeekday(day)}</small>
         <b className="num" aria-hidden="true">
           {Number(day.slice(8))}

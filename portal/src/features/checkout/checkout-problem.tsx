@@ -77,7 +77,7 @@ export function CheckoutProblem({
       head={
         <div role="alert">
           <h1 className="title">{title}</h1>
-          <p className="lead on sentence">{text}</p>
+          <p className="lead strong sentence">{text}</p>
           {sessionId && (
             <p className="small transaction">
               {TRANSACTION_ID_LABEL} <code className="mono">{sessionId}</code>

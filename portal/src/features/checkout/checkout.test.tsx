@@ -1,6 +1,6 @@
 import { aBooking, aCheckout, aMember, anEnrollment, aUser } from '@studio/contract/testing'
 import { failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test, vi } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
@@ -36,7 +36,7 @@ describe('/checkout/success', () => {
     expect(screen.getByRole('heading', { name: 'Something not right?' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
     expect(server.callsOf('getCheckout')[0]?.params).toEqual({ id: 'cs_test_1' })
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it("an active member reads 'Membership Active', also when it just became so", async () => {
@@ -70,7 +70,7 @@ describe('/checkout/success', () => {
     setClock()
     const { server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
     expect(await screen.findByText('Confirming your payment…')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await passTime(4000)
     expect(screen.getByText('Confirming your payment…')).toBeInTheDocument()
     server.answer({ getCheckout: aCheckout() })
@@ -113,7 +113,7 @@ describe('/checkout/success', () => {
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: way })).toBeInTheDocument()
     expect(screen.queryByText('Payment Successful')).not.toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('without a session_id no request is made and no success is shown [MONEY-10]', async () => {
@@ -150,7 +150,7 @@ describe('/checkout/cancel', () => {
     for (const [name, href] of Object.entries(links)) {
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
     }
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('/checkout/cancel releases the held seat at once [BOOKING-15]', async () => {

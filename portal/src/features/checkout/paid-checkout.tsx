@@ -21,7 +21,7 @@ export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
       head={
         <>
           <h1 className="title">{TITLE}</h1>
-          <p className="lead on sentence" role="status">
+          <p className="lead strong sentence" role="status">
             <b>{outcome.text}</b>. {formatPurchase(checkout)}
           </p>
           <div className="row next-steps">

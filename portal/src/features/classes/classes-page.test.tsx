@@ -1,6 +1,6 @@
 import { aMember, anInstructor } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { bookable, lists, yoga } from '../../booking/testing/tuesday-yoga.ts'
@@ -22,7 +22,7 @@ describe('/classes', () => {
     expect(screen.getByText('with Dana Whitlock')).toBeInTheDocument()
     expect(screen.getAllByText(/^with /)).toHaveLength(1)
     expect(screen.getByRole('heading', { name: 'Meet Our Instructors' })).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('descriptions and bios keep their lines', async () => {
@@ -63,7 +63,7 @@ describe('/classes', () => {
     await person.click(within(line).getByRole('button', { name: 'Update Card' }))
     await vi.waitFor(() => expect(moves).toContain('https://pay.example/portal'))
     expect(server.callsOf('openCustomerPortal')).toHaveLength(1)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('where the way to the card cannot be opened, the member is led to the membership page [MEMBERSHIP-31]', async () => {
@@ -100,6 +100,6 @@ describe('/classes', () => {
     expect(screen.getByText('Slow sequences and long holds.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Certifications' })).toBeVisible()
     for (const name of ['RYT 500', 'Yin Yoga']) expect(screen.getByText(name)).toBeVisible()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 })

@@ -197,7 +197,7 @@ function Actions({ booking }: { booking: Booking }) {
         </Button>
       )}
       <a
-        className="btn q"
+        className="btn quiet"
         href={buildUrl(endpoints.downloadBookingCalendar, { params: { id: booking.id } })}
         download
         aria-label={`Add to calendar: ${name}`}

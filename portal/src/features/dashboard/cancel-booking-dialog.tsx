@@ -14,7 +14,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
   const wasPaid = toCents(booking.price.paid) > 0
   const { text } = toCancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
   const { trigger, pending, isSending } = useMemberMutation('cancelBooking', {
-    findMade: async () => {
+    findResult: async () => {
       const current = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
       return current?.status === 'confirmed' ? undefined : (current ?? booking)
     },

@@ -1,7 +1,7 @@
 import { type Booking, type ErrorCode, formatDay } from '@studio/contract'
 import { aMember, anOccurrence, aPrice, aUser } from '@studio/contract/testing'
 import { failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookable } from '../../booking/testing/tuesday-yoga.ts'
@@ -48,7 +48,7 @@ it('a booking moves to a chosen date of its class, and the list is read again', 
   expect(within(dialog).getByRole('radio', { name: /Oct 27/ })).toBeDisabled()
   expect(within(dialog).getByRole('button', { name: 'Change Date' })).toBeDisabled()
   expect(within(dialog).getByText(/Your seat on Tue, Oct 20 is given up at once/)).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   app.server.answer({ listMyBookings: [moved(free)] })
   await choose(app.person, dialog, '2026-10-29')
   expect(await screen.findByText('Mindful Yoga is booked for Thu, Oct 29.')).toBeInTheDocument()

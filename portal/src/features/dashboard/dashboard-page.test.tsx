@@ -1,6 +1,6 @@
 import { aBooking, aMember, anAdmin, anEnrollment, aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -20,7 +20,7 @@ describe('/dashboard', () => {
     expect(screen.getByText('Monthly - Active')).toBeInTheDocument()
     expect(screen.getByText(/Renews Nov 2, 2026/)).toBeInTheDocument()
     await within(await agenda()).findByText('Confirmed')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it.each([
@@ -130,7 +130,7 @@ describe('/dashboard', () => {
     await person.click(list.getByText('Later bookings (1)'))
     await person.click(await list.findByRole('button', { name: 'Cancel Mindful Yoga, Mon, Oct 19' }))
     expect(await screen.findByRole('button', { name: 'Keep Booking' })).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('enrollments show their weeks and their state', async () => {
@@ -221,7 +221,7 @@ describe('/dashboard', () => {
     const programs = within(screen.getByRole('region', { name: 'Program Enrollments' }))
     expect(await bookings.findByText('Connection lost')).toBeInTheDocument()
     expect(await programs.findByText('This did not load')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     server.answer({ listMyBookings: [tonight], listMyEnrollments: [] })
     await person.click(bookings.getByRole('button', { name: 'Try Again' }))
     expect(await bookings.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -239,7 +239,7 @@ describe('a booking that the plan no longer covers', () => {
     const server = { listMyBookings: [uncovered], startBookingCheckout }
     const { person, server: calls, moves } = renderApp({ path: '/dashboard', user: member, server })
     expect(await screen.findByText(/Pay \$25.00 by Tue, Oct 13 at 3:00/)).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: /^Pay now: / }))
     await waitFor(() => expect(moves).toEqual([checkoutUrl]))
     expect(calls.callsOf('startBookingCheckout')[0]?.params).toEqual({ id: uncovered.id })

@@ -126,7 +126,7 @@ function Dashboard({ user }: { user: User }) {
         </div>
         <div>
           <MyMembership user={user} />
-          <section className="sheet pad" aria-labelledby="quick-actions">
+          <section className="sheet padded" aria-labelledby="quick-actions">
             <h2 id="quick-actions">Quick actions</h2>
             <LinkList
               className="actions"
@@ -152,7 +152,7 @@ function Dashboard({ user }: { user: User }) {
 /** The way to the account itself. */
 function MyAccount() {
   return (
-    <section className="sheet pad" aria-labelledby="my-account">
+    <section className="sheet padded" aria-labelledby="my-account">
       <h2 id="my-account">My account</h2>
       <LinkList
         className="actions"

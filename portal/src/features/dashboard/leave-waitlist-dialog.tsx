@@ -11,7 +11,7 @@ type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean
 /** Confirms that a place on a waitlist is given up. */
 export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
   const { trigger, pending, isSending } = useMemberMutation('leaveWaitlist', {
-    findMade: async () => {
+    findResult: async () => {
       const current = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
       return current && current.state !== 'left' ? undefined : entry
     },

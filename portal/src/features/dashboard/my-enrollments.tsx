@@ -76,7 +76,7 @@ export function MyEnrollments() {
   const hasFailed = enrollments.error && !enrollments.isValidating
   const loadedEnrollments = hasFailed ? undefined : enrollments.data
   return (
-    <section className="sheet pad" aria-labelledby="enrollments">
+    <section className="sheet padded" aria-labelledby="enrollments">
       <h2 id="enrollments">Program Enrollments</h2>
       {hasFailed && <LoadFailed error={enrollments.error} onRetry={() => void enrollments.mutate()} headingLevel={3} />}
       {!loadedEnrollments && !hasFailed && <SectionLoading count={2} label="Loading your programs" />}

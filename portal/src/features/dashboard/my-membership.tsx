@@ -51,8 +51,8 @@ export function MyMembership({ user }: { user: User }) {
   const isPaying = user.stripeSubscriptionId !== null
   return (
     <Panel className="sheet" aria-labelledby="membership">
-      <RoomScene className="room" seed={6} hour={8} sill={0.86} things={things} at={0.62} />
-      <div className="pad">
+      <RoomScene className="room" seed={6} hour={8} sill={0.86} things={things} thingsX={0.62} />
+      <div className="padded">
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
         <p>{describePlan(user)}</p>
         {user.hasTrialPass && !isActiveMember(user) && (

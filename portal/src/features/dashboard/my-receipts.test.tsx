@@ -1,6 +1,6 @@
 import { aMember } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -48,7 +48,7 @@ describe('receipts', () => {
     expect(screen.getAllByText('$25.00')).toHaveLength(3)
     expect(screen.getAllByText('Oct 1, 2026')).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Receipt for Mindful Yoga' })).toHaveAttribute('href', receipt.receiptUrl)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('receipts that cannot be read can be read again', async () => {

@@ -22,7 +22,7 @@ const Details = styled(Disclosure)`
 export function MyReceipts() {
   const [wasOpened, setWasOpened] = useState(false)
   return (
-    <section className="sheet pad">
+    <section className="sheet padded">
       <Details onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
         <summary>Receipts</summary>
         {wasOpened && <ReceiptList />}

@@ -1,5 +1,5 @@
-import { SectionError } from '@studio/client/part-failed'
 import { useRead } from '@studio/client/reading'
+import { SectionError } from '@studio/client/section-error'
 import { receiptStatusLabels } from '@studio/client/status-labels'
 import { formatMoney, type Receipt } from '@studio/contract'
 import { Badge } from '@studio/ui'

@@ -63,7 +63,7 @@ export function UpcomingClasses() {
   const hasFailed = bookings.error && !bookings.isValidating
   const lists = !hasFailed && bookings.data && toAgenda(bookings.data, { now: new Date(), today })
   return (
-    <section className="sheet pad" aria-labelledby="upcoming">
+    <section className="sheet padded" aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming Classes</h2>
       {hasFailed && <LoadFailed error={bookings.error} onRetry={() => void bookings.mutate()} headingLevel={3} />}
       {!lists && !hasFailed && <SectionLoading count={4} label="Loading your bookings" />}

@@ -1,6 +1,6 @@
 import { aMember } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -15,7 +15,7 @@ it('a line on the dashboard says that the address is not confirmed and sends the
     server: { sendVerificationLink: { message: 'We have sent a new link.' } },
   })
   expect(await screen.findByRole('region', { name: 'Your email address' })).toHaveTextContent('maya@okafor.example')
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await person.click(await button())
   expect(await screen.findByText('We have sent a new link.')).toBeInTheDocument()
   expect(server.callsOf('sendVerificationLink')).toHaveLength(1)

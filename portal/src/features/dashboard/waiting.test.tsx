@@ -1,6 +1,6 @@
 import { aBooking, aMember, aWaitlistEntry } from '@studio/contract/testing'
 import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -30,7 +30,7 @@ it('the panel shows the place, until when seats go to the list, what one costs a
   ).toBeInTheDocument()
   expect(waiting.getByText('You asked not to be added after Tue, Oct 20 at 11:30 am.')).toBeInTheDocument()
   expect(waiting.queryByText('Why not me?')).not.toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })
 
 it('each seat that went past is listed with its reason, and whether the place was kept', async () => {
@@ -155,7 +155,7 @@ it('an offered seat that costs nothing says how long it is held and is accepted'
   const waiting = within(await panel())
   expect(await waiting.findByText('Held for you until 9:12 am: 12 minutes left.')).toBeInTheDocument()
   expect(waiting.getByText('A seat for you')).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   server.answer({ listMyWaitlist: [], listMyBookings: [aBooking()] })
   await person.click(waiting.getByRole('button', { name: 'Accept: Mindful Yoga, Tue, Oct 20' }))
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
@@ -224,5 +224,5 @@ it('while the card is charged the panel says so and offers no way to pay', async
   expect(await waiting.findByText('Charging your card')).toBeInTheDocument()
   expect(waiting.getByText(/^The seat is held for you while we charge your card ending 4242/)).toBeInTheDocument()
   expect(waiting.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })

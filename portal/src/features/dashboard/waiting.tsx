@@ -11,7 +11,7 @@ export function Waiting() {
   if (!hasFailed && entries.length === 0) return null
   const retry = () => void waitlist.mutate()
   return (
-    <section className="sheet pad" aria-labelledby="waiting">
+    <section className="sheet padded" aria-labelledby="waiting">
       <h2 id="waiting">Waiting</h2>
       {hasFailed ? (
         <LoadFailed error={waitlist.error} onRetry={retry} headingLevel={3} />

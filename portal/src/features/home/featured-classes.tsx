@@ -43,7 +43,7 @@ export function FeaturedClasses() {
     <Section>
       <div className="top-line">
         <h2 className="head">Featured Classes</h2>
-        <a className="btn q" href={paths.classes}>
+        <a className="btn quiet" href={paths.classes}>
           All classes
           <Icon name="arrow-right" />
         </a>

@@ -1,5 +1,5 @@
 import { failedRead } from '@studio/client/failed-read'
-import { SectionError } from '@studio/client/part-failed'
+import { SectionError } from '@studio/client/section-error'
 import { useRead } from '@studio/client/reading'
 import { membershipDisplay, type User } from '@studio/contract'
 import { RoomScene, SkeletonLine, StatTiles } from '@studio/ui'
@@ -111,7 +111,7 @@ export function Greeting({ user }: { user: User }) {
         seed={6}
         hour={Math.min(NOON_HOUR, Math.max(DAWN_HOUR, getStudioHour()))}
         sill={0.82}
-        at={0.52}
+        thingsX={0.52}
       />
     </Band>
   )

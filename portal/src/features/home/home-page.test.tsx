@@ -1,6 +1,6 @@
 import { aBooking, aClass, aMember, anAdmin, aProgram, aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
 import { setClock } from '../../testing/clock.ts'
@@ -27,7 +27,7 @@ it('the member home greets by the first name, says what is next, and shows four 
   expect(await screen.findByText('Mindful Yoga is this evening at 5:30.')).toBeInTheDocument()
   await waitFor(() => expect(tile('Available classes')).toBe('4'))
   expect([tile('Upcoming bookings'), tile('Programs'), tile('Membership')]).toEqual(['2', '1', 'Monthly'])
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })
 
 it("the member home falls back to 'Friend' and 'None'", async () => {

@@ -54,7 +54,7 @@ export function MyEnrollments() {
   const shownEnrollments = statusOrder.flatMap((wanted) => data?.filter(({ status }) => status === wanted) ?? [])
   if (!isSignedIn || (!error && shownEnrollments.length === 0)) return null
   return (
-    <section className="sheet pad" aria-labelledby="my-enrollments">
+    <section className="sheet padded" aria-labelledby="my-enrollments">
       <h2 className="head" id="my-enrollments">
         My Enrollments
       </h2>

@@ -1,6 +1,6 @@
 import { aMember, anEnrollment, aProgram, aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure, rawResponse } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -25,7 +25,7 @@ describe('/programs', () => {
     expect(await screen.findByText('Three')).toBeInTheDocument()
     expect(screen.queryByText('Four')).not.toBeInTheDocument()
     expect(screen.getByText('+1 more features')).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a description keeps its lines, in the list and in the details', async () => {
@@ -105,7 +105,7 @@ describe('/programs', () => {
       'href',
       `/dashboard?programId=${anEnrollment().programId}`,
     )
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('enrollments that do not load say so, and the programs show [SCREENS-38]', async () => {

@@ -1,6 +1,6 @@
 import { attempt } from '@studio/client/attempt'
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import type { InvitedPerson } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
 
-const schema = lateSchema(async () => (await import('./recovery-schemas.ts')).invitationFormSchema)
+const schema = createLazySchema(async () => (await import('./recovery-schemas.ts')).invitationFormSchema)
 
 const FALLBACK_MESSAGE = 'Your account could not be set up. Please try again.'
 

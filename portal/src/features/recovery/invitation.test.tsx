@@ -1,5 +1,5 @@
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -13,7 +13,7 @@ it('an invited person takes the suggested username and a password, and is led to
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeInTheDocument()
   expect(app.server.callsOf('showInvitation')[0]?.query).toEqual({ token: 'abc' })
   expect(screen.getByLabelText(/^Username/)).toHaveValue('ida.holm')
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await app.person.type(screen.getByLabelText('Password'), 'wellness-demo')
   await app.person.type(screen.getByLabelText('Confirm Password'), 'wellness-demo')
   await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
@@ -47,7 +47,7 @@ it('an invitation that works no more says how to get another [ACCOUNTS-31]', asy
   renderApp({ path, server: { showInvitation: failure('NOT_FOUND') } })
   expect(await screen.findByRole('heading', { level: 1, name: 'This invitation does not work' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot-password')
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })
 
 it('an invitation that could not be read is read again on request', async () => {

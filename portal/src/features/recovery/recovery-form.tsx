@@ -1,11 +1,11 @@
 import { attempt } from '@studio/client/attempt'
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import { Button } from '@studio/ui'
 import { api } from '../../api/api.ts'
 import { errorToast, notify } from '../../toasts/toast-store.ts'
 
-const schema = lateSchema(async () => (await import('./recovery-schemas.ts')).emailOnlySchema)
+const schema = createLazySchema(async () => (await import('./recovery-schemas.ts')).emailOnlySchema)
 
 type Call = 'forgotPassword' | 'forgotUsername'
 

@@ -1,6 +1,6 @@
 import { aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
@@ -27,7 +27,7 @@ describe('/forgot-password', () => {
     expect(await screen.findByRole('tab', { name: 'Reset Password', selected: true })).toBeInTheDocument()
     expect(screen.getByRole('tab', { name: 'Find Username' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/auth')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   test.each(tabs)('$tab refuses an empty or wrong address under its field', async ({ tab, button, call }) => {
@@ -94,7 +94,7 @@ describe('/reset-password', () => {
     expect(await screen.findByText('Invalid Link')).toBeInTheDocument()
     expect(screen.getByText('This password reset link is invalid or missing a token.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot-password')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await passTime(3000)
     await waitFor(() => expect(place()).toBe('/auth'))
   })
@@ -123,7 +123,7 @@ describe('/reset-password', () => {
     await person.type(first, 'quiet-hours')
     await person.type(second, 'quiet-hours')
     expect(box).toHaveTextContent('At least 8 characters (met)Both passwords match (met)')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it("a reset that worked says 'Password Reset Successful' and leads to /auth after 3 seconds", async () => {

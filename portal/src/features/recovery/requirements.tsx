@@ -45,7 +45,7 @@ export function Requirements({ password, confirmPassword }: { password: string; 
           <li key={text} data-met={isMet}>
             <Icon name={isMet ? 'check' : 'minus'} size={20} />
             {text}
-            <span className="vh">{isMet ? ' (met)' : ' (not yet)'}</span>
+            <span className="visually-hidden">{isMet ? ' (met)' : ' (not yet)'}</span>
           </li>
         ))}
       </ul>

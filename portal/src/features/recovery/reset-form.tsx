@@ -1,13 +1,13 @@
 import { attempt } from '@studio/client/attempt'
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import { lateSchema, type SubmitAnswer, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, type SubmitAnswer, useStudioForm } from '@studio/client/forms'
 import { Button } from '@studio/ui'
 import { api } from '../../api/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
 
-const formSchema = lateSchema(async () => (await import('./recovery-schemas.ts')).resetFormSchema)
-const requestSchema = lateSchema(async () => (await import('./recovery-schemas.ts')).resetPasswordSchema)
+const formSchema = createLazySchema(async () => (await import('./recovery-schemas.ts')).resetFormSchema)
+const requestSchema = createLazySchema(async () => (await import('./recovery-schemas.ts')).resetPasswordSchema)
 
 const FALLBACK_MESSAGE = 'Failed to reset password. Please try again or request a new reset link.'
 

@@ -1,7 +1,7 @@
 import type { Plan } from '@studio/contract'
 import { aMember, aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure, rawResponse } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
@@ -32,7 +32,7 @@ it('/subscribe shows the one plan with its six features, and axe finds nothing',
       'Personal wellness coach',
     ]),
   )
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
 })
 
 it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout", async () => {

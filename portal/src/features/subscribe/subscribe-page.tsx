@@ -85,7 +85,7 @@ function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
     <div className="wrap">
       <PageHead title={title} />
       <Layout>
-        <section className="sheet pad" aria-labelledby="plan">
+        <section className="sheet padded" aria-labelledby="plan">
           {isMember && <CurrentPlan user={user} />}
           <h2 className="head" id="plan">
             {plan.name}

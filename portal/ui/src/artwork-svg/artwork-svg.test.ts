@@ -11,11 +11,11 @@ const slots = [
   { w: 290, h: 520 },
 ]
 
-const count = (markup: string, section: RegExp) => markup.match(section)?.length ?? 0
+const count = (markup: string, pattern: RegExp) => markup.match(pattern)?.length ?? 0
 const motif = (markup: string) => markup.slice(markup.indexOf('<g id='), markup.indexOf('</defs>'))
 
 describe('an artwork', () => {
-  it.each([...classes, ...programs])('a drawing of %s is the same text for the same arguments', (kind) => {
+  it.each([...classes, ...programs])('a drawing of %s is the same markup for the same arguments', (kind) => {
     for (const slot of slots)
       expect(drawArtwork(kind, { seed: 7, ...slot })).toBe(drawArtwork(kind, { seed: 7, ...slot }))
   })
@@ -24,31 +24,31 @@ describe('an artwork', () => {
     expect(drawArtwork(kind, { seed: 7, id: 'a' })).not.toBe(drawArtwork(kind, { seed: 8, id: 'a' }))
   })
 
-  it.each([...classes, ...programs])('a drawing of %s stays under 18 kB in every slot and for sixty seeds', (kind) => {
+  it.each([...classes, ...programs])('a drawing of %s stays under 18 kB in every slot, for sixty seeds', (kind) => {
     const sizes = Array.from({ length: 60 }, (_, seed) =>
       slots.map((slot) => drawArtwork(kind, { seed: toSeed(`entity-${seed}`), weeks: 12, ...slot }).length),
     )
     expect(Math.max(...sizes.flat())).toBeLessThan(18_000)
   })
 
-  it.each([...classes, ...programs])('a drawing of %s holds tokens only: no colour of its own', (kind) => {
+  it.each([...classes, ...programs])('a drawing of %s takes its colours from tokens', (kind) => {
     const markup = drawArtwork(kind, { seed: 5 })
     expect(markup).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|hsl/i)
     expect(markup).not.toMatch(/NaN|undefined|Infinity/)
     expect(markup).toContain('aria-hidden="true"')
   })
 
-  it('a drawing uses the id it is given for every reference', () => {
+  it('a drawing uses the given id for all its references', () => {
     const markup = drawArtwork('yoga', { seed: 5, id: 'mine' })
     expect(markup).toContain('id="minec"')
     expect(count(markup, /href="#minem"/g)).toBe(2)
     expect(markup).toContain('url(#minec)')
   })
 
-  it('a drawing puts the light where its arguments say, and outside the slot before it has come in', () => {
-    const first = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
-    expect(first(drawArtwork('yoga', { lit: 0 }))).toBeLessThan(first(drawArtwork('yoga', { lit: 1 })))
-    expect(first(drawArtwork('yoga', { lit: -0.1 }))).toBeLessThan(first(drawArtwork('yoga', { lit: 0 })))
+  it('a drawing has the light where its arguments say, outside the slot below 0', () => {
+    const firstX = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
+    expect(firstX(drawArtwork('yoga', { lit: 0 }))).toBeLessThan(firstX(drawArtwork('yoga', { lit: 1 })))
+    expect(firstX(drawArtwork('yoga', { lit: -0.1 }))).toBeLessThan(firstX(drawArtwork('yoga', { lit: 0 })))
   })
 })
 
@@ -67,13 +67,13 @@ describe('a program cover draws one element for every week', () => {
 })
 
 describe('the room', () => {
-  it('the drawing of a room is pure and made of tokens', () => {
+  it('the drawing of a room is the same for the same arguments and takes its colours from tokens', () => {
     const options = { hour: 8.6, w: 700, h: 900, things: ['chair'] as const }
     expect(drawRoomScene(options)).toBe(drawRoomScene(options))
     expect(drawRoomScene(options)).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|NaN|undefined/i)
   })
 
-  it('a room holds only the things it is given, and no sill without things', () => {
+  it('a room contains the given things only, and no sill without things', () => {
     expect(drawRoomScene({ things: ['vase'] })).toContain('--room-glaze')
     expect(drawRoomScene({ things: ['vase'] })).not.toContain('--room-book-1')
     expect(drawRoomScene({ things: ['books'] })).not.toContain('--room-glaze')
@@ -81,20 +81,20 @@ describe('the room', () => {
   })
 
   it('the light of a room moves with the hour', () => {
-    const first = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
-    expect(first(drawRoomScene({ hour: 7 }))).toBeLessThan(first(drawRoomScene({ hour: 11 })))
+    const firstX = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
+    expect(firstX(drawRoomScene({ hour: 7 }))).toBeLessThan(firstX(drawRoomScene({ hour: 11 })))
   })
 })
 
 describe('kinds', () => {
-  it('categories and program icons are found in any letter case', () => {
+  it('categories and program icons are recognised in any letter case', () => {
     expect(toKind('Tai Chi')).toBe('tai chi')
     expect(toKind('sparkles')).toBe('energy')
     expect(toKind('target')).toBe('goal')
     expect(getPigment('brain')).toBe('dawn')
   })
 
-  it('unknown text and image addresses get the window alone', () => {
+  it('unknown text and image addresses are drawn as a window', () => {
     expect(toKind('https://images.example/x.jpg')).toBe('package')
     expect(toKind('toString')).toBe('package')
   })

@@ -1,4 +1,4 @@
-/** Art of the studio: pure functions from a seed to SVG markup. No React, no DOM. */
+/** The studio's drawings: pure functions from a seed to SVG markup. No React, no DOM. */
 
 export { type ArtworkOptions, drawArtwork } from './draw-artwork.ts'
 export { drawRoomScene, type RoomSceneOptions, type RoomThing } from './draw-room-scene.ts'

@@ -1,18 +1,18 @@
 import { type ArtworkKind, getDrawing, type Motif, type Pigment } from './kinds.ts'
-import { breath } from './motifs/breath.ts'
-import { contour } from './motifs/contour.ts'
-import { leaves } from './motifs/leaves.ts'
-import { reeds } from './motifs/reeds.ts'
-import { seed as seedHead } from './motifs/seed.ts'
+import { drawBreath } from './motifs/breath.ts'
+import { drawContour } from './motifs/contour.ts'
+import { drawLeaves } from './motifs/leaves.ts'
+import { drawReeds } from './motifs/reeds.ts'
+import { drawSeedHead } from './motifs/seed.ts'
 import type { Slot } from './motifs/slot.ts'
-import { stones } from './motifs/stones.ts'
-import { strings } from './motifs/strings.ts'
-import { sunrise } from './motifs/sunrise.ts'
-import { sweep } from './motifs/sweep.ts'
-import { tide } from './motifs/tide.ts'
-import { verse } from './motifs/verse.ts'
-import { hash, random } from './numbers.ts'
-import { panes } from './panes.ts'
+import { drawStones } from './motifs/stones.ts'
+import { drawStrings } from './motifs/strings.ts'
+import { drawSunrise } from './motifs/sunrise.ts'
+import { drawSweep } from './motifs/sweep.ts'
+import { drawTide } from './motifs/tide.ts'
+import { drawVerse } from './motifs/verse.ts'
+import { createRng, hash } from './numbers.ts'
+import { panesPath } from './panes.ts'
 
 export type ArtworkOptions = {
   /** `toSeed(entity.id)`: the same class is drawn the same way for life. */
@@ -32,17 +32,17 @@ export type ArtworkOptions = {
 }
 
 const motifs: Record<Motif, (slot: Slot) => string> = {
-  breath,
-  reeds,
-  sweep,
-  seed: seedHead,
-  strings,
-  verse,
-  stones,
-  sunrise,
-  tide,
-  contour,
-  leaves,
+  breath: drawBreath,
+  reeds: drawReeds,
+  sweep: drawSweep,
+  seed: drawSeedHead,
+  strings: drawStrings,
+  verse: drawVerse,
+  stones: drawStones,
+  sunrise: drawSunrise,
+  tide: drawTide,
+  contour: drawContour,
+  leaves: drawLeaves,
   window: () => '',
 }
 
@@ -51,19 +51,19 @@ const motifs: Record<Motif, (slot: Slot) => string> = {
  * The motif lies in the shade; a patch of window light shows part of it in full pigment. Pure: same arguments, same text.
  */
 export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): string {
-  const { motif, pigment: own } = getDrawing(kind)
-  const { seed = 1, w = 480, h = 360, weeks = 6, pigment = own, scale = 1.1 } = options
-  const lit = options.lit ?? 0.25 + random(seed + 41)() * 0.5
+  const { motif, pigment: usualPigment } = getDrawing(kind)
+  const { seed = 1, w = 480, h = 360, weeks = 6, pigment = usualPigment, scale = 1.1 } = options
+  const lit = options.lit ?? 0.25 + createRng(seed + 41)() * 0.5
   const id = options.id ?? `p${hash(JSON.stringify({ kind, ...options })).toString(36)}`
-  const body = motifs[motif]({ w, h, weeks, r: random(seed * 7919 + motif.length) })
-  const light = panes({ w, h, at: lit, scale: Math.max(1, scale) })
+  const motifMarkup = motifs[motif]({ w, h, weeks, rng: createRng(seed * 7919 + motif.length) })
+  const light = panesPath({ w, h, position: lit, scale: Math.max(1, scale) })
   const ground = (style: string) => `<rect width="${w}" height="${h}" style="${style}"/>`
-  const drawn = (colour: string) => (body ? `<use href="#${id}m" style="color:var(--${colour})"/>` : '')
+  const drawMotif = (colour: string) => (motifMarkup ? `<use href="#${id}m" style="color:var(--${colour})"/>` : '')
   return (
     `<svg viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">` +
-    `<defs><clipPath id="${id}c"><path d="${light}"/></clipPath>${body ? `<g id="${id}m">${body}</g>` : ''}</defs>` +
+    `<defs><clipPath id="${id}c"><path d="${light}"/></clipPath>${motifMarkup ? `<g id="${id}m">${motifMarkup}</g>` : ''}</defs>` +
     ground(`fill:var(--${pigment}-ground)`) +
-    drawn(`${pigment}-mid`) +
-    `<g clip-path="url(#${id}c)">${ground('fill:var(--art-light);opacity:var(--art-light-a)')}${drawn(pigment)}</g></svg>`
+    drawMotif(`${pigment}-mid`) +
+    `<g clip-path="url(#${id}c)">${ground('fill:var(--art-light);opacity:var(--art-light-a)')}${drawMotif(pigment)}</g></svg>`
   )
 }

@@ -9,9 +9,9 @@ export type ProgramKind = 'energy' | 'stress' | 'goal' | 'eating' | 'package'
 /** What an artwork can show: a class category, a kind of program, or a motif by its own name. */
 export type ArtworkKind = ClassKind | ProgramKind | Motif
 
-type DrawInput = { motif: Motif; pigment: Pigment }
+type Drawing = { motif: Motif; pigment: Pigment }
 
-const drawings: Record<ClassKind | ProgramKind, DrawInput> = {
+const drawings: Record<ClassKind | ProgramKind, Drawing> = {
   meditation: { motif: 'breath', pigment: 'dawn' },
   yoga: { motif: 'reeds', pigment: 'madder' },
   'tai chi': { motif: 'sweep', pigment: 'pine' },
@@ -37,7 +37,7 @@ const icons: Record<string, ProgramKind> = {
 }
 
 /** Motif and pigment of a kind; a motif by its own name is drawn in pine. */
-export function getDrawing(kind: ArtworkKind): DrawInput {
+export function getDrawing(kind: ArtworkKind): Drawing {
   return kind in drawings ? drawings[kind as ClassKind | ProgramKind] : { motif: kind as Motif, pigment: 'pine' }
 }
 
@@ -48,7 +48,7 @@ export function getPigment(value: string): Pigment {
 
 /**
  * The kind for stored text: a class category or a program's icon key, whatever its letter case.
- * Unknown text (an uploaded image's address, a category of tomorrow) gets the window alone.
+ * Unknown text (an uploaded image's address, a category that was added later) gets the window alone.
  */
 export function toKind(value: string): ClassKind | ProgramKind {
   const key = value.trim().toLowerCase()

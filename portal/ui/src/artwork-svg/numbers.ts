@@ -1,9 +1,9 @@
 export const TAU = Math.PI * 2
 
-export type Random = () => number
+export type Rng = () => number
 
-/** A row of numbers 0…1 that is the same for the same seed, on every machine (mulberry32). */
-export function random(seed: number): Random {
+/** A generator of numbers 0…1: the same seed gives the same numbers on every machine (mulberry32). */
+export function createRng(seed: number): Rng {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -20,14 +20,12 @@ export function hash(text: string): number {
   return value
 }
 
-/**
- * The seed of an entity's drawing: from its id, so a class keeps its drawing for life.
- */
+/** The seed of an entity's drawing: from its id, so that a class keeps its drawing for life. */
 export function toSeed(id: string): number {
   return hash(id) || 1
 }
 
-/** One decimal is finer than any screen shows and halves the markup. */
-export function n(value: number): number {
+/** Rounds to one decimal, which is finer than any screen shows and halves the markup. */
+export function round(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -1,35 +1,35 @@
-import { n, type Random } from './numbers.ts'
+import { type Rng, round } from './numbers.ts'
 
 type Twig = { x: number; y: number; angle: number; length: number; depth: number }
 
 /** The shadow of a branch outside: twigs as stroked paths, leaves as one filled path. */
-export function branch({ w, h, r }: { w: number; h: number; r: Random }): { twigs: string; leaves: string } {
+export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): { twigs: string; leaves: string } {
   let twigs = ''
   let leaves = ''
 
   const leaf = (x: number, y: number, angle: number) => {
-    const length = h * (0.03 + r() * 0.026)
+    const length = h * (0.03 + rng() * 0.026)
     leaves += leafPath({ x, y, angle, length })
   }
 
   const grow = ({ x, y, angle, length, depth }: Twig) => {
     if (depth < 0 || length < 8) return
-    const ex = x + Math.cos(angle) * length
-    const ey = y + Math.sin(angle) * length
-    const bx = x + Math.cos(angle + 0.25) * length * 0.55
-    const by = y + Math.sin(angle + 0.25) * length * 0.55
-    twigs += `<path d="M${n(x)} ${n(y)}Q${n(bx)} ${n(by)} ${n(ex)} ${n(ey)}" stroke-width="${n(depth * 1.5 + 1.4)}"/>`
+    const endX = x + Math.cos(angle) * length
+    const endY = y + Math.sin(angle) * length
+    const bendX = x + Math.cos(angle + 0.25) * length * 0.55
+    const bendY = y + Math.sin(angle + 0.25) * length * 0.55
+    twigs += `<path d="M${round(x)} ${round(y)}Q${round(bendX)} ${round(bendY)} ${round(endX)} ${round(endY)}" stroke-width="${round(depth * 1.5 + 1.4)}"/>`
     for (let k = 0; k < 3; k++) {
       const u = 0.35 + k * 0.3
-      leaf(x + (ex - x) * u, y + (ey - y) * u, angle + (k % 2 ? 0.8 : -0.8) + (r() - 0.5) * 0.5)
+      leaf(x + (endX - x) * u, y + (endY - y) * u, angle + (k % 2 ? 0.8 : -0.8) + (rng() - 0.5) * 0.5)
     }
-    const onward = angle + 0.1 + r() * 0.42
-    grow({ x: ex, y: ey, angle: onward, length: length * (0.72 + r() * 0.1), depth: depth - 1 })
+    const onward = angle + 0.1 + rng() * 0.42
+    grow({ x: endX, y: endY, angle: onward, length: length * (0.72 + rng() * 0.1), depth: depth - 1 })
     if (depth > 1) {
-      const aside = angle - 0.5 - r() * 0.4
-      grow({ x: x + (ex - x) * 0.7, y: y + (ey - y) * 0.7, angle: aside, length: length * 0.6, depth: depth - 2 })
+      const aside = angle - 0.5 - rng() * 0.4
+      grow({ x: x + (endX - x) * 0.7, y: y + (endY - y) * 0.7, angle: aside, length: length * 0.6, depth: depth - 2 })
     }
-    if (depth < 2) leaf(ex, ey, angle)
+    if (depth < 2) leaf(endX, endY, angle)
   }
 
   grow({ x: w * 0.96, y: h * 0.02, angle: 2.42, length: h * 0.21, depth: 5 })
@@ -39,11 +39,11 @@ export function branch({ w, h, r }: { w: number; h: number; r: Random }): { twig
 
 /** One leaf, pointed at both ends, from its stem outwards. */
 export function leafPath({ x, y, angle, length }: { x: number; y: number; angle: number; length: number }): string {
-  const b = length * 0.3
-  const c = Math.cos(angle)
-  const s = Math.sin(angle)
+  const halfWidth = length * 0.3
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
   return (
-    `M${n(x)} ${n(y)}Q${n(x + c * length * 0.5 - s * b)} ${n(y + s * length * 0.5 + c * b)} ${n(x + c * length)} ${n(y + s * length)}` +
-    `Q${n(x + c * length * 0.5 + s * b)} ${n(y + s * length * 0.5 - c * b)} ${n(x)} ${n(y)}Z`
+    `M${round(x)} ${round(y)}Q${round(x + cos * length * 0.5 - sin * halfWidth)} ${round(y + sin * length * 0.5 + cos * halfWidth)} ${round(x + cos * length)} ${round(y + sin * length)}` +
+    `Q${round(x + cos * length * 0.5 + sin * halfWidth)} ${round(y + sin * length * 0.5 - cos * halfWidth)} ${round(x)} ${round(y)}Z`
   )
 }

@@ -1,39 +1,39 @@
-import { n } from './numbers.ts'
+import { round } from './numbers.ts'
 
 /** A line of the motif, in the colour of its group. */
-export function stroke(d: string, width: number): string {
-  return `<path d="${d}" fill="none" stroke="currentColor" stroke-width="${n(width)}" stroke-linecap="round"/>`
+export function strokePath(d: string, width: number): string {
+  return `<path d="${d}" fill="none" stroke="currentColor" stroke-width="${round(width)}" stroke-linecap="round"/>`
 }
 
 /** A flat shape of the motif, in the colour of its group. */
-export function fill(d: string, opacity = 1): string {
-  return `<path d="${d}" fill="currentColor"${opacity < 1 ? ` fill-opacity="${n(opacity)}"` : ''}/>`
+export function fillPath(d: string, opacity = 1): string {
+  return `<path d="${d}" fill="currentColor"${opacity < 1 ? ` fill-opacity="${round(opacity)}"` : ''}/>`
 }
 
 export type Point = readonly [x: number, y: number]
 
 /** `count + 1` points of a curve, u from 0 to 1. */
-export function points(count: number, at: (u: number, k: number) => Point): Point[] {
+export function samplePoints(count: number, at: (u: number, k: number) => Point): Point[] {
   return Array.from({ length: count + 1 }, (_, k) => at(k / count, k))
 }
 
 /** Corners joined by straight lines. */
-export function line(corners: readonly Point[]): string {
-  return corners.map(([x, y], k) => `${k ? 'L' : 'M'}${n(x)} ${n(y)}`).join('')
+export function linePath(corners: readonly Point[]): string {
+  return corners.map(([x, y], k) => `${k ? 'L' : 'M'}${round(x)} ${round(y)}`).join('')
 }
 
 /** Points joined by quadratic curves through their midpoints: half the bytes of a polyline and no corners. */
-export function curve(corners: readonly Point[]): string {
-  const rounded = corners.map(([x, y]) => [n(x), n(y)] as const)
+export function curvePath(corners: readonly Point[]): string {
+  const rounded = corners.map(([x, y]) => [round(x), round(y)] as const)
   const [first] = rounded
-  if (!first || rounded.length < 4) return line(rounded)
+  if (!first || rounded.length < 4) return linePath(rounded)
   let d = `M${first[0]} ${first[1]}`
   const last = rounded.length - 2
   for (let i = 1; i <= last; i++) {
     const here = rounded[i] ?? first
     const next = rounded[i + 1] ?? first
     const end = i === last ? next : [(here[0] + next[0]) / 2, (here[1] + next[1]) / 2]
-    d += `Q${here[0]} ${here[1]} ${n(end[0] ?? 0)} ${n(end[1] ?? 0)}`
+    d += `Q${here[0]} ${here[1]} ${round(end[0] ?? 0)} ${round(end[1] ?? 0)}`
   }
   return d
 }

@@ -1,63 +1,63 @@
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Artwork } from './artwork.tsx'
 import { Avatar, getInitials } from './avatar.tsx'
 import { coverHeight, ProgramCover } from './program-cover.tsx'
 import { RoomScene } from './room-scene.tsx'
 
-const slot = ({ w, h }: { w: number; h: number }) => {
+const setSlotSize = ({ w, h }: { w: number; h: number }) => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(w)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(h)
 }
 
-/** The drawing's box, once its code is there. */
-const box = async (container: Element) => {
+/** The view box of the drawing, once it is drawn. */
+const findViewBox = async (container: Element) => {
   await waitFor(() => expect(container.querySelector('svg')).toBeTruthy(), { timeout: 5000 })
   return container.querySelector('svg')?.getAttribute('viewBox')?.split(' ').map(Number)
 }
 
 describe('Artwork', () => {
-  it('an artwork is composed for the slot it is in', async () => {
-    slot({ w: 620, h: 248 })
+  it('an artwork is composed for its slot', async () => {
+    setSlotSize({ w: 620, h: 248 })
     const { container } = render(<Artwork kind="yoga" seed={5} />)
-    const [, , w = 0, h = 0] = (await box(container)) ?? []
+    const [, , w = 0, h = 0] = (await findViewBox(container)) ?? []
     expect(w / h).toBeCloseTo(620 / 248, 1)
     expect(container.querySelector('[aria-hidden="true"] svg')).toBeTruthy()
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
-  it('an artwork whose size is given is drawn for that size', async () => {
+  it('an artwork with a size is drawn for that size', async () => {
     const { container } = render(<Artwork kind="yoga" seed={5} size={{ w: 240, h: 300 }} />)
-    expect(await box(container)).toEqual([0, 0, 240, 300])
+    expect(await findViewBox(container)).toEqual([0, 0, 240, 300])
   })
 
-  it('two of the same on one page do not share their ids', async () => {
+  it('two equal artworks on one page have different ids', async () => {
     const { container } = render(
       <>
         <Artwork kind="music" seed={5} />
         <Artwork kind="music" seed={5} />
       </>,
     )
-    await box(container)
+    await findViewBox(container)
     const ids = [...container.querySelectorAll('clipPath')].map((clip) => clip.id)
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('an artwork gives way to an uploaded picture, and is back when that cannot be loaded', async () => {
+  it('an artwork is replaced by an uploaded picture, and shown again when the picture fails to load', async () => {
     const { container } = render(<Artwork kind="poetry" src="/image.jpg" />)
     const image = container.querySelector('img')
     expect(image?.getAttribute('alt')).toBe('')
     expect(container.querySelector('svg')).toBe(null)
     fireEvent.error(image as HTMLImageElement)
     expect(container.querySelector('img')).toBe(null)
-    expect(await box(container)).toBeTruthy()
+    expect(await findViewBox(container)).toBeTruthy()
   })
 
-  it('the drawing of a room is composed for its slot, too', async () => {
-    slot({ w: 1600, h: 900 })
+  it('a room scene is composed for its slot', async () => {
+    setSlotSize({ w: 1600, h: 900 })
     const { container } = render(<RoomScene hour={8.6} things={['chair']} />)
-    const [, , w = 0, h = 0] = (await box(container)) ?? []
+    const [, , w = 0, h = 0] = (await findViewBox(container)) ?? []
     expect(w / h).toBeCloseTo(16 / 9, 1)
   })
 })
@@ -69,18 +69,18 @@ describe('ProgramCover', () => {
     expect(coverHeight(52)).toBe(520)
   })
 
-  it('a program cover has its title on a label that is not read twice', async () => {
+  it('a program cover shows its title on a label that screen readers skip', async () => {
     const { container } = render(
       <ProgramCover id="p1" icon="brain" weeks={1} label={{ title: 'Stress Management', length: '1 week' }} />,
     )
     expect(container.querySelector('.label-paper')?.textContent).toBe('Stress Management1 week')
     expect(container.querySelector('.label-paper')?.getAttribute('aria-hidden')).toBe('true')
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 })
 
 describe('Avatar', () => {
-  it('an avatar takes initials from the first and the last word', () => {
+  it('an avatar has the initials of the first and the last word', () => {
     expect(['Maya Okafor', 'maya', 'Ana de la Cruz', ' ', 'Élodie Noël'].map(getInitials)).toEqual([
       'MO',
       'M',

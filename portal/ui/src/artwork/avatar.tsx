@@ -8,7 +8,7 @@ export type AvatarProps = {
   src?: string | null
   /** Pixels; 36 in the header, 80 on the dashboard. */
   size?: number
-  /** Whether the picture loads only when it is about to be seen, as in a long list. */
+  /** Loads the picture when it is scrolled into view, for long lists. */
   lazy?: boolean
   className?: string
 }
@@ -18,16 +18,16 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Up to two initials: what a person sees as the first character of the first and the last word. */
 export function getInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /[^\p{Default_Ignorable_Code_Point}]/u.test(word))
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends
+  const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words
+  return outerWords
     .map((word) => graphemes.segment(word ?? '').containing(0)?.segment ?? '')
     .join('')
     .toUpperCase()
 }
 
-/** A face in a circle. The name is written beside it, so it is hidden from assistive technology. */
+/** A round picture of a person, hidden from assistive technology because the name is written beside it. */
 export function Avatar({ name, src, size = 36, lazy = false, className }: AvatarProps) {
-  const [failed, fail] = useState<string | null>(null)
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const initials = getInitials(name ?? '')
   return (
     <span
@@ -35,14 +35,14 @@ export function Avatar({ name, src, size = 36, lazy = false, className }: Avatar
       style={{ width: size, height: size, fontSize: size * 0.4 }}
       aria-hidden="true"
     >
-      {src && src !== failed ? (
+      {src && src !== failedSrc ? (
         <img
           src={src}
           alt=""
           width={size}
           height={size}
           loading={lazy ? 'lazy' : undefined}
-          onError={() => fail(src)}
+          onError={() => setFailedSrc(src)}
         />
       ) : (
         initials || <Icon name="user" />

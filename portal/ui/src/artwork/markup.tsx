@@ -3,16 +3,16 @@ import { type CSSProperties, type RefObject, useMemo } from 'react'
 type MarkupProps = {
   slot?: RefObject<HTMLDivElement | null>
   draw: () => string
-  /** What the drawing depends on, as one text. */
-  drawnFrom: string
+  /** Changes with everything that `draw` reads. */
+  drawKey: string
   className?: string
   style?: CSSProperties
 }
 
-/** A drawing of art.ts in its slot. Art is decoration: hidden from assistive technology. */
-export function Markup({ slot, draw, drawnFrom, className, style }: MarkupProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawnFrom` names everything `draw` reads
-  const html = useMemo(draw, [drawnFrom])
+/** SVG markup in its slot, hidden from assistive technology because all artwork is decoration. */
+export function Markup({ slot, draw, drawKey, className, style }: MarkupProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawKey` changes with everything that `draw` reads
+  const html = useMemo(draw, [drawKey])
   return (
     <div
       ref={slot}

@@ -4,12 +4,12 @@ import { toKind, toSeed } from '../artwork-svg/artwork-svg.ts'
 import { Artwork } from './artwork.tsx'
 
 export type ProgramCoverProps = {
-  /** The program's id: the same cover for life. */
+  /** The program's id, from which the cover is drawn. */
   id: string
   /** The program's icon key ('energy', 'target' …); an uploaded picture's address goes into `src`. */
   icon: string
   weeks: number
-  /** On the paper label; without it the cover has none (small covers). `length` is '8 weeks'. */
+  /** The text of the paper label; without it the cover has no label. `length` is '8 weeks'. */
   label?: { title: ReactNode; length: string }
   src?: string | null
   /** For a row of a list, where its label is smaller and hidden on a phone. */

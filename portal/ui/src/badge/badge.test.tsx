@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Badge } from './badge.tsx'
 
 it.each([
@@ -10,8 +10,8 @@ it.each([
   ['note', 'badge note'],
   ['now', 'badge now'],
   ['neutral', 'badge'],
-] as const)('a %s badge says its state in words', async (tone, classes) => {
+] as const)('a %s badge shows its text and has the class of its tone', async (tone, classes) => {
   render(<Badge tone={tone}>Monthly - Active</Badge>)
   expect(screen.getByText('Monthly - Active').className).toBe(classes)
-  await expectNoFaults()
+  await expectNoAxeViolations()
 })

@@ -5,13 +5,13 @@ export type BadgeTone = 'good' | 'warn' | 'bad' | 'note' | 'neutral' | 'now'
 
 export type BadgeProps = {
   tone?: BadgeTone
-  /** Without the leaning mark: a count. */
+  /** Without the leaning mark, for a count. */
   plain?: boolean
   children: ReactNode
   className?: string
 }
 
-/** A status as text with a leaning mark; the colour only repeats the text. */
+/** A status as text with a leaning mark; the colour repeats what the text says. */
 export function Badge({ tone = 'neutral', plain, children, className }: BadgeProps) {
   return <span className={clsx('badge', tone !== 'neutral' && tone, plain && 'plain num', className)}>{children}</span>
 }

@@ -1,46 +1,46 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Button, ButtonLink, IconButton } from './button.tsx'
 
 describe('Button', () => {
-  it('a button sends no form unless its type says so', () => {
+  it('a button without a type does not submit its form', () => {
     render(<Button>Details</Button>)
     expect(screen.getByRole('button', { name: 'Details' })).toHaveProperty('type', 'button')
   })
 
   it.each([
-    ['primary', 'btn p'],
-    ['secondary', 'btn s'],
-    ['outline', 'btn t'],
-    ['quiet', 'btn q'],
-    ['danger', 'btn d'],
-    ['danger-filled', 'btn dd'],
+    ['primary', 'btn primary'],
+    ['secondary', 'btn secondary'],
+    ['outline', 'btn outline'],
+    ['quiet', 'btn quiet'],
+    ['danger', 'btn danger'],
+    ['danger-filled', 'btn danger-filled'],
   ] as const)('a %s button has the classes that .astro pages use', async (variant, classes) => {
     render(<Button variant={variant}>Act</Button>)
     expect(screen.getByRole('button').className).toBe(classes)
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
-  it('a button says the pending words, keeps the focus, and lets no second click through', async () => {
-    const act = vi.fn()
-    const submit = vi.fn((event: Event) => event.preventDefault())
+  it('a pending button shows its pending text, keeps the focus and ignores clicks', async () => {
+    const onClick = vi.fn()
+    const onSubmit = vi.fn((event: Event) => event.preventDefault())
     const user = userEvent.setup()
     const { rerender, container } = render(
       <form>
-        <Button type="submit" pendingText="Signing in..." onClick={act}>
+        <Button type="submit" pendingText="Signing in..." onClick={onClick}>
           Sign In
         </Button>
       </form>,
     )
-    container.querySelector('form')?.addEventListener('submit', submit)
+    container.querySelector('form')?.addEventListener('submit', onSubmit)
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
-    expect(act).toHaveBeenCalledTimes(1)
-    expect(submit).toHaveBeenCalledTimes(1)
+    expect(onClick).toHaveBeenCalledTimes(1)
+    expect(onSubmit).toHaveBeenCalledTimes(1)
     rerender(
       <form>
-        <Button type="submit" pending pendingText="Signing in..." onClick={act}>
+        <Button type="submit" pending pendingText="Signing in..." onClick={onClick}>
           Sign In
         </Button>
       </form>,
@@ -51,14 +51,14 @@ describe('Button', () => {
     expect(document.activeElement).toBe(button)
     await user.click(button)
     await user.keyboard('{Enter}')
-    expect(act).toHaveBeenCalledTimes(1)
-    expect(submit).toHaveBeenCalledTimes(1)
-    await expectNoFaults()
+    expect(onClick).toHaveBeenCalledTimes(1)
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+    await expectNoAxeViolations()
   })
 
-  it('a button has room for its pending words, so it keeps its width', () => {
+  it('a button reserves room for its other label, so that it keeps its width', () => {
     const { container, rerender } = render(<Button pendingText="Joining...">Subscribe</Button>)
-    const reserve = () => container.querySelector('.btn-words')?.getAttribute('data-reserve')
+    const reserve = () => container.querySelector('.btn-label')?.getAttribute('data-reserve')
     expect(reserve()).toBe('Joining...')
     rerender(
       <Button pending pendingText="Joining...">
@@ -68,31 +68,31 @@ describe('Button', () => {
     expect(reserve()).toBe('Subscribe')
   })
 
-  it('a disabled button cannot be pressed', async () => {
-    const act = vi.fn()
+  it('a disabled button ignores clicks', async () => {
+    const onClick = vi.fn()
     render(
-      <Button disabled onClick={act}>
+      <Button disabled onClick={onClick}>
         Already Subscribed
       </Button>,
     )
     await userEvent.click(screen.getByRole('button'))
-    expect(act).not.toHaveBeenCalled()
+    expect(onClick).not.toHaveBeenCalled()
   })
 
-  it('a link can have the look of a button', () => {
+  it('a link can look like a button', () => {
     render(
       <ButtonLink href="/classes" variant="secondary">
         Browse Classes
       </ButtonLink>,
     )
     const link = screen.getByRole('link', { name: 'Browse Classes' })
-    expect(link.className).toBe('btn s')
+    expect(link.className).toBe('btn secondary')
     expect(link.getAttribute('href')).toBe('/classes')
   })
 })
 
 describe('ButtonLink and IconButton', () => {
-  it('icon-only buttons are named by their words, never by an icon', async () => {
+  it('buttons and links with icons are named by their text', async () => {
     render(
       <>
         <ButtonLink href="/calendar" variant="quiet" icon="arrow-right" iconAt="end">
@@ -103,6 +103,6 @@ describe('ButtonLink and IconButton', () => {
     )
     expect(screen.getByRole('link', { name: 'See the calendar' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Delete Mindful Yoga' })).toBeTruthy()
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 })

@@ -2,35 +2,26 @@ import { clsx } from 'clsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 
-/** One filled button (primary) per view; what repeats in a list is outline; danger-filled only inside a confirm. */
+/** Use `primary` once per view, `outline` for what repeats in a list, `danger-filled` only in a confirmation. */
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger' | 'danger-filled'
 
-const variantClass: Record<ButtonVariant, string> = {
-  primary: 'p',
-  secondary: 's',
-  outline: 't',
-  quiet: 'q',
-  danger: 'd',
-  'danger-filled': 'dd',
-}
-
-/** The classes of a button, for a link of the caller's own router or an .astro page. */
+/** The class names of a button, for other elements that look like one. */
 export function buttonClass(options: { variant?: ButtonVariant; wide?: boolean; className?: string } = {}): string {
   const { variant = 'primary', wide, className } = options
-  return ['btn', variantClass[variant], wide && 'wide', className].filter(Boolean).join(' ')
+  return ['btn', variant, wide && 'wide', className].filter(Boolean).join(' ')
 }
 
-type Look = {
+type ButtonStyle = {
   variant?: ButtonVariant
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean
   icon?: IconName
-  /** On which side of the label the icon is. */
+  /** The side of the label on which the icon is. */
   iconAt?: 'start' | 'end'
 }
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> &
-  Look & {
+  ButtonStyle & {
     disabled?: boolean
     /** Pending: a spinner and `pendingText`; width and focus stay, clicks are ignored. */
     pending?: boolean
@@ -40,59 +31,68 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   }
 
 /**
- * A button in one of six looks. A pending one keeps the focus (`aria-disabled`, not `disabled`), so a reader of the
- * screen hears its new words and is not thrown back to the top.
+ * A button. While pending it is `aria-disabled`, not `disabled`, so that it keeps the focus and a screen reader announces
+ * its pending text.
  */
 export function Button(props: ButtonProps) {
   const { variant, wide, icon, iconAt, pending = false, pendingText, className, onClick, ...rest } = props
   const classes = buttonClass({ variant, wide, className })
-  const still = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)
   }
-  const busy = pending ? { 'aria-busy': true, 'aria-disabled': true } : {}
+  const busyAttributes = pending ? { 'aria-busy': true, 'aria-disabled': true } : {}
   return (
-    <button type="button" {...rest} {...busy} className={classes} onClick={still}>
-      <Words pending={pending} pendingText={pendingText} icon={icon} iconAt={iconAt}>
+    <button type="button" {...rest} {...busyAttributes} className={classes} onClick={handleClick}>
+      <ButtonLabel pending={pending} pendingText={pendingText} icon={icon} iconAt={iconAt}>
         {rest.children}
-      </Words>
+      </ButtonLabel>
     </button>
   )
 }
 
-type WordsProps = Pick<ButtonProps, 'pending' | 'pendingText' | 'icon' | 'iconAt'> & { children: ReactNode }
+type ButtonLabelProps = Pick<ButtonProps, 'pending' | 'pendingText' | 'icon' | 'iconAt'> & { children: ReactNode }
 
-function Words({ pending, pendingText, icon, iconAt = 'start', children }: WordsProps) {
-  const now = pending ? (
-    <span>
-      <span className="spin" aria-hidden="true" />
-      {pendingText ?? children}
-    </span>
-  ) : (
-    <span>
-      {icon && iconAt === 'start' && <Icon name={icon} />}
+/** The label; if it changes while pending, each of the two labels reserves room for the other one. */
+function ButtonLabel({ pending, pendingText, icon, iconAt, children }: ButtonLabelProps) {
+  const idleLabel = (
+    <IconLabel icon={icon} iconAt={iconAt}>
       {children}
-      {icon && iconAt === 'end' && <Icon name={icon} />}
-    </span>
+    </IconLabel>
   )
-  if (!pendingText && !pending) return now.props.children
-  const resting = typeof children === 'string' ? children : ''
+  if (!pendingText && !pending) return idleLabel
+  const idleText = typeof children === 'string' ? children : ''
   return (
-    <span className="btn-words" data-reserve={pending ? resting : pendingText}>
-      {now}
+    <span className="btn-label" data-reserve={pending ? idleText : pendingText}>
+      <span>
+        {pending && <span className="spin" aria-hidden="true" />}
+        {pending ? (pendingText ?? children) : idleLabel}
+      </span>
     </span>
   )
 }
 
-export type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { ref?: Ref<HTMLAnchorElement> }
+type IconLabelProps = Pick<ButtonStyle, 'icon' | 'iconAt'> & { children: ReactNode }
 
-/** A plain link that looks like a button: full-page moves, mailto, marketing. */
-export function ButtonLink({ variant, wide, icon, iconAt = 'start', className, children, ...rest }: ButtonLinkProps) {
+function IconLabel({ icon, iconAt = 'start', children }: IconLabelProps) {
   return (
-    <a {...rest} className={buttonClass({ variant, wide, className })}>
+    <>
       {icon && iconAt === 'start' && <Icon name={icon} />}
       {children}
       {icon && iconAt === 'end' && <Icon name={icon} />}
+    </>
+  )
+}
+
+export type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & ButtonStyle & { ref?: Ref<HTMLAnchorElement> }
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, wide, icon, iconAt, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a {...rest} className={buttonClass({ variant, wide, className })}>
+      <IconLabel icon={icon} iconAt={iconAt}>
+        {children}
+      </IconLabel>
     </a>
   )
 }
@@ -107,7 +107,7 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'ari
 
 /** A square button with an icon alone. */
 export function IconButton({ icon, label, outlined, className, ...rest }: IconButtonProps) {
-  const classes = clsx('ibtn', outlined && 's', className)
+  const classes = clsx('icon-btn', outlined && 'outlined', className)
   return (
     <button type="button" {...rest} aria-label={label} className={classes}>
       <Icon name={icon} />

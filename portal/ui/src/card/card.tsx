@@ -9,5 +9,5 @@ export type CardProps = HTMLAttributes<HTMLElement> & {
 
 /** A raised surface for the main content of a page. Never put a card inside a card. */
 export function Card({ as: Element = 'section', padded = true, className, ...rest }: CardProps) {
-  return <Element {...rest} className={clsx('sheet', padded && 'pad', className)} />
+  return <Element {...rest} className={clsx('sheet', padded && 'padded', className)} />
 }

@@ -13,7 +13,7 @@ export type CheckboxProps = {
   id?: string
 }
 
-/** A box and its words on one line, tall enough for a finger. */
+/** A box and its label on one line, tall enough for a finger. */
 const Line = styled.div`
   display: flex;
   align-items: center;
@@ -77,24 +77,24 @@ const Box = styled(Primitive.Root)`
     border-radius: 3px;
   }
 
-  .i {
+  .icon {
     width: 14px;
     height: 14px;
   }
 `
 
-/** Yes or no, in a form. The whole line can be pressed. */
+/** A checkbox whose whole line can be pressed. */
 export function Checkbox({ label, id, onCheckedChange, ...rest }: CheckboxProps) {
-  const own = useId()
-  const control = id ?? own
+  const generatedId = useId()
+  const controlId = id ?? generatedId
   return (
     <Line>
-      <Box {...rest} id={control} onCheckedChange={(state) => onCheckedChange?.(state === true)}>
+      <Box {...rest} id={controlId} onCheckedChange={(state) => onCheckedChange?.(state === true)}>
         <Primitive.Indicator asChild>
           <Icon name="check" size={16} />
         </Primitive.Indicator>
       </Box>
-      <label htmlFor={control}>{label}</label>
+      <label htmlFor={controlId}>{label}</label>
     </Line>
   )
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Checkbox } from './checkbox.tsx'
 import { RadioCards } from './radio-cards.tsx'
 
@@ -12,35 +12,51 @@ const dates = [
 ]
 
 describe('RadioCards', () => {
-  it('a choice is a named group; the arrow keys choose and pass over what is full', async () => {
-    const chosen = vi.fn()
+  it('radio cards are a named group; arrow keys choose and skip disabled options', async () => {
+    const onValueChange = vi.fn()
     const user = userEvent.setup()
-    render(<RadioCards label="Choose a date" layout="list" options={dates} defaultValue="13" onValueChange={chosen} />)
+    render(
+      <RadioCards
+        label="Choose a date"
+        layout="list"
+        options={dates}
+        defaultValue="13"
+        onValueChange={onValueChange}
+      />,
+    )
     expect(screen.getByRole('radiogroup', { name: 'Choose a date' })).toBeTruthy()
     await user.tab()
     expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }))
     await user.keyboard('{ArrowDown>}')
-    await waitFor(() => expect(chosen).toHaveBeenLastCalledWith('22'))
+    await waitFor(() => expect(onValueChange).toHaveBeenLastCalledWith('22'))
     await user.keyboard('{/ArrowDown}')
     expect(screen.getByRole('radio', { checked: true }).textContent).toContain('Thu, Oct 22')
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
-  it('a quick press of an arrow key chooses too, on a device that is slower than the finger', async () => {
-    const chosen = vi.fn()
-    render(<RadioCards label="Choose a date" layout="list" options={dates} defaultValue="13" onValueChange={chosen} />)
+  it('a quick press of an arrow key chooses, even on a slow device', async () => {
+    const onValueChange = vi.fn()
+    render(
+      <RadioCards
+        label="Choose a date"
+        layout="list"
+        options={dates}
+        defaultValue="13"
+        onValueChange={onValueChange}
+      />,
+    )
     const first = screen.getByRole('radio', { checked: true })
     first.focus()
     fireEvent.keyDown(first, { key: 'ArrowDown' })
     fireEvent.keyUp(first, { key: 'ArrowDown' })
     await waitFor(() => expect(screen.getByRole('radio', { checked: true }).textContent).toContain('Thu, Oct 22'))
-    expect(chosen).toHaveBeenCalledTimes(1)
+    expect(onValueChange).toHaveBeenCalledTimes(1)
   })
 
-  it('two quick presses of an arrow key move two steps, and back again', async () => {
-    const chosen = vi.fn()
+  it('quick presses of arrow keys move one step each, in both directions', async () => {
+    const onValueChange = vi.fn()
     const times = ['day', 'hours', 'hour', 'none'].map((value) => ({ value, label: value }))
-    render(<RadioCards label="Remind me" options={times} defaultValue="day" onValueChange={chosen} />)
+    render(<RadioCards label="Remind me" options={times} defaultValue="day" onValueChange={onValueChange} />)
     screen.getByRole('radio', { checked: true }).focus()
     const press = (key: string) => {
       const focused = document.activeElement ?? document.body
@@ -55,27 +71,27 @@ describe('RadioCards', () => {
     press('ArrowUp')
     press('ArrowUp')
     expect(screen.getByRole('radio', { checked: true }).textContent).toBe('none')
-    expect(chosen.mock.calls.flat()).toEqual(['hours', 'hour', 'hours', 'day', 'none'])
+    expect(onValueChange.mock.calls.flat()).toEqual(['hours', 'hour', 'hours', 'day', 'none'])
   })
 
-  it('a full date cannot be chosen by a click', async () => {
-    const chosen = vi.fn()
-    render(<RadioCards label="Choose a date" options={dates} onValueChange={chosen} />)
+  it('a disabled option cannot be chosen by a click', async () => {
+    const onValueChange = vi.fn()
+    render(<RadioCards label="Choose a date" options={dates} onValueChange={onValueChange} />)
     await userEvent.click(screen.getByRole('radio', { name: /full/ }))
-    expect(chosen).not.toHaveBeenCalled()
+    expect(onValueChange).not.toHaveBeenCalled()
   })
 })
 
 describe('Checkbox', () => {
-  it('a checkbox changes by a click on its words and by the space bar', async () => {
-    const changed = vi.fn()
+  it('a checkbox changes by a click on its label and by the space bar', async () => {
+    const onCheckedChange = vi.fn()
     const user = userEvent.setup()
-    render(<Checkbox label="Active, shown to visitors" defaultChecked onCheckedChange={changed} />)
+    render(<Checkbox label="Active, shown to visitors" defaultChecked onCheckedChange={onCheckedChange} />)
     await user.click(screen.getByText('Active, shown to visitors'))
-    expect(changed).toHaveBeenLastCalledWith(false)
+    expect(onCheckedChange).toHaveBeenLastCalledWith(false)
     screen.getByRole('checkbox').focus()
     await user.keyboard(' ')
-    expect(changed).toHaveBeenLastCalledWith(true)
-    await expectNoFaults()
+    expect(onCheckedChange).toHaveBeenLastCalledWith(true)
+    await expectNoAxeViolations()
   })
 })

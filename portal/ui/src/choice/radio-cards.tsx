@@ -106,23 +106,23 @@ const RadioDot = styled.span`
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
- * An arrow key moves focus and choice at once. Radix moves the focus a moment later, so that of two quick presses the
- * second would start where the first did, and chooses only while the key is still down.
+ * Moves focus and choice by an arrow key at once. Radix moves the focus a moment later, so the second of two quick
+ * presses would start where the first did, and it chooses only while the key is still down.
  */
 function chooseByArrow(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const cards = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="radio"]:not(:disabled)')]
-  const at = cards.findIndex((card) => card.matches(':focus'))
-  const next = cards[(at + step + cards.length) % cards.length]
-  if (at < 0 || !next) return
+  const focusedIndex = cards.findIndex((card) => card.matches(':focus'))
+  const next = cards[(focusedIndex + step + cards.length) % cards.length]
+  if (focusedIndex < 0 || !next) return
   event.preventDefault()
   event.stopPropagation()
   next.focus()
   next.click()
 }
 
-/** Radio options, all visible, in bordered boxes, the selected one highlighted. Arrow keys move the selection. */
+/** Radio buttons as bordered boxes, the chosen one highlighted. */
 export function RadioCards({ label, options, layout = 'row', ...group }: RadioCardsProps) {
   const id = useId()
   return (

@@ -1,37 +1,37 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
-import { aHeader } from './testing/a-header.tsx'
+import { expectNoAxeViolations } from '../testing/axe.ts'
+import { renderHeader } from './testing/a-header.tsx'
 
 describe('the account menu', () => {
-  it('the account menu has two lines an item, and Admin only for admins', async () => {
+  it('the account menu of a user lists Dashboard and Sign Out, without Admin', async () => {
     const user = userEvent.setup()
-    aHeader({ user: { firstName: 'Maya', role: 'user' } })
+    renderHeader({ user: { firstName: 'Maya', role: 'user' } })
     await user.click(screen.getByRole('button', { name: 'Hi, Maya' }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent.trim())).toEqual([
       'Dashboard View your bookings and progress',
       'Sign Out',
     ])
-    await expectNoFaults(screen.getByRole('menu'))
+    await expectNoAxeViolations(screen.getByRole('menu'))
   })
 
-  it('an admin finds Admin in the account menu', async () => {
+  it('the account menu of an admin lists Admin', async () => {
     const user = userEvent.setup()
-    aHeader({ user: { firstName: 'Rosa', role: 'admin' } })
+    renderHeader({ user: { firstName: 'Rosa', role: 'admin' } })
     await user.click(screen.getByRole('button', { name: 'Hi, Rosa' }))
     const admin = screen.getByRole('menuitem', { name: 'Admin Manage classes, programs, and users' })
     expect(admin.getAttribute('href')).toBe('/admin')
   })
 
-  it('signing out keeps the account menu open and says Please wait', async () => {
+  it('the account menu stays open and says Please wait while signing out', async () => {
     const user = userEvent.setup()
     const member = { firstName: 'Maya' }
-    const { onSignOut, again } = aHeader({ user: member })
+    const { onSignOut, rerenderWith } = renderHeader({ user: member })
     await user.click(screen.getByRole('button', { name: 'Hi, Maya' }))
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
     expect(onSignOut).toHaveBeenCalledTimes(1)
-    again({ user: member, onSignOut, signingOut: true })
+    rerenderWith({ user: member, onSignOut, signingOut: true })
     const waiting = screen.getByRole('menuitem', { name: 'Signing Out... Please wait...' })
     await user.click(waiting)
     expect(onSignOut).toHaveBeenCalledTimes(1)
@@ -41,13 +41,13 @@ describe('the account menu', () => {
 describe('the account menu by keyboard and mouse', () => {
   const rosa = { firstName: 'Rosa', role: 'admin' }
   const opener = () => screen.getByRole('button', { name: 'Hi, Rosa' })
-  // The events of a mouse that comes and goes do not bubble: the button and its menu are one place.
-  const place = () => opener().parentElement as HTMLElement
+  // pointerenter and pointerleave do not bubble: they are listened for around button and menu.
+  const menuRoot = () => opener().parentElement as HTMLElement
   const focused = () => document.activeElement?.textContent?.trim().split(' ')[0]
 
   it('the account menu opens by Enter on its first item; arrows, Home, End and letters move; Escape gives the focus back', async () => {
     const user = userEvent.setup()
-    aHeader({ user: rosa })
+    renderHeader({ user: rosa })
     opener().focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(focused()).toBe('Dashboard'))
@@ -68,9 +68,9 @@ describe('the account menu by keyboard and mouse', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  it('the account menu opens on its last item by the arrow up, and closes with Tab', async () => {
+  it('the account menu opens on its last item by ArrowUp, and closes with Tab', async () => {
     const user = userEvent.setup()
-    aHeader({ user: rosa })
+    renderHeader({ user: rosa })
     opener().focus()
     await user.keyboard('{ArrowUp}')
     await waitFor(() => expect(focused()).toBe('Sign'))
@@ -80,7 +80,7 @@ describe('the account menu by keyboard and mouse', () => {
 
   it('the account menu closes by a second click, by a click elsewhere, and when a link was followed', async () => {
     const user = userEvent.setup()
-    aHeader({ user: rosa })
+    renderHeader({ user: rosa })
     await user.click(opener())
     await user.click(opener())
     expect(screen.queryByRole('menu')).toBe(null)
@@ -94,44 +94,44 @@ describe('the account menu by keyboard and mouse', () => {
     expect(screen.queryByRole('menu')).toBe(null)
   })
 
-  it('a mouse that rests on the account menu opens it after 200 ms, and leaving closes it after 150 ms', async () => {
+  it('the account menu opens after 200 ms of hovering and closes 150 ms after the mouse has left', async () => {
     vi.useFakeTimers()
-    const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-    aHeader({ user: rosa })
+    const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+    renderHeader({ user: rosa })
     const mouse = { pointerType: 'mouse' }
-    fireEvent.pointerEnter(place(), mouse)
-    pass(190)
+    fireEvent.pointerEnter(menuRoot(), mouse)
+    advance(190)
     expect(screen.queryByRole('menu')).toBe(null)
-    pass(20)
+    advance(20)
     expect(screen.getByRole('menu')).toBeTruthy()
-    fireEvent.pointerLeave(place(), mouse)
-    pass(140)
+    fireEvent.pointerLeave(menuRoot(), mouse)
+    advance(140)
     expect(screen.getByRole('menu')).toBeTruthy()
-    pass(20)
+    advance(20)
     expect(screen.queryByRole('menu')).toBe(null)
-    // back within 300 ms: at once
-    fireEvent.pointerEnter(place(), mouse)
-    pass(1)
+    // within 300 ms it opens at once
+    fireEvent.pointerEnter(menuRoot(), mouse)
+    advance(1)
     expect(screen.getByRole('menu')).toBeTruthy()
     vi.useRealTimers()
   })
 
-  it('a click on an account menu that rests open keeps it open', async () => {
+  it('a click keeps an account menu open that hovering had opened', async () => {
     vi.useFakeTimers()
-    aHeader({ user: rosa })
-    fireEvent.pointerEnter(place(), { pointerType: 'mouse' })
+    renderHeader({ user: rosa })
+    fireEvent.pointerEnter(menuRoot(), { pointerType: 'mouse' })
     act(() => vi.advanceTimersByTime(210))
     fireEvent.click(opener(), { detail: 1 })
-    fireEvent.pointerLeave(place(), { pointerType: 'mouse' })
+    fireEvent.pointerLeave(menuRoot(), { pointerType: 'mouse' })
     act(() => vi.advanceTimersByTime(500))
     expect(screen.getByRole('menu')).toBeTruthy()
     vi.useRealTimers()
   })
 
-  it('a finger that passes over the account menu opens nothing', () => {
+  it('touching the account menu does not open it as hovering would', () => {
     vi.useFakeTimers()
-    aHeader({ user: rosa })
-    fireEvent.pointerEnter(place(), { pointerType: 'touch' })
+    renderHeader({ user: rosa })
+    fireEvent.pointerEnter(menuRoot(), { pointerType: 'touch' })
     act(() => vi.advanceTimersByTime(500))
     expect(screen.queryByRole('menu')).toBe(null)
     vi.useRealTimers()

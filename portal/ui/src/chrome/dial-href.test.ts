@@ -29,6 +29,6 @@ test.each([
   expect(dialHref(phone)).toBe(href)
 })
 
-test.each(['1-800-FLOWERS', '704-555-0142 or Maya', 'none', '', '–', 'ext. 12'])('%s is no link', (phone) => {
+test.each(['1-800-FLOWERS', '704-555-0142 or Maya', 'none', '', '–', 'ext. 12'])('%s is not a link', (phone) => {
   expect(dialHref(phone)).toBeUndefined()
 })

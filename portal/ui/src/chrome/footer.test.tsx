@@ -1,14 +1,14 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Footer } from './footer.tsx'
 import { type Theme, ThemeSwitch } from './theme-switch.tsx'
 
 const newsletter = <form aria-label="Newsletter" />
 
 describe('Footer', () => {
-  it('the footer has its lists as named navigations, the studio to call and to write to, and the promise', async () => {
+  it('the footer has named link lists, phone and email links, the promise and the legal links', async () => {
     render(
       <Footer
         newsletter={{ title: 'A letter, now and then', text: 'Read by 500+ community members.', form: newsletter }}
@@ -35,15 +35,15 @@ describe('Footer', () => {
     )
     expect(footer.getByText('We answer every email within 24 hours.')).toBeTruthy()
     expect(footer.getByRole('link', { name: 'Privacy' })).toBeTruthy()
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 })
 
-it('the theme switch is words, exactly one of them pressed', async () => {
-  const chosen = vi.fn<(theme: Theme) => void>()
-  render(<ThemeSwitch theme="system" onThemeChange={chosen} />)
+it('exactly one button of the theme switch is pressed', async () => {
+  const onThemeChange = vi.fn<(theme: Theme) => void>()
+  render(<ThemeSwitch theme="system" onThemeChange={onThemeChange} />)
   expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Match my device')
   await userEvent.click(screen.getByRole('button', { name: 'Dark' }))
-  expect(chosen).toHaveBeenCalledWith('dark')
-  await expectNoFaults()
+  expect(onThemeChange).toHaveBeenCalledWith('dark')
+  await expectNoAxeViolations()
 })

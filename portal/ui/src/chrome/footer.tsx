@@ -5,7 +5,7 @@ import type { NavItem } from './nav.ts'
 export type FooterColumn = { title: string; links: readonly NavItem[] }
 
 export type FooterProps = {
-  /** The newsletter's head, its sentence and its form. */
+  /** The newsletter's heading, sentence and form. */
   newsletter: { title: ReactNode; text: ReactNode; form: ReactNode }
   /** Two short lists: quick links and programs. */
   columns: readonly [FooterColumn, FooterColumn]
@@ -24,7 +24,7 @@ export type FooterProps = {
   themeSwitch?: ReactNode
 }
 
-/** The night band at the end of every page: newsletter left, three short lists right, the promise. */
+/** The dark band at the end of every page: newsletter, three short lists, the promise and the legal links. */
 export function Footer(props: FooterProps) {
   const { newsletter, columns, studio, promise, legal, themeSwitch } = props
   return (
@@ -69,7 +69,7 @@ export function Footer(props: FooterProps) {
 function Studio({ title, phone, email, lines }: FooterProps['studio']) {
   const [mailbox, host] = email.split('@')
   return (
-    <div className="c3">
+    <div className="column-3">
       <h3>{title}</h3>
       <ul>
         <li>

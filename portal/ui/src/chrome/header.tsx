@@ -2,21 +2,21 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { currentMark, type HeaderPaths, type HeaderUser, type NavItem } from './nav.ts'
+import { getAriaCurrent, type HeaderPaths, type HeaderUser, type NavItem } from './nav.ts'
 
 export type HeaderProps = {
   studioName: string
   items: readonly NavItem[]
-  /** The path of the page that is open; marks the links. */
+  /** The path of the current page, whose link is marked. */
   currentPath: string
-  /** null: signed out; undefined: still loading, so neither buttons nor a name show. */
+  /** null: signed out; undefined: loading, so that neither buttons nor a name are shown. */
   user: HeaderUser | null | undefined
   paths: HeaderPaths
   signingOut?: boolean
   onSignOut: () => void
 }
 
-/** The shared header: mark, navigation, who is here; under 1024 the navigation is a full page. */
+/** The shared header: logo, navigation, account; under 1024 px the navigation is a full page. */
 export function Header(props: HeaderProps) {
   const { studioName, items, currentPath, user, paths } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -32,7 +32,7 @@ export function Header(props: HeaderProps) {
           <nav className="nav" aria-label="Main">
             <NavList items={items} currentPath={currentPath} />
           </nav>
-          <div className="acts">
+          <div className="actions">
             {user === null && <VisitorLinks paths={paths} />}
             {user === undefined && <span className="who-hold" />}
             {user && <AccountMenu {...props} user={user} />}
@@ -56,13 +56,13 @@ export function Header(props: HeaderProps) {
 
 type NavListProps = { items: readonly NavItem[]; currentPath: string }
 
-/** The navigation's links, the current one marked for everybody. */
+/** The navigation's links, the current one marked. */
 export function NavList({ items, currentPath }: NavListProps) {
   return (
     <ul>
       {items.map(({ label, href }) => (
         <li key={href}>
-          <a href={href} aria-current={currentMark({ href, path: currentPath })}>
+          <a href={href} aria-current={getAriaCurrent({ href, path: currentPath })}>
             <span>{label}</span>
           </a>
         </li>
@@ -75,17 +75,17 @@ export function NavList({ items, currentPath }: NavListProps) {
 export function VisitorLinks({ paths }: { paths: Pick<HeaderPaths, 'signIn' | 'getStarted'> }) {
   return (
     <>
-      <a className="btn s" href={paths.signIn}>
+      <a className="btn secondary" href={paths.signIn}>
         Sign In
       </a>
-      <a className="btn p" href={paths.getStarted}>
+      <a className="btn primary" href={paths.getStarted}>
         Get Started
       </a>
     </>
   )
 }
 
-/** The studio's mark: the leaning window with the light in it. */
+/** The studio's logo: a leaning window with the light in it. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">

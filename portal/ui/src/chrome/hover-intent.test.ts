@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a hover opens after 200 ms of rest, and closes 150 ms after the mouse has left', () => {
+it('a menu opens after 200 ms of hovering and closes 150 ms after the mouse has left', () => {
   const { state, intent } = aMenu()
   intent.enter(mouse)
   vi.advanceTimersByTime(199)
@@ -39,7 +39,7 @@ it('a hover opens after 200 ms of rest, and closes 150 ms after the mouse has le
   expect(state.open).toBe(false)
 })
 
-it('a hover opens at once within 300 ms of having closed, and after 200 ms again later', () => {
+it('a menu opens at once within 300 ms of having closed, later after 200 ms again', () => {
   const { state, intent } = aMenu()
   intent.enter(mouse)
   vi.advanceTimersByTime(200)
@@ -55,7 +55,7 @@ it('a hover opens at once within 300 ms of having closed, and after 200 ms again
   expect(state.open).toBe(false)
 })
 
-it('a hover stays closed for a finger, and when the button is pressed first', () => {
+it('a menu does not open by touch, nor when the button is pressed before 200 ms have passed', () => {
   const { state, intent } = aMenu()
   intent.enter({ pointerType: 'touch' })
   vi.advanceTimersByTime(1000)

@@ -1,4 +1,3 @@
-/** A mouse opens a menu by resting on it, at once when it was open just before. */
 const openDelayMs = 200
 const skipDelayMs = 300
 const closeDelayMs = 150
@@ -6,12 +5,15 @@ const closeDelayMs = 150
 type HoverIntent = {
   enter(event: { pointerType: string }): void
   leave(event: { pointerType: string }): void
-  /** Pressing decides for itself: a menu that would open by resting must not open into a click that closes it. */
+  /** Cancels a pending open: the menu must not open just before a click that would close it again. */
   press(): void
   stop(): void
 }
 
-/** When a menu opens and closes under a mouse. `isOpenByHover` is false for one that was opened on purpose. */
+/**
+ * Opens a menu after a short hover, at once when it was open just before, and closes it after the mouse has left. `isOpenByHover` is
+ * false for a menu that a click or a key opened: that one stays.
+ */
 export function createHoverIntent(menu: {
   isOpen: () => boolean
   isOpenByHover: () => boolean
@@ -21,21 +23,21 @@ export function createHoverIntent(menu: {
   let timer: ReturnType<typeof setTimeout> | undefined
   let closedAt = Number.NEGATIVE_INFINITY
   const stop = () => clearTimeout(timer)
-  const after = (ms: number, act: () => void) => {
+  const schedule = (ms: number, action: () => void) => {
     stop()
-    timer = setTimeout(act, ms)
+    timer = setTimeout(action, ms)
   }
   return {
     enter({ pointerType }) {
       stop()
       if (pointerType !== 'mouse' || menu.isOpen()) return
       const wasJustOpen = performance.now() - closedAt < skipDelayMs
-      after(wasJustOpen ? 0 : openDelayMs, menu.open)
+      schedule(wasJustOpen ? 0 : openDelayMs, menu.open)
     },
     leave({ pointerType }) {
       stop()
       if (pointerType !== 'mouse' || !menu.isOpenByHover()) return
-      after(closeDelayMs, () => {
+      schedule(closeDelayMs, () => {
         closedAt = performance.now()
         menu.close()
       })

@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import type { HeaderProps } from './header.tsx'
-import { aHeader } from './testing/a-header.tsx'
+import { renderHeader } from './testing/a-header.tsx'
 
 describe('the menu of small screens', () => {
   const open = async (props: Partial<HeaderProps>) => {
     const user = userEvent.setup()
-    const { onSignOut } = aHeader(props)
+    const { onSignOut } = renderHeader(props)
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
     return { user, onSignOut, menu: within(screen.getByRole('dialog', { name: 'Menu' })) }
   }
 
-  it('the mobile menu repeats the navigation with its mark, then Dashboard and Sign Out', async () => {
+  it('the mobile menu has the navigation with its mark, Dashboard and Sign Out', async () => {
     const { menu, user, onSignOut } = await open({ user: { firstName: 'Maya' } })
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'About',
@@ -22,7 +22,7 @@ describe('the menu of small screens', () => {
       'Dashboard',
     ])
     expect(menu.getByRole('link', { name: 'Classes' }).getAttribute('aria-current')).toBe('page')
-    await expectNoFaults(screen.getByRole('dialog'))
+    await expectNoAxeViolations(screen.getByRole('dialog'))
     await user.click(menu.getByRole('button', { name: 'Sign Out' }))
     expect(onSignOut).toHaveBeenCalledTimes(1)
   })
@@ -46,7 +46,7 @@ describe('the menu of small screens', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   })
 
-  it('while the mobile menu is open nothing but the toasts can be reached behind it', async () => {
+  it('the page behind an open mobile menu is inert, except the toasts', async () => {
     const { user } = await open({ user: null })
     const header = screen.getByText('Stillwater').closest('header')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close menu' }))

@@ -35,7 +35,7 @@ export function MobileMenu(props: MobileMenuProps) {
   const { items, currentPath, opener, onClose } = props
   const titleId = useId()
   const page = useRef<HTMLDivElement>(null)
-  useWholeScreen({ page, opener })
+  useModalFocus({ page, opener })
   const onClick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) onClose()
   }
@@ -62,19 +62,19 @@ export function MobileMenu(props: MobileMenuProps) {
 }
 
 /**
- * What lies behind the menu is out of reach while it covers the screen; afterwards the focus returns to its button.
- * Not a modal `<dialog>`: that would cover the toasts and make them inert.
+ * Makes the page behind the menu inert while it is open; afterwards the focus returns to the menu's button. A modal
+ * `<dialog>` would do the same to the toasts, which must stay usable.
  */
-function useWholeScreen({ page, opener }: { page: RefObject<HTMLElement | null>; opener: MobileMenuProps['opener'] }) {
+function useModalFocus({ page, opener }: { page: RefObject<HTMLElement | null>; opener: MobileMenuProps['opener'] }) {
   useLayoutEffect(() => {
-    const from = opener.current
-    const around = page.current?.parentElement?.children ?? []
-    const behind = [...around].filter((part) => part !== page.current && !part.matches('[data-toasts]'))
+    const openerElement = opener.current
+    const siblings = page.current?.parentElement?.children ?? []
+    const covered = [...siblings].filter((part) => part !== page.current && !part.matches('[data-toasts]'))
     page.current?.querySelector('button')?.focus()
-    for (const part of behind) part.toggleAttribute('inert', true)
+    for (const part of covered) part.toggleAttribute('inert', true)
     return () => {
-      for (const part of behind) part.toggleAttribute('inert', false)
-      from?.focus({ preventScroll: true })
+      for (const part of covered) part.toggleAttribute('inert', false)
+      openerElement?.focus({ preventScroll: true })
     }
   }, [page, opener])
 }
@@ -90,11 +90,11 @@ function Account({ user, paths, signingOut, onSignOut }: MobileMenuProps) {
   }
   return (
     <div className="row">
-      <a className="btn s" href={paths.dashboard}>
+      <a className="btn secondary" href={paths.dashboard}>
         Dashboard
       </a>
       {user.role === 'admin' && (
-        <a className="btn s" href={paths.admin}>
+        <a className="btn secondary" href={paths.admin}>
           Admin
         </a>
       )}

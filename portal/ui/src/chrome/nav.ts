@@ -1,17 +1,17 @@
 export type NavItem = { label: string; href: string }
 
-type CurrentMark = 'page' | 'true' | undefined
+type AriaCurrent = 'page' | 'true' | undefined
 
 /**
  * The `aria-current` of a navigation link: 'page' for the current page, 'true' if the current path begins with the
  * link's; Home only if equal.
  */
-export function currentMark({ href, path }: { href: string; path: string }): CurrentMark {
+export function getAriaCurrent({ href, path }: { href: string; path: string }): AriaCurrent {
   if (href === path) return 'page'
   return href !== '/' && path.startsWith(href) ? 'true' : undefined
 }
 
-/** Who is signed in, as far as the header shows it. */
+/** What the header shows of the signed-in user. */
 export type HeaderUser = {
   firstName?: string | null
   lastName?: string | null
@@ -20,7 +20,7 @@ export type HeaderUser = {
 }
 
 /** 'Hi, Maya', or 'Hi, Friend' when there is no first name. */
-export function greeting(user: HeaderUser): string {
+export function formatGreeting(user: HeaderUser): string {
   return `Hi, ${user.firstName?.trim() || 'Friend'}`
 }
 

@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark' | 'system'
 
 export type ThemeSwitchProps = { theme: Theme; onThemeChange: (theme: Theme) => void }
 
-const words: ReadonlyArray<{ theme: Theme; label: string }> = [
+const themes: ReadonlyArray<{ theme: Theme; label: string }> = [
   { theme: 'light', label: 'Light' },
   { theme: 'dark', label: 'Dark' },
   { theme: 'system', label: 'Match my device' },
@@ -13,7 +13,7 @@ export function ThemeSwitch({ theme, onThemeChange }: ThemeSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and a visible legend
     <div className="themes" role="group" aria-label="Colors">
-      {words.map((word) => (
+      {themes.map((word) => (
         <button
           key={word.theme}
           type="button"

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { Field } from '../field/field.tsx'
 import { Input } from '../input/input.tsx'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Toast, ToastRegion } from '../toast/toast.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -59,12 +59,12 @@ describe('Dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Edit class' })).toBe(dialog)
     const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toBe('60 minutes with Dana Whitlock')
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
   it.each(['sheet', 'narrow', 'form'] as const)('axe finds nothing in a dialog of kind %s', async (kind) => {
     await open({ kind, actions: <Button>Update Class</Button> })
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
   it('a dialog takes the focus and keeps it inside [SCREENS-26]', async () => {
@@ -140,7 +140,7 @@ describe('AlertDialog', () => {
     await user.click(trigger)
     expect(screen.getByRole('alertdialog', { name: 'Cancel Poetry & Music?' })).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep Booking' }))
-    await expectNoFaults()
+    await expectNoAxeViolations()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
     expect(document.activeElement).toBe(trigger)
@@ -156,7 +156,7 @@ describe('AlertDialog', () => {
     expect(screen.getByRole('button', { name: 'Cancelling...' }).getAttribute('aria-busy')).toBe('true')
     await user.keyboard('{Escape}')
     expect(screen.getByRole('alertdialog')).toBeTruthy()
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
   it('a question with a way to leave can be closed while its act is pending, by button and by Escape', async () => {
@@ -166,7 +166,7 @@ describe('AlertDialog', () => {
     expect(screen.getByRole('button', { name: 'Keep Booking' })).toBeTruthy()
     rerender(<Cancelling onAction={() => undefined} leaveLabel="Close" pending />)
     expect(screen.queryByRole('button', { name: 'Keep Booking' })).toBe(null)
-    await expectNoFaults()
+    await expectNoAxeViolations()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -83,7 +83,7 @@ const Close = styled.div`
     }
   }
 
-  [data-artwork] > & .ibtn {
+  [data-artwork] > & .icon-btn {
     @media (max-width: 639px) {
       background: var(--paper);
     }

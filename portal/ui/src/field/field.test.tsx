@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { Input, Textarea } from '../input/input.tsx'
 import { PasswordInput } from '../input/password-input.tsx'
 import { Select } from '../select/select.tsx'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Field } from './field.tsx'
 
-const described = (control: Element) =>
+const descriptionsOf = (control: Element) =>
   (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
 describe('Field', () => {
-  it('a field names its control by the label, whatever the control is', async () => {
+  it('a field labels its control, whatever the control is', async () => {
     render(
       <>
         <Field label="Full Name">
@@ -31,10 +31,10 @@ describe('Field', () => {
     expect(screen.getByLabelText('Message').tagName).toBe('TEXTAREA')
     expect(screen.getByLabelText('Password')).toHaveProperty('type', 'password')
     expect(screen.getByRole('combobox', { name: 'Category' }).textContent).toBe('Yoga')
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
-  it('a field points at its hint and its error, and says that it is invalid', async () => {
+  it('an invalid field is described by its hint and its error', async () => {
     render(
       <Field label="Password" hint="At least 8 characters" error="Password must be at least 8 characters long">
         <PasswordInput />
@@ -42,11 +42,11 @@ describe('Field', () => {
     )
     const control = screen.getByLabelText('Password')
     expect(control.getAttribute('aria-invalid')).toBe('true')
-    expect(described(control)).toEqual(['At least 8 characters', 'Password must be at least 8 characters long'])
-    await expectNoFaults()
+    expect(descriptionsOf(control)).toEqual(['At least 8 characters', 'Password must be at least 8 characters long'])
+    await expectNoAxeViolations()
   })
 
-  it('a field without an error says nothing about errors', () => {
+  it('a field without an error is neither invalid nor described', () => {
     render(
       <Field label="Phone" error={false}>
         <Input />
@@ -57,7 +57,7 @@ describe('Field', () => {
     expect(control.hasAttribute('aria-describedby')).toBe(false)
   })
 
-  it('a required field shows the star without reading it out, an optional one its word', () => {
+  it('a required field shows a star that screen readers skip, an optional one the word optional', () => {
     render(
       <>
         <Field label="Company Name" required>

@@ -13,51 +13,51 @@ export type FieldProps = {
   error?: string | false | null
   /** Shows the star. The browser's own check is the control's `required`. */
   required?: boolean
-  /** Says "optional" after the label. */
+  /** Shows "optional" after the label. */
   optional?: boolean
   id?: string
   className?: string
 }
 
-/** A control with its label, hint and error, wired together by id. */
+/** A control with its label, hint and error, connected by ids. */
 export function Field(props: FieldProps) {
   const { label, children, hint, error, required, optional, id, className } = props
-  const own = useId()
-  const control = id ?? `${own}control`
-  const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ')
+  const generatedId = useId()
+  const controlId = id ?? `${generatedId}control`
+  const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ')
   return (
     <div className={clsx('field', className)}>
-      <label className="label" htmlFor={control}>
+      <label className="label" htmlFor={controlId}>
         {label}
         {(required || optional) && ' '}
         {required && (
-          <span className="req" aria-hidden="true">
+          <span className="required-mark" aria-hidden="true">
             *
           </span>
         )}
-        {optional && <span className="opt">optional</span>}
+        {optional && <span className="optional-mark">optional</span>}
       </label>
       {cloneElement(children, {
-        id: control,
-        'aria-describedby': described || undefined,
+        id: controlId,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
         ...children.props,
       })}
       {hint && (
-        <p className="hint" id={`${control}-hint`}>
+        <p className="hint" id={`${controlId}-hint`}>
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${control}-error`}>{error}</FieldError>}
+      {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
     </div>
   )
 }
 
-/** The sentence under a control that is wrong. */
+/** The error message below a control. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="err" id={id}>
+    <p className="field-error" id={id}>
       <PathIcon path={warningCircle} size={16} />
       <span>{children}</span>
     </p>

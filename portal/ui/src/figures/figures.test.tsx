@@ -1,27 +1,27 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Price } from './price.tsx'
 import { StatStrip, StatTiles } from './stat-tile.tsx'
 import { WeekTicks } from './ticks.tsx'
 
-const states = (image: Element) => [...image.children].map((tick) => tick.getAttribute('data-state'))
+const tickStates = (image: Element) => [...image.children].map((tick) => tick.getAttribute('data-state'))
 
 describe('ticks', () => {
-  it('a week strip shows weeks behind, now and to come', async () => {
+  it('week ticks show past, current and future weeks', async () => {
     render(<WeekTicks weeks={4} current={2} />)
-    expect(states(screen.getByRole('img', { name: 'Week 2 of 4' }))).toEqual(['done', 'now', 'rest', 'rest'])
-    await expectNoFaults()
+    expect(tickStates(screen.getByRole('img', { name: 'Week 2 of 4' }))).toEqual(['done', 'now', 'rest', 'rest'])
+    await expectNoAxeViolations()
   })
 
-  it('a program that is over has no week that is now', () => {
+  it('a completed program has no current week', () => {
     render(<WeekTicks weeks={2} current={3} label="Completed" />)
-    expect(states(screen.getByRole('img', { name: 'Completed' }))).toEqual(['done', 'done'])
+    expect(tickStates(screen.getByRole('img', { name: 'Completed' }))).toEqual(['done', 'done'])
   })
 })
 
 describe('figures', () => {
-  it('stat tiles and the strip are lists of terms and values', async () => {
+  it('stat tiles and the stat strip are lists of terms and values', async () => {
     const stats = [
       { label: 'Programs', value: 4 },
       { label: 'Membership', value: 'Monthly' },
@@ -38,10 +38,10 @@ describe('figures', () => {
       'Programs',
       'Membership',
     ])
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
-  it('a price is read out as one', () => {
+  it('a price and its unit are read out together', () => {
     const { container } = render(<Price unit="/month">$149</Price>)
     expect(container.textContent).toBe('$149/month')
   })

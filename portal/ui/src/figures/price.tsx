@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type PriceProps = {
-  /** As it shall be read: '$149', '$25.00', 'FREE'. */
+  /** '$149', '$25.00', 'FREE'. */
   children: ReactNode
-  /** In italics behind it: '/month'. */
+  /** '/month' */
   unit?: ReactNode
   className?: string
 }

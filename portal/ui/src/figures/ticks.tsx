@@ -33,19 +33,19 @@ export type WeekTicksProps = {
   className?: string
 }
 
-/** A program's weeks as leaning ticks: past, current, future. Next to it the same is written as text. */
+/** A program's weeks as leaning ticks: past, current, future. The text beside them says the same. */
 export function WeekTicks({ weeks, current, label = `Week ${current} of ${weeks}`, className }: WeekTicksProps) {
   const weekNumbers = Array.from({ length: weeks }, (_, index) => index + 1)
   return (
     <Row role="img" aria-label={label} className={className}>
       {weekNumbers.map((week) => (
-        <i key={week} data-state={stateOf({ week, current })} />
+        <i key={week} data-state={getWeekState({ week, current })} />
       ))}
     </Row>
   )
 }
 
-function stateOf({ week, current }: { week: number; current: number }): 'done' | 'now' | 'rest' {
+function getWeekState({ week, current }: { week: number; current: number }): 'done' | 'now' | 'rest' {
   if (week === current) return 'now'
   return week < current ? 'done' : 'rest'
 }

@@ -8,6 +8,6 @@ export function iconPath({ name, size = 20 }: { name: IconName; size?: 16 | 20 |
 
 /** An icon as SVG markup, for pages that are drawn without React. */
 export function iconMarkup(options: { name: IconName; size?: 16 | 20 | 24 }): string {
-  const sizeClass = options.size && options.size !== 20 ? ` i-${options.size}` : ''
-  return `<svg class="i${sizeClass}" viewBox="0 0 256 256" aria-hidden="true" focusable="false"><path d="${iconPath(options)}"/></svg>`
+  const sizeClass = options.size && options.size !== 20 ? ` icon-${options.size}` : ''
+  return `<svg class="icon${sizeClass}" viewBox="0 0 256 256" aria-hidden="true" focusable="false"><path d="${iconPath(options)}"/></svg>`
 }

@@ -1,7 +1,7 @@
 import { caretDown, warningCircle } from './form-icon-paths.ts'
 
 /* Path data of Phosphor's icons (MIT), only the ones and the weights that the design uses: the package carries six
-   weights of each. icon.test.ts holds every line against the package. */
+   weights of each. icon.test.tsx compares every line with the package. */
 export const light = {
   'arrow-counter-clockwise':
     'M222,128a94,94,0,0,1-92.74,94H128a93.43,93.43,0,0,1-64.5-25.65,6,6,0,1,1,8.24-8.72A82,82,0,1,0,70,70l-.19.19L39.44,98H72a6,6,0,0,1,0,12H24a6,6,0,0,1-6-6V56a6,6,0,0,1,12,0V90.34L61.63,61.4A94,94,0,0,1,222,128Z',

@@ -10,7 +10,7 @@ import { eye, eyeSlash } from './password-icon-paths.ts'
 
 const names = Object.keys(light) as IconName[]
 
-/** The package's own drawing of an icon. Its exports are typed one by one; here they are looked up by name. */
+/** The package's own drawing of an icon. */
 function original(name: string, weight: 'light' | 'regular'): string {
   const component = name.replace(/(^|-)\w/g, (letter) => letter.replace('-', '').toUpperCase())
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: a test of all icons, nothing is bundled

@@ -11,7 +11,7 @@ export type IconProps = Omit<SVGProps<SVGSVGElement>, 'name'> & {
   size?: 16 | 20 | 24
 }
 
-/** One icon in the colour of its text. Always hidden from assistive technology: the control has a text label. */
+/** An icon by its name. */
 export function Icon({ name, size = 20, ...rest }: IconProps) {
   return <PathIcon path={iconPath({ name, size })} size={size} {...rest} />
 }

@@ -7,13 +7,11 @@ type PathIconProps = SVGProps<SVGSVGElement> & {
   size?: 16 | 20 | 24
 }
 
-/**
- * An icon by its path, in the color of its text. Always hidden from assistive technology: the control has a text label.
- */
+/** An icon by its path, in the colour of its text; hidden from assistive technology because its control has a label. */
 export function PathIcon({ path, size = 20, className, ...rest }: PathIconProps) {
   return (
     <svg
-      className={clsx('i', size !== 20 && `i-${size}`, className)}
+      className={clsx('icon', size !== 20 && `icon-${size}`, className)}
       viewBox="0 0 256 256"
       aria-hidden="true"
       focusable="false"

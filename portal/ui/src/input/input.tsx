@@ -2,20 +2,20 @@ import { clsx } from 'clsx'
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
-const classes = (className?: string) => clsx('in', className)
+const inputClass = (className?: string) => clsx('input', className)
 
 export type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
 /** One line of text. */
 export function Input({ className, ...rest }: InputProps) {
-  return <input {...rest} className={classes(className)} />
+  return <input {...rest} className={inputClass(className)} />
 }
 
 export type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
 /** Several lines of text; grows by its corner. */
 export function Textarea({ className, ...rest }: TextareaProps) {
-  return <textarea rows={3} {...rest} className={classes(className)} />
+  return <textarea rows={3} {...rest} className={inputClass(className)} />
 }
 
 export type SearchInputProps = Omit<InputProps, 'type' | 'aria-label'> & { label: string }
@@ -25,7 +25,7 @@ export function SearchInput({ label, className, ...rest }: SearchInputProps) {
   return (
     <div className={clsx('search', className)}>
       <Icon name="magnifying-glass" />
-      <input placeholder={label} {...rest} type="search" aria-label={label} className="in" />
+      <input placeholder={label} {...rest} type="search" aria-label={label} className="input" />
     </div>
   )
 }

@@ -7,11 +7,11 @@ import type { InputProps } from './input.tsx'
 const Holder = styled.div`
   position: relative;
 
-  .in {
+  .input {
     padding-right: 3.2rem;
   }
 
-  .ibtn {
+  .icon-btn {
     position: absolute;
     right: 0;
     top: 0;
@@ -25,7 +25,7 @@ export type PasswordInputProps = Omit<InputProps, 'type'>
  * shows.
  */
 export function PasswordInput({ className, disabled, ...rest }: PasswordInputProps) {
-  const [shown, show] = useState(false)
+  const [isShown, setShown] = useState(false)
   return (
     <Holder className={className}>
       <input
@@ -34,18 +34,18 @@ export function PasswordInput({ className, disabled, ...rest }: PasswordInputPro
         spellCheck={false}
         {...rest}
         disabled={disabled}
-        type={shown ? 'text' : 'password'}
-        className="in"
+        type={isShown ? 'text' : 'password'}
+        className="input"
       />
       <button
         type="button"
-        className="ibtn"
+        className="icon-btn"
         aria-label="Show password"
-        aria-pressed={shown}
+        aria-pressed={isShown}
         disabled={disabled}
-        onClick={() => show(!shown)}
+        onClick={() => setShown(!isShown)}
       >
-        <PathIcon path={shown ? eyeSlash : eye} />
+        <PathIcon path={isShown ? eyeSlash : eye} />
       </button>
     </Holder>
   )

@@ -4,17 +4,17 @@ import { Icon } from '../icon/icon.tsx'
 
 export type TickItem = { text: ReactNode; included?: boolean }
 
-/** What is included, ticked; what is not, with a minus and the words for it. */
+/** A list with a check before each included item and a minus before the others. */
 export function TickList({ items, className }: { items: readonly (string | TickItem)[]; className?: string }) {
   return (
     <ul className={clsx('ticks', className)}>
       {items.map((item, index) => {
         const { text, included = true } = typeof item === 'string' ? { text: item } : item
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of words
-          <li key={index} className={included ? undefined : 'no'}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
+          <li key={index} className={included ? undefined : 'excluded'}>
             <Icon name={included ? 'check' : 'minus'} />
-            {!included && <span className="vh">Not included: </span>}
+            {!included && <span className="visually-hidden">Not included: </span>}
             {text}
           </li>
         )
@@ -31,22 +31,22 @@ export function LinkList({ items, className }: LinkListProps) {
   return (
     <ul className={clsx('links', className)}>
       {items.map((item, index) => {
-        const words = (
+        const content = (
           <>
             {item.label}
             <Icon name="arrow-right" />
           </>
         )
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of words
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
           <li key={index}>
             {item.href ? (
               <a href={item.href} onClick={item.onSelect}>
-                {words}
+                {content}
               </a>
             ) : (
               <button type="button" onClick={item.onSelect}>
-                {words}
+                {content}
               </button>
             )}
           </li>

@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 export type PageHeadProps = {
   title: ReactNode
   lead?: ReactNode
-  /** At the right end of the title's line. */
+  /** Shown at the right end of the title's line. */
   aside?: ReactNode
 }
 
@@ -30,7 +30,7 @@ const Head = styled.header`
   }
 `
 
-/** The one h1 of a screen with its sentence. */
+/** The h1 of a screen with its lead. */
 export function PageHead({ title, lead, aside }: PageHeadProps) {
   return (
     <Head>

@@ -3,23 +3,23 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Card } from '../card/card.tsx'
 import { LinkList, TickList } from '../list/lists.tsx'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { PageHead } from './page-head.tsx'
 import { Pagination } from './pagination.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 describe('Pagination', () => {
-  it('the page buttons say what is shown and move by one page', async () => {
-    const moved = vi.fn()
-    render(<Pagination page={2} pageSize={20} total={41} onPageChange={moved} label="requests" />)
+  it('pagination says which entries are shown and moves by one page', async () => {
+    const onPageChange = vi.fn()
+    render(<Pagination page={2} pageSize={20} total={41} onPageChange={onPageChange} label="requests" />)
     expect(screen.getByRole('status').textContent).toBe('Showing 21 to 40 of 41')
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
     await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
-    expect(moved.mock.calls).toEqual([[3], [1]])
-    await expectNoFaults()
+    expect(onPageChange.mock.calls).toEqual([[3], [1]])
+    await expectNoAxeViolations()
   })
 
-  it('the page buttons have nowhere to go on the first and last page', () => {
+  it('the first and the last page disable the button that would leave the list', () => {
     const { rerender } = render(
       <Pagination page={1} pageSize={20} total={41} onPageChange={vi.fn()} label="requests" />,
     )
@@ -29,7 +29,7 @@ describe('Pagination', () => {
     expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true)
   })
 
-  it('an empty list and one that fits say it shortly', () => {
+  it('pagination of a list that fits on one page shows the total and no buttons', () => {
     const { rerender } = render(<Pagination page={1} pageSize={20} total={0} onPageChange={vi.fn()} label="requests" />)
     expect(screen.getByRole('status').textContent).toBe('Showing 0 of 0')
     rerender(<Pagination page={1} pageSize={20} total={7} onPageChange={vi.fn()} label="requests" />)
@@ -53,19 +53,19 @@ describe('pages', () => {
     )
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main')
     expect(screen.getAllByRole('heading', { level: 1 }).map((head) => head.textContent)).toEqual(['Classes'])
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
-  it('what is not included is said in words, not by an icon', async () => {
+  it('a tick list says in text what is not included', async () => {
     render(<TickList items={['Unlimited classes', { text: 'Priority booking', included: false }]} />)
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Unlimited classes',
       'Not included: Priority booking',
     ])
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
-  it('a way on can be a link or an act', async () => {
+  it('an item of a link list is a link or a button', async () => {
     const refresh = vi.fn()
     render(
       <LinkList
@@ -78,6 +78,6 @@ describe('pages', () => {
     expect(screen.getByRole('link', { name: 'View Calendar' }).getAttribute('href')).toBe('/calendar')
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Dashboard' }))
     expect(refresh).toHaveBeenCalledTimes(1)
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 })

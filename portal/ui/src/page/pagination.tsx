@@ -7,7 +7,7 @@ export type PaginationProps = {
   pageSize: number
   total: number
   onPageChange: (page: number) => void
-  /** What is counted: 'requests'. */
+  /** The plural of the entries: 'requests'. */
   label: string
   className?: string
 }
@@ -27,7 +27,7 @@ const Line = styled.nav`
   }
 `
 
-/** 'Showing 1 to 20 of 41' and two arrows; where everything is on one page there is nowhere to go. */
+/** 'Showing 1 to 20 of 41' and two arrows, which are left out when everything fits on one page. */
 export function Pagination({ page, pageSize, total, onPageChange, label, className }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total ? (page - 1) * pageSize + 1 : 0

@@ -9,7 +9,7 @@ export function SkipLink({ href = '#main' }: { href?: string }) {
   )
 }
 
-/** Words for assistive technology only. */
+/** Text for assistive technology only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="vh">{children}</span>
+  return <span className="visually-hidden">{children}</span>
 }

@@ -10,7 +10,7 @@ export type SelectProps = {
   defaultValue?: string
   onValueChange?: (value: string) => void
   placeholder?: string
-  /** Sends the value with a form that the browser sends. */
+  /** The name of the value in a form that the browser submits. */
   name?: string
   disabled?: boolean
   id?: string
@@ -38,14 +38,14 @@ const Trigger = styled(Primitive.Trigger)`
     color: var(--ink-3);
   }
 
-  .i {
+  .icon {
     width: 1.05rem;
     height: 1.05rem;
     color: var(--ink-2);
     transition: rotate var(--d-turn) var(--e-both);
   }
 
-  &[data-state='open'] .i {
+  &[data-state='open'] .icon {
     rotate: 180deg;
   }
 `
@@ -112,7 +112,7 @@ export function Select(props: SelectProps) {
       name={name}
       disabled={disabled}
     >
-      <Trigger {...trigger} className="in">
+      <Trigger {...trigger} className="input">
         <Primitive.Value placeholder={placeholder} />
         <Primitive.Icon asChild>
           <Icon name="caret-down" size={16} />

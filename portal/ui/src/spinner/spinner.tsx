@@ -9,7 +9,7 @@ const Line = styled.p`
 
 export type SpinnerProps = { label?: string; className?: string }
 
-/** For loading without a skeleton: a ring and its text, left in the text column. */
+/** A spinner with its label, for loading without a skeleton. */
 export function Spinner({ label = 'Loading...', className }: SpinnerProps) {
   return (
     <Line role="status" className={className}>

@@ -14,7 +14,7 @@ export type EmptyStateProps = {
   headingLevel?: 1 | 2 | 3
 }
 
-/** Nothing here yet, or something done: an artwork left, a head, one sentence, one button. */
+/** Shown for an empty list or a completed task: an artwork, a heading, a sentence and a button. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, children, action, kind = 'stones', done, headingLevel = 2 } = props
   const Heading = `h${headingLevel}` as const

@@ -71,21 +71,21 @@ const Program = styled.div`
 
 type LineProps = { width?: CSSProperties['width']; height?: CSSProperties['height'] }
 
-/** One line of what will come. */
+/** The placeholder of a line of text. */
 export function SkeletonLine({ width = '100%', height = '.9rem' }: LineProps) {
   return <div className="skel" style={{ width, height }} />
 }
 
 export type SkeletonListProps = {
   count?: number
-  /** Read out while waiting. */
+  /** Read out while loading. */
   label?: string
 }
 
-function Waiting({ label = 'Loading...', children }: { label?: string; children: ReactNode }) {
+function LoadingStatus({ label = 'Loading...', children }: { label?: string; children: ReactNode }) {
   return (
     <>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {label}
       </p>
       {children}
@@ -93,10 +93,10 @@ function Waiting({ label = 'Loading...', children }: { label?: string; children:
   )
 }
 
-/** Placeholders are all alike: their place is their key. */
-const places = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`)
+/** React keys for `count` equal placeholders. */
+const placeholderKeys = (count: number) => Array.from({ length: count }, (_, index) => `placeholder-${index}`)
 
-/** The shape of the class cards that will come: six of them. */
+/** Placeholders of class cards. */
 export function ClassCardSkeletons({ count = 6, label }: SkeletonListProps) {
   const card = (
     <CardRoot className="sheet">
@@ -111,17 +111,17 @@ export function ClassCardSkeletons({ count = 6, label }: SkeletonListProps) {
     </CardRoot>
   )
   return (
-    <Waiting label={label}>
+    <LoadingStatus label={label}>
       <Cards aria-hidden="true">
-        {places(count).map((place) => (
+        {placeholderKeys(count).map((place) => (
           <Fragment key={place}>{card}</Fragment>
         ))}
       </Cards>
-    </Waiting>
+    </LoadingStatus>
   )
 }
 
-/** The shape of the program rows that will come: four of them. */
+/** Placeholders of program rows. */
 export function ProgramSkeletons({ count = 4, label }: SkeletonListProps) {
   const row = (
     <Program>
@@ -139,13 +139,13 @@ export function ProgramSkeletons({ count = 4, label }: SkeletonListProps) {
     </Program>
   )
   return (
-    <Waiting label={label}>
+    <LoadingStatus label={label}>
       <div aria-hidden="true">
-        {places(count).map((place) => (
+        {placeholderKeys(count).map((place) => (
           <Fragment key={place}>{row}</Fragment>
         ))}
       </div>
-    </Waiting>
+    </LoadingStatus>
   )
 }
 
@@ -154,15 +154,15 @@ const Lines = styled.div`
   gap: 0.8rem;
 `
 
-/** Lines of text or rows of a list that will come. */
+/** Placeholders of lines of text or rows of a list. */
 export function LineSkeletons({ count = 3, label }: SkeletonListProps) {
   return (
-    <Waiting label={label}>
+    <LoadingStatus label={label}>
       <Lines aria-hidden="true">
-        {places(count).map((place, index) => (
+        {placeholderKeys(count).map((place, index) => (
           <SkeletonLine key={place} width={`${92 - ((index * 17) % 45)}%`} />
         ))}
       </Lines>
-    </Waiting>
+    </LoadingStatus>
   )
 }

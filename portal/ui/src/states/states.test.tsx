@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { Notice } from '../notice/notice.tsx'
 import { Spinner } from '../spinner/spinner.tsx'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ClassCardSkeletons, LineSkeletons, ProgramSkeletons } from './skeletons.tsx'
 
 describe('states', () => {
-  it('an empty list has a head, a sentence and one way on', async () => {
+  it('an empty state has a heading, a sentence and one button', async () => {
     render(
       <EmptyState title="No classes found" action={<Button variant="secondary">Show all classes</Button>}>
         Nothing here matches that search.
@@ -16,10 +16,10 @@ describe('states', () => {
     )
     expect(screen.getByRole('heading', { name: 'No classes found', level: 2 })).toBeTruthy()
     expect(screen.getAllByRole('button')).toHaveLength(1)
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
-  it('something done is said to those who do not see it', () => {
+  it('a completed task is announced as a status', () => {
     render(<EmptyState done title="Request Received!" headingLevel={3} />)
     expect(screen.getByRole('status').textContent).toContain('Request Received!')
   })
@@ -28,20 +28,20 @@ describe('states', () => {
     ['class cards', <ClassCardSkeletons key="c" />, 6],
     ['programs', <ProgramSkeletons key="p" />, 4],
     ['lines', <LineSkeletons key="l" />, 3],
-  ])('skeletons of %s say once that they wait and hide their shapes', async (_, skeletons, count) => {
+  ])('skeletons of %s announce once that they load and hide their shapes', async (_, skeletons, count) => {
     render(skeletons)
     const status = screen.getByRole('status')
     expect(status.textContent).toBe('Loading...')
     const shapes = status.nextElementSibling
     expect(shapes?.getAttribute('aria-hidden')).toBe('true')
     expect(shapes?.children).toHaveLength(count)
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
   it('the spinner speaks the words of the specification', async () => {
     render(<Spinner />)
     expect(screen.getByRole('status').textContent).toBe('Loading...')
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
   it('an error interrupts, other notices wait their turn', async () => {
@@ -55,6 +55,6 @@ describe('states', () => {
     )
     expect(screen.getByRole('alert').textContent).toBe('Login failed. Please try again.')
     expect(screen.getByRole('status').textContent).toContain('Your membership is active.')
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 })

@@ -57,7 +57,7 @@ const stacked = css`
       right: 3.2rem;
     }
 
-    /* the first words end where the date and its time begin */
+    /* the name ends where the date begins */
     tr:has(> [data-part='toggle']) td[data-part='name'],
     tr:has(> [data-part='toggle']):has(> [data-part='date'] .sub) td[data-part='name'] + td {
       padding-right: 9.75rem;
@@ -70,7 +70,7 @@ const stacked = css`
       top: 0.3rem;
     }
 
-    td[data-part='acts'] {
+    td[data-part='actions'] {
       display: flex;
       flex-wrap: wrap;
       gap: var(--s2);
@@ -115,7 +115,7 @@ const narrow = css`
 
 const wide = css`
   @media (min-width: 768px) {
-    td[data-part='acts'],
+    td[data-part='actions'],
     td[data-part='toggle'] {
       padding-block: 0.3rem;
       text-align: right;
@@ -155,7 +155,7 @@ const wide = css`
   }
 `
 
-/** The table's own look: head 13/560 over an ink rule, hairline rows. */
+/** The styled table element. */
 export const Frame = styled.table`
   width: 100%;
   border-collapse: collapse;

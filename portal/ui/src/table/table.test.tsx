@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { type Column, Table } from './table.tsx'
 
 type Person = { name: string; price: string }
@@ -32,7 +32,7 @@ function Requests() {
 }
 
 describe('Table', () => {
-  it('a table is named and keeps its rows, heads and cells however it is laid out', async () => {
+  it('a table is named and has rows, column headers and cells in every layout', async () => {
     render(<Table caption="People" columns={columns} rows={rows} rowKey={(row) => row.name} />)
     const table = screen.getByRole('table', { name: 'People' })
     expect(
@@ -42,17 +42,17 @@ describe('Table', () => {
     ).toEqual(['From', 'Price'])
     expect(within(table).getAllByRole('cell')).toHaveLength(4)
     expect(table.querySelector('tr')?.getAttribute('role')).toBe('row')
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 
-  it('a table unfolds one row at a time by its own named toggle', async () => {
+  it('a table shows the details of one row at a time', async () => {
     const user = userEvent.setup()
     render(<Requests />)
     const toggle = (name: string) => screen.getByRole('button', { name: `Details of request from ${name}` })
     await user.click(toggle('Halyard & Sons'))
     expect(toggle('Halyard & Sons').getAttribute('aria-expanded')).toBe('true')
     expect(screen.getByText('More about Halyard & Sons')).toBeTruthy()
-    await expectNoFaults()
+    await expectNoAxeViolations()
     await user.click(toggle('Leo Fischer'))
     expect(screen.queryByText('More about Halyard & Sons')).toBe(null)
     await user.click(toggle('Leo Fischer'))

@@ -4,7 +4,7 @@ import { IconButton } from '../button/button.tsx'
 import { Frame } from './table-frame.ts'
 
 /** The role of a cell when the table stacks under 768: the name first, date beside it, facts below, then the state. */
-export type ColumnPart = 'name' | 'fact' | 'date' | 'state' | 'acts'
+export type ColumnPart = 'name' | 'fact' | 'date' | 'state' | 'actions'
 
 export type Column<Row> = {
   head: string
@@ -12,17 +12,17 @@ export type Column<Row> = {
   part?: ColumnPart
   /** Figures are right-aligned. */
   figures?: boolean
-  /** The head is for assistive technology only ('Actions'). */
+  /** The header is read out but not shown ('Actions'). */
   headHidden?: boolean
 }
 
 export type TableProps<Row> = {
-  /** What the table lists; hidden from sight. */
+  /** Names the table for assistive technology. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** What unfolds under a row; with it each row has a toggle. */
+  /** The details of a row, which a toggle shows below it. */
   details?: (row: Row) => ReactNode
   openKey?: string | null
   onOpenChange?: (key: string | null) => void
@@ -39,37 +39,37 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, details, className } = props
   return (
     <Frame role="table" className={className}>
-      <caption className="vh">{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
             <th key={column.head} role="columnheader" scope="col" data-figures={column.figures || undefined}>
-              {column.headHidden ? <span className="vh">{column.head}</span> : column.head}
+              {column.headHidden ? <span className="visually-hidden">{column.head}</span> : column.head}
             </th>
           ))}
           {details && (
             <th role="columnheader" scope="col">
-              <span className="vh">Details</span>
+              <span className="visually-hidden">Details</span>
             </th>
           )}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={rowKey(row)} row={row} table={props} />
+          <TableRow key={rowKey(row)} row={row} table={props} />
         ))}
       </tbody>
     </Frame>
   )
 }
 
-function Row<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
+function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
   const { columns, rowKey, details, openKey, onOpenChange, rowName } = table
   const key = rowKey(row)
-  const open = Boolean(details) && openKey === key
+  const isOpen = Boolean(details) && openKey === key
   return (
     <>
-      <tr role="row" data-open={open || undefined}>
+      <tr role="row" data-open={isOpen || undefined}>
         {columns.map((column) => (
           <td
             key={column.head}
@@ -84,15 +84,15 @@ function Row<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
         {details && (
           <td role="cell" data-part="toggle">
             <IconButton
-              icon={open ? 'caret-up' : 'caret-down'}
+              icon={isOpen ? 'caret-up' : 'caret-down'}
               label={`Details of ${rowName?.(row) ?? key}`}
-              aria-expanded={open}
-              onClick={() => onOpenChange?.(open ? null : key)}
+              aria-expanded={isOpen}
+              onClick={() => onOpenChange?.(isOpen ? null : key)}
             />
           </td>
         )}
       </tr>
-      {open && (
+      {isOpen && (
         <tr role="row" data-more>
           <td role="cell" colSpan={columns.length + 1}>
             {details?.(row)}

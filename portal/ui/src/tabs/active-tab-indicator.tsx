@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 
-type Place = { left: number; width: number; top: number; height: number }
+type Position = { left: number; width: number; top: number; height: number }
 
 const Patch = styled.span`
   position: absolute;
@@ -33,81 +33,80 @@ const Patch = styled.span`
     }
   }
 
-  /* a row of marks can break into several lines: this one lies on the line of its word */
+  /* a row of filters can wrap: the patch lies on the line of its word */
   &[data-shape='mark'] {
     top: 0;
     bottom: auto;
   }
 `
 
-/** The room on either side of a word, in pixels: the patch and the focus ring lie in it, and a finger finds it. */
-export const wordRoom = 10
+/** The padding on either side of a word, in pixels, for the patch, the focus ring and a finger. */
+export const wordPadding = 10
 
 /** The distance of a mark from the edges of its line, above and below, in pixels. */
 const inset = 8
 
-function usePlace({ current, open }: ActiveTabIndicatorProps) {
+function useIndicatorPosition({ current, chosenSelector }: ActiveTabIndicatorProps) {
   const patch = useRef<HTMLSpanElement>(null)
-  const [place, setPlace] = useState<Place | null>(null)
+  const [position, setPosition] = useState<Position | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `current` moves the patch
   useLayoutEffect(() => {
     const list = patch.current?.parentElement
     if (!list) return
     const measure = () => {
-      const chosen = list.querySelector<HTMLElement>(open)
-      if (!chosen?.offsetWidth) return setPlace(null)
-      setPlace({
-        left: chosen.offsetLeft,
-        width: chosen.offsetWidth,
-        top: chosen.offsetTop + inset,
-        height: chosen.offsetHeight - 2 * inset,
+      const chosenElement = list.querySelector<HTMLElement>(chosenSelector)
+      if (!chosenElement?.offsetWidth) return setPosition(null)
+      setPosition({
+        left: chosenElement.offsetLeft,
+        width: chosenElement.offsetWidth,
+        top: chosenElement.offsetTop + inset,
+        height: chosenElement.offsetHeight - 2 * inset,
       })
-      keepInSight({ list, chosen })
+      scrollChosenIntoView({ list, chosen: chosenElement })
     }
     measure()
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
     observer.observe(list)
     return () => observer.disconnect()
-  }, [current, open])
-  return { patch, place }
+  }, [current, chosenSelector])
+  return { patch, position }
 }
 
-/** On a phone the row scrolls sideways: bring the chosen one in, without moving the page. */
-function keepInSight({ list, chosen }: { list: HTMLElement; chosen: HTMLElement }) {
+/** Scrolls a row that is wider than the screen to the chosen word, without moving the page. */
+function scrollChosenIntoView({ list, chosen }: { list: HTMLElement; chosen: HTMLElement }) {
   if (list.scrollWidth <= list.clientWidth) return
-  const start = chosen.offsetLeft - wordRoom
-  const end = chosen.offsetLeft + chosen.offsetWidth + wordRoom
+  const start = chosen.offsetLeft - wordPadding
+  const end = chosen.offsetLeft + chosen.offsetWidth + wordPadding
   if (start < list.scrollLeft) list.scrollLeft = start
   else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth
 }
 
 type ActiveTabIndicatorProps = {
-  /** The chosen value; the patch slides when it changes. */
+  /** The chosen value, at whose change the patch slides. */
   current: string
   /** Selector of the chosen word inside the row. */
-  open: string
-  /** `tab` is on the row's line, `mark` is behind a word. */
+  chosenSelector: string
+  /** `tab` reaches down to the line below the tabs, `mark` lies behind a word. */
   shape?: 'tab' | 'mark'
 }
 
 /**
- * The patch of light that slides to the chosen word (light marks now). A child of the positioned row
- * that holds the words; decoration only.
+ * The patch of light that slides to the chosen word. It must be a child of the positioned row of words; decoration only.
  */
 export function ActiveTabIndicator(props: ActiveTabIndicatorProps) {
-  const { patch, place } = usePlace(props)
+  const { patch, position } = useIndicatorPosition(props)
   return (
     <Patch
       ref={patch}
       aria-hidden="true"
       data-shape={props.shape ?? 'tab'}
-      style={place ? styleOf(place, props.shape) : { display: 'none' }}
+      style={position ? toStyle(position, props.shape) : { display: 'none' }}
     />
   )
 }
 
-function styleOf({ left, width, top, height }: Place, shape: ActiveTabIndicatorProps['shape']): CSSProperties {
+function toStyle({ left, width, top, height }: Position, shape: ActiveTabIndicatorProps['shape']): CSSProperties {
   return shape === 'mark'
     ? { width, height, transform: `translate(${left}px, ${top}px)` }
     : { width, transform: `translateX(${left}px)` }

@@ -18,8 +18,7 @@ const Row = styled.fieldset`
 `
 
 /**
- * Filters as text, the selected one highlighted. They filter a list, not a panel, so they are toggle buttons in a
- * group.
+ * Filters as text, the chosen one highlighted. They are toggle buttons, not tabs, because no panel belongs to them.
  */
 export function FilterTabs({ label, options, value, onValueChange, className }: FilterTabsProps) {
   return (
@@ -35,7 +34,7 @@ export function FilterTabs({ label, options, value, onValueChange, className }: 
           {option.label}
         </button>
       ))}
-      <ActiveTabIndicator current={value} open='[aria-pressed="true"]' shape="mark" />
+      <ActiveTabIndicator current={value} chosenSelector='[aria-pressed="true"]' shape="mark" />
     </Row>
   )
 }

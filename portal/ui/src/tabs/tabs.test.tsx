@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { FilterTabs } from './filter-tabs.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -33,7 +33,7 @@ describe('Tabs', () => {
     expect(screen.queryByLabelText('Email for the link')).toBe(null)
     await user.keyboard('{ArrowRight}')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reset Password')
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 })
 
@@ -44,12 +44,12 @@ function Filters() {
 }
 
 describe('FilterTabs', () => {
-  it('a segmented choice is a named group of buttons, exactly one of them pressed', async () => {
+  it('filters are a named group of buttons, exactly one of them pressed', async () => {
     const user = userEvent.setup()
     render(<Filters />)
     expect(screen.getByRole('group', { name: 'Category' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Movement' }))
     expect(screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent)).toEqual(['Movement'])
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 })

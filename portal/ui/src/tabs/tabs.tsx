@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
-import { ActiveTabIndicator, wordRoom } from './active-tab-indicator.tsx'
+import { ActiveTabIndicator, wordPadding } from './active-tab-indicator.tsx'
 
 const List = styled.div`
   position: relative;
@@ -8,7 +8,7 @@ const List = styled.div`
   display: flex;
   /* the padding on both sides of a label is part of the gap between two labels */
   gap: calc(clamp(1.1rem, 2.4vw, 2.25rem) - 2 * var(--word-room));
-  --word-room: ${wordRoom}px;
+  --word-room: ${wordPadding}px;
   margin-inline: calc(-1 * var(--word-room));
   border-bottom: 1px solid var(--rule);
   overflow-x: auto;
@@ -72,48 +72,48 @@ export type TabItem = { value: string; label: ReactNode; panel?: ReactNode }
 export type TabChange = 'press' | 'key'
 
 export type TabsProps = {
-  /** What the tabs choose between, for assistive technology. */
+  /** Names the tab list for assistive technology. */
   label: string
   tabs: readonly TabItem[]
   value: string
-  /** `by` is how the tab was opened: a press on it, or an arrow key, which leaves the focus on the tab. */
-  onValueChange: (value: string, by: TabChange) => void
-  /** Without a line and without panels: the content they switch is elsewhere. */
-  alone?: boolean
+  /** `change` is how the tab was chosen: by a press, or by a key, which leaves the focus on the tab. */
+  onValueChange: (value: string, change: TabChange) => void
+  /** Without panels and without the line below: the content they switch is elsewhere. */
+  withoutPanels?: boolean
   /** The line runs to the edges of the page. */
   bleed?: boolean
   className?: string
 }
 
-const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at - 1 + count) % count,
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 }
 
 /**
- * Index tabs on a hairline, the open one on a leaning patch of light that slides. Arrow keys move and open. Written by hand:
+ * Tabs on a hairline, the open one on a leaning patch of light that slides. Arrow keys open the next one. Own code because
  * Radix's Tabs adds 7.4 kB, and /auth is at 124.6 of the 125 kB of a first load.
  */
-export function Tabs({ label, tabs, value, onValueChange, alone, bleed, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, withoutPanels, bleed, className }: TabsProps) {
   const id = useId()
-  const tabId = (of: string) => `${id}tab-${of}`
-  const panelId = (of: string) => `${id}panel-${of}`
+  const tabId = (tabValue: string) => `${id}tab-${tabValue}`
+  const panelId = (tabValue: string) => `${id}panel-${tabValue}`
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.value === value)
-    const next = tabs[steps[event.key]?.(at, tabs.length) ?? -1]
-    if (!next) return
+    const currentIndex = tabs.findIndex((tab) => tab.value === value)
+    const nextTab = tabs[steps[event.key]?.(currentIndex, tabs.length) ?? -1]
+    if (!nextTab) return
     event.preventDefault()
-    onValueChange(next.value, 'key')
-    document.getElementById(tabId(next.value))?.focus()
+    onValueChange(nextTab.value, 'key')
+    document.getElementById(tabId(nextTab.value))?.focus()
   }
   return (
     <div className={className}>
       <List
         role="tablist"
         aria-label={label}
-        data-alone={alone || undefined}
+        data-alone={withoutPanels || undefined}
         data-bleed={bleed || undefined}
         onKeyDown={onKeyDown}
       >
@@ -124,7 +124,7 @@ export function Tabs({ label, tabs, value, onValueChange, alone, bleed, classNam
             role="tab"
             id={tabId(tab.value)}
             aria-selected={tab.value === value}
-            aria-controls={alone ? undefined : panelId(tab.value)}
+            aria-controls={withoutPanels ? undefined : panelId(tab.value)}
             tabIndex={tab.value === value ? 0 : -1}
             data-state={tab.value === value ? 'active' : 'inactive'}
             onClick={() => onValueChange(tab.value, 'press')}
@@ -132,9 +132,9 @@ export function Tabs({ label, tabs, value, onValueChange, alone, bleed, classNam
             {tab.label}
           </Trigger>
         ))}
-        <ActiveTabIndicator current={value} open='[data-state="active"]' />
+        <ActiveTabIndicator current={value} chosenSelector='[data-state="active"]' />
       </List>
-      {!alone &&
+      {!withoutPanels &&
         tabs.map((tab) => (
           <Panel
             key={tab.value}

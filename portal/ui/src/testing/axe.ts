@@ -1,7 +1,7 @@
 import axe, { type RuleObject } from 'axe-core'
 import { expect } from 'vitest'
 
-/** jsdom draws nothing, so colours are left to their own test and to the browser journeys. */
+/** jsdom draws nothing: the contrast of colours is tested in tokens.test.ts and in the journeys. */
 const undrawn: RuleObject = { 'color-contrast': { enabled: false } }
 /** Parts of a page have no landmarks around them. */
 const partRules: RuleObject = {
@@ -11,13 +11,15 @@ const partRules: RuleObject = {
   'landmark-one-main': { enabled: false },
 }
 
-async function expectNone({ root, rules }: { root: Element; rules: RuleObject }): Promise<void> {
+async function expectNoViolations({ root, rules }: { root: Element; rules: RuleObject }): Promise<void> {
   const { violations } = await axe.run(root, { rules })
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
 }
 
 /** Asserts that axe finds no violation in the rendered components, portals included. */
-export const expectNoFaults = (root: Element = document.body): Promise<void> => expectNone({ root, rules: partRules })
+export const expectNoAxeViolations = (root: Element = document.body): Promise<void> =>
+  expectNoViolations({ root, rules: partRules })
 
 /** Asserts that axe finds nothing to fault in the whole page. */
-export const expectNoAxeFindings = (): Promise<void> => expectNone({ root: document.body, rules: undrawn })
+export const expectNoPageAxeViolations = (): Promise<void> =>
+  expectNoViolations({ root: document.body, rules: undrawn })

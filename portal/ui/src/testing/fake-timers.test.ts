@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 
-it('a window that lost its focus on fake timers draws again when they are real', async () => {
+it('animation frames come after fake timers, also when an element lost the focus on them', async () => {
   vi.useFakeTimers()
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()
-  // jsdom plans a drawing, which gives the focus back to the page.
+  // jsdom then schedules a frame, in which the focus goes back to the body.
   button.remove()
   vi.useRealTimers()
   await new Promise(requestAnimationFrame)

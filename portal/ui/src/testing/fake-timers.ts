@@ -1,8 +1,8 @@
 import type { ViteUserConfig } from 'vitest/config'
 
 /**
- * What `vi.useFakeTimers` fakes in a window of jsdom. Not `setInterval`: jsdom draws by it, and a drawing that it planned on
- * fake timers would be its last: no later test of that window would get an animation frame.
+ * What `vi.useFakeTimers` fakes in a jsdom window. Not `setInterval`: jsdom's animation frames depend on it, and after one
+ * that was scheduled on fake timers no later test of that window would get another.
  */
 export const fakeTimers: NonNullable<ViteUserConfig['test']>['fakeTimers'] = {
   toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'],

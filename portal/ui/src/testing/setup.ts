@@ -15,17 +15,17 @@ if (typeof window !== 'undefined') {
 }
 
 /* A stray console.error or warning fails the test that caused it. */
-let text: string[] = []
+let messages: string[] = []
 beforeEach(() => {
-  text = []
-  vi.spyOn(console, 'error').mockImplementation((...text) => void text.push(text.join(' ')))
-  vi.spyOn(console, 'warn').mockImplementation((...text) => void text.push(text.join(' ')))
+  messages = []
+  vi.spyOn(console, 'error').mockImplementation((...parts) => void messages.push(parts.join(' ')))
+  vi.spyOn(console, 'warn').mockImplementation((...parts) => void messages.push(parts.join(' ')))
 })
 
 afterEach(() => {
   cleanup()
-  expect(text).toEqual([])
+  expect(messages).toEqual([])
 })
 
-// The files share one set of modules: a part whose import the end of a file cuts off would be missing in the next ones.
+// The files share one set of modules: an import that is cut off at the end of a file would be missing in the next ones.
 afterAll(() => vi.dynamicImportSettled())

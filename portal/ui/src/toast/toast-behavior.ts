@@ -1,50 +1,50 @@
 // How a toast ends, for the React component and for pages without React.
 
-/** How far a toast is drawn until it goes away, and from where on it follows the finger. */
+/** How far a toast must be dragged to be dismissed, and how far before it begins to follow the finger. */
 const thresholdPx = 50
-const deadPx = 10
+const deadZonePx = 10
 
-/** Follows a finger or mouse that draws an element to the right; `onSwiped` when it is let go past the threshold. */
+/** Lets an element be dragged to the right; calls `onSwiped` when it is released past the threshold. */
 export function followSwipe({ element, onSwiped }: { element: HTMLElement; onSwiped: () => void }): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
-  let from: number | null = null
-  let moved = 0
-  const show = (distance: number) => {
-    element.style.translate = distance > 0 ? `${distance}px 0` : ''
-    element.dataset.swipe = distance > 0 ? 'move' : 'rest'
+  const listeners = new AbortController()
+  const { signal } = listeners
+  let startX: number | null = null
+  let distance = 0
+  const setOffset = (offset: number) => {
+    element.style.translate = offset > 0 ? `${offset}px 0` : ''
+    element.dataset.swipe = offset > 0 ? 'move' : 'rest'
   }
-  const rest = () => {
-    from = null
-    show(0)
+  const reset = () => {
+    startX = null
+    setOffset(0)
   }
   const onDown = (event: PointerEvent) => {
-    moved = 0
-    if (event.button === 0) from = event.clientX
+    distance = 0
+    if (event.button === 0) startX = event.clientX
   }
   const onMove = (event: PointerEvent) => {
-    if (from === null) return
-    moved = event.clientX - from
-    if (moved <= deadPx) return
+    if (startX === null) return
+    distance = event.clientX - startX
+    if (distance <= deadZonePx) return
     element.setPointerCapture?.(event.pointerId)
-    show(moved)
+    setOffset(distance)
   }
   const onUp = () => {
-    const isFar = from !== null && moved >= thresholdPx
-    rest()
-    if (isFar) onSwiped()
+    const isFarEnough = startX !== null && distance >= thresholdPx
+    reset()
+    if (isFarEnough) onSwiped()
   }
-  // Letting go over a button after drawing is not a click on it.
+  // Releasing over a button after dragging is not a click on it.
   const onClick = (event: MouseEvent) => {
-    if (moved > deadPx) event.stopPropagation()
-    moved = 0
+    if (distance > deadZonePx) event.stopPropagation()
+    distance = 0
   }
   element.addEventListener('pointerdown', onDown, { signal })
   element.addEventListener('pointermove', onMove, { signal })
   element.addEventListener('pointerup', onUp, { signal })
-  element.addEventListener('pointercancel', rest, { signal })
+  element.addEventListener('pointercancel', reset, { signal })
   element.addEventListener('click', onClick, { signal, capture: true })
-  return () => stop.abort()
+  return () => listeners.abort()
 }
 
 /**
@@ -53,35 +53,35 @@ export function followSwipe({ element, onSwiped }: { element: HTMLElement; onSwi
  */
 export function runToastClock(input: { region: HTMLElement; duration: number; onEnd: () => void }): () => void {
   const { region, duration, onEnd } = input
-  const stop = new AbortController()
-  const clock = runningClock({ duration, onEnd })
-  const on = (target: EventTarget, event: string, act: () => void) =>
-    target.addEventListener(event, act, { signal: stop.signal })
-  for (const event of ['pointermove', 'focusin']) on(region, event, clock.pause)
-  on(window, 'blur', clock.pause)
-  on(window, 'focus', clock.resume)
-  on(region, 'pointerleave', () => region.contains(document.activeElement) || clock.resume())
-  on(region, 'focusout', () => region.matches(':hover') || clock.resume())
+  const listeners = new AbortController()
+  const clock = startClock({ duration, onEnd })
+  const listen = (target: EventTarget, event: string, handler: () => void) =>
+    target.addEventListener(event, handler, { signal: listeners.signal })
+  for (const event of ['pointermove', 'focusin']) listen(region, event, clock.pause)
+  listen(window, 'blur', clock.pause)
+  listen(window, 'focus', clock.resume)
+  listen(region, 'pointerleave', () => region.contains(document.activeElement) || clock.resume())
+  listen(region, 'focusout', () => region.matches(':hover') || clock.resume())
   return () => {
-    stop.abort()
+    listeners.abort()
     clock.pause()
   }
 }
 
-function runningClock({ duration, onEnd }: { duration: number; onEnd: () => void }) {
-  let left = duration
+function startClock({ duration, onEnd }: { duration: number; onEnd: () => void }) {
+  let remainingMs = duration
   let startedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const resume = () => {
     if (timer !== undefined) return
     startedAt = Date.now()
-    timer = setTimeout(onEnd, left)
+    timer = setTimeout(onEnd, remainingMs)
   }
   const pause = () => {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
-    left -= Date.now() - startedAt
+    remainingMs -= Date.now() - startedAt
   }
   resume()
   return { pause, resume }

@@ -1,16 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Toast, type ToastProps, ToastRegion, toastDuration } from './toast.tsx'
 
-function shown(props: Partial<ToastProps> = {}) {
-  const close = vi.fn()
+function renderToast(props: Partial<ToastProps> = {}) {
+  const onOpenChange = vi.fn()
   const view = render(
     <ToastRegion>
       <Toast
         open
-        onOpenChange={close}
+        onOpenChange={onOpenChange}
         title="Class Booked Successfully"
         description="Your class has been confirmed. See you there!"
         {...props}
@@ -18,7 +18,7 @@ function shown(props: Partial<ToastProps> = {}) {
     </ToastRegion>,
   )
   const toast = () => screen.getByText('Class Booked Successfully', { selector: 'li *' }).closest('li') as HTMLElement
-  return { close, toast, ...view }
+  return { onOpenChange, toast, ...view }
 }
 
 describe('a toast in time', () => {
@@ -29,56 +29,56 @@ describe('a toast in time', () => {
     vi.useRealTimers()
   })
 
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
   it('a toast shows for five seconds', () => {
-    const { close } = shown()
-    pass(toastDuration - 1)
-    expect(close).not.toHaveBeenCalled()
-    pass(1)
-    expect(close).toHaveBeenCalledWith(false)
+    const { onOpenChange } = renderToast()
+    advance(toastDuration - 1)
+    expect(onOpenChange).not.toHaveBeenCalled()
+    advance(1)
+    expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 
-  it('a toast that another page handed over shows for the rest of its time', () => {
-    const { close } = shown({ duration: 1200 })
-    pass(1199)
-    expect(close).not.toHaveBeenCalled()
-    pass(1)
-    expect(close).toHaveBeenCalledWith(false)
+  it('a toast with a duration shows for that time', () => {
+    const { onOpenChange } = renderToast({ duration: 1200 })
+    advance(1199)
+    expect(onOpenChange).not.toHaveBeenCalled()
+    advance(1)
+    expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 
-  it('a toast waits while the pointer is on it, and then shows for what was left', () => {
-    const { close, toast } = shown()
-    pass(3000)
+  it('a toast stays while the pointer is on it, and then shows for the remaining time', () => {
+    const { onOpenChange, toast } = renderToast()
+    advance(3000)
     fireEvent.pointerMove(toast())
-    pass(60_000)
-    expect(close).not.toHaveBeenCalled()
+    advance(60_000)
+    expect(onOpenChange).not.toHaveBeenCalled()
     fireEvent.pointerLeave(screen.getByRole('region'))
-    pass(2000)
-    expect(close).toHaveBeenCalledWith(false)
+    advance(2000)
+    expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 
-  it('a toast waits while the focus is in it', () => {
-    const { close } = shown()
+  it('a toast stays while the focus is in it', () => {
+    const { onOpenChange } = renderToast()
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
-    pass(60_000)
-    expect(close).not.toHaveBeenCalled()
+    advance(60_000)
+    expect(onOpenChange).not.toHaveBeenCalled()
   })
 })
 
 describe('a toast', () => {
   it('axe finds nothing in a toast, with and without an action, good or bad', async () => {
     const action = { label: 'Undo', altText: 'Undo: show the class again', onAction: () => undefined }
-    const { unmount } = shown({ action })
-    await expectNoFaults()
+    const { unmount } = renderToast({ action })
+    await expectNoAxeViolations()
     unmount()
-    shown({ tone: 'bad' })
-    await expectNoFaults()
+    renderToast({ tone: 'bad' })
+    await expectNoAxeViolations()
   })
 
   it('F8 moves the focus to the region of the toast, from where its buttons are reached', async () => {
     const user = userEvent.setup()
-    shown()
+    renderToast()
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' })
     expect(document.activeElement?.tagName).toBe('OL')
     await user.tab()
@@ -86,18 +86,18 @@ describe('a toast', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
   })
 
-  it('a toast goes away by its button, and its action is done once', async () => {
+  it('a toast is dismissed by its button, and its action runs once', async () => {
     const onAction = vi.fn()
-    const { close } = shown({ action: { label: 'Undo', altText: 'Undo: show the class again', onAction } })
+    const { onOpenChange } = renderToast({ action: { label: 'Undo', altText: 'Undo: show the class again', onAction } })
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(onAction).toHaveBeenCalledTimes(1)
-    expect(close).toHaveBeenCalledWith(false)
+    expect(onOpenChange).toHaveBeenCalledWith(false)
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(onAction).toHaveBeenCalledTimes(1)
   })
 
   it('a toast is dismissed by a swipe of fifty pixels, not by less', () => {
-    const { close, toast } = shown()
+    const { onOpenChange, toast } = renderToast()
     const swipe = (distance: number) => {
       const at = { button: 0, pointerId: 1, pointerType: 'touch', clientY: 0 }
       fireEvent.pointerDown(toast(), { ...at, clientX: 0 })
@@ -106,8 +106,8 @@ describe('a toast', () => {
       fireEvent.pointerUp(toast(), { ...at, clientX: distance })
     }
     swipe(49)
-    expect(close).not.toHaveBeenCalled()
+    expect(onOpenChange).not.toHaveBeenCalled()
     swipe(51)
-    expect(close).toHaveBeenCalledWith(false)
+    expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 })

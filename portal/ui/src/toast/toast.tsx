@@ -30,7 +30,7 @@ const Region = styled.section`
     max-width: 26.25rem;
     margin-left: auto;
 
-    /* a sheet at the lower edge has its buttons there */
+    /* an open dialog has its buttons at the lower edge */
     body:has(:is([role='dialog'], [role='alertdialog'])[data-state='open']) & {
       top: calc(var(--s3) + env(safe-area-inset-top, 0px));
       bottom: auto;
@@ -38,7 +38,7 @@ const Region = styled.section`
   }
 `
 
-const Paper = styled.li`
+const CardFrame = styled.li`
   touch-action: pan-y;
   display: grid;
   grid-template-columns: auto 1fr auto;
@@ -61,16 +61,16 @@ const Paper = styled.li`
     border-radius: var(--r-sheet);
   }
 
-  > .i {
+  > .icon {
     margin-top: 0.05rem;
     color: var(--act);
   }
 
-  &[data-tone='bad'] > .i {
+  &[data-tone='bad'] > .icon {
     color: var(--bad);
   }
 
-  .ibtn {
+  .icon-btn {
     width: 2rem;
     height: 2rem;
     margin: -0.25rem 0;
@@ -78,19 +78,19 @@ const Paper = styled.li`
   }
 
   /* a finger gets 44 px without the toast growing */
-  .ibtn::after {
+  .icon-btn::after {
     content: '';
     position: absolute;
     inset: -0.375rem;
   }
 
-  .btn.q {
+  .btn.quiet {
     min-height: 2rem;
     margin-top: 0.15rem;
   }
 
   @media (pointer: coarse) {
-    .btn.q {
+    .btn.quiet {
       min-height: 2.75rem;
     }
   }
@@ -111,7 +111,7 @@ const Title = styled.p`
   font: 560 1rem / 1.35 var(--sans);
 `
 
-const Words = styled.p`
+const Description = styled.p`
   font-size: var(--t-small);
   line-height: 1.45;
   color: var(--ink-2);
@@ -119,7 +119,7 @@ const Words = styled.p`
 
 export type ToastAction = {
   label: string
-  /** The same act for those who cannot reach the toast in time: 'Undo: show the class again in the list'. */
+  /** Describes the action for screen readers: 'Undo: show the class again in the list'. */
   altText: string
   onAction: () => void
 }
@@ -155,32 +155,32 @@ function ToastCard({
 }: ToastCardProps) {
   const card = useRef<HTMLLIElement>(null)
   const close = () => {
-    // The focus would fall out of the page together with the toast.
+    // Otherwise the focus would be lost with the toast.
     if (card.current?.contains(document.activeElement)) card.current.closest('ol')?.focus()
     onOpenChange(false)
   }
   useToastClock({ toast: card, duration, onEnd: close })
   useSwipe({ element: card, onSwiped: close })
   return (
-    <Paper ref={card} tabIndex={0} data-tone={tone} onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <CardFrame ref={card} tabIndex={0} data-tone={tone} onKeyDown={(event) => event.key === 'Escape' && close()}>
       <Icon name={tone === 'bad' ? 'warning-circle' : 'check-circle'} />
       <div>
         <Title>{title}</Title>
-        {description && <Words>{description}</Words>}
-        {action && <Act {...action} onDone={close} />}
+        {description && <Description>{description}</Description>}
+        {action && <ActionButton {...action} onDone={close} />}
       </div>
       <IconButton icon="x" label="Dismiss" onClick={close} />
-    </Paper>
+    </CardFrame>
   )
 }
 
-function Act({ label, altText, onAction, onDone }: ToastAction & { onDone: () => void }) {
-  const act = () => {
+function ActionButton({ label, altText, onAction, onDone }: ToastAction & { onDone: () => void }) {
+  const runAction = () => {
     onAction()
     onDone()
   }
   return (
-    <Button variant="quiet" aria-description={altText === label ? undefined : altText} onClick={act}>
+    <Button variant="quiet" aria-description={altText === label ? undefined : altText} onClick={runAction}>
       {label}
     </Button>
   )
@@ -188,7 +188,7 @@ function Act({ label, altText, onAction, onDone }: ToastAction & { onDone: () =>
 
 type ToastRegionProps = { children?: ReactNode; label?: string }
 
-/** Where toasts appear, once per page. F8 moves the focus here; a swipe of 50 px to the right puts a toast away. */
+/** Where toasts appear, once per page. F8 moves the focus here. */
 export function ToastRegion({ children, label = 'Notifications' }: ToastRegionProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => focusOnF8(() => list.current), [])
@@ -203,28 +203,29 @@ export function ToastRegion({ children, label = 'Notifications' }: ToastRegionPr
   )
 }
 
-/** Puts an element away when it is drawn to the right far enough. */
+/** Calls `onSwiped` when the element is dragged to the right far enough. */
 function useSwipe({ element, onSwiped }: { element: RefObject<HTMLElement | null>; onSwiped: () => void }) {
-  const swiped = useRef(onSwiped)
+  const latestOnSwiped = useRef(onSwiped)
   useEffect(() => {
-    swiped.current = onSwiped
+    latestOnSwiped.current = onSwiped
   })
   useEffect(
-    () => (element.current ? followSwipe({ element: element.current, onSwiped: () => swiped.current() }) : undefined),
+    () =>
+      element.current ? followSwipe({ element: element.current, onSwiped: () => latestOnSwiped.current() }) : undefined,
     [element],
   )
 }
 
-type Clock = { toast: RefObject<HTMLElement | null>; duration: number; onEnd: () => void }
+type ToastClock = { toast: RefObject<HTMLElement | null>; duration: number; onEnd: () => void }
 
-/** Ends a toast after its duration, in milliseconds, not counting the time in which the user looks at it. */
-function useToastClock({ toast, duration, onEnd }: Clock): void {
-  const end = useRef(onEnd)
+/** Ends a toast after its duration in milliseconds, not counting the time in which it is hovered or focused. */
+function useToastClock({ toast, duration, onEnd }: ToastClock): void {
+  const latestOnEnd = useRef(onEnd)
   useEffect(() => {
-    end.current = onEnd
+    latestOnEnd.current = onEnd
   })
   useEffect(() => {
     const region = toast.current?.closest('section')
-    return region ? runToastClock({ region, duration, onEnd: () => end.current() }) : undefined
+    return region ? runToastClock({ region, duration, onEnd: () => latestOnEnd.current() }) : undefined
   }, [toast, duration])
 }

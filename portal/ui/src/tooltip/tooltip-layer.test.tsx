@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Button, IconButton } from '../button/button.tsx'
-import { expectNoFaults } from '../testing/axe.ts'
+import { expectNoAxeViolations } from '../testing/axe.ts'
 import { TooltipLayer } from './tooltip-layer.tsx'
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const button = (name: string) => screen.getByRole('button', { name })
 const hover = (target: Element, pointerType = 'mouse') => fireEvent.pointerOver(target, { pointerType })
 const text = () => screen.queryByRole('tooltip', { hidden: true })?.textContent
@@ -21,7 +21,7 @@ const renderButtons = () =>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // jsdom knows the pointer's kind only where the test gives it to the event.
+  // jsdom's PointerEvent has no pointerType.
   vi.stubGlobal(
     'PointerEvent',
     class extends MouseEvent {
@@ -42,54 +42,54 @@ describe('TooltipLayer', () => {
   it('an icon-only button shows its name after 700 ms of hovering', () => {
     renderButtons()
     hover(button('Edit'))
-    pass(699)
+    advance(699)
     expect(text()).toBeUndefined()
-    pass(1)
+    advance(1)
     expect(text()).toBe('Edit')
   })
 
-  it('a neighbour reached within 300 ms shows its name at once, a later one after 700 ms again', () => {
+  it('a button hovered within 300 ms of a tooltip shows its name at once, later after 700 ms again', () => {
     renderButtons()
     hover(button('Edit'))
-    pass(700)
+    advance(700)
     hover(document.body)
     expect(text()).toBeUndefined()
-    pass(299)
+    advance(299)
     hover(button('Delete'))
     expect(text()).toBe('Delete')
     hover(document.body)
-    pass(301)
+    advance(301)
     hover(button('Edit'))
     expect(text()).toBeUndefined()
-    pass(700)
+    advance(700)
     expect(text()).toBe('Edit')
   })
 
   it('a pointer that leaves before 700 ms have passed shows no tooltip', () => {
     renderButtons()
     hover(button('Edit'))
-    pass(600)
+    advance(600)
     hover(document.body)
-    pass(1000)
+    advance(1000)
     expect(text()).toBeUndefined()
   })
 
-  it('a tooltip stays while its own words are hovered', () => {
+  it('a tooltip stays while it is hovered itself', () => {
     renderButtons()
     hover(button('Edit'))
-    pass(700)
+    advance(700)
     hover(screen.getByRole('tooltip', { hidden: true }))
-    pass(1000)
+    advance(1000)
     expect(text()).toBe('Edit')
   })
 
-  it('a button with visible words has no tooltip, and a finger brings none', () => {
+  it('a button with visible text has no tooltip, and touch shows none', () => {
     renderButtons()
     hover(button('Archive Yoga'))
-    pass(1000)
+    advance(1000)
     expect(text()).toBeUndefined()
     hover(button('Edit'), 'touch')
-    pass(1000)
+    advance(1000)
     expect(text()).toBeUndefined()
   })
 
@@ -97,7 +97,7 @@ describe('TooltipLayer', () => {
     ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
     ['a press', () => fireEvent.pointerDown(button('Edit'))],
     ['scrolling', () => fireEvent.scroll(document.body)],
-    ['the focus going on', () => act(() => button('Archive Yoga').focus())],
+    ['moving the focus', () => act(() => button('Archive Yoga').focus())],
   ])('%s closes a tooltip', (_name, leave) => {
     renderButtons()
     act(() => button('Edit').focus())
@@ -106,11 +106,11 @@ describe('TooltipLayer', () => {
     expect(text()).toBeUndefined()
   })
 
-  it('a tooltip comes at once on keyboard focus, and axe finds nothing', async () => {
+  it('a tooltip shows at once on keyboard focus, and axe finds nothing', async () => {
     renderButtons()
     act(() => button('Edit').focus())
     expect(text()).toBe('Edit')
     vi.useRealTimers()
-    await expectNoFaults()
+    await expectNoAxeViolations()
   })
 })

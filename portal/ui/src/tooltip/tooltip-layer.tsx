@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { useIconTarget } from './use-icon-target.ts'
 
-/** Nothing comes nearer to the edge of the window than this (px). */
-const edge = 8
+/** The tooltip's smallest distance to the edge of the window. */
+const edgePx = 8
 
-/* Its transparent edge reaches the button, so that the pointer can move over to the words. */
+/* Its transparent padding reaches the button, so that the pointer can move over to the tooltip. */
 const Layer = styled.div`
   position: fixed;
   inset: auto;
@@ -36,18 +36,18 @@ const Layer = styled.div`
  * `aria-label`, so the tooltip is hidden from screen readers.
  */
 export function TooltipLayer() {
-  const tip = useRef<HTMLDivElement>(null)
-  const target = useIconTarget(tip)
+  const layerRef = useRef<HTMLDivElement>(null)
+  const target = useIconTarget(layerRef)
   useLayoutEffect(() => {
-    const layer = tip.current
+    const layer = layerRef.current
     if (!target || !layer) return
-    // The browser's top layer lies above every dialog; where there is none, the page's order decides.
+    // The browser's top layer lies above every dialog.
     layer.showPopover?.()
     place({ layer, target })
   }, [target])
   if (!target) return null
   return (
-    <Layer key={target.getAttribute('aria-label')} ref={tip} role="tooltip" aria-hidden="true" popover="manual">
+    <Layer key={target.getAttribute('aria-label')} ref={layerRef} role="tooltip" aria-hidden="true" popover="manual">
       <span>{target.getAttribute('aria-label')}</span>
     </Layer>
   )
@@ -57,9 +57,9 @@ export function TooltipLayer() {
 function place({ layer, target }: { layer: HTMLElement; target: HTMLElement }): void {
   const box = target.getBoundingClientRect()
   const { width, height } = layer.getBoundingClientRect()
-  const top = box.top - height >= edge ? box.top - height : box.bottom
-  const centred = box.left + box.width / 2 - width / 2
-  const left = Math.max(edge, Math.min(centred, document.documentElement.clientWidth - width - edge))
+  const top = box.top - height >= edgePx ? box.top - height : box.bottom
+  const centredLeft = box.left + box.width / 2 - width / 2
+  const left = Math.max(edgePx, Math.min(centredLeft, document.documentElement.clientWidth - width - edgePx))
   layer.style.top = `${top}px`
   layer.style.left = `${left}px`
 }

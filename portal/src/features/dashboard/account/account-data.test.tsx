@@ -1,6 +1,6 @@
 import { aMember } from '@studio/contract/testing'
 import { failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { passTime, setClock } from '../../../testing/clock.ts'
@@ -45,7 +45,7 @@ describe('my data', () => {
     expect(await within(dialog).findByText('Password is required')).toBeInTheDocument()
     expect(within(dialog).getByLabelText(/^Password/)).toHaveFocus()
     expect(server.callsOf('deleteMyAccount')).toEqual([])
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it.each([

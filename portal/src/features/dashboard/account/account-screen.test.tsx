@@ -1,6 +1,6 @@
 import { aMember, anAdmin, anOwnAccount } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -37,7 +37,7 @@ describe('/dashboard#account', () => {
     await region('Password')
     await region('My data')
     expect(screen.queryByRole('region', { name: 'Second factor' })).not.toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('the account screen links an admin to the second factor', async () => {
@@ -52,7 +52,7 @@ describe('/dashboard#account', () => {
     expect(await screen.findByText('Loading your account')).toBeInTheDocument()
     response.release(networkFailure())
     await screen.findByText('Connection lost')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     server.answer({ getMyAccount: anOwnAccount() })
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     await region('Details')
@@ -124,7 +124,7 @@ describe('the email address', () => {
     expect(await section.findByText(`We sent a link to ${email}`)).toBeInTheDocument()
     expect(app.server.callsOf('askForNewEmail')[0]?.body).toEqual({ email, password: 'wellness-demo' })
     await waitFor(() => expect(section.getByRole('button', { name: 'Change Email Address' })).toHaveFocus())
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     app.server.answer({ withdrawNewEmail: { message: 'It stays.' }, getMyAccount: anOwnAccount() })
     await app.person.click(section.getByRole('button', { name: 'Keep current address' }))
     await waitFor(() => expect(section.queryByText(/^We sent a link/)).not.toBeInTheDocument())
@@ -160,7 +160,7 @@ describe('the devices', () => {
       expect.stringMatching(/^Safari on iPhoneSigned in .*Sign Out$/),
       expect.stringMatching(/^A deviceSigned in .*Sign Out$/),
     ])
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     app.server.answer({ listMySessions: [currentDevice, otherDevice] })
     await app.person.click(section.getByRole('button', { name: /^Sign out: Safari on iPhone/ }))
     await waitFor(() => expect(section.queryByText('Safari on iPhone')).not.toBeInTheDocument())

@@ -52,7 +52,7 @@ export function AccountSection({
         <h2 id={id}>{title}</h2>
         <p className="explanation">{explanation}</p>
       </div>
-      <div className="sheet pad">{children}</div>
+      <div className="sheet padded">{children}</div>
     </Section>
   )
 }

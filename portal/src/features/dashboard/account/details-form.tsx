@@ -1,5 +1,5 @@
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import type { OwnAccount, OwnAccountChange } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useEffect } from 'react'
@@ -7,7 +7,7 @@ import { notify } from '../../../toasts/toast-store.ts'
 import { FieldPair } from './account-section.tsx'
 import { useFormMutation } from './use-form-mutation.ts'
 
-const schema = lateSchema(async () => (await import('./account-schemas.ts')).changeMyAccountSchema)
+const schema = createLazySchema(async () => (await import('./account-schemas.ts')).changeMyAccountSchema)
 
 type Props = { account: OwnAccount; onChanged: (account: OwnAccount) => void }
 

@@ -1,6 +1,6 @@
 import { aMember } from '@studio/contract/testing'
 import { failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -18,7 +18,7 @@ describe('the mails of an account', () => {
     expect(await form.findByRole('radio', { name: '3 hours before' })).toBeChecked()
     const newsletter = form.getByRole('checkbox', { name: 'Send me the newsletter' })
     expect(newsletter).toBeChecked()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(newsletter)
     await person.click(form.getByRole('button', { name: 'Save Choices' }))
     expect(await screen.findByText('Your choices are saved')).toBeInTheDocument()
@@ -42,7 +42,7 @@ describe('the mails of an account', () => {
     const news = await form.findByRole('checkbox', { name: 'Send me news about my waitlists' })
     expect(news).toBeChecked()
     expect(form.getByText(/We always write to you about a seat/)).toBeInTheDocument()
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.click(news)
     await person.click(form.getByRole('button', { name: 'Save Choices' }))
     expect(await screen.findByText('Your choices are saved')).toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { failedRead } from '@studio/client/failed-read'
-import { SectionError } from '@studio/client/part-failed'
 import { useRead } from '@studio/client/reading'
+import { SectionError } from '@studio/client/section-error'
 import type { MailChoices as Choices, MailChoicesChange, ReminderChoice } from '@studio/contract'
 import { Button, Checkbox, Notice, RadioCards } from '@studio/ui'
 import { type FormEvent, useState } from 'react'

@@ -1,6 +1,6 @@
 import { aMember, anOwnAccount } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setClock } from '../../../testing/clock.ts'
@@ -43,7 +43,7 @@ describe('the picture of an account', () => {
     expect(shownIn(document.querySelector('header .face'))).toBe('/pictures/me.jpg')
     const sent = server.callsOf('uploadMyPicture')[0]?.body
     expect(sent instanceof FormData && sent.get('image')).toBeInstanceOf(File)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a picture is removed, initials take its place, and the focus stays beside it', async () => {

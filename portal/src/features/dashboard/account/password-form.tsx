@@ -1,11 +1,11 @@
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import { Button, Notice } from '@studio/ui'
 import { notify } from '../../../toasts/toast-store.ts'
 import { FieldPair } from './account-section.tsx'
 import { useFormMutation } from './use-form-mutation.ts'
 
-const schema = lateSchema(async () => (await import('./account-schemas.ts')).passwordFormSchema)
+const schema = createLazySchema(async () => (await import('./account-schemas.ts')).passwordFormSchema)
 const emptyValues = { password: '', newPassword: '', confirmPassword: '' }
 
 /** Changes the password; the present one is required. */

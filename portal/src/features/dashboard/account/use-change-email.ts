@@ -1,9 +1,9 @@
-import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { errorToast, notify } from '../../../toasts/toast-store.ts'
 import { useFormMutation } from './use-form-mutation.ts'
 
-const schema = lateSchema(async () => (await import('./account-schemas.ts')).changeMyEmailSchema)
+const schema = createLazySchema(async () => (await import('./account-schemas.ts')).changeMyEmailSchema)
 
 /** The form that requests another address; the account keeps its own until the mailed link is opened. */
 export function useChangeEmail(onRequested: () => void) {

@@ -1,7 +1,7 @@
 import { attempt } from '@studio/client/attempt'
 import { useMutation } from '@studio/client/mutation'
 import { usePictureUpload } from '@studio/client/picture-upload'
-import { problemOfError } from '@studio/client/upload-picture'
+import { toUploadProblem } from '@studio/client/upload-picture'
 import type { User } from '@studio/contract'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { unauthorizedToast, useSignInAgain } from '../../../session/use-sign-in-again.ts'
@@ -37,7 +37,7 @@ export function useOwnPicture(user: User) {
   const remove = async () => {
     upload.setProblem(null)
     const { failure } = await removePicture.trigger()
-    if (failure) upload.setProblem(problemOfError(failure.error))
+    if (failure) upload.setProblem(toUploadProblem(failure.error))
   }
   return { upload, removing: removePicture.pending, remove }
 }

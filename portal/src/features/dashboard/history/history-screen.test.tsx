@@ -1,7 +1,7 @@
 import type { AttendanceEntry } from '@studio/contract'
 import { aMember } from '@studio/contract/testing'
 import { deferredResponse, networkFailure, toPage } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -56,14 +56,14 @@ describe('/dashboard#history', () => {
     expect(calm).toHaveTextContent('No charge')
     expect(calm).toHaveTextContent('Attended')
     expect(flow).toHaveTextContent('The studio cancelled.Paid $25.00')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('without a history the screen says so, with a way to the classes', async () => {
     renderApp({ path, user, server: { listMyHistory: toPage([], 0) } })
     expect(await screen.findByText('No classes yet')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
   })
 
   it('a history that could not be read can be asked for again', async () => {

@@ -1,6 +1,6 @@
 import { failedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
-import { paymentText } from '@studio/client/payment-labels'
+import { formatPayment } from '@studio/client/payment-labels'
 import { useCountedRead } from '@studio/client/reading'
 import { type AttendanceEntry, formatLongDay, paths } from '@studio/contract'
 import { Badge, ButtonLink, EmptyState, Pagination } from '@studio/ui'
@@ -65,7 +65,7 @@ export default function HistoryScreen() {
   const { data } = history
   return (
     <DashboardScreen title="My history" text="The classes you booked, and whether you came.">
-      <CardRoot className="sheet pad">
+      <CardRoot className="sheet padded">
         {failed ? (
           <LoadFailed error={failed.error} onRetry={failed.retry} />
         ) : !data ? (
@@ -131,7 +131,7 @@ function Entry({ entry }: { entry: AttendanceEntry }) {
         <p>{formatWhen(entry)}</p>
         {place && <p>{place}</p>}
         {entry.cancelledBy && <p>{entry.lateCancel ? 'You cancelled late.' : cancellations[entry.cancelledBy]}</p>}
-        <p>{paymentText(entry)}</p>
+        <p>{formatPayment(entry)}</p>
       </div>
       <Badge tone={tone} className="state">
         {text}

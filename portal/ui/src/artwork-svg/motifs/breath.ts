@@ -1,11 +1,11 @@
-import { curve, points, stroke } from '../strokes.ts'
+import { curvePath, samplePoints, strokePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
 /** Meditation: one breath, line after line. */
-export function breath({ w, h, r }: Slot): string {
+export function drawBreath({ w, h, rng }: Slot): string {
   const lines = 15
-  const middle = w * (0.38 + r() * 0.24)
-  const turn = r() * 0.6
+  const middle = w * (0.38 + rng() * 0.24)
+  const turn = rng() * 0.6
   const spread = w * 0.17
   let drawing = ''
   for (let i = 0; i < lines; i++) {
@@ -13,12 +13,12 @@ export function breath({ w, h, r }: Slot): string {
     const rest = h * (0.3 + t * 0.56)
     const rise = h * 0.2 * Math.sin(Math.PI * (t * 0.92 + 0.06)) * (0.75 + 0.25 * Math.sin(t * 9 + turn))
     const crest = middle + Math.sin(t * 3 + turn) * w * 0.05
-    const wave = points(24, (u) => {
+    const wave = samplePoints(24, (u) => {
       const x = -4 + (w + 8) * u
       const breathIn = rise * Math.exp(-((x - crest) ** 2) / (2 * spread * spread))
       return [x, rest - breathIn + Math.sin((x / w) * 5 + t * 4) * h * 0.006]
     })
-    drawing += stroke(curve(wave), Math.max(1, h * 0.0045) * (1 + 1.1 * Math.sin(Math.PI * t)))
+    drawing += strokePath(curvePath(wave), Math.max(1, h * 0.0045) * (1 + 1.1 * Math.sin(Math.PI * t)))
   }
   return drawing
 }

@@ -1,23 +1,23 @@
-import { n } from '../numbers.ts'
-import { fill } from '../strokes.ts'
+import { round } from '../numbers.ts'
+import { fillPath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
 /** Yoga: blades that bend together and come back. */
-export function reeds({ w, h, r }: Slot): string {
+export function drawReeds({ w, h, rng }: Slot): string {
   const count = 13
-  const bend = (r() < 0.5 ? -1 : 1) * w * (0.16 + r() * 0.08)
+  const bend = (rng() < 0.5 ? -1 : 1) * w * (0.16 + rng() * 0.08)
   const y = h + 4
   let drawing = ''
   for (let i = 0; i < count; i++) {
-    const x = w * (0.12 + (0.76 * (i + r() * 0.5)) / count)
-    const tall = h * (0.46 + 0.36 * Math.sin((Math.PI * (i + 0.5)) / count) + r() * 0.06)
-    const b = bend * (0.5 + 0.8 * r())
-    const half = w * (0.01 + r() * 0.012)
+    const x = w * (0.12 + (0.76 * (i + rng() * 0.5)) / count)
+    const tall = h * (0.46 + 0.36 * Math.sin((Math.PI * (i + 0.5)) / count) + rng() * 0.06)
+    const reach = bend * (0.5 + 0.8 * rng())
+    const half = w * (0.01 + rng() * 0.012)
     const tip = h - tall
     const d =
-      `M${n(x - half)} ${n(y)}C${n(x - half)} ${n(y - tall * 0.55)} ${n(x + b * 0.35 - half)} ${n(tip + tall * 0.18)} ${n(x + b)} ${n(tip)}` +
-      `C${n(x + b * 0.35 + half * 1.2)} ${n(tip + tall * 0.22)} ${n(x + half)} ${n(y - tall * 0.5)} ${n(x + half)} ${n(y)}Z`
-    drawing += fill(d, 0.55 + r() * 0.45)
+      `M${round(x - half)} ${round(y)}C${round(x - half)} ${round(y - tall * 0.55)} ${round(x + reach * 0.35 - half)} ${round(tip + tall * 0.18)} ${round(x + reach)} ${round(tip)}` +
+      `C${round(x + reach * 0.35 + half * 1.2)} ${round(tip + tall * 0.22)} ${round(x + half)} ${round(y - tall * 0.5)} ${round(x + half)} ${round(y)}Z`
+    drawing += fillPath(d, 0.55 + rng() * 0.45)
   }
   return drawing
 }

@@ -1,24 +1,24 @@
-import { n, TAU } from '../numbers.ts'
+import { round, TAU } from '../numbers.ts'
 import type { Slot } from './slot.ts'
 
 const goldenAngle = 2.39996
 
 /** Nutrition: a seed head. */
-export function seed({ w, h, r }: Slot): string {
-  const cx = w * (0.46 + r() * 0.08)
+export function drawSeedHead({ w, h, rng }: Slot): string {
+  const cx = w * (0.46 + rng() * 0.08)
   const cy = h * 0.53
   const radius = Math.min(w, h) * 0.41
   const count = 150
-  const turn = r() * TAU
+  const turn = rng() * TAU
   let drawing = ''
   for (let i = 6; i < count; i++) {
-    const away = Math.sqrt(i / count) * radius
+    const distance = Math.sqrt(i / count) * radius
     const angle = i * goldenAngle + turn
     const size = radius * (0.018 + (0.034 * i) / count)
-    const x = n(cx + Math.cos(angle) * away)
-    const y = n(cy + Math.sin(angle) * away)
+    const x = round(cx + Math.cos(angle) * distance)
+    const y = round(cy + Math.sin(angle) * distance)
     const degrees = Math.round(angle * 57.3) % 360
-    drawing += `<ellipse cx="${x}" cy="${y}" rx="${n(size * 1.55)}" ry="${n(size * 0.8)}" transform="rotate(${degrees} ${x} ${y})"/>`
+    drawing += `<ellipse cx="${x}" cy="${y}" rx="${round(size * 1.55)}" ry="${round(size * 0.8)}" transform="rotate(${degrees} ${x} ${y})"/>`
   }
   return `<g fill="currentColor">${drawing}</g>`
 }

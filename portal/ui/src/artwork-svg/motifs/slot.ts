@@ -1,4 +1,4 @@
-import type { Random } from '../numbers.ts'
+import type { Rng } from '../numbers.ts'
 
-/** What a motif is drawn with: the slot's size, a row of random numbers, and how many elements a program has. */
-export type Slot = { w: number; h: number; r: Random; weeks: number }
+/** The input of a motif: the slot's size, random numbers, and the number of elements of a program's motif. */
+export type Slot = { w: number; h: number; rng: Rng; weeks: number }

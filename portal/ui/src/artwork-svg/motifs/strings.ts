@@ -1,4 +1,4 @@
-import { curve, line, points, stroke } from '../strokes.ts'
+import { curvePath, linePath, samplePoints, strokePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
 /** A sounding string is seen four times: at the ends of its swing, and fainter on the way. */
@@ -8,20 +8,20 @@ const swings = [
 ] as const
 
 /** Music: strings, some of them sounding. */
-export function strings({ w, h, r }: Slot): string {
+export function drawStrings({ w, h, rng }: Slot): string {
   const count = 8
   const lean = h * 0.06
   let drawing = ''
   for (let i = 0; i < count; i++) {
     const x = w * (0.14 + (0.72 * i) / (count - 1))
-    const nodes = 1 + Math.floor(r() * 3)
-    const swing = r() < 0.3 ? 0 : w * (0.012 + r() * 0.032)
-    const at = (y: number) => x + lean * (0.5 - y / h)
+    const nodes = 1 + Math.floor(rng() * 3)
+    const swing = rng() < 0.3 ? 0 : w * (0.012 + rng() * 0.032)
+    const xAt = (y: number) => x + lean * (0.5 - y / h)
     if (!swing) {
-      drawing += stroke(
-        line([
-          [at(-4), -4],
-          [at(h + 4), h + 4],
+      drawing += strokePath(
+        linePath([
+          [xAt(-4), -4],
+          [xAt(h + 4), h + 4],
         ]),
         1.2 + i * 0.22,
       )
@@ -29,11 +29,11 @@ export function strings({ w, h, r }: Slot): string {
     }
     for (const [k, width] of swings) {
       const wave = (side: number) =>
-        points(nodes * 10, (u, j) => {
+        samplePoints(nodes * 10, (u, j) => {
           const y = -4 + (h + 8) * u
-          return [at(y) + Math.sin((Math.PI * j) / 10) * swing * k * side, y]
+          return [xAt(y) + Math.sin((Math.PI * j) / 10) * swing * k * side, y]
         })
-      drawing += stroke(curve(wave(1)) + curve(wave(-1)), width + i * 0.1)
+      drawing += strokePath(curvePath(wave(1)) + curvePath(wave(-1)), width + i * 0.1)
     }
   }
   return drawing

@@ -1,26 +1,26 @@
-import { n, type Random } from '../numbers.ts'
-import { stroke } from '../strokes.ts'
+import { type Rng, round } from '../numbers.ts'
+import { strokePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
-type Pen = { x: number; y: number; pitch: number; xHeight: number; r: Random }
+type Pen = { x: number; y: number; pitch: number; xHeight: number; rng: Rng }
 
 /** One written word: humps, now and then an ascender or a descender. */
-function word({ x, y, pitch, xHeight, r }: Pen, strokes: number): string {
-  let d = `M${n(x)} ${n(y)}`
+function drawWord({ x, y, pitch, xHeight, rng }: Pen, strokes: number): string {
+  let d = `M${round(x)} ${round(y)}`
   for (let k = 0; k < strokes; k++) {
-    const tall = r() < 0.2 ? 2.9 : r() < 0.12 ? -1.9 : 1 + r() * 0.35
+    const tall = rng() < 0.2 ? 2.9 : rng() < 0.12 ? -1.9 : 1 + rng() * 0.35
     const a = x + pitch * k
     const top = y - xHeight * tall
     d +=
       tall > 1.5 || tall < 0
-        ? `C${n(a + pitch * 0.9)} ${n(y - xHeight)} ${n(a + pitch * 1.5)} ${n(top)} ${n(a + pitch * 0.95)} ${n(top)}S${n(a + pitch * 0.5)} ${n(y)} ${n(a + pitch)} ${n(y)}`
-        : `C${n(a + pitch * 0.3)} ${n(top)} ${n(a + pitch * 0.75)} ${n(top)} ${n(a + pitch * 0.62)} ${n(y - xHeight * 0.3)}S${n(a + pitch * 0.8)} ${n(y + xHeight * 0.1)} ${n(a + pitch)} ${n(y)}`
+        ? `C${round(a + pitch * 0.9)} ${round(y - xHeight)} ${round(a + pitch * 1.5)} ${round(top)} ${round(a + pitch * 0.95)} ${round(top)}S${round(a + pitch * 0.5)} ${round(y)} ${round(a + pitch)} ${round(y)}`
+        : `C${round(a + pitch * 0.3)} ${round(top)} ${round(a + pitch * 0.75)} ${round(top)} ${round(a + pitch * 0.62)} ${round(y - xHeight * 0.3)}S${round(a + pitch * 0.8)} ${round(y + xHeight * 0.1)} ${round(a + pitch)} ${round(y)}`
   }
   return d
 }
 
 /** Poetry: a page of handwriting, ragged right, with a turn in the middle. */
-export function verse({ w, h, r }: Slot): string {
+export function drawVerse({ w, h, rng }: Slot): string {
   const u = Math.sqrt(w * h)
   const xHeight = u * 0.022
   const pitch = u * 0.0185
@@ -31,14 +31,14 @@ export function verse({ w, h, r }: Slot): string {
   while (y < h * 0.93) {
     for (let i = 0; i < (line ? 3 : 4) && y < h * 0.93; i++, y += step) {
       let x = w * 0.13 + (line++ % 2 ? u * 0.05 : 0)
-      const end = w * (0.6 + r() * 0.26)
+      const end = w * (0.6 + rng() * 0.26)
       while (x < end) {
-        const strokes = 3 + Math.floor(r() * 7)
-        text += word({ x, y, pitch, xHeight, r }, strokes)
+        const strokes = 3 + Math.floor(rng() * 7)
+        text += drawWord({ x, y, pitch, xHeight, rng }, strokes)
         x += pitch * strokes + u * 0.03
       }
     }
     y += step * 0.6
   }
-  return stroke(text, Math.max(1, u * 0.0056))
+  return strokePath(text, Math.max(1, u * 0.0056))
 }

@@ -1,12 +1,12 @@
-import { cast, type Place, shape } from './place.ts'
+import { drawShadow, drawShape, type Place } from './place.ts'
 
-export const bowlShadow = (place: Place): string => cast({ place, wide: 148, tall: 70 })
+export const drawBowlShadow = (place: Place): string => drawShadow({ place, wide: 148, tall: 70 })
 
 /** A bowl, 148 units wide. */
-export function bowl(place: Place): string {
+export function drawBowl(place: Place): string {
   return (
-    shape({ place, d: 'M0 74L148 74C146 22 112 0 96 0L52 0C36 0 2 22 0 74Z', style: 'fill:var(--ochre-mid)' }) +
-    shape({
+    drawShape({ place, d: 'M0 74L148 74C146 22 112 0 96 0L52 0C36 0 2 22 0 74Z', style: 'fill:var(--ochre-mid)' }) +
+    drawShape({
       place,
       d: 'M84 74L148 74C146 22 112 0 96 0L80 0C100 22 96 52 84 74Z',
       style: 'fill:var(--ochre)',

@@ -1,4 +1,4 @@
-import { n } from '../numbers.ts'
+import { round } from '../numbers.ts'
 
 /** The position of an object: `x` its left edge, `sill` the line it is on, `unit` a thousandth of the room's height. */
 export type Place = { x: number; sill: number; unit: number }
@@ -6,12 +6,12 @@ export type Place = { x: number; sill: number; unit: number }
 type Box = { x: number; y: number; w: number; h: number; colour: string; radius?: number; opacity?: number }
 
 /** A flat block in one of the room's colours. */
-export function box({ x, y, w, h, colour, radius, opacity }: Box): string {
-  return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}"${radius ? ` rx="${n(radius)}"` : ''} style="fill:var(--${colour})"${opacity ? ` opacity="${opacity}"` : ''}/>`
+export function drawBox({ x, y, w, h, colour, radius, opacity }: Box): string {
+  return `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}"${radius ? ` rx="${round(radius)}"` : ''} style="fill:var(--${colour})"${opacity ? ` opacity="${opacity}"` : ''}/>`
 }
 
 /** A flat shape whose numbers are in units, x from the object's left edge and y up from the sill. */
-export function shape({
+export function drawShape({
   place,
   d,
   style,
@@ -22,18 +22,18 @@ export function shape({
   style: string
   opacity?: number
 }): string {
-  return `<path d="${path(place, d)}" style="${style}"${opacity ? ` opacity="${opacity}"` : ''}/>`
+  return `<path d="${toRoomPath(place, d)}" style="${style}"${opacity ? ` opacity="${opacity}"` : ''}/>`
 }
 
 /** Path data in units ("M10 0L20 30"), y up from the sill, turned into the room's own numbers. */
-export function path({ x, sill, unit }: Place, d: string): string {
+export function toRoomPath({ x, sill, unit }: Place, d: string): string {
   return d.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, px: string, py: string) => {
-    return `${n(x + Number(px) * unit)} ${n(sill - Number(py) * unit)}`
+    return `${round(x + Number(px) * unit)} ${round(sill - Number(py) * unit)}`
   })
 }
 
 /** The shadow of an object of this width and height along the sill, away from the light. */
-export function cast({ place, wide, tall }: { place: Place; wide: number; tall: number }): string {
+export function drawShadow({ place, wide, tall }: { place: Place; wide: number; tall: number }): string {
   const d = `M${wide * 0.2} 0L${wide} 0L${wide + tall * 1.25} -58L${wide * 0.2 + tall * 1.1} -58Z`
-  return shape({ place, d, style: 'fill:var(--room-cast)' })
+  return drawShape({ place, d, style: 'fill:var(--room-cast)' })
 }

@@ -1,6 +1,6 @@
-import { n } from '../numbers.ts'
+import { round } from '../numbers.ts'
 import { leafPath } from '../room-branch.ts'
-import { cast, type Place, path, shape } from './place.ts'
+import { drawShadow, drawShape, type Place, toRoomPath } from './place.ts'
 
 const body = 'M30 236L66 236L66 168C70 142 104 128 104 92L104 6Q104 0 98 0L-2 0Q-8 0 -8 6L-8 92C-8 128 26 142 30 168Z'
 const shade = 'M48 236L66 236L66 168C70 142 104 128 104 92L104 6Q104 0 98 0L50 0C70 60 60 130 48 170Z'
@@ -14,21 +14,21 @@ const leaves = [
   { x: 76, y: 372, angle: -1.6, length: 58 },
 ]
 
-export const vaseShadow = (place: Place): string => cast({ place, wide: 108, tall: 250 })
+export const drawVaseShadow = (place: Place): string => drawShadow({ place, wide: 108, tall: 250 })
 
 /** A bottle with a stem in it. */
-export function vase(place: Place): string {
+export function drawVase(place: Place): string {
   const { x, sill, unit } = place
-  const lines = stems.map((d) => `<path d="${path(place, d)}"/>`).join('')
+  const lines = stems.map((d) => `<path d="${toRoomPath(place, d)}"/>`).join('')
   const foliage = leaves
     .map((leaf) =>
       leafPath({ x: x + leaf.x * unit, y: sill - leaf.y * unit, angle: leaf.angle, length: leaf.length * unit }),
     )
     .join('')
   return (
-    `<g style="color:var(--room-stem)" fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="${n(4 * unit)}">${lines}</g>` +
+    `<g style="color:var(--room-stem)" fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="${round(4 * unit)}">${lines}</g>` +
     `<path style="fill:var(--room-stem)" d="${foliage}"/>` +
-    shape({ place, d: body, style: 'fill:var(--room-glaze)' }) +
-    shape({ place, d: shade, style: 'fill:var(--room-glaze-2)' })
+    drawShape({ place, d: body, style: 'fill:var(--room-glaze)' }) +
+    drawShape({ place, d: shade, style: 'fill:var(--room-glaze-2)' })
   )
 }

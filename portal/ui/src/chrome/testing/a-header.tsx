@@ -10,10 +10,10 @@ const items = [
 ]
 const paths = { home: '/', dashboard: '/dashboard', admin: '/admin', signIn: '/auth', getStarted: '/auth' }
 
-/** Renders a header on /classes, a visitor's by default; `again` renders it with other props. */
-export function aHeader(props: Partial<HeaderProps> = {}) {
+/** Renders the header of /classes, by default for a visitor. */
+export function renderHeader(props: Partial<HeaderProps> = {}) {
   const onSignOut = vi.fn()
-  const all: HeaderProps = {
+  const allProps: HeaderProps = {
     studioName: 'Stillwater',
     items,
     currentPath: '/classes',
@@ -22,12 +22,12 @@ export function aHeader(props: Partial<HeaderProps> = {}) {
     onSignOut,
     ...props,
   }
-  const page = (next: Partial<HeaderProps> = {}) => (
+  const page = (changes: Partial<HeaderProps> = {}) => (
     <>
-      <Header {...all} {...next} />
+      <Header {...allProps} {...changes} />
       <ToastRegion>{null}</ToastRegion>
     </>
   )
   const { rerender } = render(page())
-  return { onSignOut, again: (next: Partial<HeaderProps>) => rerender(page(next)) }
+  return { onSignOut, rerenderWith: (next: Partial<HeaderProps>) => rerender(page(next)) }
 }
