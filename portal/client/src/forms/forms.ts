@@ -1,5 +1,5 @@
 export { ChoiceField, TextField } from './form-fields.tsx'
-export { createLazySchema as lateSchema, type LazySchema as LateSchema } from './lazy-schema.ts'
+export { createLazySchema, type LazySchema } from './lazy-schema.ts'
 export { sendForm } from './send-form.ts'
 export { SubmitButton } from './submit-button.tsx'
 export { type StudioForm, type SubmitAnswer, useStudioForm } from './use-studio-form.ts'

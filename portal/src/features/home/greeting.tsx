@@ -1,6 +1,6 @@
 import { failedRead } from '@studio/client/failed-read'
-import { SectionError } from '@studio/client/section-error'
 import { useRead } from '@studio/client/reading'
+import { SectionError } from '@studio/client/section-error'
 import { membershipDisplay, type User } from '@studio/contract'
 import { RoomScene, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'

@@ -37,7 +37,7 @@ export function Footer(props: FooterProps) {
             {newsletter.form}
           </div>
           {columns.map((column, index) => (
-            <nav key={column.title} className={`c${index + 1}`} aria-label={column.title}>
+            <nav key={column.title} className={`column-${index + 1}`} aria-label={column.title}>
               <h3>{column.title}</h3>
               <ul>
                 {column.links.map(({ label, href }) => (
