@@ -36,11 +36,11 @@ function underWay(studio: Studio): [string, object][] {
 async function waitUntilIdle(studio: Studio): Promise<string[]> {
   let open: string[] = []
   const isIdle = async () => {
-    const found = underWay(studio).map(async ([collection, filter]) => {
+    const lines = underWay(studio).map(async ([collection, filter]) => {
       const documents = await studio.database.collection(collection).find(filter).limit(SHOWN).toArray()
       return documents.map((document) => `${collection}: ${JSON.stringify(document)}`)
     })
-    open = (await Promise.all(found)).flat()
+    open = (await Promise.all(lines)).flat()
     return open.length === 0
   }
   const what = 'mails, refunds, events and payments are carried through'

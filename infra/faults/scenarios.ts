@@ -5,7 +5,7 @@ import { outages } from './scenarios/outages.ts'
 import { rush } from './scenarios/rush.ts'
 import type { Result } from './scenarios/scene.ts'
 import { webhooks } from './scenarios/webhooks.ts'
-import { givenServer, type Studio } from './studio.ts'
+import { externalServer, type Studio } from './studio.ts'
 
 /** Generated orders and bodies follow from it, so that a failure comes again. */
 const seed = 20_261_121
@@ -54,4 +54,4 @@ const all: Record<string, Scenario> = {
 }
 
 /** Those that can run here: a database on a server that was given is not ours to kill. */
-export const scenarios = Object.entries(all).filter(([name]) => !givenServer || name !== 'kill-database')
+export const scenarios = Object.entries(all).filter(([name]) => !externalServer || name !== 'kill-database')

@@ -31,7 +31,7 @@ export type Studio = {
 }
 
 /** The external server that `npm run test:mongodb` names, if any. */
-export const givenServer = process.env.FAULTS_MONGODB_URI || undefined
+export const externalServer = process.env.FAULTS_MONGODB_URI || undefined
 const quiet = () => undefined
 
 /** Starts an empty one on free ports; `entry` is the file that its API processes run, with arguments. */
@@ -48,13 +48,13 @@ export async function openStudio(
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeData)
   const name = `studio_faults_${process.pid}_${Date.now()}`
-  const given = givenServer && !isTemporary ? otherDatabase({ uri: givenServer, name }) : undefined
-  const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: given })
+  const externalUri = externalServer && !isTemporary ? otherDatabase({ uri: externalServer, name }) : undefined
+  const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: externalUri })
   const mistakes: string[] = []
   const deaths: string[] = []
   const plan = databaseChild({ settings, env: process.env, isTemporary })
   const rule = () => ({ again: true, pause: 0 })
-  const engine = given
+  const engine = externalUri
     ? undefined
     : supervise({ plan, onLine: quiet, onDeath: (line) => void deaths.push(line), onGiveUp: quiet, rule })
   await engine?.ready
@@ -78,7 +78,7 @@ export async function openStudio(
   // One after the other, as an upgrade starts them.
   for (const own of [settings.ports.api, settings.ports.secondApi])
     apis.push(await startApi({ entry, port: own, env, onLine: (line) => void mistakes.push(line) }))
-  const client = await MongoClient.connect(given ?? embeddedUri(settings))
+  const client = await MongoClient.connect(externalUri ?? embeddedUri(settings))
   return {
     apis,
     emulators,
@@ -95,7 +95,7 @@ export async function openStudio(
       await Promise.all(apis.map((api) => until('an API process answers again', api.isUp)))
     },
     stop: async () => {
-      if (given) await client.db().dropDatabase()
+      if (externalUri) await client.db().dropDatabase()
       await client.close()
       await Promise.all(apis.map((api) => api.stop()))
       await emulators.stop()

@@ -115,11 +115,11 @@ const shares = [
 async function look(play: Play): Promise<void> {
   const { scene, full, people } = play
   const read = async (name: string, filter: object): Promise<Named[]> => {
-    const found = await scene.studio.database
+    const documents = await scene.studio.database
       .collection(name)
       .find({ ...full, ...filter })
       .toArray()
-    return found.flatMap(({ _id, userId }) => {
+    return documents.flatMap(({ _id, userId }) => {
       const person = people.find(({ id }) => id === userId)
       return person ? [{ id: String(_id), person }] : []
     })

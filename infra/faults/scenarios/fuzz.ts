@@ -8,7 +8,7 @@ import { openOccurrence, openScene, type Result } from './scene.ts'
 
 const GENERATED_AT_ONCE = 2_000
 /** Signing out or closing the account would end the session that the other requests need. */
-const leftOut = new Set(['logout', 'closeAccount'])
+const EXCLUDED = new Set(['logout', 'closeAccount'])
 
 /** The part of JSON Schema that the served OpenAPI document uses. */
 type JsonSchema = {
@@ -30,7 +30,7 @@ export async function fuzz(studio: Studio, { count, seed }: { count: number; see
   const people = [...scene.members, ...scene.guests]
   const cookies = ['', scene.admin.cookie, ...people.map(({ cookie }) => cookie)]
   const operations = await readOperations(studio)
-  const surroundings = { known: [classId, bookingDate, ...people.map(({ id }) => id)], callers: cookies.length }
+  const context = { known: [classId, bookingDate, ...people.map(({ id }) => id)], callers: cookies.length }
   const broken: string[] = []
   const statuses: string[] = []
   const started = performance.now()
@@ -47,7 +47,7 @@ export async function fuzz(studio: Studio, { count, seed }: { count: number; see
     const isFine = answer.status < 400 || (answer.status < 500 && (isPage || isRefusal(text)))
     if (!isFine) broken.push(`${method} ${path} ${body ?? ''}: ${answer.status} ${text}`.slice(0, 400))
   }
-  const requests = fc.oneof(...operations.map((operation) => requestOf(operation, surroundings)))
+  const requests = fc.oneof(...operations.map((operation) => requestOf(operation, context)))
   for (let done = 0; done < count; done += GENERATED_AT_ONCE) {
     const numRuns = Math.min(GENERATED_AT_ONCE, count - done)
     await pMap(fc.sample(requests, { numRuns, seed: seed + done }), send, { concurrency: 32 })
@@ -80,15 +80,15 @@ async function readOperations(studio: Studio): Promise<Operation[]> {
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   return all.flatMap(({ operationId: name, parameters = [], requestBody }) => {
     const endpoint = Object.entries<Endpoint>(endpoints).find(([key]) => key === name)?.[1]
-    if (!endpoint || leftOut.has(name)) return []
+    if (!endpoint || EXCLUDED.has(name)) return []
     const query = parameters.filter((one) => one.in === 'query').map((one) => [one.name, one.schema] as const)
     return { endpoint, body: requestBody?.content['application/json']?.schema, query: Object.fromEntries(query) }
   })
 }
 
-type Surroundings = { known: readonly string[]; callers: number }
+type Context = { known: readonly string[]; callers: number }
 
-function requestOf({ endpoint, body, query }: Operation, { known, callers }: Surroundings): fc.Arbitrary<Request> {
+function requestOf({ endpoint, body, query }: Operation, { known, callers }: Context): fc.Arbitrary<Request> {
   const values = (fields: Record<string, JsonSchema>) =>
     Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, valuesOf(schema, known).map(textOf)]))
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')

@@ -112,14 +112,14 @@ async function disturb(live: LiveStudio, { acts, trouble, killAfterMs }: Disturb
   const isOff = trouble?.startsWith('the provider')
   const fault = { mode: 'error', times: 4, after: trouble === 'the provider fails late' }
   if (isOff) await tell(live, 'payments/faults', fault)
-  const answers = performLive(live, acts)
+  const performing = performLive(live, acts)
   if (trouble === 'a process is killed') {
     await new Promise((resolve) => setTimeout(resolve, killAfterMs))
     await live.apis[0]?.kill()
   }
-  const given = await answers
+  const answers = await performing
   if (isOff) await tell(live, 'payments/faults', { mode: 'off' })
-  return given
+  return answers
 }
 
 const isUncertain = (answer = 'cut off') => /^(?:cut off|PAYMENT_PROVIDER|DATABASE_UNAVAILABLE|5\d\d$)/.test(answer)
