@@ -24,22 +24,25 @@ export function waitlistScenes(
   studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'pass'>>,
 ) {
   const book = (as: Person, occurrence: BookableDate) => studio.call('bookClass', { as, body: { ...occurrence } })
-  const join = (as: Person, of: BookableDate, more: Record<string, unknown> = {}) =>
-    studio.call('joinWaitlist', { as, body: { ...of, ...more } })
+  const join = (as: Person, occurrence: BookableDate, more: Record<string, unknown> = {}) =>
+    studio.call('joinWaitlist', { as, body: { ...occurrence, ...more } })
   const mine = (as: Person) => studio.expectOk('listMyWaitlist', { as })
   const booked = (as: Person, occurrence: BookableDate) => studio.expectOk('bookClass', { as, body: occurrence })
-  const joined = (as: Person, of: BookableDate, more: Record<string, unknown> = {}) =>
-    studio.expectOk('joinWaitlist', { as, body: { ...of, ...more } })
+  const joined = (as: Person, occurrence: BookableDate, more: Record<string, unknown> = {}) =>
+    studio.expectOk('joinWaitlist', { as, body: { ...occurrence, ...more } })
   const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
   /** A weekly class of some seats, all of them booked by members. */
   async function aFullClass({ capacity = 1, ...more }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
-    const of: FullOccurrence = { ...(await studio.aWeeklyClass({ capacity, ...more })), bookingDate: waitedDate }
+    const occurrence: FullOccurrence = {
+      ...(await studio.aWeeklyClass({ capacity, ...more })),
+      bookingDate: waitedDate,
+    }
     const holders: Array<{ person: Person; bookingId: string }> = []
     for (let seat = 0; seat < capacity; seat += 1) {
       const person = await studio.signedInAs('member')
-      holders.push({ person, bookingId: (await booked(person, of)).id })
+      holders.push({ person, bookingId: (await booked(person, occurrence)).id })
     }
-    return { of, holders, key: `${of.classId}:${of.bookingDate}:${of.scheduleId}` }
+    return { occurrence, holders, key: `${occurrence.classId}:${occurrence.bookingDate}:${occurrence.scheduleId}` }
   }
   /** Every job that is due has run, also those that they add. */
   const settle = studio.runJobs
@@ -78,12 +81,12 @@ export function waitlistScenes(
     aFullClass,
     /** A full class of two seats, one of which a guest has as an offer to pay, with a member next on its list. */
     async anOfferToAGuest() {
-      const { of, holders, key } = await aFullClass({ capacity: 2 })
+      const { occurrence, holders, key } = await aFullClass({ capacity: 2 })
       const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-      await joined(guest, of)
-      await joined(member, of)
+      await joined(guest, occurrence)
+      await joined(member, occurrence)
       await freeSeat({ holders })
-      return { of, key, guest, member }
+      return { occurrence, key, guest, member }
     },
     settle,
     subjectsTo: studio.subjectsTo,

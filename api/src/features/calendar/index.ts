@@ -1,12 +1,15 @@
 /**
- * The calendar: weekly schedules, the occurrences that they make (one class on one date, stored) and closed days.
+ * The calendar: weekly schedules, their occurrences (one class on one date, stored) and closed days.
  * Collections: `class_schedules`, `occurrences`, `holidays`.
  *
  * Promises, and where they are kept:
- * - What a person sees of a date is what is stored of it: every change of a schedule, a class or a closed day writes the
- *   coming occurrences in its own transaction (`replanSchedule`, `changeClass`, `applyClosedDays`).
- * - A booking and an edit of its date write the same document, so that one of them is repeated, never lost.
- * - What staff changed for one date by hand stays: `changed` says which fields.
+ * - The calendar shows what is stored: each change of a schedule, a class or a closed day updates the coming occurrences
+ *   in the same transaction (`replanSchedule` in occurrences/plan-schedule.ts, `changeClass` in schedules/change-class.ts,
+ *   `applyClosedDays` in closed-days/manage-holidays.ts).
+ * - A booking and a change of its occurrence write the same document (occurrences/occurrence-store.ts), so that they
+ *   conflict and one of them is repeated.
+ * - What staff changed for a single date survives changes of the schedule: `changed` lists these fields, and `applyRule`
+ *   in occurrences/plan-schedule.ts leaves them alone.
  */
 export { holidayStore } from './closed-days/holiday-store.ts'
 export type { OccurrenceJob } from './occurrences/follow-up.ts'

@@ -16,7 +16,6 @@ type EnrollmentMailData = {
   discount: string | null
 }
 
-/** A place in a program is paid, or costs nothing, and begins. Texts are formatted for display. */
 export const enrolledMail = defineMail<EnrollmentMailData>({
   name: 'program-enrolled',
   write: ({ program, from, to, paid, discount }) => ({
@@ -48,25 +47,25 @@ export const placeEndedMail = defineMail<{ firstName: string | null; program: st
 
 type MailInput = { enrollment: StoredEnrollment; tx: Tx }
 
-export async function queueEnrolled(deps: Deps, { enrollment, tx }: MailInput) {
+export async function queueEnrolledMail(deps: Deps, { enrollment, tx }: MailInput) {
   const user = await userStore(deps).findById(enrollment.userId, { tx })
   const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return
   const { price, startDate, endDate } = enrollment
-  const money = (cents: number) => (cents > 0 ? formatMoney(formatCents(cents)) : null)
+  const formatPaidCents = (cents: number) => (cents > 0 ? formatMoney(formatCents(cents)) : null)
   const content: EnrollmentMailData = {
     firstName: user.firstName,
     program: program?.name ?? 'Your program',
     from: formatLongDay(startDate),
     to: formatLongDay(endDate),
-    paid: money(price.paid),
-    discount: money(price.discount),
+    paid: formatPaidCents(price.paid),
+    discount: formatPaidCents(price.discount),
   }
   const key = `enrolled:${enrollment.id}`
   await queueMail(deps, { template: enrolledMail, to: user.email, facts: content, key, tx })
 }
 
-export async function queuePlaceEnded(deps: Deps, { enrollment, tx }: MailInput) {
+export async function queuePlaceEndedMail(deps: Deps, { enrollment, tx }: MailInput) {
   const user = await userStore(deps).findById(enrollment.userId, { tx })
   const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return

@@ -16,11 +16,11 @@ import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
 import type { PriceSnapshot } from '../payments/records/index.ts'
-import { queueEnrolled, queuePlaceEnded } from './enrollment-mails.ts'
+import { queueEnrolledMail, queuePlaceEndedMail } from './enrollment-mails.ts'
 import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
 import { showEnrollment } from './show-enrollments.ts'
 
-const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are already enrolled in this program.')
+const alreadyEnrolled = () => new AppError('ALREADY_ENROLLED', 'You are already enrolled in this program.')
 
 /**
  * Checks whether a user may buy a program and returns its price. Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE for an
@@ -32,13 +32,13 @@ export async function prepareEnrollment(deps: Deps, { user, programId }: { user:
   if (!program.isActive) {
     throw new AppError('PROGRAM_NOT_AVAILABLE', 'This program is currently not available for enrollment.')
   }
-  if (await enrollmentStore(deps).isIn({ userId: user.id, programId })) throw alreadyIn()
+  if (await enrollmentStore(deps).isEnrolled({ userId: user.id, programId })) throw alreadyEnrolled()
   const price = programPrice({ listCents: toCents(program.price), isMember: isActiveMember(user) })
   return { program, price: { ...price, currency: CURRENCY } }
 }
 
-/** It starts on the studio's next day after the payment and lasts whole weeks; `endDate` is its last day. */
-function enrollmentDays({ paidOn, weeks }: { paidOn: Day; weeks: number }): { startDate: Day; endDate: Day } {
+/** An enrollment starts on the day after its payment (studio time) and lasts whole weeks; `endDate` is the last day. */
+function getEnrollmentDays({ paidOn, weeks }: { paidOn: Day; weeks: number }): { startDate: Day; endDate: Day } {
   const startDate = addDays(paidOn, 1)
   return { startDate, endDate: addDays(startDate, 7 * weeks - 1) }
 }
@@ -46,8 +46,8 @@ function enrollmentDays({ paidOn, weeks }: { paidOn: Day; weeks: number }): { st
 type EnrollInput = { user: User; program: Program; price: PriceSnapshot }
 
 /**
- * Enrols a member in a program that costs them nothing, and mails it. Throws ALREADY_ENROLLED, also when another request
- * of theirs was faster.
+ * Enrolls a user in a program that is free for them. Throws ALREADY_ENROLLED, also if another request of theirs was
+ * faster.
  */
 export async function enrollFree(deps: Deps, input: EnrollInput): Promise<Enrollment> {
   const id = await deps.inTransaction(async (tx) => {
@@ -63,12 +63,12 @@ export async function enrollFree(deps: Deps, input: EnrollInput): Promise<Enroll
 
 type HoldInput = EnrollInput & { checkoutId: string | null; tx: Tx }
 
-/** Writes the enrollment that waits for its payment; its days are those of a payment today. */
+/** Stores an enrollment that waits for its payment, with the days that a payment today would give. */
 export async function holdEnrollment(deps: Deps, { user, program, price, checkoutId, tx }: HoldInput): Promise<string> {
-  if (await enrollmentStore(deps).isIn({ userId: user.id, programId: program.id, tx })) throw alreadyIn()
+  if (await enrollmentStore(deps).isEnrolled({ userId: user.id, programId: program.id, tx })) throw alreadyEnrolled()
   const id = deps.ids.next()
   const weeks = program.duration
-  const days = enrollmentDays({ paidOn: deps.clock.today(), weeks })
+  const days = getEnrollmentDays({ paidOn: deps.clock.today(), weeks })
   const createdAt = deps.clock.now()
   const enrollment = { id, userId: user.id, programId: program.id, checkoutId, weeks, ...days, price, createdAt }
   await enrollmentStore(deps).add({ enrollment, tx })
@@ -76,8 +76,8 @@ export async function holdEnrollment(deps: Deps, { user, program, price, checkou
 }
 
 /**
- * Starts an enrollment on the studio's next day after its payment; false when the member is in already, or gone. Under the
- * member's lock, so that of two only one starts.
+ * Activates a paid enrollment; false if the user is already enrolled or the account is closed. Locks the account, so that
+ * only one of two concurrent payments succeeds.
  */
 export async function activateEnrollment(
   deps: Deps,
@@ -85,21 +85,21 @@ export async function activateEnrollment(
 ): Promise<boolean> {
   const { enrollmentId, paymentIntentId, paidAt, tx } = input
   const enrollment = await enrollmentStore(deps).findById(enrollmentId, { tx })
-  // A payment that comes after its checkout ended is good all the same: a program has no seats to lose.
+  // A late payment is accepted even after its checkout has ended, because programs have no limited seats.
   if (enrollment?.status !== 'pending' && enrollment?.status !== 'cancelled') return false
   const { userId, programId, weeks } = enrollment
   if (!(await userStore(deps).lock({ id: userId, tx }))) return false
-  if (await enrollmentStore(deps).isIn({ userId, programId, tx })) return false
-  const days = enrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks })
+  if (await enrollmentStore(deps).isEnrolled({ userId, programId, tx })) return false
+  const days = getEnrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks })
   const changes = { ...days, paymentIntentId, status: 'active', isListed: true } as const
   const active = await enrollmentStore(deps).change({ enrollment, changes, tx })
-  await queueEnrolled(deps, { enrollment: active, tx })
+  await queueEnrolledMail(deps, { enrollment: active, tx })
   return true
 }
 
 type EndInput = { enrollmentId: string; from: 'pending' | 'active'; to: 'cancelled' | 'completed'; tx: Tx }
 
-/** Ends an enrollment; null when it is in another state. One that was never paid is in no list any more. */
+/** Null if the enrollment has another status. An enrollment that was never paid is no longer listed. */
 export async function endEnrollment(
   deps: Deps,
   { enrollmentId, from, to, tx }: EndInput,
@@ -110,16 +110,16 @@ export async function endEnrollment(
   return enrollmentStore(deps).change({ enrollment, changes, tx })
 }
 
-/** Ends an enrollment whose payment the studio gave back at the provider. */
+/** Cancels an enrollment whose payment the studio refunded in the provider's dashboard. */
 export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId, tx }: { enrollmentId: string; tx: Tx }) {
   const ended = await endEnrollment(deps, { enrollmentId, from: 'active', to: 'cancelled', tx })
-  if (ended) await queuePlaceEnded(deps, { enrollment: ended, tx })
+  if (ended) await queuePlaceEndedMail(deps, { enrollment: ended, tx })
 }
 
-/** Completes enrollments on the day after their last one. */
+/** Completes enrollments on the day after their last day. */
 export async function completeEnrollments(deps: Deps): Promise<void> {
-  const over = { isActive: true, endDate: { $lt: deps.clock.today() } }
-  for (const { id: enrollmentId } of await enrollmentStore(deps).find(over)) {
+  const finished = { isActive: true, endDate: { $lt: deps.clock.today() } }
+  for (const { id: enrollmentId } of await enrollmentStore(deps).find(finished)) {
     await deps.inTransaction((tx) => endEnrollment(deps, { enrollmentId, from: 'active', to: 'completed', tx }))
   }
 }

@@ -11,13 +11,13 @@ const schema = defineSchema({
   userId: text,
   programId: text,
   status: oneOf(enrollmentStatuses),
-  /** What members see: all but those that were never paid. */
+  /** False for enrollments that were never paid, which no list shows. */
   isListed: flag,
-  /** Active, in one field that indexes can use. */
+  /** Whether the status is active, in one field that indexes can use. */
   isActive: flag,
   paymentIntentId: orNull(text),
   checkoutId: orNull(text),
-  /** As the program had them when it was bought. */
+  /** The duration of the program at the purchase. */
   weeks: count,
   startDate: day,
   endDate: day,
@@ -37,36 +37,40 @@ type Changes = Partial<Pick<EnrollmentDocument, 'paymentIntentId' | 'startDate' 
   status: EnrollmentStatus
   isListed: boolean
 }
-function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: EnrollmentDocument): StoredEnrollment {
+function toStoredEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: EnrollmentDocument): StoredEnrollment {
   return { id: _id.toHexString(), ...fields }
 }
 
-/** Program enrollments; a use case reads one in its transaction and writes it by its id. */
+/** Use cases read an enrollment inside the transaction that changes it, so that concurrent changes conflict. */
 export const enrollmentStore = defineStore(({ database }) => {
   const enrollments = defineModel({ database, collection: 'program_enrollments', schema })
   const find = async (filter: QueryFilter<EnrollmentDocument>, { tx, ...page }: FindOptions = {}) =>
     (await enrollments.find(filter, null, { session: tx ?? null, sort: { createdAt: 1 }, ...page }).lean()).map(
-      asEnrollment,
+      toStoredEnrollment,
     )
   return {
     model: enrollments,
-    /** In the order in which they were taken. */
+    /** Oldest first, unless another order is given. */
     find,
     findById: async (id: string, within?: OptionalTx): Promise<StoredEnrollment | null> =>
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
-    isIn: async ({ userId, programId, tx }: OptionalTx & { userId: string; programId: string }): Promise<boolean> =>
+    isEnrolled: async ({
+      userId,
+      programId,
+      tx,
+    }: OptionalTx & { userId: string; programId: string }): Promise<boolean> =>
       (await find({ userId, programId, isActive: true }, { tx })).length > 0,
     count: (filter: QueryFilter<EnrollmentDocument>): Promise<number> => enrollments.countDocuments(filter),
     async add({ enrollment: { id, ...fields }, tx }: { enrollment: NewEnrollment; tx: Tx }): Promise<void> {
-      const begun = { status: 'pending' as const, isListed: true, isActive: false }
-      await enrollments.create([{ _id: new Types.ObjectId(id), ...fields, ...begun }], { session: tx })
+      const initialState = { status: 'pending' as const, isListed: true, isActive: false }
+      await enrollments.create([{ _id: new Types.ObjectId(id), ...fields, ...initialState }], { session: tx })
     },
-    /** Changes one that this transaction has read, and returns it as it is then. */
+    /** Returns the changed enrollment, which this transaction must have read. */
     async change({ enrollment, changes, tx }: { enrollment: StoredEnrollment; changes: Changes; tx: Tx }) {
       const $set = { ...changes, isActive: changes.status === 'active' }
       await enrollments.updateOne({ _id: new Types.ObjectId(enrollment.id) }, { $set }, { session: tx })
-      const { isListed: _, ...shown } = changes
-      return { ...enrollment, ...shown }
+      const { isListed: _, ...visibleChanges } = changes
+      return { ...enrollment, ...visibleChanges }
     },
   }
 })

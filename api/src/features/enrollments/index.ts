@@ -1,10 +1,11 @@
 /**
- * Enrollments: programs that people take. Collection: `program_enrollments`.
+ * Enrollments: users' purchases of programs. Collection: `program_enrollments`.
  *
- * Promises, and where they are kept:
- * - A member is in a program once at most: `activateEnrollment` looks under the member's lock.
- * - A late payment is good, since a program has no seats to lose; of a member who is in already it goes back (checkout).
- * - Price and weeks are those of the purchase, whatever becomes of the program: `holdEnrollment` stores them.
+ * Promises, all kept in enrollment-purchase.ts:
+ * - A user is enrolled in a program once at most: `activateEnrollment` checks this while it has the account locked.
+ * - A late payment is accepted, because programs have no limited seats; if the user is already enrolled,
+ *   `activateEnrollment` returns false and the checkout refunds it.
+ * - An enrollment keeps the price and the weeks of its purchase, whatever changes in the program: `holdEnrollment`.
  */
 export {
   activateEnrollment,

@@ -13,15 +13,14 @@ import { programStore } from '../catalogue/programs/index.ts'
 import { toPriceResponse } from '../payments/records/index.ts'
 import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
 
-/** Enrollments with their programs, as every answer shows them. */
 export async function toEnrollmentResponses(
   deps: Deps,
   enrollments: readonly StoredEnrollment[],
 ): Promise<Enrollment[]> {
   const programs = await programStore(deps).findMany(enrollments.map(({ programId }) => programId))
-  const byId = new Map(programs.map((program) => [program.id, program]))
+  const programById = new Map(programs.map((program) => [program.id, program]))
   return enrollments.map(({ price, createdAt, weeks, checkoutId: _, ...enrollment }) => {
-    const program = byId.get(enrollment.programId)
+    const program = programById.get(enrollment.programId)
     return {
       ...enrollment,
       createdAt: createdAt.toISOString(),
@@ -44,15 +43,15 @@ export async function showEnrollment(deps: Deps, enrollmentId: string): Promise<
 
 const PAGE_SIZE = 20
 
-/** The enrollments of a user for an admin, in the order they were taken; NOT_FOUND for an unknown user. */
+/** Oldest first; NOT_FOUND for an unknown user. */
 export async function listUserEnrollments(deps: Deps, userId: string): Promise<Enrollment[]> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
   return toEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId, isListed: true }))
 }
 
 /**
- * A page of a program's present and former members, latest first, with the total. An archived program has them too; a
- * closed account is listed without a name. NOT_FOUND for an unknown program.
+ * A program's present and former participants, latest first; those with a closed account have no name. NOT_FOUND for an
+ * unknown program.
  */
 export async function listProgramEnrollments(
   deps: Deps,
@@ -68,10 +67,10 @@ export async function listProgramEnrollments(
   ])
   const users = await userStore(deps).findMany(enrollments.map(({ userId }) => userId))
   const byId = new Map(users.map((user) => [user.id, user]))
-  const shown = (await toEnrollmentResponses(deps, enrollments)).map((enrollment) => {
+  const items = (await toEnrollmentResponses(deps, enrollments)).map((enrollment) => {
     const user = byId.get(enrollment.userId)
     const person = { name: user ? formatUserName(user) : FORMER_MEMBER, email: user?.email ?? '' }
     return { ...enrollment, person: { id: enrollment.userId, ...person } }
   })
-  return { items: shown, total }
+  return { items, total }
 }

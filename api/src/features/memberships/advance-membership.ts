@@ -12,7 +12,7 @@ import { advancePause } from './pause/run-pause.ts'
 import type { Advance, MembershipJob } from './request-advance.ts'
 import { syncMembership } from './sync-membership.ts'
 
-/** The one job of memberships: it does at the provider what is due, or writes the mail that is. */
+/** The only job of memberships: applies what was requested at the payment provider, or queues a mail that is due. */
 export const membershipHandler = defineHandler<MembershipJob>({
   kind: 'membership',
   run: async (deps, { payload: { membershipId: id, mail }, round }) => {
@@ -20,7 +20,7 @@ export const membershipHandler = defineHandler<MembershipJob>({
     if (mail?.name === 'payment reminder') return queuePaymentReminder(deps, { id, ...mail })
     return advanceMembership(deps, { id, round })
   },
-  // An admin has settled it by other means: what the provider says of it holds from now on.
+  // An admin has handled the failed job by other means, so the provider's state counts from now on.
   onHandled: async (deps, { payload: { membershipId: id, creditId }, tx }) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     if (!membership) return
@@ -31,21 +31,23 @@ export const membershipHandler = defineHandler<MembershipJob>({
   },
 })
 
-/** How long a job has a membership for itself; another takes over from one that was killed. */
+/** How long a job has a membership to itself. After that another job takes over, in case the first was killed. */
 const LEASE_SECONDS = 30
 
 /**
- * Does at the provider what is due of a membership, until nothing more was requested meanwhile. One job at a time does
- * that for one membership, so what was requested last holds, whatever order the jobs have. Idempotent: each step starts
- * from what is stored and what the provider says.
+ * Applies at the provider what was requested for a membership, and repeats until no new request has come in between. Only
+ * one job at a time does this for a membership, so the latest request wins whatever the order of the jobs. Idempotent:
+ * each step starts from the stored state and the provider's state.
  */
 async function advanceMembership(deps: Deps, { id, round }: { id: string; round: number }): Promise<void> {
   try {
-    for (let before = await claim(deps, id); before; before = await settle(deps, before)) {
+    let membership = await takeLease(deps, id)
+    while (membership) {
       const subscription = await deps.payments.findSubscription(id)
-      if (!subscription) throw new Error(`the subscription ${id} is not known at the payment provider`)
-      await carryOut(deps, { membership: before, subscription, round })
+      if (!subscription) throw new Error(`the payment provider has no subscription ${id}`)
+      await applyRequests(deps, { membership, subscription, round })
       await syncMembership(deps, id)
+      membership = await clearRequests(deps, membership)
     }
   } catch (error) {
     if (!(error instanceof AdvancingElsewhere)) await setLease(deps, { id, until: null })
@@ -55,8 +57,8 @@ async function advanceMembership(deps: Deps, { id, round }: { id: string; round:
 
 class AdvancingElsewhere extends Error {}
 
-/** Takes the membership for this job, and returns it as it is then; null for an unknown one. */
-async function claim(deps: Deps, id: string): Promise<StoredMembership | null> {
+/** Reserves the membership for this job and returns it; null for an unknown one. */
+async function takeLease(deps: Deps, id: string): Promise<StoredMembership | null> {
   const now = deps.clock.now()
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
@@ -70,7 +72,7 @@ async function claim(deps: Deps, id: string): Promise<StoredMembership | null> {
 const setLease = (deps: Deps, { id, until, tx }: { id: string; until: Date | null } & OptionalTx): Promise<void> =>
   membershipStore(deps).change({ id, changes: { advancingUntil: until }, tx })
 
-async function carryOut(deps: Deps, advance: Advance): Promise<void> {
+async function applyRequests(deps: Deps, advance: Advance): Promise<void> {
   const { end, pause, pendingCredits } = advance.membership
   if (end?.how === 'left' && (await leaveWithPaidPeriod(deps, advance))) return
   if (end?.how === 'at once' || end?.how === 'left') await endAtOnce(deps, advance)
@@ -83,13 +85,13 @@ async function carryOut(deps: Deps, advance: Advance): Promise<void> {
   for (const credit of pendingCredits) await giveFreeDaysCredit(deps, { ...advance, credit })
 }
 
-/** Forgets what was carried out, and returns null; the membership when something else was requested in between. */
-async function settle(deps: Deps, { id, requests }: StoredMembership): Promise<StoredMembership | null> {
+/** Clears the applied requests and returns null; returns the membership if there is a new request. */
+async function clearRequests(deps: Deps, { id, requests }: StoredMembership): Promise<StoredMembership | null> {
   return deps.inTransaction(async (tx) => {
-    const after = await membershipStore(deps).findById(id, { tx })
-    if (!after || after.requests !== requests) return after
-    // A change that was taken back is over once the provider has the present plan.
-    const upcoming = after.upcoming?.isTakenBack ? null : after.upcoming
+    const membership = await membershipStore(deps).findById(id, { tx })
+    if (!membership || membership.requests !== requests) return membership
+    // A withdrawn change is complete once the provider has the current plan again.
+    const upcoming = membership.upcoming?.isTakenBack ? null : membership.upcoming
     const changes: MembershipChanges = { advancingUntil: null, end: null, upcoming }
     await membershipStore(deps).change({ id, changes, tx })
     return null

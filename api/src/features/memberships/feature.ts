@@ -27,12 +27,12 @@ type Change<Input> = Parameters<typeof applyPlanRequest<Input>>[1]
 
 function calls(deps: Deps): Calls {
   const show = async <Preview>(prepared: Promise<{ preview: Preview }>) => (await prepared).preview
-  /** A change that a member makes of their own plan. */
+  /** For changes that members make themselves. */
   const byMember =
     <Input>(change: Change<Input>) =>
     ({ actor, body: input }: { actor: Actor; body: Input }) =>
       applyPlanRequest(deps, change, { request: { userId: actor.id }, input })
-  /** The same made by an admin, with a reason and wider limits. NOT_FOUND for an unknown person. */
+  /** For the same changes made by an admin, with a reason and wider limits. NOT_FOUND for an unknown person. */
   const byStaff =
     <Input>(change: Change<Input>) =>
     async (call: { actor: Actor; params: { id: string }; body: Input & { reason: string } }) => {
@@ -71,7 +71,7 @@ function calls(deps: Deps): Calls {
   }
 }
 
-/** What a person had and when, for the export; it names them by their id alone, so that it stays for the reports. */
+/** Contains no personal data but the id, so that it stays for the reports when an account is closed. */
 const historyData: PersonalData = {
   name: 'membershipHistory',
   collect: async (deps, userId) =>
@@ -85,7 +85,7 @@ const historyData: PersonalData = {
     recordPlanChange(deps, { userId, by: { kind: 'system', id: null }, isClosing: true, tx }),
 }
 
-/** A closed account's subscription, cancelled or past due by now, must not be charged again. */
+/** Closing an account ends its subscriptions, so that none is charged again. */
 const membershipData: PersonalData = {
   name: 'memberships',
   collect: async (deps, userId) =>
@@ -107,7 +107,7 @@ const membershipData: PersonalData = {
   },
 }
 
-/** What happened to a closed account's plan points at an account that has no name any more. */
+/** Nothing to erase: the entries refer to an account that has no name any more. */
 const planEventData: PersonalData = {
   name: 'planEvents',
   collect: async (deps, userId) =>

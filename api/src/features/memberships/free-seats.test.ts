@@ -60,7 +60,7 @@ describe('when a plan ends', () => {
     expect(booked).toMatchObject({ bookingDate: '2026-01-14', price: { paid: '25.00' } })
   })
 
-  test('paying for an announced seat of a full class keeps that very seat [MEMBERSHIP-13]', async () => {
+  test('paying for a seat with a release time keeps the seat in a full class [MEMBERSHIP-13]', async () => {
     const { ann, subscription } = await aMember()
     const seat = await aFreeSeat(ann, '2026-01-21', { capacity: 1 })
     await end(subscription)
@@ -79,7 +79,7 @@ describe('when a plan ends', () => {
     await at('2026-01-14T15:00:00Z')
   })
 
-  test('the mail about free seats names the price of now and leaves out classes that cost nothing [MEMBERSHIP-13, MEMBERSHIP-15]', async () => {
+  test('the mail about free seats contains the current prices and leaves out classes that are free by now [MEMBERSHIP-13, MEMBERSHIP-15]', async () => {
     const { ann, subscription } = await aMember()
     const free = await aFreeSeat(ann, '2026-01-21', { name: 'Free by now' })
     const dearer = await aFreeSeat(ann, '2026-01-28', { name: 'Dearer by now' })
@@ -110,7 +110,7 @@ describe('when the studio moves a class that was booked free', () => {
     await studio.runJobs()
   }
 
-  test('a free seat that is moved into a pause is announced like others that no plan covers, and moved back it stays [MEMBERSHIP-13]', async () => {
+  test('a free seat that is moved into a pause gets a release time, and keeps its seat when it is moved back [MEMBERSHIP-13]', async () => {
     const { ann, subscription } = await aMember()
     const date = '2026-01-28'
     const seat = await aFreeSeat(ann, date)
@@ -138,7 +138,7 @@ describe('granting premium during a paid plan', () => {
     })
   const planAt = async (id: string) => studio.deps.payments.findSubscription(id)
 
-  test('giving premium during a plan that renews is HAS_PAID_PLAN until the body says when the plan ends [MEMBERSHIP-18]', async () => {
+  test('granting premium during a plan that renews is HAS_PAID_PLAN unless the request says when the plan ends [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
     const refused = await grant(ann)
     expect([refused.status, refused.error.code]).toEqual([409, 'HAS_PAID_PLAN'])

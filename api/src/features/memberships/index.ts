@@ -1,11 +1,13 @@
 /**
- * Plans that people have: pause, leave, change, free days, unpaid renewals. The payment provider charges; we keep what it
- * said last and what was asked of it. Collections: `memberships`, `membership_renewals` (paid months), `plan_events` (the
- * timeline of a person) and `membership_history` (what reports count).
+ * Memberships: the plans that people have, with pause, change, free days, leaving and unpaid renewals. The payment provider
+ * charges; we store its last known state and what was requested of it. Collections: `memberships`, `membership_renewals`
+ * (paid months), `plan_events` (a person's timeline) and `membership_history` (for the reports).
  *
- * - An act does exactly what its preview said, or is refused with CHANGED_MEANWHILE: both are one function (`prepare...`).
- * - What was asked for reaches the provider, once and in its last form, also after an outage: `advance-membership.ts`.
- * - An older answer of the provider never replaces a newer one: `sync-membership.ts`.
+ * Promises, and where they are kept:
+ * - A change does exactly what its preview said, or is refused with CHANGED_MEANWHILE: preview and change share one
+ *   `prepare...` function, and `assertPreviewCurrent` (plan-request.ts) compares their versions.
+ * - The latest request reaches the provider once, even after an outage: advance-membership.ts.
+ * - An older response of the provider never replaces a newer one: `drawNumber` and `apply` (membership-store.ts).
  */
 
 export { planEventStore } from './history/plan-events.ts'

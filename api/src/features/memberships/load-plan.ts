@@ -9,7 +9,7 @@ import { isToEnd } from './leave/leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause/pause-rules.ts'
 
-/** A user with the subscription that pays for their plan; `plan` is null for any other plan and for none. */
+/** A user with the subscription that pays for their plan. `plan` is null without one, also for a granted plan. */
 type OwnPlan = { user: User; membership: StoredMembership | null; plan: PlanFacts | null }
 
 export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string } & OptionalTx): Promise<OwnPlan> {
@@ -19,12 +19,12 @@ export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string }
   const membership = id && hasPaidPlan(user) ? await membershipStore(deps).findById(id, { tx }) : null
   const plan = membership && toPlanFacts(membership)
   if (!plan) return { user, membership, plan: null }
-  // The days of pause that twelve months allow are a person's: leaving and joining again gives no others.
-  const all = await membershipStore(deps).allOf(userId, { tx })
-  return { user, membership, plan: { ...plan, spans: all.flatMap(({ pausedSpans }) => pausedSpans) } }
+  // The limit of pause days in twelve months counts per person, across all their memberships.
+  const memberships = await membershipStore(deps).allOf(userId, { tx })
+  return { user, membership, plan: { ...plan, spans: memberships.flatMap(({ pausedSpans }) => pausedSpans) } }
 }
 
-/** What the rules know of a subscription; null until the provider was asked for the first time. */
+/** The facts that the rules need; null until the provider has answered for the first time. */
 export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
   const { periodStart, periodEnd, pause, pendingCredits, pausedSpans: spans } = membership
   if (!periodStart || !periodEnd) return null
@@ -34,13 +34,13 @@ export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
   return { ...membership, periodStart, periodEnd, creditCents, cancelAtPeriodEnd, spans }
 }
 
-/** A booking as the previews show it, with what becomes of it. */
-export const showBooking = <Outcome extends string>(booking: PausableBooking, outcome: Outcome) => {
+/** A booking as the previews show it. */
+export const toBookingPreview = <Outcome extends string>(booking: PausableBooking, outcome: Outcome) => {
   const { id, className, bookingDate, startsAt } = booking
   return { id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null, outcome }
 }
 
-/** All that a user has booked from an instant on. */
+/** All bookings of a user that start at or after an instant. */
 export function findBookingsFrom(deps: Deps, { userId, from, tx }: { userId: string; from: Date } & OptionalTx) {
   const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
   return findPausableBookings(deps, { userId, from, until, tx })

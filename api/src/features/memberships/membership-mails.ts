@@ -20,7 +20,7 @@ import { membershipStore } from './membership-store.ts'
 import { queueAdvance } from './request-advance.ts'
 import type { MembershipNews } from './rules.ts'
 
-/** A mail to a member about their plan: what it says, and the way to the membership page. Facts are formatted for display. */
+/** A mail to a member about their plan, with a link to the membership page. Facts are formatted for display. */
 export const definePlanMail = <Facts extends { firstName: string | null }>(
   name: string,
   write: (facts: Facts) => Letter,
@@ -41,7 +41,7 @@ type MembershipMailFacts = {
   paidUntil: string
   daysAhead: number
   nextTry: string | null
-  /** What was not used of it. */
+  /** The value of unused days. */
   credit: string | null
 }
 
@@ -134,7 +134,7 @@ const REMINDER_TIME = '09:00'
 
 type NewsMailInput = { news: MembershipNews; user: User; subscription: ProviderSubscription; tx: Tx }
 
-/** Queues the member's mail, in the transaction of the change. A failed renewal is mailed once for each period. */
+/** A failed renewal is mailed once for each period. */
 export async function queueMembershipMails(deps: Deps, { news, user, subscription, tx }: NewsMailInput): Promise<void> {
   const { id, plan, periodEnd, priceCents, dueCents, creditCents, nextTryAt } = subscription
   const isFirst = news === 'renewal-failed' || news === 'resume-failed'
@@ -142,24 +142,24 @@ export async function queueMembershipMails(deps: Deps, { news, user, subscriptio
   const key = news === 'last-try' ? reminderKey(deps, id) : newsKey
   const isMailed = await outboxStore(deps).has({ key, tx })
   const addReminders = async (days: readonly number[]) => {
-    const ended = periodEnd.toISOString()
+    const unpaidPeriodEnd = periodEnd.toISOString()
     const job = { membership: { id, userId: user.id }, title: planName(plan), tx }
     for (const daysFromNow of days) {
       const day = addDays(deps.clock.today(), daysFromNow)
       const dueAt = deps.clock.instantOf({ day, time: REMINDER_TIME })
-      const mail = { name: 'payment reminder', periodEnd: ended } as const
-      await queueAdvance(deps, { ...job, cause: `unpaid:${ended}:${day}`, dueAt, mail })
+      const mail = { name: 'payment reminder', periodEnd: unpaidPeriodEnd } as const
+      await queueAdvance(deps, { ...job, cause: `unpaid:${unpaidPeriodEnd}:${day}`, dueAt, mail })
     }
   }
   if (news === 'last-try') {
     const { timeZone } = deps.clock
-    const since = user.membership?.unpaidSince
-    // The mail of the first failure was the mail of that day.
-    if (!since || dayIn(new Date(since), timeZone) === deps.clock.today()) return
-    // Today has had its mail: tomorrow's says that there is no further try.
+    const unpaidSince = user.membership?.unpaidSince
+    // The mail about the first failure was already sent today.
+    if (!unpaidSince || dayIn(new Date(unpaidSince), timeZone) === deps.clock.today()) return
+    // At most one mail a day: tomorrow's says that the card is not tried again.
     if (isMailed) return addReminders([1])
   }
-  // The studio may have paused the collection in between: then the same payment is found unpaid once more.
+  // The same payment can be reported unpaid twice, if the studio paused the collection in between.
   if (isFirst && !isMailed) await addReminders(REMINDER_DAYS)
   const toDay = (instant: Date) => formatLongDay(dayIn(instant, deps.clock.timeZone))
   const content = {
@@ -174,11 +174,11 @@ export async function queueMembershipMails(deps: Deps, { news, user, subscriptio
   await queueMail(deps, { template: templates[news], to: user.email, facts: content, key, tx })
 }
 
-/** One mail a day at most about the same unpaid plan, whatever its cause. */
+/** At most one mail a day about the same unpaid plan. */
 const reminderKey = ({ clock }: Deps, membershipId: string): string =>
   `membership-unpaid:${membershipId}:${clock.today()}`
 
-/** Mails that a payment is still open; nothing when it was paid, given up or replaced in between. */
+/** Queues nothing if the payment was made, given up or replaced in between. */
 export async function queuePaymentReminder(
   deps: Deps,
   { id, periodEnd }: { id: string; periodEnd: string },

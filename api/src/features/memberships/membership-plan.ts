@@ -16,23 +16,23 @@ import { withCustomer } from '../payments/customers/index.ts'
 import { membershipStore } from './membership-store.ts'
 
 /**
- * What a plan costs a user, and what the checkout says about it. ALREADY_SUBSCRIBED while one is active, or still
- * running with an unpaid renewal, since a second one would be charged in addition; NOT_ON_SALE, NOT_FOR_YOU.
+ * The price of a plan for a user, with the texts of its checkout. ALREADY_SUBSCRIBED while a plan is active, or running
+ * with an unpaid renewal, since a second plan would be charged in addition; NOT_ON_SALE, NOT_FOR_YOU.
  */
 export async function planMembership(deps: Deps, { user, planId }: { user: User; planId: PlanId }) {
   if (isActiveMember(user)) {
     throw new AppError('ALREADY_SUBSCRIBED', 'This account already has an active subscription.')
   }
   if ((await membershipStore(deps).runningOf(user.id)).length > 0) {
-    const sentence = 'This account already has an active subscription. Please update its card under Manage Membership.'
-    throw new AppError('ALREADY_SUBSCRIBED', sentence)
+    const message = 'This account already has an active subscription. Please update its card under Manage Membership.'
+    throw new AppError('ALREADY_SUBSCRIBED', message)
   }
   const { name, priceCents, buyers, covers, isOnSale } = await planStore(deps).find(planId)
   if (!isOnSale || priceCents === null) throw new AppError('NOT_ON_SALE', 'This plan is not on sale.')
   const hadPlan =
     user.membershipType !== 'none' ||
     (await membershipStore(deps).allOf(user.id)).some(({ startedAt }) => startedAt !== null)
-  if (!maySell({ buyers, hadPlan })) throw new AppError('NOT_FOR_YOU', notForYou[buyers])
+  if (!maySell({ buyers, hadPlan })) throw new AppError('NOT_FOR_YOU', notForYouMessages[buyers])
   const classes = covers ? `Unlimited classes of ${covers.map(categoryName).join(', ')}` : 'Unlimited classes'
   return {
     title: name,
@@ -41,7 +41,7 @@ export async function planMembership(deps: Deps, { user, planId }: { user: User;
   } as const
 }
 
-const notForYou = {
+const notForYouMessages = {
   everyone: 'This plan is not on sale.',
   newcomers: 'This plan is for people who have not had a membership before.',
   members: 'This plan is for people who have or had a membership.',

@@ -20,7 +20,7 @@ import {
 import { defineStore } from '../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 
-/** `starting`: the provider has not confirmed it. `ending`: the provider was asked to go on. */
+/** `starting`: the provider has not confirmed the pause yet. `ending`: the provider was asked to resume. */
 const pausePart = part({
   id: text,
   start: oneOf(pauseStarts),
@@ -28,33 +28,33 @@ const pausePart = part({
   /** The first instant of `resumesOn`. */
   until: instant,
   resumesOn: day,
-  /** What is taken off the charge with which the plan goes on. */
+  /** Deducted from the charge with which the plan resumes. */
   creditCents: count,
   isCredited: flag,
-  /** The end of the paid period when it was asked for: a later one means that the provider charged in between. */
+  /** The end of the paid period at the request: a later period end means that the provider charged in between. */
   askedPeriodEnd: instant,
   state: oneOf(['starting', 'paused', 'ending']),
-  /** Decided with `ending`, so that every try ends it alike: the paid period goes on, and nothing is charged. */
+  /** Whether the paid period continues without a charge. Decided with `ending`, so that every attempt does the same. */
   keepsPeriod: optional(flag),
 })
 export type StoredPause = DocumentOf<typeof pausePart>
 
-/** For a member's change with the next period, for a notice with the renewal on or after `on`. */
+/** A member's change takes effect with the next period, an announced price with the first renewal on or after `on`. */
 const upcomingPart = part({
   id: text,
   plan: oneOf(planIds),
   priceCents: count,
   on: day,
   cause: oneOf(['member', 'notice']),
-  /** The beginning of the period in which it was written. */
+  /** The start of the period in which it was requested. */
   periodStart: instant,
-  /** The member took it back, and the provider may not know yet. */
+  /** The member has withdrawn the change, but the provider may not know yet. */
   isTakenBack: flag,
 })
 export type StoredUpcoming = DocumentOf<typeof upcomingPart>
 
 const endPart = part({
-  /** `left`: at once, unless it turns out to be paid for; then it ends with that period. */
+  /** `left`: at once, unless it turns out to be paid; then it ends with that period. */
   how: oneOf(['at once', 'left', 'with period', 'keep']),
   endsAt: orNull(instant),
 })
@@ -63,51 +63,51 @@ export type EndRequest = DocumentOf<typeof endPart>
 const creditPart = part({ id: text, cents: count })
 export type PendingCredit = DocumentOf<typeof creditPart>
 
-const no = withDefault(flag, false)
-const zero = withDefault(count, 0)
+const defaultsToFalse = withDefault(flag, false)
+const defaultsToZero = withDefault(count, 0)
 
 const schema = defineSchema({
   _id: text,
   userId: orNull(text),
-  /** Null until the provider was asked for the first time, like the periods. */
+  /** Null until the provider has answered for the first time, like the periods. */
   stand: orNull(oneOf(subscriptionStands)),
-  /** Begun and not ended, in one field that indexes can use. */
-  isRunning: no,
+  /** Whether it has started and not ended, in one field that indexes can use. */
+  isRunning: defaultsToFalse,
   periodStart: orNull(instant),
   periodEnd: orNull(instant),
-  cancelAtPeriodEnd: no,
+  cancelAtPeriodEnd: defaultsToFalse,
   plan: withDefault(oneOf(planIds), 'monthly'),
-  priceCents: zero,
-  /** How often it was asked about, and which of those answers is in force: a later question has the newer answer. */
-  asked: zero,
-  applied: zero,
-  /** Bought although another one was running: it must be ended and its payment refunded. */
-  isSurplus: no,
-  /** The studio took the plan away: later events about it at the provider give no rights any more. */
-  isTakenAway: no,
-  /** How it is to end, or that it is to be kept, while the provider has not done that. */
+  priceCents: defaultsToZero,
+  /** The number of the latest request to the provider, and of the request whose response was applied last. */
+  asked: defaultsToZero,
+  applied: defaultsToZero,
+  /** Bought while another plan was running: must be ended and refunded. */
+  isSurplus: defaultsToFalse,
+  /** The studio took the plan away: later events of the provider defaultsToFalse longer give any rights. */
+  isTakenAway: defaultsToFalse,
+  /** The requested end (or that it continues), until the provider has applied it. */
   end: orNull(endPart),
-  /** How often something was asked for that the provider has to do. */
-  requests: zero,
-  /** Until then one job is carrying that out. */
+  /** Counts the requests that the provider has to apply. */
+  requests: defaultsToZero,
+  /** The lease of the job that is applying them. */
   advancingUntil: orNull(instant),
   nextCheckAt: instant,
-  /** When the provider charges an unpaid renewal next, and what is due of it. */
+  /** When the provider tries to charge an unpaid renewal next, and the amount due. */
   nextTryAt: orNull(instant),
   dueCents: orNull(count),
-  /** The credit that the provider has for its customer. */
-  creditCents: zero,
-  /** Free days whose credit the provider is still to get. */
+  /** The customer's credit balance at the provider. */
+  creditCents: defaultsToZero,
+  /** Free days that are not credited at the provider yet. */
   pendingCredits: listOf(creditPart),
-  /** It is paused, and the charge with which it was to go on is unpaid. */
-  isResumeUnpaid: no,
+  /** Still paused because the charge with which it was to resume is unpaid. */
+  isResumeUnpaid: defaultsToFalse,
   pause: orNull(pausePart),
   pausedSpans: listOf(part({ from: day, until: day })),
   upcoming: orNull(upcomingPart),
-  /** Until then an upgrade is under way at the provider, so that another one cannot begin. */
+  /** Until then an upgrade is being processed at the provider and blocks other changes. */
   upgradingUntil: orNull(instant),
-  declinedUpgrades: zero,
-  /** When it first ran, and when it was over: what the reports count as joined and lost. */
+  declinedUpgrades: defaultsToZero,
+  /** When it started and ended: the reports count these as joined and lost. */
   startedAt: orNull(instant),
   endedAt: orNull(instant),
   createdAt: instant,
@@ -125,7 +125,7 @@ const toMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocu
   ...fields,
 })
 
-type AppliedAnswer = {
+type AppliedResponse = {
   subscription: ProviderSubscription
   userId: string | null
   number: number
@@ -134,7 +134,7 @@ type AppliedAnswer = {
   tx: Tx
 }
 
-/** Subscriptions as they were last applied; the user carries what the rules need. */
+/** The last applied state of each subscription. The account also stores what the booking rules need. */
 export const membershipStore = defineStore(({ database }) => {
   const memberships = defineModel({ database, collection: 'memberships', schema })
   const find = async (filter: QueryFilter<MembershipDocument>, { tx }: OptionalTx = {}, limit = 0) =>
@@ -146,27 +146,27 @@ export const membershipStore = defineStore(({ database }) => {
     runningOf: (userId: string, within?: OptionalTx) => find({ userId, isRunning: true }, within),
     allOf: (userId: string, within?: OptionalTx) => find({ userId }, within),
     allRunning: () => find({ isRunning: true }),
-    /** Running ones about which the provider is to be asked by now. */
-    toBeAsked: ({ now, limit }: { now: Date; limit: number }) =>
+    /** Running memberships about which the provider must be asked now. */
+    findDueForCheck: ({ now, limit }: { now: Date; limit: number }) =>
       find({ isRunning: true, nextCheckAt: { $lte: now } }, {}, limit),
     /**
-     * Numbers each request to the provider before it is sent. Of two responses the one to the later request is the
-     * newer, in every process and with any clock.
+     * Numbers each request to the provider before it is sent: the response to the higher number is the newer one, in
+     * every process and with any clock.
      */
     async drawNumber({ id, now }: { id: string; now: Date }): Promise<number> {
       const draw = () =>
         memberships.findOneAndUpdate({ _id: id }, { $inc: { asked: 1 } }, { returnDocument: 'after' }).lean()
-      const known = await draw()
-      if (known) return known.asked
+      const existing = await draw()
+      if (existing) return existing.asked
       await memberships.create([{ _id: id, nextCheckAt: now, createdAt: now }]).catch((error: unknown) => {
         if (!duplicateFields(error)) throw error
       })
-      const drawn = await draw()
-      if (!drawn) throw new Error('a membership that was just written must be there')
-      return drawn.asked
+      const created = await draw()
+      if (!created) throw new Error('the new membership was not found')
+      return created.asked
     },
-    /** Applies a response unless a newer one was applied; returns the former state, null when it changed nothing. */
-    async apply(answer: AppliedAnswer): Promise<StoredMembership | null> {
+    /** Applies a response and returns the former state; null if a newer response was applied before. */
+    async apply(answer: AppliedResponse): Promise<StoredMembership | null> {
       const { subscription, userId, number, nextCheckAt, now, tx } = answer
       const { id: _id, stand, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, creditCents } = subscription
       const { nextTryAt, dueCents = null, isResumeUnpaid } = subscription

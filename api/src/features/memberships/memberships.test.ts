@@ -38,7 +38,7 @@ describe('Starting a membership', () => {
     expect(error.message).toBe('This account already has an active subscription.')
   })
 
-  test('who had premium from the studio until it was ended, and buys a plan, has the rights of that plan [MEMBERSHIP-5, MEMBERSHIP-7]', async () => {
+  test('a user whose granted premium has ended and who buys a plan has the rights of that plan [MEMBERSHIP-5, MEMBERSHIP-7]', async () => {
     const ann = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'cancelled' })
     const { answer } = await subscribe(ann)
     await studio.pay(answer.checkoutUrl)
@@ -133,7 +133,7 @@ describe('events about a membership in any order', () => {
     expect(subjects.filter((subject) => subject === 'Your membership has started')).toHaveLength(1)
   })
 
-  test('a renewal whose event never came is asked about [MEMBERSHIP-9]', async () => {
+  test('the provider is asked about a renewal whose event never arrived [MEMBERSHIP-9]', async () => {
     const { ann, subscription } = await aMember()
     await renew(subscription, 'failed')
     studio.clock.advance({ days: 31, hours: 2 })

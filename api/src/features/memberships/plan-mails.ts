@@ -11,7 +11,6 @@ import {
 } from '@studio/contract'
 import { isRunningStand, type ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-
 import { facts } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PausableBooking } from '../bookings/index.ts'
@@ -84,7 +83,7 @@ export const leavingMail = definePlanMail<{
   ],
 }))
 
-/** What was done about a plan that has no other mail. */
+/** Changes of a plan that have no mail of their own. */
 type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
 
 const texts: Record<PlanChangedKind, { subject: string; byStudio: string; byMember: string }> = {
@@ -137,7 +136,7 @@ const money = (cents: number) => formatMoney(formatCents(cents))
 
 type PlanChangeMailInput = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
 
-/** Queues the mail that a member has another plan, when a running subscription has become one of it. */
+/** Queues a mail if a running subscription has changed to another plan. */
 export async function queuePlanChanged(
   deps: Deps,
   { before, subscription, user, tx }: PlanChangeMailInput,
@@ -154,7 +153,7 @@ export async function queuePlanChanged(
 type UpcomingMailInput = { user: User; upcoming: StoredUpcoming; tx: Tx }
 
 export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: UpcomingMailInput): Promise<void> {
-  // By its day too: a change that is put off is mailed once more.
+  // The key contains the day, so that a postponed change is mailed again.
   const key = `membership-plan-coming:${upcoming.id}:${upcoming.on}`
   await queueMail(deps, { template: planWillChangeMail, to: user.email, facts: planMailFacts(user, upcoming), key, tx })
 }
@@ -213,8 +212,8 @@ type ChangeMailInput = {
   tx: Tx
 }
 
-export async function queuePlanChangedMail(deps: Deps, mailing: ChangeMailInput): Promise<void> {
-  const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = mailing
+export async function queuePlanChangedMail(deps: Deps, input: ChangeMailInput): Promise<void> {
+  const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = input
   const credited = freeDays ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) } : {}
   const content = {
     firstName: user.firstName,

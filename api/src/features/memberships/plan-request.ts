@@ -12,13 +12,12 @@ import { showMembership } from './show-membership.ts'
 
 type PlanRequest = { userId: string; staff?: { actor: Pick<Actor, 'id' | 'user'>; reason: string } }
 
-/** What one change gets: `input` is what was asked for, `tx` the transaction that has the person's lock. */
+/** The argument of a use case that changes a plan. `tx` has locked the account. */
 export type PlanChangeRequest<Input> = { request: PlanRequest; input: Input; tx: Tx }
 
 /**
- * Makes a change of a person's plan in one transaction, which conflicts with every other change of that person. The job
- * that the change returns is tried at once; should the provider not answer, it is repeated later. Returns the plan as
- * it is then.
+ * Changes a person's plan in one transaction, which conflicts with every other change of the same account. The job that
+ * the change returns runs at once, and is repeated later if the provider does not answer. Returns the resulting plan.
  */
 export async function applyPlanRequest<Input>(
   deps: Deps,
@@ -34,7 +33,7 @@ export async function applyPlanRequest<Input>(
   return showMembership(deps, { id: userId }, staff ? 'staff' : 'member')
 }
 
-/** Throws CHANGED_MEANWHILE with the preview as it is now when the person has seen another one. */
+/** Throws CHANGED_MEANWHILE, with the current preview, when the person has seen another one. */
 export function assertPreviewCurrent(preview: { version: string }, seenVersion: string): void {
   if (preview.version === seenVersion) return
   const message = 'Something has changed in the meantime. Please check what would happen now.'
@@ -49,7 +48,7 @@ type RecordInput = {
   tx: Tx
 }
 
-/** Records a change in the history of the plan, and in the audit log when an admin makes it. */
+/** Records a change in the plan's timeline and, if an admin made it, in the audit log. */
 export async function recordPlanRequest(deps: Deps, input: RecordInput): Promise<void> {
   const { request, membershipId, event, audit, tx } = input
   const { userId, staff } = request
@@ -61,7 +60,7 @@ export async function recordPlanRequest(deps: Deps, input: RecordInput): Promise
   await auditStore(deps).record({ act, tx })
 }
 
-/** The terms of a user's plan as they are stored, to be changed in part. */
+/** The stored form of a user's plan terms. */
 export function toStoredTerms({ membership }: User): StoredTerms {
   const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
   return {

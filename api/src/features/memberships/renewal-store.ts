@@ -18,24 +18,23 @@ schema.index({ subscriptionId: 1 })
 /** A paid charge as the provider reported it; the first payment of a membership belongs to its checkout. */
 type Renewal = PaidInvoice & { subscriptionId: string }
 
-/** What a charge was for: a change to a plan or its renewal. */
 export const chargeTitle = ({ plan, cause }: ChargedPlan): string =>
   `${cause === 'change' ? 'Change to' : 'Renewal of'} ${planName(plan)}`
 
-/** What memberships brought in after their first month (noted from signed events, each once). */
+/** Paid charges of memberships after the first one, recorded once each from signed events. */
 export const renewalStore = defineStore(({ database }) => {
   const renewals = defineModel({ database, collection: 'membership_renewals', schema })
   return {
     model: renewals,
-    /** Notes a paid renewal; one that is known stays as it is. */
+    /** Idempotent. */
     async note({ invoiceId: _id, ...paid }: Renewal): Promise<void> {
       await renewals.create([{ _id, ...paid }]).catch((error: unknown) => {
         if (!duplicateFields(error)) throw error
       })
     },
     async allOf(subscriptionId: string): Promise<Renewal[]> {
-      const found = await renewals.find({ subscriptionId }).lean()
-      return found.map(({ _id: invoiceId, ...paid }) => ({ invoiceId, ...paid }))
+      const documents = await renewals.find({ subscriptionId }).lean()
+      return documents.map(({ _id: invoiceId, ...paid }) => ({ invoiceId, ...paid }))
     },
   }
 })

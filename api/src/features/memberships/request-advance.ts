@@ -5,14 +5,14 @@ import type { JobId } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type EndRequest, type MembershipChanges, membershipStore, type StoredMembership } from './membership-store.ts'
 
-/** A mail whose time comes later: what it says must still hold then. */
+/** A mail to be sent later, if it is still true then. */
 type LaterMail =
   | { name: 'charge notice'; resumesOn: Day; daysBefore: number }
   | { name: 'payment reminder'; periodEnd: string }
-/** `creditId`: the free days that it was added for. */
+/** `creditId`: the free days for which the job was queued. */
 export type MembershipJob = { membershipId: string; mail?: LaterMail; creditId?: string }
 
-/** A membership, what the provider says of it, and how often an admin let the work be tried again. */
+/** A membership with its state at the provider. `round`: how often an admin has had the job repeated. */
 export type Advance = { membership: StoredMembership; subscription: ProviderSubscription; round: number }
 
 type AdvanceInput = {
@@ -25,7 +25,7 @@ type AdvanceInput = {
   tx: Tx
 }
 
-/** Adds the job that does what is due of a membership, now or at an instant. */
+/** Queues the job that applies at the provider what is due, now or at an instant. */
 export async function queueAdvance(deps: Deps, input: AdvanceInput): Promise<JobId> {
   const { membership, title, cause, dueAt, tx, ...more } = input
   const { id: membershipId, userId } = membership
@@ -36,7 +36,7 @@ export async function queueAdvance(deps: Deps, input: AdvanceInput): Promise<Job
 }
 
 type RequestInput = {
-  /** As it was read in this transaction. */
+  /** Must have been read in this transaction. */
   membership: StoredMembership
   changes: MembershipChanges
   title: string
@@ -44,7 +44,7 @@ type RequestInput = {
   tx: Tx
 }
 
-/** Stores what a membership is to become, with the job that makes the provider do it; returns that job. */
+/** Stores a requested change, with the job that applies it at the provider; returns the job. */
 export async function requestAdvance(deps: Deps, { membership, changes, tx, ...job }: RequestInput): Promise<JobId> {
   const requests = membership.requests + 1
   await membershipStore(deps).change({ id: membership.id, changes: { ...changes, requests }, tx })

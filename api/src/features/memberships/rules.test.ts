@@ -1,7 +1,7 @@
 import { aUser, membershipTerms } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
-import { membershipChanges } from './rules.ts'
+import { getMembershipChanges } from './rules.ts'
 
 const periodEnd = new Date('2026-02-14T15:00:00Z')
 const subscription: ProviderSubscription = {
@@ -28,21 +28,21 @@ const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })
 describe('what a subscription makes of a member', () => {
   it('a pause whose beginning the provider does not say began now, and keeps that beginning [MEMBERSHIP-12]', () => {
     const paused = { ...subscription, stand: 'paused' as const, pausedUntil: periodEnd }
-    expect(membershipChanges({ user, now, subscription: paused })).toMatchObject({
+    expect(getMembershipChanges({ user, now, subscription: paused })).toMatchObject({
       membershipStatus: 'paused',
       membershipTerms: { pausedFrom: now, pausedUntil: periodEnd },
     })
     const since = '2026-01-16T00:00:00.000Z'
     const known = { ...user, stripeSubscriptionId: 'sub_1', membership: membershipTerms({ pausedFrom: since }) }
-    expect(membershipChanges({ user: known, now, subscription: paused })).toMatchObject({
+    expect(getMembershipChanges({ user: known, now, subscription: paused })).toMatchObject({
       membershipTerms: { pausedFrom: new Date(since) },
     })
   })
   it('a subscription that is not paid for the first time changes nothing of a member', () => {
-    expect(membershipChanges({ user, now, subscription: { ...subscription, stand: 'incomplete' } })).toEqual({})
+    expect(getMembershipChanges({ user, now, subscription: { ...subscription, stand: 'incomplete' } })).toEqual({})
   })
   it('nothing about a subscription changes a premium plan [MEMBERSHIP-5]', () => {
-    const changes = membershipChanges({
+    const changes = getMembershipChanges({
       user: { ...user, membershipType: 'premium' },
       now,
       subscription: { ...subscription, stand: 'ended' },

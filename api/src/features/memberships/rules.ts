@@ -4,7 +4,7 @@ import type { StoredTerms, UserChanges } from '../accounts/people/index.ts'
 
 type PlanOfUser = Pick<User, 'isPremiumPaid' | 'membershipStatus' | 'membershipType' | 'role' | 'stripeSubscriptionId'>
 
-/** Whether premium that an admin gave holds against what the provider says of a subscription. */
+/** Whether premium granted by an admin takes precedence over a subscription. */
 export const keepsGrant = (user: PlanOfUser, { id, stand }: Pick<ProviderSubscription, 'id' | 'stand'>): boolean =>
   isGrantedPremium(user) && (isActiveMember(user) || stand === 'ended' || user.stripeSubscriptionId === id)
 
@@ -17,25 +17,25 @@ type MembershipChangeInput = {
 }
 
 /**
- * What a subscription makes of its user's membership. `covers`: what its plan covers, when that plan is new to the user.
- * Its status: active until the paid period ends, past_due while a renewal is unpaid, paused in
- * a pause of either kind, cancelled when ended. A subscription never changes premium that an admin gave, nor a plan that
- * the studio took away.
+ * The changes of a user's account that follow from a subscription. `covers`: what the plan covers, if it is new to the
+ * user. The status is active until the paid period ends, past_due while a renewal is unpaid, paused during a pause,
+ * cancelled when ended. A subscription never changes premium granted by an admin, nor a plan that the studio took away.
  */
-export function membershipChanges(change: MembershipChangeInput): UserChanges {
+export function getMembershipChanges(change: MembershipChangeInput): UserChanges {
   const { user, subscription, now, isTakenAway = false, covers } = change
   const { id, stand, periodEnd: membershipEndsAt, cancelAtPeriodEnd } = subscription
   if (stand === 'incomplete') return {}
-  // The provider does not say since when; what is known of the same subscription stays.
-  const before = user.stripeSubscriptionId === id ? user.membership : null
-  const since = (isSo: boolean, known: string | null | undefined) => (isSo ? (known ? new Date(known) : now) : null)
+  // The provider does not report since when, so keep the instant that is stored for the same subscription.
+  const formerTerms = user.stripeSubscriptionId === id ? user.membership : null
+  const getSince = (applies: boolean, stored: string | null | undefined) =>
+    applies ? (stored ? new Date(stored) : now) : null
   const isUnpaid = stand === 'past_due' || stand === 'unpaid' || subscription.isResumeUnpaid
   const membershipTerms: StoredTerms = {
     endsAt: subscription.endsAt,
-    pausedFrom: subscription.pausedFrom ?? since(stand === 'paused', before?.pausedFrom),
+    pausedFrom: subscription.pausedFrom ?? getSince(stand === 'paused', formerTerms?.pausedFrom),
     pausedUntil: subscription.pausedUntil,
-    unpaidSince: since(isUnpaid, before?.unpaidSince),
-    givenUpAt: since(stand === 'unpaid', before?.givenUpAt),
+    unpaidSince: getSince(isUnpaid, formerTerms?.unpaidSince),
+    givenUpAt: getSince(stand === 'unpaid', formerTerms?.givenUpAt),
   }
   const terms =
     stand === 'ended'
@@ -64,8 +64,8 @@ export type MembershipNews = 'started' | 'renewal-failed' | 'resume-failed' | 'l
 
 type SubscriptionState = { stand: ProviderSubscriptionStatus | null; isResumeUnpaid?: boolean; nextTryAt?: Date | null }
 
-/** Which mail a member gets when a subscription changes from one status to another. */
-export function membershipNotifications(
+/** The mails that a member gets when a subscription changes from one status to another. */
+export function findMembershipNews(
   { stand: before, isResumeUnpaid: wasResumeUnpaid = false, nextTryAt: wasNextTryAt = null }: SubscriptionState,
   { stand: now, isResumeUnpaid = false, nextTryAt = null }: SubscriptionState & { stand: ProviderSubscriptionStatus },
 ): MembershipNews[] {
@@ -78,7 +78,7 @@ export function membershipNotifications(
     ...(wasRunning ? [] : (['started'] as const)),
     ...(isUnpaid && !wasUnpaid ? (['renewal-failed'] as const) : []),
     ...(isResumeUnpaid && !wasResumeUnpaid ? (['resume-failed'] as const) : []),
-    // Only of what was to be tried again: the mail of the first failure says it when there is no further try at all.
+    // Only if another try was announced: otherwise the mail about the first failure already said that it was the last.
     ...((isUnpaid || isResumeUnpaid) && wasNextTryAt && !nextTryAt ? (['last-try'] as const) : []),
   ]
 }

@@ -18,7 +18,7 @@ import { loadOwnPlan } from './load-plan.ts'
 import { membershipStore, type StoredMembership, type StoredPause } from './membership-store.ts'
 import { nextChargeCents, type PauseLimits, type PlanFacts, pauseChoices, planRefusal } from './pause/pause-rules.ts'
 
-/** A user's own plan, with the days that its member, or an admin, can choose for a pause. */
+/** A user's plan, with the days that the member, or an admin, can choose for a pause. */
 export async function showMembership(
   deps: Deps,
   { id: userId }: Pick<Actor, 'id'>,
@@ -74,27 +74,26 @@ function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; no
 
 export type Candidate = Omit<PlanChoice, 'price'> & { plan: PlanId; priceCents: number }
 
-/** The plans that a member can change to now: those on sale to people who have a plan, and the way back. */
+/** The plans that a member can change to now. While a change is coming, only its withdrawal is offered. */
 export async function findCandidates(
   deps: Deps,
   { membership, plan }: { membership: StoredMembership; plan: PlanFacts },
 ): Promise<Candidate[]> {
   if (planRefusal({ plan, now: deps.clock.now() })) return []
-  const { priceCents: presentCents, upcoming } = plan
-  // One change at a time: the one that is coming is taken back first.
+  const { priceCents: currentPriceCents, upcoming } = plan
   const isChanging = upcoming?.cause === 'member' && !upcoming.isTakenBack
   return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }): Candidate[] => {
     if (id === membership.plan) {
-      return isChanging ? [{ plan: id, name, priceCents: presentCents, direction: 'undo' }] : []
+      return isChanging ? [{ plan: id, name, priceCents: currentPriceCents, direction: 'undo' }] : []
     }
     if (isChanging || !priceCents || !isOnSale || !maySell({ buyers, hadPlan: true })) return []
-    return [{ plan: id, name, priceCents, direction: priceCents > presentCents ? 'up' : 'down' }]
+    return [{ plan: id, name, priceCents, direction: priceCents > currentPriceCents ? 'up' : 'down' }]
   })
 }
 
 const MAX_LIST = 200
 
-/** Members whose renewal is unpaid, the longest first, with what the payment provider does next. */
+/** Members with an unpaid renewal, the longest first, with the next attempt of the payment provider. */
 export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembership[]> {
   const users = await userStore(deps).pastDue({ limit: MAX_LIST })
   const memberships = await membershipStore(deps).findMany(users.flatMap((user) => user.stripeSubscriptionId ?? []))

@@ -8,7 +8,7 @@ import { reviewFreeSeats } from '../bookings/index.ts'
 import { planStore } from '../catalogue/plans/index.ts'
 import { queueMove } from './change/move-plan.ts'
 import { settleUpcoming } from './change/plan-change-rules.ts'
-import { planEventStore, planEvents } from './history/plan-events.ts'
+import { derivePlanEvents, planEventStore } from './history/plan-events.ts'
 import { recordPlanChange } from './history/plan-history.ts'
 import { isToEnd } from './leave/leave-rules.ts'
 import { queueMembershipMails } from './membership-mails.ts'
@@ -16,17 +16,17 @@ import { membershipStore, type StoredMembership } from './membership-store.ts'
 import { settlePause, withPause } from './pause/pause-rules.ts'
 import { queuePlanChanged } from './plan-mails.ts'
 import { requestEnd } from './request-advance.ts'
-import { keepsGrant, membershipChanges, membershipNotifications } from './rules.ts'
+import { findMembershipNews, getMembershipChanges, keepsGrant } from './rules.ts'
 
-/** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
+/** How long to wait for the event of a renewal before asking the provider, and how often to ask after that. */
 const RENEWAL_GRACE_MINUTES = 60
 const CHECK_EVERY_MINUTES = 360
-/** In a pause nothing is due: the provider is asked only so that a lost event does not stay lost. */
+/** Nothing is due during a pause; asking only makes up for a lost event. */
 const CHECK_PAUSED_EVERY_MINUTES = 1440
 
 /**
- * Fetches a subscription from the provider and applies its status. Every event about it ends here, so the order and
- * number of events do not matter: an older status never replaces a newer one.
+ * Fetches a subscription from the provider and applies its state. Every event about it leads here, so neither the order
+ * nor the number of events matters: an older state never replaces a newer one.
  */
 export async function syncMembership(deps: Deps, subscriptionId: string): Promise<void> {
   const number = await membershipStore(deps).drawNumber({ id: subscriptionId, now: deps.clock.now() })
@@ -38,10 +38,13 @@ export async function syncMembership(deps: Deps, subscriptionId: string): Promis
 const MAX_CHECKED_AT_ONCE = 100
 const ASK_AGAIN_MINUTES = 5
 
-/** Asks the provider about memberships whose renewal is due, so that an event that never came changes nothing. */
+/** Asks the provider about memberships whose renewal is due, in case its event never arrived. */
 export async function reconcileMemberships(deps: Deps): Promise<void> {
-  for (const { id } of await membershipStore(deps).toBeAsked({ now: deps.clock.now(), limit: MAX_CHECKED_AT_ONCE })) {
-    // Should the provider be away, this one waits for its next turn instead of blocking the others forever.
+  for (const { id } of await membershipStore(deps).findDueForCheck({
+    now: deps.clock.now(),
+    limit: MAX_CHECKED_AT_ONCE,
+  })) {
+    // If the provider is unavailable, this one waits for its next turn instead of blocking the others forever.
     const nextCheckAt = minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES)
     await membershipStore(deps).change({ id, changes: { nextCheckAt } })
     await syncMembership(deps, id)
@@ -50,28 +53,27 @@ export async function reconcileMemberships(deps: Deps): Promise<void> {
 
 type ApplyInput = { subscription: ProviderSubscription; number: number; tx: Tx }
 
-async function applySubscription(deps: Deps, { subscription: asRead, number, tx }: ApplyInput): Promise<void> {
-  const { id, customerId } = asRead
+async function applySubscription(deps: Deps, { subscription: response, number, tx }: ApplyInput): Promise<void> {
+  const { id, customerId } = response
   const { timeZone } = deps.clock
   const now = deps.clock.now()
   const stored = await membershipStore(deps).findById(id, { tx })
   if (!stored) return
-  // The plan and the price of the present period, and what is still to come once that is applied.
-  const { subscription, upcoming } = settleUpcoming(asRead, { before: stored, timeZone })
-  const named = subscription.userId ? await userStore(deps).findById(subscription.userId, { tx }) : null
-  const user = named ?? (await userStore(deps).findByCustomer(customerId, { tx }))
+  const { subscription, upcoming } = settleUpcoming(response, { membership: stored, timeZone })
+  const namedUser = subscription.userId ? await userStore(deps).findById(subscription.userId, { tx }) : null
+  const user = namedUser ?? (await userStore(deps).findByCustomer(customerId, { tx }))
   const userId = user?.id ?? subscription.userId
   const isPaused = subscription.stand === 'paused' && !subscription.isResumeUnpaid
   const afterRenewal = minutesAfter(subscription.periodEnd, RENEWAL_GRACE_MINUTES)
-  const regular = minutesAfter(now, isPaused ? CHECK_PAUSED_EVERY_MINUTES : CHECK_EVERY_MINUTES)
-  const nextCheckAt = afterRenewal > regular ? afterRenewal : regular
+  const regularCheck = minutesAfter(now, isPaused ? CHECK_PAUSED_EVERY_MINUTES : CHECK_EVERY_MINUTES)
+  const nextCheckAt = afterRenewal > regularCheck ? afterRenewal : regularCheck
   const before = await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt, now, tx })
   if (!before || before.isSurplus) return
   if (upcoming !== before.upcoming) await membershipStore(deps).change({ id, changes: { upcoming }, tx })
   if (upcoming?.cause === 'notice') {
     await queueMove(deps, { membership: { id, userId }, upcoming, periodEnd: subscription.periodEnd, tx })
   }
-  // Without a user: it was paid for while its account was being closed. One that the account had before ends with it.
+  // Without a user, it was paid for while its account was being closed. A plan that the account already had ends with it.
   const isNew = before.stand === null || before.stand === 'incomplete'
   const isSurplus = user
     ? await hasOtherPlan(deps, { user, subscription, isNew, tx })
@@ -85,39 +87,39 @@ async function applySubscription(deps: Deps, { subscription: asRead, number, tx 
   const { pause, span } = settlePause({ pause: before.pause, subscription, now, timeZone })
   const pausedSpans = span ? [...before.pausedSpans, span] : before.pausedSpans
   if (pause !== before.pause) await membershipStore(deps).change({ id, changes: { pause, pausedSpans }, tx })
-  // With the end and the pause that were asked for, or without the end that was taken back.
+  // Includes the end and the pause that the member requested, even if the provider does not know of them yet.
   const cancelAtPeriodEnd = isToEnd(before, subscription)
   const endsAt = cancelAtPeriodEnd ? (subscription.endsAt ?? subscription.periodEnd) : null
   const after = withPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
   await recordEvents(deps, { user, before, after, tx })
   const { isTakenAway } = before
-  // What a plan covers is settled when it begins: a later change of the plan does not touch those who have it.
+  // A member keeps what the plan covered when it began, even if the studio changes the plan later.
   const isKnown = user.stripeSubscriptionId === id && user.membershipType === subscription.plan
   const isCovered = isKnown || subscription.stand === 'ended'
   const covers = isCovered ? undefined : (await planStore(deps).find(subscription.plan, { tx })).covers
-  const changes = membershipChanges({ user, subscription: after, now, isTakenAway, covers })
+  const changes = getMembershipChanges({ user, subscription: after, now, isTakenAway, covers })
   const isChanged = Object.keys(changes).length > 0
   if (isChanged) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: customerId }
     await userStore(deps).change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
   }
   await recordPlanChange(deps, { userId: user.id, by: { kind: 'provider', id: null }, tx })
-  // A plan that a grant has replaced ends without a mail: its member keeps every right.
+  // A plan that a grant has replaced ends without a mail, since the member keeps every right.
   if (!keepsGrant(user, subscription)) {
-    const all = membershipNotifications(before, subscription)
-    const news = isTakenAway ? all.filter((one) => one === 'ended') : all
-    for (const one of news) await queueMembershipMails(deps, { news: one, user, subscription, tx })
+    const allNews = findMembershipNews(before, subscription)
+    const relevantNews = isTakenAway ? allNews.filter((news) => news === 'ended') : allNews
+    for (const news of relevantNews) await queueMembershipMails(deps, { news, user, subscription, tx })
     if (!isTakenAway) await queuePlanChanged(deps, { before, subscription, user, tx })
   }
-  // After the mail about the plan, so that its member reads why classes are not covered before which.
+  // Its mail comes after the one about the plan, so that the member knows why classes are no longer covered.
   if (isChanged) await reviewFreeSeats(deps, { userId: user.id, tx })
 }
 
 type OtherPlanInput = { user: User; isNew: boolean; subscription: ProviderSubscription; tx: Tx }
 
 /**
- * Whether a subscription was paid for on a page that was left open, beside another plan of its user: one that runs, or
- * one that the studio granted meanwhile. The user must not pay for both.
+ * Whether the user already has another running or granted plan, for example because they paid on a checkout page that was
+ * left open. They must not pay for both.
  */
 async function hasOtherPlan(deps: Deps, { user, isNew, subscription, tx }: OtherPlanInput): Promise<boolean> {
   const current = user.stripeSubscriptionId
@@ -131,10 +133,10 @@ type RecordInput = { user: User; before: StoredMembership; after: ProviderSubscr
 async function recordEvents(deps: Deps, { user, before, after, tx }: RecordInput): Promise<void> {
   const isOwnPlan = user.stripeSubscriptionId === after.id
   const isShown = !keepsGrant(user, after) && !before.isTakenAway
-  // A plan that a grant has replaced is not paused for its member, whatever the provider says.
+  // A plan that a grant has replaced does not count as paused for the member.
   const wasPaused = isShown ? isOwnPlan && user.membershipStatus === 'paused' : after.stand === 'paused'
   const wasEnding = isOwnPlan && user.cancelAtPeriodEnd
-  const events = planEvents({ before, after, wasPaused, wasEnding, timeZone: deps.clock.timeZone })
+  const events = derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone: deps.clock.timeZone })
   const common = { userId: user.id, membershipId: after.id, at: deps.clock.now() }
   const changesPlan = before.plan !== after.plan
   const by = (kind: PlanEventKind) =>

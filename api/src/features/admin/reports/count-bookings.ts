@@ -35,7 +35,7 @@ function nameOf({ status, isLate, by }: BookingCounts['_id']): keyof Figures['bo
 
 /** People who got a plan, again perhaps, and who lost theirs: paid for, or given and taken by an admin. */
 export async function countMembers(deps: Deps, instants: Instants): Promise<DayCount[]> {
-  const changes = await membershipHistory(deps).within(instants)
+  const changes = await membershipHistory(deps).findBetween(instants)
   return changes.flatMap((change) => {
     const move = memberMove(change)
     const name = move === 'left' ? 'lost' : 'joined'

@@ -57,7 +57,7 @@ export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery)
   const until = instants.to < now ? instants.to : now
   const [start, changes, present] = await Promise.all([
     standingAt(deps, instants.from < now ? instants.from : now),
-    membershipHistory(deps).within({ from: instants.from, to: until }),
+    membershipHistory(deps).findBetween({ from: instants.from, to: until }),
     standingAt(deps, now),
   ])
   const figures = membershipFigures({ start, changes, periods: getPeriods({ from, to, by }), timeZone: clock.timeZone })
@@ -66,7 +66,7 @@ export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery)
 }
 
 async function standingAt(deps: Deps, at: Date): Promise<MembershipTotals> {
-  const sums = await membershipHistory(deps).standingAt(at)
+  const sums = await membershipHistory(deps).countChangesBefore(at)
   return sums.reduce((standing, { _id, ...sum }) => addToStanding(standing, _id, sum), noMembers)
 }
 
@@ -77,6 +77,6 @@ export async function showRetention(
   const { clock } = deps
   const last = addDays(addMonths(monthStart(to), 1), -1)
   const instants = toInstants(clock, { from: monthStart(from), to: last })
-  const changes = await membershipHistory(deps).ofJoined(instants)
+  const changes = await membershipHistory(deps).findByJoinDate(instants)
   return { from, to, months: retentionByMonth({ changes, today: clock.today(), timeZone: clock.timeZone }) }
 }

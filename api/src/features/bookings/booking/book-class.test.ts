@@ -13,7 +13,7 @@ const book = (as: Person, body: Record<string, unknown>) => studio.call('bookCla
 
 const admin = await studio.signedInAs('admin')
 
-describe('A member books', () => {
+describe('Booking a class', () => {
   test('a member who books gets the seat, and is mailed a confirmation with a calendar entry [BOOKING-13]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Tai Chi <for> all', category: 'meditation' })
@@ -43,7 +43,7 @@ describe('A member books', () => {
     expect(mail?.attachments[0]?.content).toContain('DTSTART:20260114T230000Z')
   })
 
-  test('without a schedule in the request the next one of the date that has not started is booked, with one no other is [BOOKING-3, BOOKING-4]', async () => {
+  test('books the next occurrence of the date that has not started when the request names no schedule, otherwise the named one [BOOKING-3, BOOKING-4]', async () => {
     const { id: classId } = await aClass()
     const morning = await aSchedule({ classId, startTime: '09:00', endTime: '09:45' })
     const noon = await aSchedule({ classId, startTime: '12:00', endTime: '12:45' })
@@ -57,7 +57,7 @@ describe('A member books', () => {
     expect([started.status, started.error.code]).toEqual([422, 'CLASS_STARTED'])
   })
 
-  test('a class without schedules is booked for any date, has no time of day and overlaps nothing [CATALOGUE-18]', async () => {
+  test('books a class without schedules on any date, without a time of day and without overlaps [CATALOGUE-18]', async () => {
     const ann = await studio.signedInAs('member')
     const [walk, talk] = [await aClass(), await aClass()]
     const first = await book(ann, { classId: walk.id, bookingDate: '2026-01-17' })
@@ -114,11 +114,11 @@ describe('Who may book what', () => {
   })
 })
 
-describe('where several rules refuse a booking, the answer names the first', () => {
+describe('The first rule that refuses a booking', () => {
   const refusal = async (body: Record<string, unknown>, as?: Person) =>
     (await book(as ?? (await studio.signedInAs('member')), body)).error.code
 
-  test('unknown comes before past, past before unscheduled, and that before outside the window [BOOKING-1, BOOKING-2, BOOKING-3]', async () => {
+  test('is NOT_FOUND before DATE_PAST, NOT_SCHEDULED and OUTSIDE_BOOKING_WINDOW, in this order [BOOKING-1, BOOKING-2, BOOKING-3]', async () => {
     const [past, distant] = ['2026-01-07', '2026-03-04']
     const { classId } = await aWeeklyClass()
     const unknown = '64b7f0c2a1b2c3d4e5f60718'
@@ -132,7 +132,7 @@ describe('where several rules refuse a booking, the answer names the first', () 
     expect(await refusal({ classId: anyDay, bookingDate: distant })).toBe('OUTSIDE_BOOKING_WINDOW')
   })
 
-  test('already booked comes before full, and full before payment [BOOKING-1, BOOKING-6]', async () => {
+  test('is ALREADY_BOOKED before CLASS_FULL, and CLASS_FULL before PAYMENT_REQUIRED [BOOKING-1, BOOKING-6]', async () => {
     const body = { ...(await aWeeklyClass({ capacity: 1 })), bookingDate: today }
     const ann = await studio.signedInAs('member')
     await book(ann, body)
@@ -141,7 +141,7 @@ describe('where several rules refuse a booking, the answer names the first', () 
     expect(await refusal(body, await studio.signedInAs('user'))).toBe('CLASS_FULL')
   })
 
-  test('a date on which the class does not take place is refused with the next one on which it does, or null [BOOKING-4]', async () => {
+  test('a date without the class is refused with the next date of the class, or null [BOOKING-4]', async () => {
     const { id: classId } = await aClass()
     const ann = await studio.signedInAs('member')
     const next = async (bookingDate: string, scheduleId?: string) =>
@@ -159,10 +159,10 @@ const give = (body: Record<string, unknown>) =>
 
 test('staff book a person at no charge, however far ahead, with a reason in the audit log and a mail to the person [TRIALS-5]', async () => {
   const person = await studio.signedInAs('user')
-  const of = await aWeeklyClass({ name: 'Gift Yoga' })
-  const withoutReason = await give({ ...of, userId: person.user.id, reason: ' ' })
+  const occurrence = await aWeeklyClass({ name: 'Gift Yoga' })
+  const withoutReason = await give({ ...occurrence, userId: person.user.id, reason: ' ' })
   expect(withoutReason.error.fields).toHaveProperty('reason')
-  const { status, answer } = await give({ ...of, userId: person.user.id })
+  const { status, answer } = await give({ ...occurrence, userId: person.user.id })
   expect(status).toBe(201)
   expect(answer).toMatchObject({
     payment: 'complimentary',
@@ -177,7 +177,7 @@ test('staff book a person at no charge, however far ahead, with a reason in the 
   expect(log.answer).toMatchObject([
     { act: 'book complimentary', userId: person.user.id, after: { reason: 'A thank you' } },
   ])
-  const laterThisYear = await give({ ...of, userId: person.user.id, date: '2026-06-17' })
+  const laterThisYear = await give({ ...occurrence, userId: person.user.id, date: '2026-06-17' })
   expect(laterThisYear.status).toBe(201)
   const mail = (await studio.mailsTo(person))[0]
   expect(mail?.subject).toBe('You are booked: Gift Yoga')
@@ -197,7 +197,7 @@ test('a complimentary booking stays when a plan ends, and uses no free trial cla
   expect(booking).not.toHaveProperty('releaseAt')
 })
 
-test('a booking, a new date or a cancellation that the proxy repeats with the id of its request is answered as the first time [BOOKING-9]', async () => {
+test('a booking, rescheduling or cancellation that the proxy repeats with the same request id gets the first answer again [BOOKING-9]', async () => {
   const { classId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
   const twice = async (number: string, send: (headers: Record<string, string>) => Promise<{ status: number }>) => {
@@ -220,7 +220,7 @@ test('a booking, a new date or a cancellation that the proxy repeats with the id
   ])
 })
 
-test('a booking costs the database at most 25 commands, its session and its mail included', async () => {
+test('a booking needs at most 25 database commands, including its session and its mail', async () => {
   const { classId } = await aWeeklyClass()
   const as = await studio.signedInAs('member')
   await studio.mails()

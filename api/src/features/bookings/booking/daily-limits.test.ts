@@ -7,7 +7,7 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_
 const { aWeeklyClass } = createCatalogue(studio)
 const bookingDate = '2026-01-21'
 
-test('an account books and cancels so many times a day over all processes, then it is 429 and nothing changes [BOOKING-35]', async () => {
+test('bookings and cancellations beyond the daily limit of an account, over all processes, are 429 and change nothing [BOOKING-35]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass()
   const book = (at = studio) => at.call('bookClass', { as: ann, body: { classId, bookingDate } })
@@ -34,7 +34,7 @@ test('an account books and cancels so many times a day over all processes, then 
   expect(bookings.filter(({ status }) => status === 'confirmed')).toMatchObject([{ id: last.id, bookingDate }])
 })
 
-test('what is refused, and what an admin does, does not count [BOOKING-35]', async () => {
+test('refused bookings and those of admins do not count towards the daily limit [BOOKING-35]', async () => {
   const [ann, admin] = [await studio.signedInAs('member'), await studio.signedInAs('admin')]
   const { classId } = await aWeeklyClass()
   const book = (as = ann) => studio.call('bookClass', { as, body: { classId, bookingDate } })

@@ -14,14 +14,14 @@ const { aClass } = createCatalogue(studio)
 const ROUNDS = 2
 
 /** Books and cancels as fast as answers come, until the server is gone. */
-async function rush(input: { url: string; person: Person; body: object; onBooked(): void }): Promise<void> {
+async function bookAndCancel(input: { url: string; person: Person; body: object; onBooked(): void }): Promise<void> {
   const { url, person, body, onBooked } = input
   const headers = { Cookie: person.cookie, 'Content-Type': 'application/json' }
   try {
     for (;;) {
-      const made = await fetch(`${url}/api/bookings`, { method: 'POST', headers, body: JSON.stringify(body) })
-      const { id } = (await made.json()) as { id?: string }
-      if (made.status !== 201) continue
+      const response = await fetch(`${url}/api/bookings`, { method: 'POST', headers, body: JSON.stringify(body) })
+      const { id } = (await response.json()) as { id?: string }
+      if (response.status !== 201) continue
       onBooked()
       await (await fetch(`${url}/api/bookings/${id}`, { method: 'DELETE', headers })).text()
     }
@@ -35,35 +35,35 @@ test('a process killed at any instant leaves neither a lost booking nor an orpha
   const { id: classId } = await aClass({ capacity: 3 })
   // The process has the machine's clock.
   const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const until = new Date(Date.now() + 86_400_000)
+  const sessionEnd = new Date(Date.now() + 86_400_000)
   const people = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const person = await studio.signedInAs('member')
       await studio.deps.database.connection
         .model('sessions')
-        .updateMany({ 'sess.userId': person.user.id }, { $set: { expire: until } })
+        .updateMany({ 'sess.userId': person.user.id }, { $set: { expire: sessionEnd } })
       return person
     }),
   )
-  let rushes: Promise<void>[] = []
+  let loops: Promise<void>[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const { url, child } = await startApiProcess(studio)
     // The remains of the killed process block no caller: each round books again, then is killed in the middle of it.
-    let left = 2 + round
-    await new Promise<void>((done) => {
+    let remaining = 2 + round
+    await new Promise<void>((resolve) => {
       const onBooked = () => {
-        left -= 1
-        if (left > 0) return
+        remaining -= 1
+        if (remaining > 0) return
         child.kill('SIGKILL')
-        done(once(child, 'exit').then(() => undefined))
+        resolve(once(child, 'exit').then(() => undefined))
       }
-      rushes = people.map((person) => rush({ url, person, body: { classId, bookingDate: date }, onBooked }))
+      loops = people.map((person) => bookAndCancel({ url, person, body: { classId, bookingDate: date }, onBooked }))
     })
-    await Promise.all(rushes)
-    const taken = await countSeats(studio, { classId, date, scheduleId: null })
-    const live = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
-    expect([round, taken]).toEqual([round, live.length])
-    for (const { id, userId } of live) {
+    await Promise.all(loops)
+    const seatsTaken = await countSeats(studio, { classId, date, scheduleId: null })
+    const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
+    expect([round, seatsTaken]).toEqual([round, liveBookings.length])
+    for (const { id, userId } of liveBookings) {
       const as = people.find(({ user }) => user.id === userId) ?? null
       expect((await studio.call('cancelBooking', { as, params: { id } })).status).toBe(200)
     }

@@ -13,14 +13,14 @@ const admin = await studio.signedInAs('admin')
 const ask = (as: Person, id: string) => studio.expectOk('listBookableDates', { as, params: { id } })
 const datesFor = async (as: Person, id: string) => (await ask(as, id)).dates.map(({ date }) => date)
 
-test('the dates reach as far as this person may book, day 14 or day 30 inside, an admin two months [BOOKING-2]', async () => {
+test('lists dates up to day 14 for a guest, day 30 for a member, and two months for an admin [BOOKING-2]', async () => {
   const { classId } = await aWeeklyClass()
   expect(await datesFor(guest, classId)).toEqual(['2026-01-14', '2026-01-21', '2026-01-28'])
   expect((await datesFor(member, classId)).at(-1)).toBe('2026-02-11')
   expect((await datesFor(admin, classId)).at(-1)).toBe('2026-03-11')
 })
 
-test('a class that has started today is left out, and dates come soonest first', async () => {
+test('lists dates soonest first, without a class that has started today', async () => {
   const { id: classId } = await aClass({ meetsOnAnyDate: false })
   await aSchedule({ classId, startTime: '19:30', endTime: '20:30' })
   await aSchedule({ classId, startTime: '09:00', endTime: '09:45' })
@@ -34,7 +34,7 @@ test('a class that has started today is left out, and dates come soonest first',
   ])
 })
 
-test('each date says its places, the own seat, who pays and until when it is cancelled in time', async () => {
+test('each date has its free places, the user’s own seat, the payer and the cancellation deadline', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
   await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-21' } })
   const booked = { date: '2026-01-21', scheduleId, placesLeft: 1, cancelBy: '2026-01-21T11:00:00.000Z' }

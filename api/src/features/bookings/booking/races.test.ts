@@ -17,15 +17,15 @@ const book = (as: Person, body: Record<string, unknown>, at: TestStudio = studio
 /** The counter and what it counts; they are the same at every instant. */
 async function seats(classId: string, scheduleId: string | null) {
   const taken = await countSeats(studio, { classId, date, scheduleId })
-  const live = (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length
-  return { taken, live }
+  const liveBookings = (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length
+  return { taken, live: liveBookings }
 }
 
 test('40 parallel bookings for 8 seats at two processes give exactly 8 [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 8 })
-  const all = await people(40)
+  const members = await people(40)
   const outcomes = await Promise.all(
-    all.map((person, index) => book(person, { classId, bookingDate: date }, index % 2 ? studio : second)),
+    members.map((person, index) => book(person, { classId, bookingDate: date }, index % 2 ? studio : second)),
   )
   expect(countOutcomes(outcomes)).toEqual({ 201: 8, CLASS_FULL: 32 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 8, live: 8 })
@@ -56,7 +56,7 @@ test('one user who books ten overlapping classes at once gets one [BOOKING-7]', 
   expect(countOutcomes(outcomes)).toEqual({ 201: 1, OVERLAPPING_BOOKING: 9 })
 })
 
-test('twenty parallel cancels of one booking give the seat back once [BOOKING-19]', async () => {
+test('twenty parallel cancellations of one booking release the seat once [BOOKING-19]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
   const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   await book(bea, { classId, bookingDate: date })
@@ -70,7 +70,7 @@ test('twenty parallel cancels of one booking give the seat back once [BOOKING-19
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
-test('bookings that race the closing of their account leave no seat taken, and no booking [BOOKING-11]', async () => {
+test('a booking at the same time as the closing of its account leaves no booking and no taken seat [BOOKING-11]', async () => {
   const { id: classId } = await aClass()
   for (let round = 0; round < 2; round += 1) {
     const as = await studio.signedInAs('member')
@@ -89,25 +89,25 @@ test.each([
   ['moves', 'changeDate', { startTime: '19:30', endTime: '20:30' }, Array(4).fill('2026-01-22T00:30:00.000Z')],
   ['is cancelled', 'cancelDate', {}, []],
 ] as const)(
-  'a booking that runs while its date %s is never left behind [BOOKING-11]',
+  'a booking at the same time as its date %s follows the change [BOOKING-11]',
   async (_, act, body, expected) => {
     const admin = await studio.signedInAs('admin')
     for (let round = 0; round < 2; round += 1) {
       const { classId, scheduleId } = await aWeeklyClass()
-      const all = await people(4)
+      const members = await people(4)
       await Promise.all([
-        ...all.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : second)),
+        ...members.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : second)),
         studio.expectOk(act, { as: admin, params: { id: scheduleId, date }, body }),
       ])
       await studio.runJobs()
-      const live = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
-      expect(live.map(({ startsAt }) => startsAt?.toISOString())).toEqual(expected)
+      const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
+      expect(liveBookings.map(({ startsAt }) => startsAt?.toISOString())).toEqual(expected)
       expect(await seats(classId, scheduleId)).toEqual({ taken: expected.length, live: expected.length })
     }
   },
 )
 
-test('a schedule with 200 coming bookings changes its hour within two seconds, and a booking that runs is moved with it [BOOKING-11]', async () => {
+test('a schedule with 200 coming bookings changes its time within two seconds, and a concurrent booking follows [BOOKING-11]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 51 })
   const [admin, late] = [await studio.signedInAs('admin'), await studio.signedInAs('member')]
   const dates = [date, '2026-01-28', '2026-02-04', '2026-02-11']
@@ -123,12 +123,12 @@ test('a schedule with 200 coming bookings changes its hour within two seconds, a
   ])
   expect([booked.status, tookMs]).toEqual([201, expect.toSatisfy((ms) => ms < 2_000)])
   await studio.runJobs()
-  const live = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
-  expect(live).toHaveLength(201)
-  expect(live.filter(({ startsAt }) => !startsAt?.toISOString().endsWith('T00:30:00.000Z'))).toEqual([])
+  const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
+  expect(liveBookings).toHaveLength(201)
+  expect(liveBookings.filter(({ startsAt }) => !startsAt?.toISOString().endsWith('T00:30:00.000Z'))).toEqual([])
 }, 120_000)
 
-test('a booking stored while its plan ends gets notice like every other free seat [MEMBERSHIP-13]', async () => {
+test('a booking at the same time as the end of its plan gets a release time like every free seat [MEMBERSHIP-13]', async () => {
   const admin = await studio.signedInAs('admin')
   for (let round = 0; round < 3; round += 1) {
     const { id: classId } = await aClass()
@@ -138,7 +138,7 @@ test('a booking stored while its plan ends gets notice like every other free sea
       studio.call('bookClass', { as, body: { classId, bookingDate: date } }),
       studio.call('changeUser', { as: admin, params: { id: as.user.id }, body: end }),
     ])
-    const left = await bookingStore(studio.deps).findLiveFrom({ userId: as.user.id, from: date })
-    expect(left.filter(({ releaseAt }) => releaseAt === null)).toEqual([])
+    const liveBookings = await bookingStore(studio.deps).findLiveFrom({ userId: as.user.id, from: date })
+    expect(liveBookings.filter(({ releaseAt }) => releaseAt === null)).toEqual([])
   }
 })

@@ -18,7 +18,7 @@ test('a member gets the same private calendar address when asking again, also ma
   expect((await studio.call('getCalendarFeed')).status).toBe(401)
 })
 
-test('a calendar feed holds what is booked, takes back what was cancelled, needs no session and is stored nowhere on the way [PRIVACY-14]', async () => {
+test('a calendar feed contains booked and cancelled classes, needs no session and is never cached [PRIVACY-14]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const { id: walk } = await aClass({ name: 'Walk' })

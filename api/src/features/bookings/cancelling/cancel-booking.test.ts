@@ -15,7 +15,7 @@ const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
 const seats = (classId: string, scheduleId: string | null) =>
   countSeats(studio, { classId, date: nextWeek, scheduleId })
 
-test('a visitor can read the terms of booking that are in force', async () => {
+test('a visitor can read the current booking terms', async () => {
   const terms = async (at: typeof studio) => (await at.call('getBookingTerms', { as: null })).answer
   const waitlist = { closesMinutes: 60 }
   expect(await terms(studio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 12, waitlist })

@@ -14,7 +14,7 @@ const statuses = async (as: Person) => (await mine(as)).map(({ status }) => stat
 const seats = (classId: string, scheduleId: string | null, day = date) =>
   countSeats(studio, { classId, date: day, scheduleId })
 
-describe('who cancels decides about the money', () => {
+describe('Refunds of cancelled bookings', () => {
   test('a member who cancels a paid booking gets nothing back, and the mail says so [MONEY-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
@@ -47,7 +47,7 @@ describe('who cancels decides about the money', () => {
     expect(notice?.text).toContain('We will refund your $25.00')
   })
 
-  test('an admin who cancels their own booking cancels as its owner [BOOKING-19]', async () => {
+  test('an admin who cancels their own booking counts as its owner [BOOKING-19]', async () => {
     const { classId } = await aWeeklyClass()
     const booking = await studio.expectOk('bookClass', { as: admin, body: { classId, bookingDate: date } })
     await studio.expectOk('cancelBooking', { as: admin, params: { id: booking.id } })
@@ -86,7 +86,7 @@ describe('deleting a class', () => {
     expect((await mine(guest))[0]?.class.name).toBe('Qigong')
   })
 
-  test('a hold that is paid while its class is deleted is confirmed first and then refunded, once [CATALOGUE-11]', async () => {
+  test('a hold that is paid while its class is being deleted is confirmed and then refunded once [CATALOGUE-11]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const checkout = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })

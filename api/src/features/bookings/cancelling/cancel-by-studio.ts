@@ -88,11 +88,11 @@ const isRefundable = ({ paymentIntentId, price }: StoredBooking) => paymentInten
 export const removalHandler = defineHandler<RemovalJob>({
   kind: 'class-removal',
   run: async (deps, { payload: { classId: id } }) => {
-    const dueRemoval = await classStore(deps).dueRemoval({ id, now: deps.clock.now() })
+    const dueRemoval = await classStore(deps).findDueRemoval({ id, now: deps.clock.now() })
     if (!dueRemoval) return
     const { removal, class: before } = dueRemoval
     const staff = { id: removal.actorId, user: { username: removal.actorName } }
-    const isStillValid = (tx: Tx) => classStore(deps).isStillToGo({ id, removal, tx })
+    const isStillValid = (tx: Tx) => classStore(deps).isRemovalPending({ id, removal, tx })
     await endListsOfClass(deps, { classId: id, isStillValid })
     const cancelledBookings = await cancelFutureBookingsOfClass(deps, { classId: id, staff, isStillValid })
     await deps.inTransaction(async (tx) => {

@@ -22,7 +22,7 @@ async function anEndedHold() {
   return { as, body, checkout: answer, seatsTaken }
 }
 
-test('a payment between the end of a held seat and the end of its checkout is refunded whole, and takes no seat [BOOKING-17]', async () => {
+test('a payment between the end of a hold and the end of its checkout is refunded in full and takes no seat [BOOKING-17]', async () => {
   const { as, checkout, seatsTaken } = await anEndedHold()
   expect(await studio.pay(checkout.checkoutUrl)).not.toBeNull()
   const before = (await studio.ledger()).refunds.length
@@ -35,7 +35,7 @@ test('a payment between the end of a held seat and the end of its checkout is re
   expect(state).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
 })
 
-test('a checkout asked for again before the former one has ended holds a seat of its own [BOOKING-17]', async () => {
+test('a new checkout before the former one has ended holds its own seat [BOOKING-17]', async () => {
   const { as, body, checkout, seatsTaken } = await anEndedHold()
   const again = await studio.call('startClassCheckout', { as, body })
   expect(again.answer.sessionId).not.toBe(checkout.sessionId)
@@ -46,7 +46,7 @@ test('a checkout asked for again before the former one has ended holds a seat of
   expect(await studio.pay(again.answer.checkoutUrl)).not.toBeNull()
 })
 
-test('a held seat passes to the free booking of its member, and a payment made by then is refunded whole [BOOKING-18]', async () => {
+test('a free booking replaces the member’s own hold, and a payment made before is refunded in full [BOOKING-18]', async () => {
   const as = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }

@@ -10,7 +10,7 @@ const second = await aTestStudio({ sharedWith: studio })
 const { aWeeklyClass, aClass } = createCatalogue(studio)
 // 6 pm to 7 pm in the studio's winter, which is 11 pm in UTC.
 const date = '2026-01-21'
-const at = studio.clock.set
+const setClock = studio.clock.set
 
 const book = (as: Person, classId: string, bookingDate = date) =>
   studio.call('bookClass', { as, body: { classId, bookingDate } })
@@ -20,17 +20,17 @@ const remindersTo = async (person: Person) =>
   (await studio.mailsTo(person)).filter(({ subject }) => /^To(day|morrow)/.test(subject))
 const subjectsTo = async (person: Person) => (await remindersTo(person)).map(({ subject }) => subject)
 const run = async (instant: string) => {
-  at(instant)
+  setClock(instant)
   await studio.runJobs()
 }
 /** Runs the jobs of two processes at once, twice. */
 const runTwice = async (instant: string) => {
-  at(instant)
+  setClock(instant)
   for (let time = 0; time < 2; time += 1) await Promise.all([studio.runJobs(), second.runJobs()])
 }
 /** A member with that choice and a booking made a week before. */
 const aBookedMember = async (reminder?: (typeof reminderChoices)[number]) => {
-  at('2026-01-14T15:00:00Z')
+  setClock('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Calm' })
   const ann = await studio.signedInAs('member')
   if (reminder) await choose(ann, reminder)
@@ -58,7 +58,7 @@ test('no reminder is sent for a cancelled booking, nor for one that was made on 
   await studio.expectOk('cancelBooking', { as: ann, params: { id: booking?.id ?? '' } })
   const { id: walk } = await aClass()
   const bea = await studio.signedInAs('member')
-  at('2026-01-21T15:00:00Z')
+  setClock('2026-01-21T15:00:00Z')
   await book(bea, walk)
   await run('2026-01-20T15:00:00Z')
   expect([await remindersTo(ann), await remindersTo(bea)]).toEqual([[], []])
@@ -68,7 +68,7 @@ test.each([
   ['three-hours', '2026-01-21T19:59:59Z', '2026-01-21T20:00:00Z'],
   ['one-hour', '2026-01-21T21:59:59Z', '2026-01-21T22:00:00Z'],
 ] as const)(
-  'who chose %s is reminded once, so long before the start, and not on the day before [MAIL-5]',
+  'a member who chose %s is reminded once at that time before the start, and not on the day before [MAIL-5]',
   async (choice, before, due) => {
     const ann = await aBookedMember(choice)
     await run('2026-01-20T15:00:00Z')
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('who wants no reminders gets none, and nobody once the class has begun, however late the job runs [MAIL-5]', async () => {
+test('no reminder is sent to a member who wants none, nor to anybody once the class has begun [MAIL-5]', async () => {
   const ann = await aBookedMember('none')
   const late = await aBookedMember('one-hour')
   for (const instant of ['2026-01-20T15:00:00Z', '2026-01-21T23:00:00Z']) await run(instant)
@@ -94,8 +94,8 @@ test('a choice that changes between two runs brings one reminder, never two [MAI
   expect(await subjectsTo(ann)).toEqual(['Tomorrow: Calm'])
 })
 
-test('a reminder some hours before comes for a booking of the day itself too, unless it was made later than that [MAIL-5]', async () => {
-  at('2026-01-21T15:00:00Z')
+test('a reminder some hours before the start is also sent for a booking made that day, unless it was made later [MAIL-5]', async () => {
+  setClock('2026-01-21T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Calm' })
   const [early, late, usual] = [
     await studio.signedInAs('member'),
@@ -106,14 +106,14 @@ test('a reminder some hours before comes for a booking of the day itself too, un
   await choose(late, 'three-hours')
   await book(early, classId)
   await book(usual, classId)
-  at('2026-01-21T20:30:00Z')
+  setClock('2026-01-21T20:30:00Z')
   await book(late, classId)
   await run('2026-01-21T21:00:00Z')
   expect([await subjectsTo(early), await subjectsTo(late), await subjectsTo(usual)]).toEqual([['Today: Calm'], [], []])
 })
 
 test('a class without a time of day is reminded of on the day before, whatever the hours [MAIL-5]', async () => {
-  at('2026-01-14T15:00:00Z')
+  setClock('2026-01-14T15:00:00Z')
   const { id } = await aClass({ name: 'Open' })
   const ann = await studio.signedInAs('member')
   await choose(ann, 'one-hour')

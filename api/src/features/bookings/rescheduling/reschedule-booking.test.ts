@@ -33,9 +33,9 @@ const bookedDates = async (classId: string) =>
 const movedMails = async (person: Person) =>
   (await studio.mailsTo(person)).filter(({ subject }) => subject.startsWith('New date'))
 const aBooked = async (more: Parameters<typeof aWeeklyClass>[0] = {}) => {
-  const of = await aWeeklyClass(more)
+  const occurrence = await aWeeklyClass(more)
   const ann = await studio.signedInAs('member')
-  return { ...of, ann, booking: await booked(ann, { classId: of.classId, bookingDate: first }) }
+  return { ...occurrence, ann, booking: await booked(ann, { classId: occurrence.classId, bookingDate: first }) }
 }
 
 describe('Moving a booking to another date of its class', () => {
@@ -81,7 +81,7 @@ describe('Moving a booking to another date of its class', () => {
     expect(refunds.filter(({ paymentId }) => paymentId === booking.paymentIntentId)).toMatchObject([{ amount: 2_500 }])
   })
 
-  test('the date that it is on already changes nothing, and a time of the same day does [BOOKING-33]', async () => {
+  test('rescheduling to the same date changes nothing, and to another time of that date moves the booking [BOOKING-33]', async () => {
     const { classId, scheduleId, ann, booking } = await aBooked()
     expect((await move(ann, booking.id, { bookingDate: first })).answer).toEqual(booking)
     expect((await move(ann, booking.id, { bookingDate: first, scheduleId })).answer).toEqual(booking)
@@ -92,12 +92,12 @@ describe('Moving a booking to another date of its class', () => {
     expect([await seats(classId, scheduleId, first), await seats(classId, noon.id, first)]).toEqual([0, 1])
   })
 
-  test('the seat that is left goes to the waitlist of its date [BOOKING-33, WAITLIST-11]', async () => {
+  test('the former seat goes to the waitlist of its date [BOOKING-33, WAITLIST-11]', async () => {
     const { classId, scheduleId, ann, booking } = await aBooked({ capacity: 1 })
-    const of = { classId, scheduleId, bookingDate: first }
+    const occurrence = { classId, scheduleId, bookingDate: first }
     const key = `${classId}:${first}:${scheduleId}`
     const waiting = await studio.signedInAs('member')
-    await joined(waiting, of)
+    await joined(waiting, occurrence)
     expect((await move(ann, booking.id, { bookingDate: next })).status).toBe(200)
     expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
     await settle()
@@ -106,8 +106,8 @@ describe('Moving a booking to another date of its class', () => {
   })
 })
 
-describe('What refuses another date', () => {
-  test('a new date is judged as a new booking would be [BOOKING-33]', async () => {
+describe('Refused rescheduling', () => {
+  test('a new date is refused for the same reasons as a new booking [BOOKING-33]', async () => {
     const { classId, ann, booking } = await aBooked({ capacity: 2 })
     expect(await refusal(ann, booking.id, { bookingDate: '2026-01-07' })).toBe('422 DATE_PAST')
     expect(await refusal(ann, booking.id, { bookingDate: '2026-01-22' })).toBe('422 NOT_SCHEDULED')
@@ -130,7 +130,7 @@ describe('What refuses another date', () => {
     })
   })
 
-  test('a seat that is only held keeps its date, and so does the booking that would join it [BOOKING-33]', async () => {
+  test('a hold cannot be rescheduled, nor a booking to a date on which the member has a hold [BOOKING-33]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const { booking } = await payForClass(guest, { classId, bookingDate: first })
@@ -145,7 +145,7 @@ describe('What refuses another date', () => {
     })
   })
 
-  test('a plan that ends before the new date does not cover it, and nothing is taken [BOOKING-33]', async () => {
+  test('a date after the end of the plan is PAYMENT_REQUIRED and takes no seat [BOOKING-33]', async () => {
     const { classId, scheduleId, ann, booking } = await aBooked()
     const changes = {
       stripeSubscriptionId: 'sub_ends',
@@ -159,7 +159,7 @@ describe('What refuses another date', () => {
     expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([1, 0])
   })
 
-  test('until the cancellation deadline the date of a confirmed booking can be changed, after it no more [BOOKING-33]', async () => {
+  test('a confirmed booking can be rescheduled until its cancellation deadline, and not after it [BOOKING-33]', async () => {
     const { ann, booking } = await aBooked()
     const { ann: bea, booking: other } = await aBooked()
     studio.clock.set('2026-01-21T11:00:00Z')
@@ -175,8 +175,8 @@ describe('What refuses another date', () => {
   })
 })
 
-describe('Several at once', () => {
-  test('two clicks and two processes at once take one seat, send one mail and keep one claim [BOOKING-33]', async () => {
+describe('Rescheduling at the same time', () => {
+  test('ten identical requests at two processes take one seat and send one mail [BOOKING-33]', async () => {
     const { classId, scheduleId, ann, booking } = await aBooked()
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -189,7 +189,7 @@ describe('Several at once', () => {
     expect(await movedMails(ann)).toHaveLength(1)
   })
 
-  test('a move and a cancellation at once leave no seat taken [BOOKING-33]', async () => {
+  test('rescheduling and cancelling at once leaves no seat taken [BOOKING-33]', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { classId, scheduleId, ann, booking } = await aBooked()
       const [moved, cancelled] = await Promise.all([
@@ -205,7 +205,7 @@ describe('Several at once', () => {
     }
   })
 
-  test('what the studio does to the former date does not reach a booking that has left it [BOOKING-11]', async () => {
+  test('changes of the former date do not affect a rescheduled booking [BOOKING-11]', async () => {
     const { classId, scheduleId, ann, booking } = await aBooked()
     const admin = await studio.signedInAs('admin')
     const params = { id: scheduleId, date: first }
@@ -220,7 +220,7 @@ describe('Several at once', () => {
     expect(await seats(classId, scheduleId, next)).toBe(1)
   })
 
-  test('a booking that was reminded of its former date is reminded of the new one too [BOOKING-33, MAIL-5]', async () => {
+  test('a rescheduled booking gets a reminder of its new date too [BOOKING-33, MAIL-5]', async () => {
     const { ann, booking } = await aBooked({ name: 'Tai Chi' })
     studio.clock.set('2026-01-20T15:00:00Z')
     await studio.runJobs()

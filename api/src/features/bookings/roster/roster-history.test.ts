@@ -37,7 +37,7 @@ async function aBookedDate() {
   }
 }
 
-test('the roster of a past date, its attendance and its place in the calendar stay as they were, whatever becomes of schedule, class and instructor [BOOKING-25]', async () => {
+test('a past roster, its attendance and its calendar entry stay the same after schedule, class and instructor change or are deleted [BOOKING-25]', async () => {
   const past = await aBookedDate()
   await studio.expectOk('checkIn', { as: past.boss, params: { id: past.bookingId }, body: { isHere: true } })
   studio.clock.advance({ days: 2 })
@@ -79,7 +79,7 @@ test('the roster of a past date, its attendance and its place in the calendar st
   ])
 })
 
-test('a date that was booked before its class, room and instructor changed is remembered as it took place [BOOKING-25]', async () => {
+test('a past roster shows the class, room and instructor with which the class took place [BOOKING-25]', async () => {
   const coming = await aBookedDate()
   const instructorId = await anInstructor('Ben Moor')
   await coming.changeClass({ name: 'Night Calm', instructorId })

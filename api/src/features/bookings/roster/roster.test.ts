@@ -22,7 +22,7 @@ const startCheckout = (as: Person, { classId }: WeeklyClass) =>
   studio.expectOk('startClassCheckout', { as, body: { classId, bookingDate: today } })
 
 describe('the roster of a date', () => {
-  test('the roster says by name who is booked, paid, waiting to pay and late, and counts the seats [BOOKING-24]', async () => {
+  test('the roster lists by name who is booked, has paid, is paying or cancelled late, and counts the seats [BOOKING-24]', async () => {
     const weeklyClass = await aWeeklyClass({ name: 'Evening Calm', capacity: 9 })
     const [zoe, amy] = [await named('member', 'Zimmer'), await named('member', 'Abel')]
     const [bob, cal] = [await named('user', 'Brand'), await named('user', 'Cole')]
@@ -49,7 +49,7 @@ describe('the roster of a date', () => {
     ])
   })
 
-  test('the roster of a moved or cancelled date shows it is now [BOOKING-24]', async () => {
+  test('the roster of a moved or cancelled date shows its current state [BOOKING-24]', async () => {
     const weeklyClass = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, weeklyClass, '2026-01-21')
@@ -74,7 +74,7 @@ describe('the roster of a date', () => {
 })
 
 describe('check-in', () => {
-  test('checking in and taking it back are stored and in the audit log, and a repeat changes nothing [BOOKING-27]', async () => {
+  test('a check-in and its undo are stored and audited, and repeating them changes nothing [BOOKING-27]', async () => {
     const weeklyClass = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     const { answer: booking } = await book(member, weeklyClass)
@@ -139,7 +139,7 @@ describe('walk-ins', () => {
     expect((await studio.call('bookWalkIn', { as: admin, body: unknownUser })).status).toBe(404)
   })
 
-  test('a walk-in is booked until the class ends, and however far ahead without a check-in [BOOKING-26]', async () => {
+  test('a walk-in can be booked until the class ends, or any time ahead without a check-in [BOOKING-26]', async () => {
     const weeklyClass = await aWeeklyClass()
     const ahead = await walkIn(await studio.signedInAs('user'), weeklyClass, '2026-04-15')
     expect([ahead.status, ahead.answer.checkedInAt]).toEqual([201, null])
@@ -180,7 +180,7 @@ test('an admin reads a user’s coming bookings soonest first in pages, and the 
   expect([past.total, statuses]).toEqual(['3', ['cancelled', 'confirmed', 'confirmed']])
 })
 
-test('an admin mails a confirmation again as often as asked for, but not that of a cancelled booking', async () => {
+test('an admin can send a confirmation again, but not that of a cancelled booking', async () => {
   const { member } = await aMemberWithBookings(['2026-01-21'])
   const id = (await bookingsOf(member.user.id)).answer[0]?.id ?? ''
   const resend = () => studio.call('resendBookingMail', { as: admin, params: { id } })

@@ -9,7 +9,7 @@ const book = (as: Person, classId: string) =>
   studio.expectOk('bookClass', { as, body: { classId, bookingDate: clock.today() } })
 
 describe('the classes of the studio’s day', () => {
-  test('the day lists its classes soonest first with who is booked, held, here and waiting, in numbers [ADMIN-29]', async () => {
+  test('lists the classes of the day, soonest first, with the numbers of booked, present and waiting members [ADMIN-29]', async () => {
     const evening = await studio.aWeeklyClass({ name: 'Evening Calm', capacity: 3 })
     const { id: noonId } = await studio.aClass({ name: 'Noon Walk' })
     await studio.aSchedule({ classId: noonId, startTime: '12:00', endTime: '12:45', location: 'Garden' })
@@ -45,7 +45,7 @@ describe('the classes of the studio’s day', () => {
     ])
   })
 
-  test('the day lists cancelled dates, what its calendar lost, and classes without hours last [ADMIN-29]', async () => {
+  test('lists cancelled classes, booked classes of a deleted schedule, and classes without a time last [ADMIN-29]', async () => {
     clock.set('2026-01-15T15:00:00Z')
     const member = await studio.signedInAs('member')
     const { id: anyDay } = await studio.aClass({ name: 'Open Room' })
@@ -71,7 +71,7 @@ describe('the classes of the studio’s day', () => {
     ])
   })
 
-  test('the day lists coming dates on which members wait or hold an offer, soonest first [ADMIN-29]', async () => {
+  test('lists coming dates with waiting members or open offers, soonest first [ADMIN-29]', async () => {
     clock.set('2026-01-22T15:00:00Z')
     await studio.pass({ seconds: 0 })
     const [later, sooner] = [await studio.aWeeklyClass({ capacity: 1 }), await studio.aWeeklyClass({ capacity: 2 })]

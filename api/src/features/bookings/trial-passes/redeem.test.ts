@@ -14,7 +14,7 @@ const cancel = (as: Awaited<ReturnType<typeof aPersonWithTrial>>, id: string) =>
   studio.call('cancelBooking', { as, params: { id } })
 const passOf = (userId: string) => trialPassStore(studio.deps).findByUser(userId)
 
-test('the free class of a trial pays for one booking, which takes no checkout and is mailed as such; the next one is paid for [TRIALS-2]', async () => {
+test('a trial pays for one booking, without a checkout and with a mail that says so; the next booking must be paid [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const [first, second] = [await aWeeklyClass({ name: 'Trial Yoga' }), await aWeeklyClass()]
   const body = { ...first, bookingDate: nextWeek }
@@ -37,7 +37,7 @@ test('the free class of a trial pays for one booking, which takes no checkout an
   expect(roster.answer.entries).toMatchObject([{ payment: 'trial', amount: '0.00' }])
 })
 
-test('two bookings at once use the free class once [TRIALS-2]', async () => {
+test('two bookings at the same time redeem a trial once [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const [one, other] = [await aWeeklyClass(), await aWeeklyClass()]
   const both = await Promise.all([
@@ -50,7 +50,7 @@ test('two bookings at once use the free class once [TRIALS-2]', async () => {
   expect(refused.map(({ error }) => error.code)).toEqual(['PAYMENT_REQUIRED'])
 })
 
-test('cancelled in time the free class is given back, cancelled late it is used up, and the mails say so [TRIALS-3]', async () => {
+test('a trial is returned when its booking is cancelled in time and used up when cancelled late, and the mails say so [TRIALS-3]', async () => {
   const person = await aPersonWithTrial()
   const body = { ...(await aWeeklyClass({ name: 'Returned' })), bookingDate: nextWeek }
   const { answer } = await book(person, body)
@@ -64,7 +64,7 @@ test('cancelled in time the free class is given back, cancelled late it is used 
   expect((await mailsTo(person.user.email)).at(-1)?.text).toContain('This uses up your free trial class.')
 })
 
-test('cancelled by the studio the free class is given back, however late [TRIALS-3]', async () => {
+test('a trial is returned when the studio cancels its booking, however late [TRIALS-3]', async () => {
   const [one, other] = [await aPersonWithTrial(), await aPersonWithTrial()]
   const cancelled = await aWeeklyClass()
   const admin = await theAdmin()
@@ -78,7 +78,7 @@ test('cancelled by the studio the free class is given back, however late [TRIALS
   expect(await hasTrial(other)).toBe(true)
 })
 
-test('a membership pays before the free class, which stays for later [TRIALS-2]', async () => {
+test('a membership pays first, so that the trial stays unused [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const changes = { membershipType: 'premium', membershipStatus: 'active' } as const
   const params = { id: person.user.id }
@@ -93,7 +93,7 @@ test('a membership pays before the free class, which stays for later [TRIALS-2]'
   expect(booking?.releaseAt).toEqual(expect.any(String))
 })
 
-test('staff who book a person with a free class at the desk use it [TRIALS-2]', async () => {
+test('a walk-in with a trial redeems it [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const { classId, scheduleId } = await aWeeklyClass()
   const body = { userId: person.user.id, classId, scheduleId, date: today }
@@ -102,7 +102,7 @@ test('staff who book a person with a free class at the desk use it [TRIALS-2]', 
   expect(await hasTrial(person)).toBe(false)
 })
 
-test('the export has the free class, and closing the account leaves it without an address [TRIALS-1]', async () => {
+test('the export contains the trial, and closing the account removes its address [TRIALS-1]', async () => {
   const person = await aPersonWithTrial()
   const exported = await studio.call('exportMyData', { as: person })
   expect(exported.answer.trialClass).toMatchObject({ bookingId: null, invitedAt: expect.any(String) })

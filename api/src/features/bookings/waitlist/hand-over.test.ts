@@ -27,24 +27,26 @@ const stateOf = async (person: Parameters<typeof mine>[0]) => (await mine(person
 const anyLink = (text: string, label: string) => new RegExp(`${label}[^\\n]*:\\n(\\S+)`).exec(text)?.[1] ?? ''
 
 describe('a seat that becomes free while members wait', () => {
-  test('a freed seat goes to the list in the act that frees it: the class stays full for everyone else, and says how many wait [WAITLIST-2, WAITLIST-11]', async () => {
-    const { of, holders, key } = await aFullClass()
+  test('a freed seat goes to the waitlist in the same transaction, so the class stays full for everyone else [WAITLIST-2, WAITLIST-11]', async () => {
+    const { occurrence, holders, key } = await aFullClass()
     const holder = first(holders)
-    await joined(await studio.signedInAs('member'), of)
+    await joined(await studio.signedInAs('member'), occurrence)
     await cancel(holder.person, holder.bookingId)
     expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
     const barging = await Promise.all(
-      [studio, other].map(async ({ call }) => call('bookClass', { as: await studio.signedInAs('member'), body: of })),
+      [studio, other].map(async ({ call }) =>
+        call('bookClass', { as: await studio.signedInAs('member'), body: occurrence }),
+      ),
     )
     expect(barging.map(({ error }) => [error.code, error.waitlist])).toEqual(
       barging.map(() => ['CLASS_FULL', { length: 0, open: true }]),
     )
   })
 
-  test('until the deadline a seat that costs the next one nothing is booked at once, with one mail [WAITLIST-12]', async () => {
-    const { of, holders, key } = await aFullClass()
+  test('before the deadline a seat that is free for the next member is booked at once, with one mail [WAITLIST-12]', async () => {
+    const { occurrence, holders, key } = await aFullClass()
     const next = await studio.signedInAs('member')
-    await joined(next, of)
+    await joined(next, occurrence)
     await freeSeat({ holders })
     expect(await stateOf(next)).toBe('seated')
     expect(await bookings(next)).toMatchObject([{ status: 'confirmed', cancelBy: '2026-01-21T11:00:00.000Z' }])
@@ -53,9 +55,9 @@ describe('a seat that becomes free while members wait', () => {
   })
 
   test('a member who pays is offered the seat for 30 minutes, pays for it, and has it [WAITLIST-13]', async () => {
-    const { of, holders, key } = await aFullClass()
+    const { occurrence, holders, key } = await aFullClass()
     const guest = await studio.signedInAs('user')
-    await joined(guest, of)
+    await joined(guest, occurrence)
     await freeSeat({ holders })
     const entry = first(await mine(guest))
     expect(entry).toMatchObject({
@@ -75,7 +77,7 @@ describe('a seat that becomes free while members wait', () => {
     expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
   })
 
-  test('an offer that is not taken ends with its window, and the next one has the seat; late money goes back [WAITLIST-13]', async () => {
+  test('an offer that is not accepted expires, and the seat goes to the next member [WAITLIST-13]', async () => {
     const { key, guest, member } = await anOfferToAGuest()
     const accepted = await acceptOffer(guest)
     const url = accepted.answer.checkoutUrl ?? ''
@@ -91,9 +93,9 @@ describe('a seat that becomes free while members wait', () => {
   })
 
   test('after the deadline a free seat is offered for 15 minutes and accepted by the link in the mail [WAITLIST-9, WAITLIST-13]', async () => {
-    const { of, holders } = await aFullClass()
+    const { occurrence, holders } = await aFullClass()
     const member = await studio.signedInAs('member')
-    await joined(member, of)
+    await joined(member, occurrence)
     await at(LATE)
     await freeSeat({ holders })
     expect(first(await mine(member))).toMatchObject({
@@ -112,18 +114,18 @@ describe('a seat that becomes free while members wait', () => {
     expect(await bookings(member)).toHaveLength(1)
   })
 
-  test('from the closing on seats are public, each who waits is mailed once, and the start ends every entry [WAITLIST-6, WAITLIST-15]', async () => {
-    const { of, holders, key } = await aFullClass({ capacity: 2 })
+  test('after the waitlist closes seats are public, each waiting member is mailed once, and the start ends every entry [WAITLIST-6, WAITLIST-15]', async () => {
+    const { occurrence, holders, key } = await aFullClass({ capacity: 2 })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
-    await joined(member, of)
-    await joined(guest, of)
+    await joined(member, occurrence)
+    await joined(guest, occurrence)
     await at('2026-01-21T22:00:00Z')
     for (const place of [0, 1]) await freeSeat({ holders }, place)
     expect(await listOf(key)).toMatchObject({ seatsTaken: 0, waiting: 2 })
     const mails = (await subjectsTo(guest)).filter((subject) => subject === 'A seat is free now: Morning Yoga')
     expect(mails).toHaveLength(1)
-    expect((await join(await studio.signedInAs('user'), of)).error.code).toBe('WAITLIST_CLOSED')
-    expect((await book(member, of)).status).toBe(201)
+    expect((await join(await studio.signedInAs('user'), occurrence)).error.code).toBe('WAITLIST_CLOSED')
+    expect((await book(member, occurrence)).status).toBe(201)
     await at('2026-01-21T23:00:00Z')
     await settle()
     expect(await stateOf(guest)).toBe('ended')
@@ -131,15 +133,15 @@ describe('a seat that becomes free while members wait', () => {
   })
 })
 
-test('when a seat becomes free an overlap is skipped and keeps its place, an own cut-off ends, the one behind is seated, and a seat that nobody on the list can have is public [WAITLIST-16]', async () => {
-  const { of, holders } = await aFullClass({ capacity: 4 })
+test('a member with an overlap is skipped and keeps their place, one past their cut-off loses it, the next is seated, and a seat that nobody can take is public [WAITLIST-16]', async () => {
+  const { occurrence, holders } = await aFullClass({ capacity: 4 })
   const [busy, choosy] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   const last = await studio.signedInAs('member')
-  const rival = { ...(await studio.aWeeklyClass()), bookingDate: of.bookingDate }
+  const rival = { ...(await studio.aWeeklyClass()), bookingDate: occurrence.bookingDate }
   expect((await book(busy, rival)).status).toBe(201)
-  await joined(busy, of)
-  await joined(choosy, of, { notLaterThan: 7 * 24 * 60 })
-  await joined(last, of)
+  await joined(busy, occurrence)
+  await joined(choosy, occurrence, { notLaterThan: 7 * 24 * 60 })
+  await joined(last, occurrence)
   await at('2026-01-15T00:00:01Z')
   await freeSeat({ holders })
   expect(first(await mine(busy))).toMatchObject({
@@ -155,28 +157,28 @@ test('when a seat becomes free an overlap is skipped and keeps its place, an own
   const mails = (await subjectsTo(busy)).filter((subject) => subject.startsWith('A seat went to the next person'))
   expect(mails).toHaveLength(1)
   await freeSeat({ holders }, 1)
-  expect((await book(await studio.signedInAs('member'), of)).status).toBe(201)
+  expect((await book(await studio.signedInAs('member'), occurrence)).status).toBe(201)
 })
 
-describe('every way in which a seat becomes free', () => {
+describe('Ways in which a seat becomes free', () => {
   test('a higher capacity seats as many of those who wait [WAITLIST-11]', async () => {
-    const { of, key } = await aFullClass({ capacity: 3 })
+    const { occurrence, key } = await aFullClass({ capacity: 3 })
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
-    for (const person of people) await joined(person, of)
+    for (const person of people) await joined(person, occurrence)
     const admin = await studio.signedInAs('admin')
-    await studio.expectOk('changeClass', { as: admin, params: { id: of.classId }, body: { capacity: 5 } })
+    await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { capacity: 5 } })
     expect(await listOf(key)).toMatchObject({ seatsTaken: 3, capacity: 3 })
     await settle()
     const states = await Promise.all(people.map(stateOf))
     expect(states).toEqual(['seated', 'seated', 'waiting'])
   })
 
-  test('a class that lost seats gives none to its list until fewer are taken [WAITLIST-11, BOOKING-6]', async () => {
-    const { of, holders, key } = await aFullClass({ capacity: 3 })
+  test('after the capacity was reduced, a freed seat goes to the waitlist only once fewer seats are taken than that [WAITLIST-11, BOOKING-6]', async () => {
+    const { occurrence, holders, key } = await aFullClass({ capacity: 3 })
     const member = await studio.signedInAs('member')
-    await joined(member, of)
+    await joined(member, occurrence)
     const admin = await studio.signedInAs('admin')
-    await studio.expectOk('changeClass', { as: admin, params: { id: of.classId }, body: { capacity: 2 } })
+    await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { capacity: 2 } })
     await freeSeat({ holders })
     expect(await listOf(key)).toMatchObject({ seatsTaken: 2, waiting: 1 })
     await freeSeat({ holders }, 1)
@@ -184,16 +186,16 @@ describe('every way in which a seat becomes free', () => {
     expect(await listOf(key)).toMatchObject({ seatsTaken: 2, waiting: 0 })
   })
 
-  test('an expired checkout, an admin who cancels and a closed account each seat the next one [WAITLIST-11]', async () => {
-    const { of, holders } = await aFullClass({ capacity: 3 })
+  test('an expired checkout, a cancellation by an admin and a closed account each seat the next member [WAITLIST-11]', async () => {
+    const { occurrence, holders } = await aFullClass({ capacity: 3 })
     const admin = await studio.signedInAs('admin')
     const [one, two, three] = holders
     if (!one || !two || !three) throw new Error('three seats')
     await cancel(one.person, one.bookingId)
     const payer = await studio.signedInAs('user')
-    expect((await studio.call('startClassCheckout', { as: payer, body: of })).status).toBe(200)
+    expect((await studio.call('startClassCheckout', { as: payer, body: occurrence })).status).toBe(200)
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
-    for (const person of people) await joined(person, of)
+    for (const person of people) await joined(person, occurrence)
     await studio.pass({ minutes: 31 })
     await settle()
     await cancel(admin, two.bookingId)
@@ -205,10 +207,10 @@ describe('every way in which a seat becomes free', () => {
   })
 })
 
-test('an offer that is made while the provider is away can be paid once it is back [WAITLIST-13]', async () => {
-  const { of, holders } = await aFullClass()
+test('an offer made while the payment provider is unavailable can be paid later [WAITLIST-13]', async () => {
+  const { occurrence, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
-  await joined(guest, of)
+  await joined(guest, occurrence)
   await studio.fault('error')
   await freeSeat({ holders })
   expect(first(await mine(guest))).toMatchObject({ state: 'offered', offer: { checkoutUrl: null } })
@@ -220,10 +222,10 @@ test('an offer that is made while the provider is away can be paid once it is ba
   expect(await stateOf(guest)).toBe('seated')
 })
 
-test('many who wait, cancel and book at two processes oversell nothing and break no order [WAITLIST-11, WAITLIST-16]', async () => {
-  const { of, holders, key } = await aFullClass({ capacity: 6 })
+test('concurrent cancellations and bookings at two processes neither oversell nor break the order of the waitlist [WAITLIST-11, WAITLIST-16]', async () => {
+  const { occurrence, holders, key } = await aFullClass({ capacity: 6 })
   const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
-  for (const person of people) await joined(person, of)
+  for (const person of people) await joined(person, occurrence)
   const barging = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
   const outcomes = await Promise.all([
     ...holders
@@ -231,7 +233,7 @@ test('many who wait, cancel and book at two processes oversell nothing and break
       .map(({ person, bookingId }, place) =>
         (place % 2 ? other : studio).call('cancelBooking', { as: person, params: { id: bookingId } }),
       ),
-    ...barging.map((as, place) => (place % 2 ? other : studio).call('bookClass', { as, body: of })),
+    ...barging.map((as, place) => (place % 2 ? other : studio).call('bookClass', { as, body: occurrence })),
     studio.runJobs().then(() => null),
     other.runJobs().then(() => null),
   ])

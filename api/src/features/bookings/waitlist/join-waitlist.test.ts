@@ -11,11 +11,11 @@ const other = await aTestStudio({ sharedWith: app })
 const { aFullClass, join, joined, leave, mine, subjectsTo } = scenes
 
 describe('joining a waitlist', () => {
-  test('those who join are numbered in the order in which they join, over two processes [WAITLIST-1]', async () => {
-    const { of, key } = await aFullClass({ capacity: 12 })
+  test('entries are numbered in the order of joining, over two processes [WAITLIST-1]', async () => {
+    const { occurrence, key } = await aFullClass({ capacity: 12 })
     const people = await Promise.all(Array.from({ length: 12 }, () => studio.signedInAs('user')))
     const outcomes = await Promise.all(
-      people.map((as, place) => (place % 2 ? other : studio).call('joinWaitlist', { as, body: of })),
+      people.map((as, place) => (place % 2 ? other : studio).call('joinWaitlist', { as, body: occurrence })),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => 201))
     const entries = await waitlistStore(studio.deps).find({ occurrenceId: key, isLive: true })
@@ -25,10 +25,10 @@ describe('joining a waitlist', () => {
     expect(await scenes.listOf(key)).toMatchObject({ waiting: 12, nextNumber: 13, seatsTaken: 12 })
   })
 
-  test('the answer says the place, how many wait, until when and for how much [WAITLIST-1, WAITLIST-3]', async () => {
-    const { of } = await aFullClass()
+  test('the answer contains the position, the length of the list, its closing time and the price [WAITLIST-1, WAITLIST-3]', async () => {
+    const { occurrence } = await aFullClass()
     const guest = await studio.signedInAs('user')
-    const entry = await joined(guest, of, { notLaterThan: 120 })
+    const entry = await joined(guest, occurrence, { notLaterThan: 120 })
     expect(entry).toMatchObject({
       state: 'waiting',
       position: 1,
@@ -42,7 +42,7 @@ describe('joining a waitlist', () => {
     })
     expect(await subjectsTo(guest)).toEqual(['You are on the waitlist: Morning Yoga'])
     const member = await studio.signedInAs('member')
-    expect(await studio.call('getWaitlistOutlook', { as: member, query: of })).toMatchObject({
+    expect(await studio.call('getWaitlistOutlook', { as: member, query: occurrence })).toMatchObject({
       status: 200,
       answer: {
         isFull: true,
@@ -57,53 +57,55 @@ describe('joining a waitlist', () => {
     })
   })
 
-  test('what refuses to join is said in one fixed order [WAITLIST-2]', async () => {
-    const { of, holders } = await aFullClass()
+  test('joining is refused for the first reason in a fixed order [WAITLIST-2]', async () => {
+    const { occurrence, holders } = await aFullClass()
     const [holder] = holders
     const person = await studio.signedInAs('user')
     if (!holder) throw new Error('somebody has the seat')
     const code = async (as: typeof person, body: Record<string, unknown>) =>
       (await studio.call('joinWaitlist', { as, body })).error.code
-    expect(await code(person, { ...of, classId: '0123456789abcdef01234567' })).toBe('NOT_FOUND')
-    expect(await code(person, { ...of, bookingDate: '2026-01-13' })).toBe('DATE_PAST')
-    expect(await code(person, { ...of, bookingDate: '2026-01-22' })).toBe('NOT_SCHEDULED')
-    expect(await code(person, { ...of, bookingDate: '2026-02-11' })).toBe('OUTSIDE_BOOKING_WINDOW')
-    expect(await code(person, { ...of, bookingDate: '2026-01-28' })).toBe('NOT_FULL')
-    expect(await code(holder.person, of)).toBe('ALREADY_BOOKED')
-    await joined(person, of)
-    expect(await code(person, of)).toBe('ALREADY_WAITING')
-    expect(await code(await studio.signedInAs('user'), of)).toBe('WAITLIST_FULL')
-    const invalid = await join(person, of, { notLaterThan: -1 })
+    expect(await code(person, { ...occurrence, classId: '0123456789abcdef01234567' })).toBe('NOT_FOUND')
+    expect(await code(person, { ...occurrence, bookingDate: '2026-01-13' })).toBe('DATE_PAST')
+    expect(await code(person, { ...occurrence, bookingDate: '2026-01-22' })).toBe('NOT_SCHEDULED')
+    expect(await code(person, { ...occurrence, bookingDate: '2026-02-11' })).toBe('OUTSIDE_BOOKING_WINDOW')
+    expect(await code(person, { ...occurrence, bookingDate: '2026-01-28' })).toBe('NOT_FULL')
+    expect(await code(holder.person, occurrence)).toBe('ALREADY_BOOKED')
+    await joined(person, occurrence)
+    expect(await code(person, occurrence)).toBe('ALREADY_WAITING')
+    expect(await code(await studio.signedInAs('user'), occurrence)).toBe('WAITLIST_FULL')
+    const invalid = await join(person, occurrence, { notLaterThan: -1 })
     expect([invalid.status, Object.keys(invalid.error.fields ?? {})]).toEqual([422, ['notLaterThan']])
   })
 
-  test('one person has one entry of an occurrence and five in all, also when all are asked for at once [WAITLIST-6]', async () => {
+  test('a user has one entry for an occurrence and five in all, even with concurrent requests [WAITLIST-6]', async () => {
     const person = await studio.signedInAs('user')
     const classes = await Promise.all(Array.from({ length: 6 }, () => aFullClass()))
-    const outcomes = await Promise.all(classes.flatMap(({ of }) => [join(person, of), join(person, of)]))
+    const outcomes = await Promise.all(
+      classes.flatMap(({ occurrence }) => [join(person, occurrence), join(person, occurrence)]),
+    )
     const codes = outcomes.map(({ status, error }) => (status === 201 ? 'joined' : error.code))
     expect(codes.filter((one) => one === 'joined')).toHaveLength(5)
     expect((await mine(person)).map(({ state }) => state)).toEqual(Array(5).fill('waiting'))
   })
 
-  test('a member who leaves makes those behind move up, and can join again as the last [WAITLIST-1, WAITLIST-4]', async () => {
-    const { of } = await aFullClass({ capacity: 3 })
+  test('when a member leaves, those behind move up, and the member can join again as the last [WAITLIST-1, WAITLIST-4]', async () => {
+    const { occurrence } = await aFullClass({ capacity: 3 })
     const [ann, bob, cid] = await Promise.all([1, 2, 3].map(() => studio.signedInAs('user')))
     if (!ann || !bob || !cid) throw new Error('three people')
-    const first = await joined(ann, of)
-    await joined(bob, of)
-    await joined(cid, of)
+    const first = await joined(ann, occurrence)
+    await joined(bob, occurrence)
+    await joined(cid, occurrence)
     expect((await leave(bob, first.id)).status).toBe(404)
     expect((await leave(ann, first.id)).answer).toMatchObject({ state: 'left', position: null, length: 2 })
     expect((await leave(ann, first.id)).status).toBe(200)
     expect((await mine(cid))[0]).toMatchObject({ position: 2, length: 2 })
-    expect(await joined(ann, of)).toMatchObject({ position: 3, length: 3 })
+    expect(await joined(ann, occurrence)).toMatchObject({ position: 3, length: 3 })
   })
 
-  test('closing an account gives its place up and deletes what was stored of it [PRIVACY-3]', async () => {
-    const { of, key } = await aFullClass()
+  test('closing an account leaves its waitlists and deletes the entries [PRIVACY-3]', async () => {
+    const { occurrence, key } = await aFullClass()
     const person = await studio.signedInAs('user')
-    await joined(person, of)
+    await joined(person, occurrence)
     expect((await studio.expectOk('exportMyData', { as: person })).waitlist).toMatchObject([
       { bookingDate: waitedDate, state: 'waiting' },
     ])
@@ -113,10 +115,10 @@ describe('joining a waitlist', () => {
   })
 })
 
-test('the link of a mail leaves the list without signing in, and one that we did not sign is 404 [WAITLIST-9]', async () => {
-  const { of } = await aFullClass()
+test('the link in a mail leaves the waitlist without signing in, and a link with a wrong signature is 404 [WAITLIST-9]', async () => {
+  const { occurrence } = await aFullClass()
   const guest = await studio.signedInAs('user')
-  await joined(guest, of)
+  await joined(guest, occurrence)
   const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
   const token = /waitlist-link\?token=([\w.]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const follow = async (link: string) =>
@@ -128,12 +130,12 @@ test('the link of a mail leaves the list without signing in, and one that we did
   expect([await follow(token), await state()]).toEqual([200, 'left'])
 })
 
-test('in a studio without waitlists a full class answers as ever, and no list can be joined [WAITLIST-36]', async () => {
-  const { of } = await aFullClass()
+test('in a studio without waitlists CLASS_FULL has no waitlist, and joining is WAITLIST_CLOSED [WAITLIST-36]', async () => {
+  const { occurrence } = await aFullClass()
   const off = await aTestStudio({ env: { WAITLIST: 'false' }, sharedWith: studio })
   const person = await off.signIn(await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }))
-  const refused = await off.call('bookClass', { as: person, body: of })
+  const refused = await off.call('bookClass', { as: person, body: occurrence })
   const { requestId: _, ...answer } = refused.error
   expect(answer).toEqual({ code: 'CLASS_FULL', message: 'This class is full. Please choose another date.' })
-  expect((await off.call('joinWaitlist', { as: person, body: of })).error.code).toBe('WAITLIST_CLOSED')
+  expect((await off.call('joinWaitlist', { as: person, body: occurrence })).error.code).toBe('WAITLIST_CLOSED')
 })

@@ -14,7 +14,7 @@ const admin = await studio.signedInAs('admin')
 /** A full class, with people who wait for it in this order; `free` makes one seat free. */
 async function aListOf(people: Person[]) {
   const full = await aFullClass({ capacity: people.length })
-  for (const person of people) await joined(person, full.of)
+  for (const person of people) await joined(person, full.occurrence)
   return { ...full, free: () => freeSeat(full) }
 }
 beforeEach(() => at(START))
@@ -26,8 +26,8 @@ const setPlan = (person: Person, has: boolean) =>
       : { membershipType: 'none', membershipStatus: null },
     now: studio.clock.now(),
   })
-describe('what counts is the moment of accepting', () => {
-  test('a member who gets a plan while holding an offer to pay books it free, and its open page takes no money [WAITLIST-13]', async () => {
+describe('The price of an offer at the moment of accepting', () => {
+  test('a member who gets a plan while holding an offer accepts it for free, and the open checkout ends [WAITLIST-13]', async () => {
     const guest = await studio.signedInAs('user')
     const { free } = await aListOf([guest])
     await free()
@@ -58,7 +58,7 @@ describe('what counts is the moment of accepting', () => {
   })
 })
 
-test('the next on the waitlist with a free class is booked at once, and uses it [TRIALS-2]', async () => {
+test('the next member on the waitlist with a trial is booked at once and redeems it [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const { free } = await aListOf([person])
   await free()
@@ -66,11 +66,11 @@ test('the next on the waitlist with a free class is booked at once, and uses it 
   expect(await hasTrial(person)).toBe(false)
 })
 
-test('when a schedule moves, bookings move with it, and whoever waits keeps the place and is offered a seat, not seated [BOOKING-21, WAITLIST-19]', async () => {
+test('when a schedule moves, bookings move with it, and waiting members keep their place and get an offer instead of a seat [BOOKING-21, WAITLIST-19]', async () => {
   const waiting = await studio.signedInAs('member')
-  const { of, key, holders, free } = await aListOf([waiting])
+  const { occurrence, key, holders, free } = await aListOf([waiting])
   const body = { startTime: '19:30', endTime: '20:30' }
-  await studio.expectOk('changeSchedule', { as: admin, params: { id: of.scheduleId }, body })
+  await studio.expectOk('changeSchedule', { as: admin, params: { id: occurrence.scheduleId }, body })
   await settle()
   const [holder] = holders
   if (!holder) throw new Error('one seat')
@@ -93,12 +93,12 @@ test('when a schedule moves, bookings move with it, and whoever waits keeps the 
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
 })
 
-test('a date that is cancelled while somebody holds an offer of it is mailed to them as to everybody else [WAITLIST-19]', async () => {
+test('the cancellation of a date is also mailed to a member who holds an offer of it [WAITLIST-19]', async () => {
   const [guest, behind] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  const { of, key, free } = await aListOf([guest, behind])
+  const { occurrence, key, free } = await aListOf([guest, behind])
   await free()
   expect(await statesOf(guest)).toEqual(['offered'])
-  const params = { id: of.scheduleId, date: of.bookingDate }
+  const params = { id: occurrence.scheduleId, date: occurrence.bookingDate }
   await studio.expectOk('cancelDate', { as: admin, params, body: {} })
   await settle()
   for (const person of [guest, behind]) {
@@ -108,16 +108,16 @@ test('a date that is cancelled while somebody holds an offer of it is mailed to 
   expect(await listOf(key)).toMatchObject({ seatsTaken: 0, waiting: 0, offers: 0 })
 })
 
-test('a class that is deleted and brought back while a seat becomes free has its list as before, and serves it [CATALOGUE-10]', async () => {
+test('a class that is deleted and restored while a seat becomes free keeps its waitlist and serves it [CATALOGUE-10]', async () => {
   const waiting = await studio.signedInAs('member')
-  const { of, key, free } = await aListOf([waiting])
-  await studio.expectOk('deleteClass', { as: admin, params: { id: of.classId } })
+  const { occurrence, key, free } = await aListOf([waiting])
+  await studio.expectOk('deleteClass', { as: admin, params: { id: occurrence.classId } })
   await free()
   await settle()
   expect(await statesOf(waiting)).toEqual(['waiting'])
-  await studio.expectOk('changeClass', { as: admin, params: { id: of.classId }, body: { isActive: true } })
+  await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { isActive: true } })
   const rival = await studio.signedInAs('member')
-  expect((await book(rival, of)).error.code).toBe('CLASS_FULL')
+  expect((await book(rival, occurrence)).error.code).toBe('CLASS_FULL')
   await settle()
   expect(await statesOf(waiting)).toEqual(['seated'])
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, capacity: 1 })

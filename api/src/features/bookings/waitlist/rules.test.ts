@@ -92,7 +92,7 @@ test.each<[string, string, { startsIn?: number; deadlineIn?: number }, string]>(
   ['in the night that loses an hour', '2026-03-08T03:00:00Z', {}, '2026-03-08T12:00:00.000Z'],
   ['in the night that gains an hour', '2026-11-01T02:00:00Z', {}, '2026-11-01T13:00:00.000Z'],
 ])(
-  'promoted %s one drops out for nothing until then [WAITLIST-20]',
+  'a member who is seated %s can cancel for free until then [WAITLIST-20]',
   (_, promoted, { startsIn = 20, deadlineIn = -1 }, expected) => {
     const promotedAt = new Date(promoted)
     const after = (hours: number) => new Date(promotedAt.getTime() + hours * 3_600_000)

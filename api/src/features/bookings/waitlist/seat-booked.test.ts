@@ -19,25 +19,28 @@ const noticesOf = async (person: Person) =>
 async function aClosedList(role: 'member' | 'user') {
   const [full, rival] = [await aFullClass(), await aFullClass()]
   const person = await studio.signedInAs(role)
-  await joined(person, full.of)
-  await joined(person, rival.of)
+  await joined(person, full.occurrence)
+  await joined(person, rival.occurrence)
   await at(CLOSED)
   await freeSeat(full)
   return { ...full, person, rival }
 }
 
 test.each([
-  ['books a public seat', (person: Person, of: FullOccurrence) => book(person, of)],
+  ['books a public seat', (person: Person, occurrence: FullOccurrence) => book(person, occurrence)],
   [
     'is booked at the desk',
-    async ({ user }: Person, { bookingDate: date, ...of }: FullOccurrence) =>
-      studio.call('bookWalkIn', { as: await studio.signedInAs('admin'), body: { ...of, date, userId: user.id } }),
+    async ({ user }: Person, { bookingDate: date, ...occurrence }: FullOccurrence) =>
+      studio.call('bookWalkIn', {
+        as: await studio.signedInAs('admin'),
+        body: { ...occurrence, date, userId: user.id },
+      }),
   ],
 ] as const)(
-  'a member who %s no longer waits for it, nor for classes at that time, from that very instant [WAITLIST-17]',
+  'a member who %s leaves the waitlists of that class and of classes at the same time, in the same transaction [WAITLIST-17]',
   async (_, takeSeat) => {
-    const { of, key, person, rival } = await aClosedList('member')
-    expect((await takeSeat(person, of)).status).toBeLessThan(300)
+    const { occurrence, key, person, rival } = await aClosedList('member')
+    expect((await takeSeat(person, occurrence)).status).toBeLessThan(300)
     expect(await statesOf(person)).toEqual(['ended', 'seated'])
     expect([(await listOf(key))?.waiting, (await listOf(rival.key))?.waiting]).toEqual([0, 0])
     await settle()
@@ -46,9 +49,9 @@ test.each([
   },
 )
 
-test('a public seat that is paid for ends what its member waited for, and the checkout alone does not [WAITLIST-17]', async () => {
-  const { of, key, person: guest, rival } = await aClosedList('user')
-  const { answer, text } = await studio.call('startClassCheckout', { as: guest, body: of })
+test('paying for a public seat ends the member’s waitlist entries for that time, and only opening the checkout does not [WAITLIST-17]', async () => {
+  const { occurrence, key, person: guest, rival } = await aClosedList('user')
+  const { answer, text } = await studio.call('startClassCheckout', { as: guest, body: occurrence })
   expect(answer.checkoutUrl, text).toBeTruthy()
   await settle()
   expect(await statesOf(guest)).toEqual(['waiting', 'waiting'])
@@ -59,14 +62,17 @@ test('a public seat that is paid for ends what its member waited for, and the ch
   expect(await contradicting(guest)).toEqual([])
 })
 
-test('a booking of any class ends the waits for classes at the same time, and keeps those at other times [WAITLIST-17]', async () => {
+test('a booking ends the waitlist entries for classes at the same time, and keeps those at other times [WAITLIST-17]', async () => {
   const same = await aFullClass()
   const { id: classId } = await studio.aClass({ capacity: 1 })
   const { id: scheduleId } = await studio.aSchedule({ classId, startTime: '20:00', endTime: '21:00' })
-  const later = { of: { classId, scheduleId, bookingDate: waitedDate }, key: `${classId}:${waitedDate}:${scheduleId}` }
-  await booked(await studio.signedInAs('member'), later.of)
+  const later = {
+    occurrence: { classId, scheduleId, bookingDate: waitedDate },
+    key: `${classId}:${waitedDate}:${scheduleId}`,
+  }
+  await booked(await studio.signedInAs('member'), later.occurrence)
   const member = await studio.signedInAs('member')
-  for (const { of } of [same, later]) await joined(member, of)
+  for (const { occurrence } of [same, later]) await joined(member, occurrence)
   await booked(member, { ...(await studio.aWeeklyClass()), bookingDate: waitedDate })
   expect(await statesOf(member)).toEqual(['ended', 'waiting'])
   expect((await mine(member)).map(({ endReason }) => endReason).sort()).toEqual([null, 'won_other'].sort())
@@ -74,10 +80,10 @@ test('a booking of any class ends the waits for classes at the same time, and ke
   expect(await noticesOf(member)).toHaveLength(1)
 })
 
-test('a booking that ends a wait elsewhere succeeds at once while acts on that list are under way [WAITLIST-17]', async () => {
+test('a booking that ends another waitlist entry succeeds while another transaction changes that waitlist [WAITLIST-17]', async () => {
   const busy = await aFullClass()
   const member = await studio.signedInAs('member')
-  await joined(member, busy.of)
+  await joined(member, busy.occurrence)
   const other = { ...(await studio.aWeeklyClass()), bookingDate: waitedDate }
   const { connection } = studio.deps.database
   const act = await connection.startSession()
@@ -95,14 +101,14 @@ const choose = async (as: Person, waitlist: boolean) => {
   expect([status, answer.waitlist]).toEqual([200, waitlist])
 }
 
-test('who wants no news of waitlists is not informed of their place, of a seat that went past, or of waitlists that ended [ACCOUNTS-26]', async () => {
+test('a member without waitlist mails gets none about their place, missed seats or ended waitlists [ACCOUNTS-26]', async () => {
   const quiet = await studio.signedInAs('member')
   await choose(quiet, false)
   const [skipped, won, lost] = [await aFullClass(), await aFullClass(), await aFullClass()]
-  const rival = { ...(await studio.aWeeklyClass()), bookingDate: skipped.of.bookingDate }
+  const rival = { ...(await studio.aWeeklyClass()), bookingDate: skipped.occurrence.bookingDate }
   // Booked before: a booking made while one waits ends the lists at that time (WAITLIST-17).
   const { id } = await booked(quiet, rival)
-  for (const { of } of [skipped, won, lost]) await joined(quiet, of)
+  for (const { occurrence } of [skipped, won, lost]) await joined(quiet, occurrence)
   await freeSeat(skipped)
   expect((await mine(quiet)).flatMap(({ skips }) => skips)).toMatchObject([{ reason: 'overlap' }])
   await cancel(quiet, id)
@@ -112,13 +118,13 @@ test('who wants no news of waitlists is not informed of their place, of a seat t
   expect(subjects).toEqual(['You got in: Morning Yoga'])
 })
 
-test('an offer, a moved date and a cancelled one are mailed also to who wants no news of waitlists [ACCOUNTS-26]', async () => {
+test('a member without waitlist mails still gets those about an offer, a moved date and a cancelled date [ACCOUNTS-26]', async () => {
   const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
   for (const person of [guest, member]) await choose(person, false)
   const full = await aFullClass({ capacity: 2 })
-  for (const person of [guest, member]) await joined(person, full.of)
+  for (const person of [guest, member]) await joined(person, full.occurrence)
   const admin = await studio.signedInAs('admin')
-  const params = { id: full.of.scheduleId, date: full.of.bookingDate }
+  const params = { id: full.occurrence.scheduleId, date: full.occurrence.bookingDate }
   await studio.expectOk('changeDate', { as: admin, params, body: { startTime: '19:00', endTime: '20:00' } })
   await freeSeat(full)
   await studio.expectOk('cancelDate', { as: admin, params, body: {} })

@@ -9,7 +9,7 @@ const { acceptOffer, aFullClass, anOfferToAGuest, at, freeSeat, join, joined, mi
 beforeEach(() => at(START))
 const admin = await studio.signedInAs('admin')
 
-const rosterOf = ({ classId, scheduleId, bookingDate: date }: Awaited<ReturnType<typeof aFullClass>>['of']) =>
+const rosterOf = ({ classId, scheduleId, bookingDate: date }: Awaited<ReturnType<typeof aFullClass>>['occurrence']) =>
   studio.expectOk('getRoster', { as: admin, query: { classId, scheduleId, date } })
 const seat = (id: string, reason = 'Her mother takes part') =>
   studio.call('seatFromWaitlist', { as: admin, params: { id }, body: { reason } })
@@ -17,13 +17,13 @@ const seat = (id: string, reason = 'Her mother takes part') =>
 async function aListOfTwo({ capacity = 2 }: { capacity?: number } = {}) {
   const full = await aFullClass({ capacity })
   const [ann, bob] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
-  return { ...full, ann, bob, first: await joined(ann, full.of), second: await joined(bob, full.of) }
+  return { ...full, ann, bob, first: await joined(ann, full.occurrence), second: await joined(bob, full.occurrence) }
 }
 
 describe('the waitlist at the desk', () => {
-  test('a roster shows the list in its order with the whole log, and none where there never was one [WAITLIST-21]', async () => {
-    const { of, ann, first, second } = await aListOfTwo()
-    const { waiting } = await rosterOf(of)
+  test('a roster shows the waitlist in its order with its log, and nothing if there never was one [WAITLIST-21]', async () => {
+    const { occurrence, ann, first, second } = await aListOfTwo()
+    const { waiting } = await rosterOf(occurrence)
     expect(waiting?.entries).toMatchObject([
       { id: first.id, seq: 1, position: 1, state: 'waiting', user: { id: ann.user.id } },
       { id: second.id, seq: 2, position: 2, state: 'waiting' },
@@ -32,11 +32,11 @@ describe('the waitlist at the desk', () => {
       { entryId: first.id, who: 'Ann Lee', what: 'joined', reason: null },
       { entryId: second.id, what: 'joined' },
     ])
-    expect(await rosterOf((await aFullClass()).of)).not.toHaveProperty('waiting')
+    expect(await rosterOf((await aFullClass()).occurrence)).not.toHaveProperty('waiting')
   })
 
-  test('staff seat out of order with a reason, in both logs and never above capacity [WAITLIST-21]', async () => {
-    const { of, key, bob, ann, second } = await aListOfTwo()
+  test('staff can give a free seat out of order with a reason, which is logged and audited [WAITLIST-21]', async () => {
+    const { occurrence, key, bob, ann, second } = await aListOfTwo()
     expect((await seat(second.id)).error.code).toBe('CLASS_FULL')
     // A free seat beside people who wait: the head of the list could not have it when it became free.
     await studio.deps.inTransaction((tx) =>
@@ -48,7 +48,7 @@ describe('the waitlist at the desk', () => {
     await settle()
     expect((await mine(bob))[0]).toMatchObject({ state: 'offered', offer: { price: '25.00' } })
     expect((await mine(ann))[0]).toMatchObject({ state: 'waiting', position: 1 })
-    const { waiting, bookedCount } = await rosterOf(of)
+    const { waiting, bookedCount } = await rosterOf(occurrence)
     expect(bookedCount).toBe(3)
     expect(waiting?.log.at(-1)).toMatchObject({ what: 'offered', note: 'Her mother takes part' })
     const log = await studio.call('listAuditLog', { as: admin, query: { act: 'seat from waitlist' } })
@@ -62,45 +62,45 @@ describe('the waitlist settings of a class', () => {
     studio.call('changeClass', { as: admin, params: { id }, body })
   const entryOf = async (person: Person) => (await mine(person))[0]
 
-  test('a class has its own deadline, windows and closing, and an empty field is again as the studio has it [WAITLIST-36]', async () => {
-    const { of, holders } = await aFullClass({ capacity: 2 })
+  test('a class can override the deadlines of the studio, and a null field resets them [WAITLIST-36]', async () => {
+    const { occurrence, holders } = await aFullClass({ capacity: 2 })
     const own = { cancelHours: 24, waitlistOfferMinutes: 20, waitlistLateOfferMinutes: 5, waitlistClosesMinutes: 180 }
-    expect((await setClass(of.classId, own)).answer).toMatchObject(own)
+    expect((await setClass(occurrence.classId, own)).answer).toMatchObject(own)
     const guest = await studio.signedInAs('user')
-    const outlook = () => studio.call('getWaitlistOutlook', { as: guest, query: of })
+    const outlook = () => studio.call('getWaitlistOutlook', { as: guest, query: occurrence })
     expect((await outlook()).answer).toMatchObject({
       automaticUntil: '2026-01-20T23:00:00.000Z',
       closesAt: '2026-01-21T20:00:00.000Z',
       offerMinutes: 20,
       lateOfferMinutes: 5,
     })
-    await joined(guest, of)
+    await joined(guest, occurrence)
     await freeSeat({ holders })
     expect((await entryOf(guest))?.offer?.until).toBe('2026-01-14T15:20:00.000Z')
     const none = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
-    const { answer } = await setClass(of.classId, none)
+    const { answer } = await setClass(occurrence.classId, none)
     expect(Object.keys(answer).filter((name) => name in own)).toEqual([])
     expect((await outlook()).answer).toMatchObject({ closesAt: '2026-01-21T22:00:00.000Z', offerMinutes: 30 })
   })
 
-  test('new windows leave an open offer alone, and count for those who still wait [WAITLIST-36]', async () => {
-    const { of, guest, member } = await anOfferToAGuest()
+  test('new settings do not change an open offer, but apply to those who still wait [WAITLIST-36]', async () => {
+    const { occurrence, guest, member } = await anOfferToAGuest()
     const until = (await entryOf(guest))?.offer?.until
-    await setClass(of.classId, { waitlistOfferMinutes: 5, waitlistClosesMinutes: 120 })
+    await setClass(occurrence.classId, { waitlistOfferMinutes: 5, waitlistClosesMinutes: 120 })
     await settle()
     expect(await entryOf(guest)).toMatchObject({ state: 'offered', offer: { until } })
     expect((await entryOf(member))?.closesAt).toBe('2026-01-21T21:00:00.000Z')
   })
 
-  test('a class without a waitlist answers as a studio without one, ends its list, and an open offer can still be paid [WAITLIST-36]', async () => {
-    const { of, guest, member } = await anOfferToAGuest()
-    expect((await setClass(of.classId, { hasWaitlist: false })).answer.hasWaitlist).toBe(false)
+  test('switching off the waitlist of a class ends its entries, and an open offer can still be paid [WAITLIST-36]', async () => {
+    const { occurrence, guest, member } = await anOfferToAGuest()
+    expect((await setClass(occurrence.classId, { hasWaitlist: false })).answer.hasWaitlist).toBe(false)
     await settle()
     expect((await entryOf(member))?.state).toBe('ended')
     expect((await entryOf(guest))?.state).toBe('offered')
     const other = await studio.signedInAs('member')
-    expect((await join(other, of)).error.code).toBe('WAITLIST_CLOSED')
-    const full = await studio.call('bookClass', { as: other, body: of })
+    expect((await join(other, occurrence)).error.code).toBe('WAITLIST_CLOSED')
+    const full = await studio.call('bookClass', { as: other, body: occurrence })
     expect([full.error.code, full.error.waitlist]).toEqual(['CLASS_FULL', undefined])
     const accepted = await acceptOffer(guest)
     await studio.pay(accepted.answer.checkoutUrl ?? '')

@@ -11,23 +11,23 @@ const schema = defineSchema({ name: text, from: day, to: day, createdAt: instant
 type HolidayDocument = DocumentOf<typeof schema>
 schema.index({ to: 1 })
 
-function asHoliday(stored: HolidayDocument): Holiday {
+function toHoliday(stored: HolidayDocument): Holiday {
   const { _id, name, from, to, createdAt } = stored
   return withVersion({ id: _id.toHexString(), name, from, to, createdAt: createdAt.toISOString() }, stored)
 }
 
-const soonestFirst = (a: Holiday, b: Holiday) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id < b.id ? -1 : 1)
+const compareStart = (a: Holiday, b: Holiday) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id < b.id ? -1 : 1)
 
 /** Days on which the whole studio is closed. */
 export const holidayStore = defineStore(({ database }) => {
   const holidays = defineModel({ database, collection: 'holidays', schema })
   const calls = createEntityStore({
     model: holidays,
-    toEntity: asHoliday,
+    toEntity: toHoliday,
     toStored: (input: Partial<HolidayInput>) => input,
   })
   const endingFrom = async (day: Day, within: OptionalTx = {}): Promise<Holiday[]> =>
-    (await calls.find({ to: { $gte: day } }, within)).sort(soonestFirst)
+    (await calls.find({ to: { $gte: day } }, within)).sort(compareStart)
   return {
     ...calls,
     /** Soonest first. */

@@ -20,14 +20,14 @@ import { occurrenceStore } from '../occurrences/occurrence-store.ts'
 import { hasBegun, statusOf } from '../occurrences/plan-schedule.ts'
 import { holidayStore } from './holiday-store.ts'
 
-/** Past closed days stay in the response for two months, so that a calendar can be paged back. */
+/** Past closedDays days are listed for two months, so that a calendar can be paged back. */
 const DAYS_BACK = 62
 
 function listHolidays(deps: Deps): Promise<Holiday[]> {
   return holidayStore(deps).endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
 }
 
-/** Closes the studio on some days; their bookings are cancelled, mailed and refunded by jobs within seconds. */
+/** Closes the studio on some days; jobs cancel and refund the bookings and mail the members within seconds. */
 function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
   return deps.inTransaction(async (tx) => {
     const created = await holidayStore(deps).create({ input, now: deps.clock.now(), tx })
@@ -38,7 +38,7 @@ function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<H
   })
 }
 
-/** Reopened days take new bookings; cancelled ones stay cancelled. */
+/** A reopened day can be booked again; its cancelled bookings stay cancelled. */
 function changeHoliday(
   deps: Deps,
   { actor, id, changes, ifMatch }: { actor: Actor; id: string; changes: Partial<HolidayInput>; ifMatch?: IfMatch },
@@ -47,11 +47,16 @@ function changeHoliday(
     const before = await holidayStore(deps).findById(id, { tx })
     if (!before) throw unknownHoliday()
     assertUnchanged(before, ifMatch)
-    const input = merged(deps, { before, changes })
+    const input = mergeChanges(deps, { before, changes })
     if (!changesAnything(before, input)) return before
     const after = await holidayStore(deps).change({ id, changes: input, now: deps.clock.now(), tx })
     if (!after) throw unknownHoliday()
-    await applyClosedDays(deps, { from: earlier(before.from, input.from), to: later(before.to, input.to), actor, tx })
+    await applyClosedDays(deps, {
+      from: getEarlier(before.from, input.from),
+      to: getLater(before.to, input.to),
+      actor,
+      tx,
+    })
     const entity = { kind: 'holiday', id }
     await auditStore(deps).record({ act: { actor, what: 'change holiday', entity, before, after }, tx })
     return after
@@ -74,7 +79,7 @@ function deleteHoliday(
   })
 }
 
-function merged(
+function mergeChanges(
   { clock }: Deps,
   { before, changes }: { before: Holiday; changes: Partial<HolidayInput> },
 ): HolidayInput {
@@ -85,8 +90,8 @@ function merged(
   return checked.value
 }
 
-const earlier = (a: Day, b: Day) => (a < b ? a : b)
-const later = (a: Day, b: Day) => (a > b ? a : b)
+const getEarlier = (a: Day, b: Day) => (a < b ? a : b)
+const getLater = (a: Day, b: Day) => (a > b ? a : b)
 const unknownHoliday = () => notFound('We could not find these closed days.')
 
 export const holidays: Feature = {
@@ -101,17 +106,17 @@ export const holidays: Feature = {
 }
 
 /**
- * By the closed days as this transaction has stored them. A date that was cancelled for itself stays so when the studio
- * reopens.
+ * Updates the occurrences of some days by the closedDays days that this transaction has stored. An occurrence that staff had
+ * cancelled stays cancelled when the studio reopens.
  */
 async function applyClosedDays(
   deps: Deps,
   { from, to, actor, tx }: { from: Day; to: Day; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
 ): Promise<void> {
-  const closed = await holidayStore(deps).between({ from, to, tx })
+  const closedDays = await holidayStore(deps).between({ from, to, tx })
   for (const before of await occurrenceStore(deps).between({ from, to, tx })) {
     if (before.status === 'removed' || hasBegun(deps, before)) continue
-    const status = statusOf({ changed: before.changed, isClosed: findHoliday(closed, before.date) !== undefined })
+    const status = statusOf({ changed: before.changed, isClosed: findHoliday(closedDays, before.date) !== undefined })
     if (status === before.status) continue
     await occurrenceStore(deps).change({ id: before.id, changes: { status }, tx })
     await queueFollowUp(deps, { before, actor, tx })

@@ -35,8 +35,9 @@ import { hasBegun } from './plan-schedule.ts'
 type DateChangeInput = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 
 /**
- * Not of the series: an absent field stays, null resets it. Booked members get a mail and may cancel until it begins
- * (BOOKING-21). NOT_SCHEDULED when it does not take place; CLASS_STARTED when it has begun.
+ * Changes one occurrence, not its schedule: an absent field stays, null resets it to the schedule's value. Booked members
+ * get a mail and may cancel until the start (BOOKING-21). NOT_SCHEDULED if it does not take place, CLASS_STARTED if it has
+ * started.
  */
 export function changeDate(
   deps: Deps,
@@ -44,7 +45,7 @@ export function changeDate(
 ): Promise<Occurrence> {
   return change(deps, {
     ...request,
-    what: 'change date',
+    action: 'change date',
     decide: (target, tx) => {
       if (isCancelled(target)) throw notScheduled('This date is cancelled. Restore it first.')
       return mergeInput(deps, { target, input, tx })
@@ -58,7 +59,7 @@ export function cancelDate(
 ): Promise<Occurrence> {
   return change(deps, {
     ...request,
-    what: 'cancel date',
+    action: 'cancel date',
     decide: async (target) => {
       if (isCancelled(target)) throw notScheduled('This date is already cancelled.')
       const { note, changed } = target.occurrence
@@ -71,11 +72,11 @@ export function cancelDate(
   })
 }
 
-/** Its bookings stay cancelled, since the members were notified. */
+/** The cancelled bookings stay cancelled, since the members were notified. */
 export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occurrence> {
   return change(deps, {
     ...request,
-    what: 'restore date',
+    action: 'restore date',
     decide: async (target) => {
       if (!isCancelled(target)) throw notScheduled('This date is not cancelled.')
       const changed = target.occurrence.changed.filter((field) => field !== 'status' && field !== 'note')
@@ -85,11 +86,14 @@ export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occur
 }
 
 type Target = { occurrence: StoredOccurrence; schedule: StoredSchedule; studioClass: StudioClass }
-type DateChange = DateChangeInput & { what: string; decide: (target: Target, tx: Tx) => Promise<OccurrenceChanges> }
+type DateChange = DateChangeInput & { action: string; decide: (target: Target, tx: Tx) => Promise<OccurrenceChanges> }
 
 const isCancelled = ({ occurrence }: Target) => occurrence.changed.includes('status')
 
-async function change(deps: Deps, { actor, scheduleId, date, ifMatch, what, decide }: DateChange): Promise<Occurrence> {
+async function change(
+  deps: Deps,
+  { actor, scheduleId, date, ifMatch, action, decide }: DateChange,
+): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), furthestDays)) throw invalid({ date: 'Please choose a date within a year' })
   const since = deps.clock.now()
@@ -105,11 +109,11 @@ async function change(deps: Deps, { actor, scheduleId, date, ifMatch, what, deci
     const after = { ...occurrence, ...changes, updatedAt: since }
     const shown = await showOccurrence(deps, { ...target, occurrence: after, tx })
     const entity = { kind: 'schedule', id: scheduleId }
-    await auditStore(deps).record({ act: { actor, what, entity, before, after: shown }, tx })
+    await auditStore(deps).record({ act: { actor, what: action, entity, before, after: shown }, tx })
     const cause = await queueFollowUp(deps, { before: occurrence, actor, tx })
     return { before: occurrence, shown, cause }
   })
-  // The desk looks at the roster next: the bookings of one date follow within this request.
+  // Staff look at the roster next, so the bookings of the date are updated within this request.
   if (cause) await runNow(deps, { kind: 'date-change', cause })
   const { seatsTaken = shown.bookedCount } = (await occurrenceStore(deps).findById(before.id)) ?? {}
   return { ...shown, bookedCount: seatsTaken }
@@ -161,5 +165,5 @@ async function mergeInput(deps: Deps, { target, input, tx }: MergeInput): Promis
   return { startTime, endTime, ...span, instructorId, location, note, changed }
 }
 
-const notScheduled = (sentence: string) => new AppError('NOT_SCHEDULED', sentence)
+const notScheduled = (message: string) => new AppError('NOT_SCHEDULED', message)
 const classStarted = () => new AppError('CLASS_STARTED', 'This class has already started.')

@@ -3,19 +3,18 @@ import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { StoredOccurrence } from './occurrence-store.ts'
 
-/** The job that follows a changed occurrence: its bookings and its waitlist move, end or are served. */
+/** The job that applies the change of an occurrence to its bookings and its waitlist. */
 export type OccurrenceJob = {
   occurrenceId: string
   since: string
   actor: { id: string; username: string }
-  /** What its members were told before. */
+  /** The former values, for the mail to the members. */
   was: Pick<StoredOccurrence, 'startTime' | 'endTime' | 'instructorId' | 'location'>
 }
 
 /**
- * When anybody has booked the occurrence or waits for it. Members are told what is other than `before`: with the present
- * occurrence nothing is, and the job only brings the names on bookings up to date. Returns the cause of the job; null
- * without one.
+ * Queues the job if anybody has booked the occurrence or waits for it. Members are informed of what differs from `before`;
+ * pass the current occurrence to update only the names on bookings. Returns the cause of the job, or null.
  */
 export async function queueFollowUp(
   deps: Deps,

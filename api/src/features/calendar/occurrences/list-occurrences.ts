@@ -10,8 +10,8 @@ import { occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
 type Range = { from: Day; to: Day }
 
 /**
- * Soonest first, of active schedules and classes; `withCancelled` adds those cancelled for their date. Four reads,
- * however long the range.
+ * The occurrences of active schedules and classes, soonest first. `withCancelled` includes those that staff cancelled. Four
+ * queries, however long the range.
  */
 export async function listOccurrences(
   deps: Deps,
@@ -23,18 +23,18 @@ export async function listOccurrences(
     classStore(deps).list(),
     instructorStore(deps).list({ includeInactive: true }),
   ])
-  const place = new Map(schedules.map((schedule, index) => [schedule.id, { schedule, index }]))
-  const classById = new Map(classes.map((one) => [one.id, one]))
-  const nameById = namesOf(instructors)
-  const shown = stored.flatMap((occurrence) => {
-    const { schedule, index } = place.get(occurrence.scheduleId ?? '') ?? {}
+  const scheduleById = new Map(schedules.map((schedule, index) => [schedule.id, { schedule, index }]))
+  const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
+  const nameById = getNamesById(instructors)
+  const visible = stored.flatMap((occurrence) => {
+    const { schedule, index } = scheduleById.get(occurrence.scheduleId ?? '') ?? {}
     const studioClass = classById.get(occurrence.classId)
     const isShown = occurrence.status === 'scheduled' || (withCancelled && occurrence.status === 'cancelled')
     if (!schedule || index === undefined || !studioClass || !isShown) return []
     return [{ index, occurrence: toOccurrence({ occurrence, schedule, studioClass, nameById }) }]
   })
-  // What starts together stays in the order in which the schedules were created.
-  return shown
+  // Occurrences that start together are ordered by when their schedules were created.
+  return visible
     .sort((a, b) => a.occurrence.startsAt.localeCompare(b.occurrence.startsAt) || a.index - b.index)
     .map(({ occurrence }) => occurrence)
 }
@@ -46,21 +46,21 @@ export async function showOccurrence(
   const { occurrence, tx } = input
   const { instructorId } = occurrence
   const instructor = instructorId ? await instructorStore(deps).findById(instructorId, { tx }) : null
-  return toOccurrence({ ...input, nameById: namesOf(instructor ? [instructor] : []) })
+  return toOccurrence({ ...input, nameById: getNamesById(instructor ? [instructor] : []) })
 }
 
-const namesOf = (instructors: readonly Instructor[]) => new Map(instructors.map(({ id, name }) => [id, name]))
+const getNamesById = (instructors: readonly Instructor[]) => new Map(instructors.map(({ id, name }) => [id, name]))
 
-type Shown = {
+type OccurrenceData = {
   occurrence: StoredOccurrence
   schedule: StoredSchedule
   studioClass: StudioClass
   nameById: ReadonlyMap<string, string>
 }
 
-function toOccurrence({ occurrence, schedule, studioClass, nameById }: Shown): Occurrence {
+function toOccurrence({ occurrence, schedule, studioClass, nameById }: OccurrenceData): Occurrence {
   const { date, startTime, endTime, startsAt, endsAt, instructorId, location, capacity, seatsTaken } = occurrence
-  if (!startTime || !endTime || !startsAt || !endsAt) throw new Error('a date of a schedule has a time of day')
+  if (!startTime || !endTime || !startsAt || !endsAt) throw new Error('an occurrence of a schedule must have a time')
   const { plannedUntil: _, ...shownSchedule } = schedule
   const changedAt = occurrence.updatedAt?.toISOString() ?? schedule.updatedAt
   return {
@@ -69,7 +69,7 @@ function toOccurrence({ occurrence, schedule, studioClass, nameById }: Shown): O
     category: studioClass.category,
     hasWaitlist: studioClass.hasWaitlist !== false,
     updatedAt: changedAt > schedule.updatedAt ? changedAt : schedule.updatedAt,
-    version: versionOfDate(occurrence),
+    version: getVersion(occurrence),
     startTime,
     endTime,
     location,
@@ -80,13 +80,13 @@ function toOccurrence({ occurrence, schedule, studioClass, nameById }: Shown): O
     endsAt: endsAt.toISOString(),
     instructorName: (instructorId && nameById.get(instructorId)) || null,
     isCancelled: occurrence.changed.includes('status'),
-    change: changeOf({ occurrence, schedule }),
+    change: getChange({ occurrence, schedule }),
     bookedCount: seatsTaken,
   }
 }
 
-/** The version of one date: that of what was changed for it alone; all dates that are as in the series share one. */
-function versionOfDate({ changed, ...occurrence }: StoredOccurrence): string {
+/** The version covers only what staff changed for this occurrence; unchanged occurrences all share one version. */
+function getVersion({ changed, ...occurrence }: StoredOccurrence): string {
   const { startTime, endTime, instructorId, location, note } = occurrence
   return toVersion({
     isCancelled: changed.includes('status'),
@@ -97,7 +97,7 @@ function versionOfDate({ changed, ...occurrence }: StoredOccurrence): string {
   })
 }
 
-function changeOf({ occurrence, schedule }: Pick<Shown, 'occurrence' | 'schedule'>): OccurrenceChange | null {
+function getChange({ occurrence, schedule }: Pick<OccurrenceData, 'occurrence' | 'schedule'>): OccurrenceChange | null {
   const { changed, note } = occurrence
   const { startTime, endTime } = schedule
   const isMoved = occurrence.startTime !== startTime || occurrence.endTime !== endTime

@@ -17,13 +17,13 @@ import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 /**
- * scheduled: takes place. cancelled: for this date alone. closed: the studio is closed. removed: its schedule has no
- * such date any more, and somebody had booked or waited for it.
+ * scheduled: takes place. cancelled: by staff, for this date. closed: the studio is closed. removed: the schedule no longer
+ * has this date, but somebody had booked it or waited for it.
  */
 const occurrenceStatuses = ['scheduled', 'cancelled', 'closed', 'removed'] as const
 export type OccurrenceStatus = (typeof occurrenceStatuses)[number]
 
-/** What staff changed for one date by hand, so that a change of the rule does not reach it. */
+/** Which fields staff changed for this date, so that a change of the schedule does not overwrite them. */
 const changedFields = ['time', 'instructor', 'location', 'note', 'status'] as const
 export type ChangedField = (typeof changedFields)[number]
 
@@ -35,7 +35,7 @@ const occurrenceSchema = defineSchema({
   classId: text,
   scheduleId: orNull(text),
   date: day,
-  /** By the studio's wall clock, and as instants; null for a class without a time of day. */
+  /** In studio time, and as instants; null for a class without a time of day. */
   startTime: orNull(timeOfDay),
   endTime: orNull(timeOfDay),
   startsAt: orNull(instant),
@@ -43,7 +43,7 @@ const occurrenceSchema = defineSchema({
   capacity: count,
   /** Confirmed bookings, holds and offers. */
   seatsTaken: count,
-  /** The number that the next one to join the waitlist draws; 1 when nobody ever joined. */
+  /** The number of the next waitlist entry; 1 if nobody has ever joined. */
   nextNumber: count,
   instructorId: orNull(text),
   location: orNull(text),
@@ -59,13 +59,13 @@ occurrenceSchema.index({ instructorId: 1 })
 
 export type OccurrenceDocument = DocumentOf<typeof occurrenceSchema>
 
-/** The id of an occurrence: there is one document for each class, date and schedule. */
+/** The id of an occurrence: one document for each class, date and schedule. */
 export const occurrenceKey = ({ classId, date, scheduleId }: OccurrenceRef) => `${classId}:${date}:${scheduleId ?? '-'}`
 
 export type StoredOccurrence = Omit<OccurrenceDocument, '_id'> & { id: string }
 export type OccurrenceChanges = Partial<Omit<OccurrenceDocument, '_id' | 'classId' | 'scheduleId' | 'date'>>
 
-const asOccurrence = ({ _id, ...fields }: OccurrenceDocument): StoredOccurrence => ({ id: _id, ...fields })
+const toStoredOccurrence = ({ _id, ...fields }: OccurrenceDocument): StoredOccurrence => ({ id: _id, ...fields })
 
 export function newOccurrence(
   facts: Omit<OccurrenceDocument, '_id' | 'seatsTaken' | 'nextNumber' | 'updatedAt'>,
@@ -74,38 +74,44 @@ export function newOccurrence(
 }
 
 /**
- * Occurrences: the calendar, and the seats of each date. Read inside the transaction, write by id: a concurrent change
- * conflicts, so no write needs a condition.
+ * Use cases read an occurrence inside the transaction that changes it: a concurrent change makes the write conflict, so no
+ * write needs a condition.
  */
 export const occurrenceStore = defineStore(({ database }) => {
   const occurrences = defineModel({ database, collection: 'occurrences', schema: occurrenceSchema })
   const findAll = async (filter: QueryFilter<OccurrenceDocument>, { tx }: OptionalTx = {}) =>
-    (await occurrences.find(filter, null, { session: tx ?? null }).lean()).map(asOccurrence)
+    (await occurrences.find(filter, null, { session: tx ?? null }).lean()).map(toStoredOccurrence)
   return {
     model: occurrences,
     async findById(id: string, { tx }: OptionalTx = {}): Promise<StoredOccurrence | null> {
       const occurrence = await occurrences.findById(id, null, { session: tx ?? null }).lean()
-      return occurrence && asOccurrence(occurrence)
+      return occurrence && toStoredOccurrence(occurrence)
     },
-    /** In no order; unknown ids are left out. */
+    /** Unsorted; unknown ids are left out. */
     findMany: async (ids: readonly string[], within: OptionalTx = {}): Promise<StoredOccurrence[]> =>
       ids.length === 0 ? [] : findAll({ _id: { $in: [...new Set(ids)] } }, within),
     /** Soonest first. */
     async ofClassOn({ classId, date, tx }: { classId: string; date: Day } & OptionalTx): Promise<StoredOccurrence[]> {
-      return (await findAll({ classId, date }, { tx })).sort(soonestFirst)
+      return (await findAll({ classId, date }, { tx })).sort(compareStart)
     },
     ofClassFrom: ({ classId, from, tx }: { classId: string; from: Day } & OptionalTx) =>
       findAll({ classId, date: { $gte: from } }, { tx }),
     ofScheduleFrom: ({ scheduleId, from, tx }: { scheduleId: string; from: Day } & OptionalTx) =>
       findAll({ scheduleId, date: { $gte: from } }, { tx }),
-    /** Both days inside, soonest first. */
+    /** Includes both days, soonest first. */
     async between({ from, to, tx }: { from: Day; to: Day } & OptionalTx): Promise<StoredOccurrence[]> {
-      return (await findAll({ date: from === to ? from : { $gte: from, $lte: to } }, { tx })).sort(soonestFirst)
+      return (await findAll({ date: from === to ? from : { $gte: from, $lte: to } }, { tx })).sort(compareStart)
     },
     ofInstructor: ({ instructorId, tx }: { instructorId: string } & OptionalTx) => findAll({ instructorId }, { tx }),
-    async insert({ occurrences: added, tx }: { occurrences: readonly StoredOccurrence[]; tx: Tx }): Promise<void> {
-      if (added.length === 0) return
-      const documents = added.map(({ id: _id, ...fields }) => ({ _id, ...fields }))
+    async insert({
+      occurrences: newOccurrences,
+      tx,
+    }: {
+      occurrences: readonly StoredOccurrence[]
+      tx: Tx
+    }): Promise<void> {
+      if (newOccurrences.length === 0) return
+      const documents = newOccurrences.map(({ id: _id, ...fields }) => ({ _id, ...fields }))
       await occurrences.insertMany(documents, { session: tx })
     },
     async change({ id, changes, tx }: { id: string; changes: OccurrenceChanges; tx: Tx }): Promise<void> {
@@ -123,7 +129,7 @@ export const occurrenceStore = defineStore(({ database }) => {
   }
 })
 
-function soonestFirst(a: OccurrenceRef & { startsAt: Date | null }, b: OccurrenceRef & { startsAt: Date | null }) {
+function compareStart(a: OccurrenceRef & { startsAt: Date | null }, b: OccurrenceRef & { startsAt: Date | null }) {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1
   return (a.startsAt?.getTime() ?? 0) - (b.startsAt?.getTime() ?? 0)
 }

@@ -18,7 +18,7 @@ import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.
 import { queueFollowUp } from './follow-up.ts'
 import { newOccurrence, type OccurrenceStatus, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
 
-/** Nobody may ask for a later date than `furthestDays`; a few more, so that the daily job may be late. */
+/** Dates can be requested up to `furthestDays` ahead; some more are stored, in case the daily job is late. */
 const HORIZON_DAYS = furthestDays + 14
 
 export const calendarHorizon = ({ clock }: Pick<Deps, 'clock'>): Day => addDays(clock.today(), HORIZON_DAYS)
@@ -27,16 +27,16 @@ type PlanInput = { schedule: StoredSchedule; studioClass: StudioClass; from?: Da
 
 export async function createOccurrences(deps: Deps, { schedule, studioClass, from, tx }: PlanInput): Promise<void> {
   const range = { from: from ?? deps.clock.today(), to: calendarHorizon(deps) }
-  const closed = await holidayStore(deps).endingFrom(range.from, { tx })
+  const closedDays = await holidayStore(deps).endingFrom(range.from, { tx })
   const occurrences = scheduleDates(schedule, range).map((date) =>
-    occurrenceByRule(deps, { schedule, studioClass, date, closed }),
+    createByRule(deps, { schedule, studioClass, date, closedDays }),
   )
   await occurrenceStore(deps).insert({ occurrences, tx })
 }
 
-type RuleInput = { schedule: StoredSchedule; studioClass: StudioClass; date: Day; closed: readonly Holiday[] }
+type RuleInput = { schedule: StoredSchedule; studioClass: StudioClass; date: Day; closedDays: readonly Holiday[] }
 
-function occurrenceByRule({ clock }: Deps, { schedule, studioClass, date, closed }: RuleInput): StoredOccurrence {
+function createByRule({ clock }: Deps, { schedule, studioClass, date, closedDays }: RuleInput): StoredOccurrence {
   const { startTime, endTime, location } = schedule
   return newOccurrence({
     classId: schedule.classId,
@@ -49,12 +49,12 @@ function occurrenceByRule({ clock }: Deps, { schedule, studioClass, date, closed
     instructorId: studioClass.instructorId,
     location,
     note: null,
-    status: findHoliday(closed, date) ? 'closed' : 'scheduled',
+    status: findHoliday(closedDays, date) ? 'closed' : 'scheduled',
     changed: [],
   })
 }
 
-/** A job does it daily. */
+/** Stores the next dates of every schedule; run by a daily job. */
 export async function extendCalendar(deps: Deps): Promise<void> {
   const horizon = calendarHorizon(deps)
   for (const { id } of await scheduleStore(deps).plannedBefore(horizon)) {
@@ -71,30 +71,30 @@ export async function extendCalendar(deps: Deps): Promise<void> {
 type ReplanInput = { schedule: StoredSchedule; studioClass: StudioClass; actor: Pick<Actor, 'id' | 'user'>; tx: Tx }
 
 /**
- * Brings the coming occurrences of a changed schedule in line with its rule: dates are added, moved or removed; what
- * staff changed for one date by hand stays. Bookings and waitlists follow by a job for each occurrence.
+ * Adds, moves or removes the coming occurrences of a changed schedule. What staff changed for a single date stays. A job
+ * for each occurrence then updates its bookings and its waitlist.
  */
 export async function replanSchedule(deps: Deps, { schedule, studioClass, actor, tx }: ReplanInput): Promise<void> {
   const from = deps.clock.today()
   const stored = await occurrenceStore(deps).ofScheduleFrom({ scheduleId: schedule.id, from, tx })
-  const closed = await holidayStore(deps).endingFrom(from, { tx })
-  const planned = new Map(
+  const closedDays = await holidayStore(deps).endingFrom(from, { tx })
+  const plannedById = new Map(
     scheduleDates(schedule, { from, to: calendarHorizon(deps) }).map((date) => {
-      const occurrence = occurrenceByRule(deps, { schedule, studioClass, date, closed })
+      const occurrence = createByRule(deps, { schedule, studioClass, date, closedDays })
       return [occurrence.id, occurrence]
     }),
   )
   for (const before of stored) {
-    const rule = planned.get(before.id)
-    planned.delete(before.id)
+    const rule = plannedById.get(before.id)
+    plannedById.delete(before.id)
     if (hasBegun(deps, before)) continue
     if (rule) await applyRule(deps, { before, rule, actor, tx })
     else await removeOccurrence(deps, { before, actor, tx })
   }
-  await occurrenceStore(deps).insert({ occurrences: [...planned.values()], tx })
+  await occurrenceStore(deps).insert({ occurrences: [...plannedById.values()], tx })
 }
 
-/** Whether a date is history, which no change of the calendar reaches. */
+/** Whether an occurrence has started. Changes of the calendar do not affect it any more. */
 export const hasBegun = (
   { clock }: Pick<Deps, 'clock'>,
   { startsAt, date }: Pick<StoredOccurrence, 'startsAt' | 'date'>,
@@ -121,12 +121,12 @@ export const statusOf = ({
 }: Pick<StoredOccurrence, 'changed'> & { isClosed: boolean }): OccurrenceStatus =>
   isClosed ? 'closed' : changed.includes('status') ? 'cancelled' : 'scheduled'
 
-/** One that nobody ever wanted is deleted. */
+/** Deletes an occurrence that nobody booked, waited for or changed; marks any other as removed. */
 export async function removeOccurrence(deps: Deps, { before, actor, tx }: Change): Promise<void> {
   const { id, seatsTaken, nextNumber, changed, status } = before
   if (status === 'removed') return
-  const wasWanted = seatsTaken > 0 || nextNumber > 1
-  if (!wasWanted && changed.length === 0) return occurrenceStore(deps).remove({ id, tx })
+  const hasMembers = seatsTaken > 0 || nextNumber > 1
+  if (!hasMembers && changed.length === 0) return occurrenceStore(deps).remove({ id, tx })
   await occurrenceStore(deps).change({ id, changes: { status: 'removed' }, tx })
   await queueFollowUp(deps, { before, actor, tx })
 }

@@ -11,8 +11,8 @@ import { occurrenceStore } from '../occurrences/occurrence-store.ts'
 import { hasBegun } from '../occurrences/plan-schedule.ts'
 
 /**
- * `isActive: true` is also the Undo of a delete. Switching a class off only stops new bookings; a new price changes
- * none.
+ * `isActive: true` also undoes a deletion. Deactivating a class only stops new bookings; a new price does not change
+ * existing ones.
  */
 export function changeClass(
   deps: Deps,
@@ -21,13 +21,13 @@ export function changeClass(
 ): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
     const before = await classStore(deps).findById(id, { tx })
-    if (!before) throw unknownClass()
+    if (!before) throw classNotFound()
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
     if (changes.instructorId !== before.instructorId)
       await giveToInstructor(deps, { instructorId: changes.instructorId, tx })
     const after = await classStore(deps).change({ id, changes, now: deps.clock.now(), tx })
-    if (!after) throw unknownClass()
+    if (!after) throw classNotFound()
     const entity = { kind: 'class', id }
     await auditStore(deps).record({ act: { actor, what: 'change class', entity, before, after }, tx })
     await changeOccurrences(deps, { before, after, actor, tx })
@@ -37,30 +37,29 @@ export function changeClass(
 
 type ClassChange = { before: StudioClass; after: StudioClass; actor: Actor; tx: Tx }
 
-// Where there is a waitlist, a job gives the seats that are new, or free again, to it first: until then the occurrence
-// counts as full.
+// If there is a waitlist, a job offers it the new seats first. Until then the occurrence counts as full.
 async function changeOccurrences(deps: Deps, { before, after, actor, tx }: ClassChange): Promise<void> {
   const { capacity, instructorId } = after
-  const isOpenedAgain = after.isActive && !before.isActive
-  const isListChanged = before.hasWaitlist !== after.hasWaitlist
+  const isReactivated = after.isActive && !before.isActive
+  const isWaitlistToggled = before.hasWaitlist !== after.hasWaitlist
   const isRenamed = before.name !== after.name
   const isUnchanged = before.capacity === capacity && before.instructorId === instructorId
-  if (isUnchanged && !isOpenedAgain && !isListChanged && !isRenamed) return
-  const coming = await occurrenceStore(deps).ofClassFrom({ classId: after.id, from: deps.clock.today(), tx })
-  for (const occurrence of coming) {
+  if (isUnchanged && !isReactivated && !isWaitlistToggled && !isRenamed) return
+  const upcoming = await occurrenceStore(deps).ofClassFrom({ classId: after.id, from: deps.clock.today(), tx })
+  for (const occurrence of upcoming) {
     const { id, changed, seatsTaken, nextNumber } = occurrence
-    const hasList = nextNumber > 1
+    const hasWaitlistEntries = nextNumber > 1
     if (hasBegun(deps, occurrence)) continue
-    const isServed = hasList && seatsTaken < capacity
+    const hasSeatsForWaitlist = hasWaitlistEntries && seatsTaken < capacity
     const changes = {
-      capacity: isServed ? seatsTaken : capacity,
+      capacity: hasSeatsForWaitlist ? seatsTaken : capacity,
       instructorId: changed.includes('instructor') ? occurrence.instructorId : instructorId,
     }
     if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })
     const hasOtherNames = isRenamed || changes.instructorId !== occurrence.instructorId
-    if (isServed || (hasList && isListChanged) || hasOtherNames)
+    if (hasSeatsForWaitlist || (hasWaitlistEntries && isWaitlistToggled) || hasOtherNames)
       await queueFollowUp(deps, { before: { ...occurrence, ...changes }, actor, tx })
   }
 }
 
-const unknownClass = () => notFound('We could not find this class.')
+const classNotFound = () => notFound('We could not find this class.')

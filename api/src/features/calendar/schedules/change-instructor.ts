@@ -18,21 +18,21 @@ export function changeInstructor(
 ): Promise<Instructor> {
   return deps.inTransaction(async (tx) => {
     const before = await instructorStore(deps).findById(id, { tx })
-    if (!before) throw unknownInstructor()
+    if (!before) throw instructorNotFound()
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
     const after = await instructorStore(deps).change({ id, changes, now: deps.clock.now(), tx })
-    if (!after) throw unknownInstructor()
+    if (!after) throw instructorNotFound()
     const entity = { kind: 'instructor', id }
     await auditStore(deps).record({ act: { actor, what: 'change instructor', entity, before, after }, tx })
     if (before.name === after.name) return after
-    for (const occurrence of await findComing(deps, { instructorId: id, tx }))
+    for (const occurrence of await findUpcoming(deps, { instructorId: id, tx }))
       await queueFollowUp(deps, { before: occurrence, actor, tx })
     return after
   })
 }
 
-/** Their classes, and the dates where they were a substitute, stay. */
+/** The instructor's classes and occurrences stay, without them. */
 export async function deleteInstructor(
   deps: Deps,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function deleteInstructor(
 ): Promise<{ message: string }> {
   await deps.inTransaction(async (tx) => {
     const before = await instructorStore(deps).erase({ id, tx })
-    if (!before) throw unknownInstructor()
+    if (!before) throw instructorNotFound()
     assertUnchanged(before, ifMatch)
     await classStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
     await clearInstructor(deps, { instructorId: id, actor, tx })
@@ -50,14 +50,14 @@ export async function deleteInstructor(
   return { message: 'The instructor is deleted. Their classes are kept.' }
 }
 
-const unknownInstructor = () => notFound('We could not find this instructor.')
+const instructorNotFound = () => notFound('We could not find this instructor.')
 
-// A date that they led as a substitute goes back to the instructor of its class.
+// An occurrence that they led as a substitute goes back to the instructor of its class.
 async function clearInstructor(
   deps: Deps,
   { instructorId, actor, tx }: { instructorId: string; actor: Actor; tx: Tx },
 ): Promise<void> {
-  for (const occurrence of await findComing(deps, { instructorId, tx })) {
+  for (const occurrence of await findUpcoming(deps, { instructorId, tx })) {
     const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
     const changes = {
       instructorId: studioClass?.instructorId ?? null,
@@ -68,8 +68,8 @@ async function clearInstructor(
   }
 }
 
-/** What has taken place stays as it was. */
-async function findComing(deps: Deps, { instructorId, tx }: { instructorId: string; tx: Tx }) {
+/** Past occurrences keep their instructor. */
+async function findUpcoming(deps: Deps, { instructorId, tx }: { instructorId: string; tx: Tx }) {
   const occurrences = await occurrenceStore(deps).ofInstructor({ instructorId, tx })
   return occurrences.filter((occurrence) => !hasBegun(deps, occurrence))
 }

@@ -7,47 +7,47 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
 import { calendarHorizon, hasBegun, removeOccurrence, replanSchedule } from '../occurrences/plan-schedule.ts'
-import { showSchedule, takeScheduledClass } from './create-schedule.ts'
+import { loadClassForSchedule, showSchedule } from './create-schedule.ts'
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 
-/** Bookings move with the hours of their date; those of a date that the schedule no longer has are cancelled. */
+/** Bookings move to the new time; those on dates that the schedule no longer has are cancelled. */
 export function changeSchedule(
   deps: Deps,
   { actor, id, changes, ifMatch }: Change & { actor: Actor },
 ): Promise<Schedule> {
   return deps.inTransaction(async (tx) => {
     const before = await scheduleStore(deps).findById(id, { tx })
-    if (!before) throw unknownSchedule()
+    if (!before) throw scheduleNotFound()
     assertUnchanged(before, ifMatch)
-    const input = merge(deps, { before, changes })
+    const input = mergeChanges(deps, { before, changes })
     const isOtherClass = input.classId !== before.classId
     const studioClass = isOtherClass
-      ? await takeScheduledClass(deps, { classId: input.classId, tx })
+      ? await loadClassForSchedule(deps, { classId: input.classId, tx })
       : await classStore(deps).findById(input.classId, { tx })
     if (!studioClass) throw notFound('We could not find this class.')
     if (!changesAnything(before, input)) return showSchedule({ schedule: before, studioClass })
-    const planned = { ...input, plannedUntil: calendarHorizon(deps) }
-    const after = await scheduleStore(deps).change({ id, changes: planned, now: deps.clock.now(), tx })
-    if (!after) throw unknownSchedule()
+    const plannedInput = { ...input, plannedUntil: calendarHorizon(deps) }
+    const after = await scheduleStore(deps).change({ id, changes: plannedInput, now: deps.clock.now(), tx })
+    if (!after) throw scheduleNotFound()
     await replanSchedule(deps, { schedule: after, studioClass, actor, tx })
-    const shown = showSchedule({ schedule: after, studioClass })
+    const response = showSchedule({ schedule: after, studioClass })
     const entity = { kind: 'schedule', id }
-    const act = { actor, what: 'change schedule', entity, before: toFields(before), after: shown }
+    const act = { actor, what: 'change schedule', entity, before: toFields(before), after: response }
     await auditStore(deps).record({ act, tx })
-    return shown
+    return response
   })
 }
 
-/** Its bookings are cancelled by the studio. */
+/** Cancels the bookings of its coming dates. */
 export async function deleteSchedule(
   deps: Deps,
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
   await deps.inTransaction(async (tx) => {
     const before = await scheduleStore(deps).findById(id, { tx })
-    if (!before) throw unknownSchedule()
+    if (!before) throw scheduleNotFound()
     assertUnchanged(before, ifMatch)
     await scheduleStore(deps).remove({ id, tx })
     const stored = await occurrenceStore(deps).ofScheduleFrom({ scheduleId: id, from: deps.clock.today(), tx })
@@ -59,7 +59,7 @@ export async function deleteSchedule(
   return { message: 'The schedule is deleted.' }
 }
 
-function merge(
+function mergeChanges(
   { clock }: Deps,
   { before, changes }: { before: StoredSchedule; changes: Partial<ScheduleInput> },
 ): ScheduleInput {
@@ -71,4 +71,4 @@ function merge(
 }
 
 const toFields = ({ plannedUntil: _, ...fields }: StoredSchedule) => fields
-const unknownSchedule = () => notFound('We could not find this schedule.')
+const scheduleNotFound = () => notFound('We could not find this schedule.')

@@ -12,10 +12,10 @@ import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): Promise<Schedule> {
   return deps.inTransaction(async (tx) => {
     const { schedule, studioClass } = await addSchedule(deps, { input, now: deps.clock.now(), tx })
-    const shown = showSchedule({ schedule, studioClass })
+    const response = showSchedule({ schedule, studioClass })
     const entity = { kind: 'schedule', id: schedule.id }
-    await auditStore(deps).record({ act: { actor, what: 'create schedule', entity, after: shown }, tx })
-    return shown
+    await auditStore(deps).record({ act: { actor, what: 'create schedule', entity, after: response }, tx })
+    return response
   })
 }
 
@@ -25,15 +25,15 @@ export async function addSchedule(
   deps: Deps,
   { input, tx, ...created }: NewSchedule,
 ): Promise<{ schedule: StoredSchedule; studioClass: StudioClass }> {
-  const studioClass = await takeScheduledClass(deps, { classId: input.classId, tx })
-  const planned = { ...input, plannedUntil: calendarHorizon(deps) }
-  const schedule = await scheduleStore(deps).create({ ...created, input: planned, tx })
+  const studioClass = await loadClassForSchedule(deps, { classId: input.classId, tx })
+  const plannedInput = { ...input, plannedUntil: calendarHorizon(deps) }
+  const schedule = await scheduleStore(deps).create({ ...created, input: plannedInput, tx })
   await createOccurrences(deps, { schedule, studioClass, tx })
   return { schedule, studioClass }
 }
 
-/** A class that gets a schedule: from then on it takes place on its dates only. NOT_FOUND for an unknown class. */
-export async function takeScheduledClass(
+/** Loads a class for its new schedule: it can no longer be booked on any date. NOT_FOUND for an unknown class. */
+export async function loadClassForSchedule(
   deps: Deps,
   { classId, tx }: { classId: string; tx: Tx },
 ): Promise<StudioClass> {
@@ -55,8 +55,8 @@ export function showSchedule({
 }
 
 /**
- * Those of `date`, every occurrence `from`..`to`, or the plain list, which alone shows admins inactive ones. A range
- * costs several reads, so visitors have a limit a minute.
+ * The occurrences of `date` or of a range; without either, the schedules themselves (for admins also inactive ones). A
+ * range costs several queries, so visitors have a limit a minute.
  */
 export async function listSchedules(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function listSchedules(
 
 async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise<Schedule[]> {
   const [schedules, classes] = await Promise.all([scheduleStore(deps).list(scope), classStore(deps).list(scope)])
-  const classById = new Map(classes.map((one) => [one.id, one]))
+  const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
   return schedules.flatMap((schedule) => {
     const studioClass = classById.get(schedule.classId)
     return studioClass ? [showSchedule({ schedule, studioClass })] : []

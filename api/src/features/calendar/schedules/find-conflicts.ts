@@ -16,9 +16,7 @@ import { occurrenceStore, type StoredOccurrence } from '../occurrences/occurrenc
 
 const MAX_CONFLICTS = 20
 
-/**
- * Each with its first common date. Nothing is refused: the admin is warned before saving and decides (CATALOGUE-21).
- */
+/** Each conflict with its first date. They are only a warning: the admin decides (CATALOGUE-21). */
 export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promise<ScheduleConflict[]> {
   const studioClass = await classStore(deps).findById(planned.classId)
   if (!studioClass) throw notFound('We could not find this class.')
@@ -29,7 +27,7 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
     classStore(deps).list(),
     instructorStore(deps).list({ includeInactive: true }),
   ])
-  const classById = new Map(classes.map((one) => [one.id, one]))
+  const classById = new Map(classes.map((other) => [other.id, other]))
   const instructorNames = new Map(instructors.map(({ id, name }) => [id, name]))
   const conflicts = new Map<string, ScheduleConflict>()
   for (const other of occurrences) {
@@ -50,8 +48,8 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
 function getRange({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { from: Day; to: Day } {
   const today = clock.today()
   const from = startDate > today ? startDate : today
-  const last = addDays(from, furthestDays)
-  return { from, to: endDate && endDate < last ? endDate : last }
+  const maxDay = addDays(from, furthestDays)
+  return { from, to: endDate && endDate < maxDay ? endDate : maxDay }
 }
 
 type Pair = {
@@ -68,9 +66,9 @@ function getReason({
   instructorNames,
 }: Pair): Pick<ScheduleConflict, 'kind' | 'what'> | null {
   if (other.classId === planned.classId) return { kind: 'class', what: null }
-  const plannedLeader = planned.instructorId || studioClass.instructorId
-  if (plannedLeader && other.instructorId === plannedLeader)
-    return { kind: 'instructor', what: instructorNames.get(plannedLeader) ?? null }
+  const plannedInstructorId = planned.instructorId || studioClass.instructorId
+  if (plannedInstructorId && other.instructorId === plannedInstructorId)
+    return { kind: 'instructor', what: instructorNames.get(plannedInstructorId) ?? null }
   const { location } = other
   const isSameRoom = planned.location && location && isSameText(planned.location, location)
   return isSameRoom ? { kind: 'location', what: location } : null

@@ -5,7 +5,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { scheduleStore } from './schedule-store.ts'
 
-/** Active classes, for an admin all of them, with who teaches them and when they meet. */
+/** Active classes (all of them for an admin), with their instructors and weekly times. */
 export async function listClasses(deps: Deps, actor: Actor | null): Promise<ListedClass[]> {
   const scope = { includeInactive: actor?.role === 'admin' }
   const [classes, instructors, schedules] = await Promise.all([
@@ -16,14 +16,14 @@ export async function listClasses(deps: Deps, actor: Actor | null): Promise<List
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   const today = deps.clock.today()
   const lastDay = addDays(today, furthestDays)
-  const coming = schedules.filter((schedule) => {
-    const next = nextScheduleDate(schedule, today)
-    return next !== null && next <= lastDay
+  const currentSchedules = schedules.filter((schedule) => {
+    const nextDate = nextScheduleDate(schedule, today)
+    return nextDate !== null && nextDate <= lastDay
   })
-  const byClass = Map.groupBy(coming, ({ classId }) => classId)
+  const schedulesByClass = Map.groupBy(currentSchedules, ({ classId }) => classId)
   return classes.map((studioClass) => ({
     ...studioClass,
     instructorName: (studioClass.instructorId && nameById.get(studioClass.instructorId)) || null,
-    meets: (byClass.get(studioClass.id) ?? []).map(({ dayOfWeek, startTime }) => ({ dayOfWeek, startTime })),
+    meets: (schedulesByClass.get(studioClass.id) ?? []).map(({ dayOfWeek, startTime }) => ({ dayOfWeek, startTime })),
   }))
 }

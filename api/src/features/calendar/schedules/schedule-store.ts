@@ -46,7 +46,7 @@ schema.index({ isActive: 1, plannedUntil: 1 })
 schema.index({ classId: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
-function asSchedule(stored: ScheduleDocument): StoredSchedule {
+function toSchedule(stored: ScheduleDocument): StoredSchedule {
   const { _id, classId, createdAt, updatedAt, plannedUntil, ...fields } = stored
   const ids = { id: _id.toHexString(), classId: classId.toHexString() }
   return { ...withVersion({ ...ids, ...fields, createdAt: createdAt.toISOString() }, stored), plannedUntil }
@@ -54,7 +54,7 @@ function asSchedule(stored: ScheduleDocument): StoredSchedule {
 
 type StoredInput = ScheduleInput & Pick<StoredSchedule, 'plannedUntil'>
 
-const asStored = ({ classId, ...fields }: Partial<StoredInput>) => ({
+const toStored = ({ classId, ...fields }: Partial<StoredInput>) => ({
   ...fields,
   ...(classId && { classId: new Types.ObjectId(classId) }),
 })
@@ -62,13 +62,13 @@ const asStored = ({ classId, ...fields }: Partial<StoredInput>) => ({
 /** Class schedules. Their dates are stored as occurrences. */
 export const scheduleStore = defineStore(({ database }) => {
   const schedules = defineModel({ database, collection: 'class_schedules', schema })
-  const calls = createEntityStore({ model: schedules, toEntity: asSchedule, toStored: asStored })
+  const calls = createEntityStore({ model: schedules, toEntity: toSchedule, toStored })
   return {
     ...calls,
-    /** The active schedules whose occurrences are stored up to an earlier day than this one. */
+    /** Active schedules whose occurrences are not stored up to this day yet. */
     plannedBefore: (day: Day) => calls.find({ isActive: true, plannedUntil: { $lt: day } }),
     ofClass: (classId: string) => calls.find({ classId: new Types.ObjectId(classId) }),
-    /** No change of the schedule itself, so it keeps its version. */
+    /** Not a change of the schedule itself, so it keeps its version. */
     async notePlanned({ id, plannedUntil, tx }: { id: string; plannedUntil: Day; tx: Tx }): Promise<void> {
       await schedules.updateOne({ _id: new Types.ObjectId(id) }, { $set: { plannedUntil } }, { session: tx })
     },

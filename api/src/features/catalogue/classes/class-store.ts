@@ -21,11 +21,11 @@ import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-/** A delete that was asked for and whose consequences are still to come. */
-const removal = part({ dueAt: instant, actorId: text, actorName: text })
-type Removal = DocumentOf<typeof removal>
+/** A deletion that can still be undone. */
+const removalPart = part({ dueAt: instant, actorId: text, actorName: text })
+type Removal = DocumentOf<typeof removalPart>
 
-const asInStudio = optional(orNull(count))
+const overridesStudio = optional(orNull(count))
 const schema = defineSchema({
   name: text,
   description: withDefault(text, ''),
@@ -40,11 +40,11 @@ const schema = defineSchema({
   meetsOnAnyDate: withDefault(flag, false),
   isActive: flag,
   hasWaitlist: optional(orNull(flag)),
-  cancelHours: asInStudio,
-  waitlistOfferMinutes: asInStudio,
-  waitlistLateOfferMinutes: asInStudio,
-  waitlistClosesMinutes: asInStudio,
-  removal: optional(removal),
+  cancelHours: overridesStudio,
+  waitlistOfferMinutes: overridesStudio,
+  waitlistLateOfferMinutes: overridesStudio,
+  waitlistClosesMinutes: overridesStudio,
+  removal: optional(removalPart),
   createdAt: instant,
   updatedAt: optional(instant),
 })
@@ -53,28 +53,28 @@ schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 schema.index({ instructorId: 1 })
 
-function asClass(stored: ClassDocument): StudioClass {
+function toClass(stored: ClassDocument): StudioClass {
   const { _id, instructorId, dropInPriceCents, createdAt, updatedAt, removal, ...fields } = stored
   const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes, ...rest } =
     fields
-  const shown = {
+  const entity = {
     id: _id.toHexString(),
     ...rest,
     instructorId: instructorId?.toHexString() ?? null,
     dropInPrice: formatCents(dropInPriceCents),
     createdAt: createdAt.toISOString(),
-    // Absent: as the studio has it.
+    // An absent field means the studio's own setting.
     ...(hasWaitlist === false ? { hasWaitlist } : {}),
     ...(cancelHours == null ? {} : { cancelHours }),
     ...(waitlistOfferMinutes == null ? {} : { waitlistOfferMinutes }),
     ...(waitlistLateOfferMinutes == null ? {} : { waitlistLateOfferMinutes }),
     ...(waitlistClosesMinutes == null ? {} : { waitlistClosesMinutes }),
   }
-  return withVersion(shown, stored)
+  return withVersion(entity, stored)
 }
 
-// The contract's fields as stored; only given fields are listed, so that a change leaves the others alone.
-function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>) {
+// Maps only the fields that are present, so that a change leaves the others alone.
+function toStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>) {
   return {
     ...fields,
     ...(instructorId === undefined ? {} : { instructorId: instructorId ? new Types.ObjectId(instructorId) : null }),
@@ -87,15 +87,15 @@ export type RemovalJob = { classId: string }
 /** Classes. Money is decimal text in calls and integer cents in the database. */
 export const classStore = defineStore(({ database, jobQueue }) => {
   const classes = defineModel({ database, collection: 'classes', schema })
-  const calls = createEntityStore({ model: classes, toEntity: asClass, toStored: asStored })
+  const calls = createEntityStore({ model: classes, toEntity: toClass, toStored })
   return {
     ...calls,
     ofInstructor: (id: string): Promise<StudioClass[]> => calls.find({ instructorId: new Types.ObjectId(id) }),
-    /** Switching a class on undoes a delete. */
+    /** Activating a class undoes its deletion. */
     change: (change: Parameters<typeof calls.change>[0]): Promise<StudioClass | null> =>
       calls.change({ ...change, ...(change.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
-    /** Returns its former values; null when there is none. */
-    async askRemoval(request: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
+    /** Returns the former class; null for an unknown one. */
+    async scheduleRemoval(request: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
       const { id, removal, now, tx } = request
       if (!isEntityId(id)) return null
       const before = await classes
@@ -110,16 +110,22 @@ export const classStore = defineStore(({ database, jobQueue }) => {
       const payload: RemovalJob = { classId: id }
       const job = { kind: 'class-removal', cause, payload, title: before.name, dueAt: removal.dueAt } as const
       await jobQueue.add({ ...job, tx })
-      return asClass(before)
+      return toClass(before)
     },
-    /** Null when it was taken back or is not due yet. */
-    async dueRemoval({ id, now }: { id: string; now: Date }): Promise<{ class: StudioClass; removal: Removal } | null> {
+    /** Null if it was undone or is not due yet. */
+    async findDueRemoval({
+      id,
+      now,
+    }: {
+      id: string
+      now: Date
+    }): Promise<{ class: StudioClass; removal: Removal } | null> {
       const stored = await classes.findById(id).lean()
       if (!stored?.removal || stored.removal.dueAt > now) return null
-      return { class: asClass(stored), removal: stored.removal }
+      return { class: toClass(stored), removal: stored.removal }
     },
-    /** Call in the transaction that writes: a concurrent change makes it conflict. */
-    async isStillToGo({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
+    /** Call in the transaction that writes: a concurrent undo makes it conflict. */
+    async isRemovalPending({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
       const stored = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
       return stored?.isActive === false && stored.removal?.dueAt.getTime() === removal.dueAt.getTime()
     },

@@ -21,7 +21,7 @@ function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<Studi
   })
 }
 
-/** Gives a class to an instructor, who must exist (an unknown id in a body is 404). */
+/** Records that an instructor gets a class. NOT_FOUND for an unknown instructor. */
 export async function giveToInstructor(
   deps: Deps,
   { instructorId, tx }: { instructorId: string | null | undefined; tx: Tx },
@@ -32,8 +32,8 @@ export async function giveToInstructor(
 }
 
 /**
- * Deletes a class, which is hidden from now on. The job `class-removal` cancels its bookings, or erases a class that
- * never had one, ten seconds later; it does nothing when the class was switched on again by then.
+ * Hides a class at once. Ten seconds later the job `class-removal` cancels its bookings, or erases a class that never had
+ * any, unless the class was activated again.
  */
 async function deleteClass(
   deps: Deps,
@@ -44,7 +44,7 @@ async function deleteClass(
   const dueAt = secondsAfter(now, UNDO_SECONDS)
   const removal = { dueAt, actorId: actor.id, actorName: actor.user.username }
   await deps.inTransaction(async (tx) => {
-    const before = await classStore(deps).askRemoval({ id, removal, now, tx })
+    const before = await classStore(deps).scheduleRemoval({ id, removal, now, tx })
     if (!before) throw notFound('We could not find this class.')
     assertUnchanged(before, ifMatch)
     const entity = { kind: 'class', id }

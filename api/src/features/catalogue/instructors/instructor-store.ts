@@ -28,14 +28,14 @@ const schema = defineSchema({
   isActive: flag,
   createdAt: instant,
   updatedAt: optional(instant),
-  /** How often a class was given to this instructor; written so that giving and deleting cannot both succeed. */
+  /** Counts assigned classes, so that assigning a class and deleting the instructor conflict. */
   assignments: withDefault(count, 0),
 })
 type InstructorDocument = DocumentOf<typeof schema>
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
-function asInstructor(stored: InstructorDocument): Instructor {
+function toInstructor(stored: InstructorDocument): Instructor {
   const { _id, createdAt, updatedAt: _updatedAt, assignments: _, ...fields } = stored
   return withVersion({ id: _id.toHexString(), ...fields, createdAt: createdAt.toISOString() }, stored)
 }
@@ -44,10 +44,10 @@ export const instructorStore = defineStore(({ database }) => {
   const instructors = defineModel({ database, collection: 'instructors', schema })
   const toStored = (input: Partial<InstructorInput>) => input
   return {
-    ...createEntityStore({ model: instructors, toEntity: asInstructor, toStored }),
+    ...createEntityStore({ model: instructors, toEntity: toInstructor, toStored }),
     /**
-     * Records in the same transaction that a class is given to an instructor; false when there is none. The write makes
-     * a concurrent delete conflict, so that no class refers to a deleted instructor.
+     * Records that a class is assigned to an instructor; false for an unknown one. A concurrent deletion conflicts with
+     * this write, so that no class refers to a deleted instructor.
      */
     async assign({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
       if (!isEntityId(id)) return false
@@ -61,7 +61,7 @@ export const instructorStore = defineStore(({ database }) => {
     async erase({ id, tx }: { id: string; tx: Tx }): Promise<Instructor | null> {
       if (!isEntityId(id)) return null
       const erased = await instructors.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
-      return erased ? asInstructor(erased) : null
+      return erased ? toInstructor(erased) : null
     },
   }
 })

@@ -11,8 +11,8 @@ import { isPlanId, planStore } from './plan-store.ts'
 type Change = { id: string; changes: Partial<PlanInput>; ifMatch: IfMatch }
 
 /**
- * Changes a plan, with an audit entry. New subscribers pay another price at once; present ones keep theirs, and what
- * their plan covers. Throws NOT_FOUND, CHANGED_MEANWHILE, and VALIDATION_FAILED for a sale without a price.
+ * New members get the changed plan at once; existing members keep their price and coverage. Throws NOT_FOUND,
+ * CHANGED_MEANWHILE, and VALIDATION_FAILED for a plan on sale without a price.
  */
 async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<AdminPlan> {
   if (!isPlanId(id)) throw notFound('There is no such plan.')

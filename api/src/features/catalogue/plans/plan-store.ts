@@ -22,7 +22,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 const schema = defineSchema({
   _id: oneOf(planIds),
   priceCents: orNull(count),
-  /** Null: every category. */
+  /** Null covers every category. */
   covers: orNull(listOf(oneOf(classCategories))),
   buyers: oneOf(planBuyers),
   isOnSale: flag,
@@ -33,22 +33,22 @@ type PlanDocument = DocumentOf<typeof schema>
 
 type StoredPlan = PlanTerms & { id: PlanId; name: string }
 
-export const isPlanId = (id: string): id is PlanId => planIds.some((known) => known === id)
+export const isPlanId = (id: string): id is PlanId => planIds.some((planId) => planId === id)
 
-// A plan that the studio has never changed has no document.
-const NEVER = { createdAt: new Date(0) }
-const termsOf = (id: PlanId, found: PlanDocument | null): StoredPlan => {
-  const { priceCents, covers, buyers, isOnSale } = found ?? defaultPlans[id]
+// The version of a plan that the studio has never changed, which has no document.
+const NEVER_CHANGED = { createdAt: new Date(0) }
+const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {
+  const { priceCents, covers, buyers, isOnSale } = document ?? defaultPlans[id]
   return { id, name: planName(id), priceCents, covers, buyers, isOnSale }
 }
 
-function asAdminPlan(id: PlanId, found: PlanDocument | null): AdminPlan {
-  const { priceCents, covers, ...terms } = termsOf(id, found)
+function toAdminPlan(id: PlanId, document: PlanDocument | null): AdminPlan {
+  const { priceCents, covers, ...terms } = toPlan(id, document)
   const price = priceCents === null ? null : formatCents(priceCents)
-  return withVersion({ ...terms, price, covers: coveredCategories({ covers }) }, found ?? NEVER)
+  return withVersion({ ...terms, price, covers: coveredCategories({ covers }) }, document ?? NEVER_CHANGED)
 }
 
-function asStored({ price, covers, ...fields }: Partial<PlanInput>) {
+function toStored({ price, covers, ...fields }: Partial<PlanInput>) {
   return {
     ...fields,
     ...(price === undefined ? {} : { priceCents: toCents(price) }),
@@ -56,30 +56,30 @@ function asStored({ price, covers, ...fields }: Partial<PlanInput>) {
   }
 }
 
-/** The plans of the studio; those it has never changed are the default ones. */
+/** A plan that the studio has never changed has the default terms and no document. */
 export const planStore = defineStore(({ database }) => {
   const plans = defineModel({ database, collection: 'plans', schema })
   const find = (id: PlanId, tx?: Tx) => plans.findById(id, null, { session: tx ?? null }).lean()
   return {
     model: plans,
     async find(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<StoredPlan> {
-      return termsOf(id, await find(id, tx))
+      return toPlan(id, await find(id, tx))
     },
     async list(): Promise<StoredPlan[]> {
-      return Promise.all(planIds.map(async (id) => termsOf(id, await find(id))))
+      return Promise.all(planIds.map(async (id) => toPlan(id, await find(id))))
     },
     async show(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<AdminPlan> {
-      return asAdminPlan(id, await find(id, tx))
+      return toAdminPlan(id, await find(id, tx))
     },
-    /** A plan that was never changed is stored by its first change. */
+    /** The first change of a plan creates its document. */
     async change(input: { id: PlanId; changes: Partial<PlanInput>; now: Date; tx: Tx }): Promise<AdminPlan> {
       const { id, changes, now, tx } = input
-      const { id: _, name, ...terms } = termsOf(id, await find(id, tx))
-      const { createdAt } = NEVER
-      const changed = { ...terms, ...asStored(changes), createdAt, updatedAt: now }
+      const { id: _, name, ...terms } = toPlan(id, await find(id, tx))
+      const { createdAt } = NEVER_CHANGED
+      const changed = { ...terms, ...toStored(changes), createdAt, updatedAt: now }
       const stored = { ...changed, _id: id, covers: changed.covers && [...changed.covers] }
       await plans.replaceOne({ _id: id }, stored, { upsert: true, session: tx })
-      return asAdminPlan(id, stored)
+      return toAdminPlan(id, stored)
     },
   }
 })

@@ -17,22 +17,22 @@ function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<P
   })
 }
 
-type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; what?: string }
+type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; action?: string }
 
 /** Existing enrollments keep their price and duration. */
 function changeProgram(
   deps: Deps,
   actor: Actor,
-  { id, changes, ifMatch, what = 'change program' }: Change,
+  { id, changes, ifMatch, action = 'change program' }: Change,
 ): Promise<Program> {
   return deps.inTransaction(async (tx) => {
     const before = await programStore(deps).findById(id, { tx })
-    if (!before) throw notProgram()
+    if (!before) throw programNotFound()
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
     const after = await programStore(deps).change({ id, changes, now: deps.clock.now(), tx })
-    if (!after) throw notProgram()
-    await auditStore(deps).record({ act: { actor, what, entity: { kind: 'program', id }, before, after }, tx })
+    if (!after) throw programNotFound()
+    await auditStore(deps).record({ act: { actor, what: action, entity: { kind: 'program', id }, before, after }, tx })
     return after
   })
 }
@@ -42,11 +42,11 @@ async function archiveProgram(
   actor: Actor,
   input: Pick<Change, 'id' | 'ifMatch'>,
 ): Promise<{ message: string }> {
-  await changeProgram(deps, actor, { ...input, changes: { isActive: false }, what: 'archive program' })
+  await changeProgram(deps, actor, { ...input, changes: { isActive: false }, action: 'archive program' })
   return { message: 'The program is archived. Its enrollments are kept.' }
 }
 
-const notProgram = () => notFound('We could not find this program.')
+const programNotFound = () => notFound('We could not find this program.')
 
 const calls = (deps: Deps): Calls => ({
   listPrograms: ({ actor }) => programStore(deps).list({ includeInactive: actor?.role === 'admin' }),

@@ -33,18 +33,23 @@ type ProgramDocument = DocumentOf<typeof schema>
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
-function asProgram(stored: ProgramDocument): Program {
+function toProgram(stored: ProgramDocument): Program {
   const { _id, priceCents, createdAt, updatedAt: _, ...fields } = stored
-  const shown = { id: _id.toHexString(), ...fields, price: formatCents(priceCents), createdAt: createdAt.toISOString() }
-  return withVersion(shown, stored)
+  const program = {
+    id: _id.toHexString(),
+    ...fields,
+    price: formatCents(priceCents),
+    createdAt: createdAt.toISOString(),
+  }
+  return withVersion(program, stored)
 }
 
-function asStored({ price, ...fields }: Partial<ProgramInput>) {
+function toStored({ price, ...fields }: Partial<ProgramInput>) {
   return { ...fields, ...(price === undefined ? {} : { priceCents: toCents(price) }) }
 }
 
 /** Programs. Money is decimal text in calls and integer cents in the database. */
 export const programStore = defineStore(({ database }) => {
   const model = defineModel({ database, collection: 'programs', schema })
-  return createEntityStore({ model, toEntity: asProgram, toStored: asStored })
+  return createEntityStore({ model, toEntity: toProgram, toStored })
 })

@@ -14,7 +14,7 @@ import { secondsAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
-import { findBookingsFrom, loadOwnPlan, showBooking } from '../load-plan.ts'
+import { findBookingsFrom, loadOwnPlan, toBookingPreview } from '../load-plan.ts'
 import { membershipStore, type StoredUpcoming } from '../membership-store.ts'
 import { type PlanFacts, planRefusal, planRefusalMessages } from '../pause/pause-rules.ts'
 import { queuePlanWillChange } from '../plan-mails.ts'
@@ -28,12 +28,12 @@ const refusalMessages = {
   paused: 'Your membership is paused. Please end the pause first, then you can change.',
 }
 const PREVIEW_MINUTES = 60
-/** How long another change waits for an upgrade whose end the provider has not said. */
+/** How long an upgrade without an answer of the provider blocks other changes. */
 const UPGRADE_SECONDS = 60
 
 type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; at?: Date }
 
-/** What changing to a plan would do, as of an instant; the same for its preview and for the act. */
+/** What changing to a plan would do as of an instant. Both the preview and the change use it. */
 export async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: ChangeInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
@@ -43,26 +43,26 @@ export async function prepareChange(deps: Deps, { userId, plan: planId, at: seen
   const target = (await findCandidates(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
   if (!target) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')
   const { direction, name, priceCents } = target
-  const asked = seenAt ?? now
-  // The provider's clock may be ahead of ours by some seconds when the period has just begun.
-  const at = asked < plan.periodStart ? plan.periodStart : asked
+  const requestedAt = seenAt ?? now
+  // The provider's clock may be some seconds ahead of ours when a period has just begun.
+  const at = requestedAt < plan.periodStart ? plan.periodStart : requestedAt
   const charge = { id: membership.id, plan: planId, title: name, priceCents, at }
-  const due = direction === 'up' ? await deps.payments.previewUpgrade(charge) : null
-  // Credit is used by what is charged first.
-  const creditCents = plan.creditCents - (due?.usedCreditCents ?? 0)
-  const shown = {
+  const upgrade = direction === 'up' ? await deps.payments.previewUpgrade(charge) : null
+  // The upgrade uses the credit before the renewal does.
+  const creditCents = plan.creditCents - (upgrade?.usedCreditCents ?? 0)
+  const content = {
     plan: planId,
     name,
     direction,
-    chargedNow: due && formatCents(due.dueCents),
+    chargedNow: upgrade && formatCents(upgrade.dueCents),
     renewal: {
       on: dayIn(plan.periodEnd, deps.clock.timeZone),
       amount: formatCents(Math.max(0, priceCents - creditCents)),
     },
     bookings: await findLostBookings(deps, { userId, target, plan }),
   }
-  const version = `${Math.floor(at.getTime() / 1_000)}.${toVersion({ ...shown, was: plan.upcoming?.id ?? null })}`
-  const preview: PlanChangePreview = { ...shown, version }
+  const version = `${Math.floor(at.getTime() / 1_000)}.${toVersion({ ...content, was: plan.upcoming?.id ?? null })}`
+  const preview: PlanChangePreview = { ...content, version }
   return { user, plan, membership, target, at, preview }
 }
 type PreparedChange = Awaited<ReturnType<typeof prepareChange>>
@@ -76,12 +76,12 @@ async function findLostBookings(
   const from = target.direction === 'up' ? deps.clock.now() : plan.periodEnd
   return (await findBookingsFrom(deps, { userId, from }))
     .filter(({ isFree, category }) => isFree && category !== undefined && !covers.includes(category))
-    .map((booking) => showBooking(booking, 'released'))
+    .map((booking) => toBookingPreview(booking, 'released'))
 }
 
 /**
- * Changes a member's plan exactly as the preview said: up at once, for what the provider's preview said to the cent;
- * down with the next period; or takes that back. Throws CHANGED_MEANWHILE, CARD_DECLINED.
+ * Changes a member's plan exactly as the preview said: an upgrade takes effect and is charged at once, a downgrade takes
+ * effect with the next period, and can be withdrawn until then. Throws CHANGED_MEANWHILE, CARD_DECLINED.
  */
 export async function changeOwnPlan(
   deps: Deps,
@@ -93,14 +93,15 @@ export async function changeOwnPlan(
   const isFresh = age >= 0 && age <= PREVIEW_MINUTES * 60_000
   const prepared = await prepareChange(deps, { userId: actor.id, plan, ...(isFresh ? { at: seenAt } : {}) })
   assertPreviewCurrent(prepared.preview, version)
-  const isDone = prepared.target.direction === 'up' ? await changeUp(deps, prepared) : await changeLater(deps, prepared)
-  // Something else was faster: what would happen now is in the refusal.
+  const isDone =
+    prepared.target.direction === 'up' ? await upgradePlan(deps, prepared) : await scheduleChange(deps, prepared)
+  // Something changed in between: refuse with the current preview.
   if (!isDone) assertPreviewCurrent((await prepareChange(deps, { userId: actor.id, plan })).preview, '')
   return showMembership(deps, actor)
 }
 
-/** The membership, unless something has changed since the change was prepared. */
-async function findAsPrepared(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
+/** The membership; null if something has changed since the change was prepared. */
+async function findUnchanged(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
   await userStore(deps).lock({ id: prepared.user.id, tx })
   const { plan, membership } = await loadOwnPlan(deps, { userId: prepared.user.id, tx })
   if (!plan || membership?.id !== prepared.membership.id || planRefusal({ plan, now: deps.clock.now() })) return null
@@ -113,37 +114,37 @@ async function findAsPrepared(deps: Deps, { prepared, tx }: { prepared: Prepared
   return isSame ? membership : null
 }
 
-async function changeUp(deps: Deps, prepared: PreparedChange): Promise<boolean> {
+async function upgradePlan(deps: Deps, prepared: PreparedChange): Promise<boolean> {
   const { membership, target, at, preview } = prepared
   const { id, declinedUpgrades } = membership
   const isClaimed = await deps.inTransaction(async (tx) => {
-    if (!(await findAsPrepared(deps, { prepared, tx }))) return false
+    if (!(await findUnchanged(deps, { prepared, tx }))) return false
     const upgradingUntil = secondsAfter(deps.clock.now(), UPGRADE_SECONDS)
     await membershipStore(deps).change({ id, changes: { upgradingUntil }, tx })
     return true
   })
   if (!isClaimed) return false
   const { plan, name: title, priceCents } = target
-  // The provider repeats a decline under its key, also after the card was changed.
+  // The provider repeats a decline for the same key, even after the card was changed.
   const key = `plan:${id}:${plan}:${preview.version}:${declinedUpgrades}`
   const { kind } = await deps.payments
     .upgrade({ id, plan, title, priceCents, at, key })
     .catch(async (error: unknown) => {
-      // It may have been charged all the same: the next regular check asks, should no event come.
+      // It may have been charged after all: the next regular check finds out if no event arrives.
       await membershipStore(deps).change({ id, changes: { nextCheckAt: deps.clock.now() } })
       throw error
     })
-  const outcome = kind === 'paid' ? { upcoming: null } : { declinedUpgrades: declinedUpgrades + 1 }
-  await membershipStore(deps).change({ id, changes: { upgradingUntil: null, ...outcome } })
+  const changes = kind === 'paid' ? { upcoming: null } : { declinedUpgrades: declinedUpgrades + 1 }
+  await membershipStore(deps).change({ id, changes: { upgradingUntil: null, ...changes } })
   if (kind === 'declined') {
-    const sentence = 'Your card was declined. Nothing has changed. Please change the card under Manage Membership.'
-    throw new AppError('CARD_DECLINED', sentence)
+    const message = 'Your card was declined. Nothing has changed. Please change the card under Manage Membership.'
+    throw new AppError('CARD_DECLINED', message)
   }
   await syncMembership(deps, id)
   return true
 }
 
-async function changeLater(deps: Deps, prepared: PreparedChange): Promise<boolean> {
+async function scheduleChange(deps: Deps, prepared: PreparedChange): Promise<boolean> {
   const { user, plan, target } = prepared
   const upcoming: StoredUpcoming =
     target.direction === 'undo' && plan.upcoming
@@ -158,7 +159,7 @@ async function changeLater(deps: Deps, prepared: PreparedChange): Promise<boolea
           periodStart: plan.periodStart,
         }
   const job = await deps.inTransaction(async (tx) => {
-    const membership = await findAsPrepared(deps, { prepared, tx })
+    const membership = await findUnchanged(deps, { prepared, tx })
     if (!membership) return null
     if (!upcoming.isTakenBack) await queuePlanWillChange(deps, { user, upcoming, tx })
     return requestAdvance(deps, { membership, changes: { upcoming }, title: 'Another plan', tx })

@@ -7,9 +7,9 @@ import { userStore } from '../../accounts/people/index.ts'
 import { membershipStore, type StoredMembership, type StoredUpcoming } from '../membership-store.ts'
 import { queuePlanWillChange } from '../plan-mails.ts'
 import { queueAdvance } from '../request-advance.ts'
-import { putOff } from './plan-change-rules.ts'
+import { postpone } from './plan-change-rules.ts'
 
-/** How long before a renewal its price is changed at the provider: an upgrade before is credited at the price paid. */
+/** How long before a renewal the price is changed at the provider. An upgrade before that is credited at the paid price. */
 const MOVE_HOURS = 24
 
 type MoveJobInput = {
@@ -19,7 +19,7 @@ type MoveJobInput = {
   tx: Tx
 }
 
-/** Adds the job that moves a member to an announced price, where the next renewal is the one; once for each renewal. */
+/** Queues the job that applies an announced price, if the next renewal is on or after its date; once for each renewal. */
 export async function queueMove(deps: Deps, { membership, upcoming, periodEnd, tx }: MoveJobInput): Promise<void> {
   if (dayIn(periodEnd, deps.clock.timeZone) < upcoming.on) return
   const cause = `price:${upcoming.id}:${periodEnd.toISOString()}`
@@ -27,27 +27,26 @@ export async function queueMove(deps: Deps, { membership, upcoming, periodEnd, t
   await queueAdvance(deps, { ...job, tx })
 }
 
-type Move = { membership: StoredMembership; subscription: ProviderSubscription; isResuming?: boolean }
+type MoveInput = { membership: StoredMembership; subscription: ProviderSubscription; isResuming?: boolean }
 
 /**
- * Makes the provider charge from the next period on what a subscription becomes then, or again what it is; nothing for
- * one that ends, and for an announced price before the renewal that begins with it. `isResuming`: a period begins now.
+ * Sets the plan and price that the provider charges from the next period on. Does nothing for a subscription that ends,
+ * or while an announced price is not due yet. `isResuming`: a new period begins now.
  */
-export async function movePlan(deps: Deps, move: Move): Promise<void> {
+export async function movePlan(deps: Deps, move: MoveInput): Promise<void> {
   const { id, plan, priceCents } = move.membership
   const { subscription } = move
   if (!move.membership.upcoming || subscription.stand === 'ended' || subscription.stand === 'incomplete') return
-  const upcoming = await putOffIfLate(deps, { id, upcoming: move.membership.upcoming, subscription })
+  const upcoming = await postponeIfLate(deps, { id, upcoming: move.membership.upcoming, subscription })
   if (upcoming.cause === 'notice' && !isMoveDue(deps, { ...move, upcoming })) return
   const target = upcoming.isTakenBack ? { plan, priceCents } : upcoming
   if (subscription.plan === target.plan && subscription.priceCents === target.priceCents) return
-  const { plan: wanted, priceCents: cents } = target
-  await deps.payments.setPlan({ id, plan: wanted, title: planName(wanted), priceCents: cents })
+  await deps.payments.setPlan({ id, plan: target.plan, title: planName(target.plan), priceCents: target.priceCents })
 }
 
 function isMoveDue(
   { clock }: Deps,
-  { subscription, upcoming, isResuming = false }: Move & { upcoming: StoredUpcoming },
+  { subscription, upcoming, isResuming = false }: MoveInput & { upcoming: StoredUpcoming },
 ) {
   const { cancelAtPeriodEnd, plan, periodEnd, stand } = subscription
   const now = clock.now()
@@ -57,19 +56,19 @@ function isMoveDue(
   return stand !== 'paused' && isNear && dayIn(periodEnd, clock.timeZone) >= upcoming.on
 }
 
-/** Puts a change off to the next period, with a mail, when it did not reach the provider before this one began. */
-async function putOffIfLate(
+/** Postpones a change that did not reach the provider before the current period began, and mails the member. */
+async function postponeIfLate(
   deps: Deps,
   { id, upcoming, subscription }: { id: string; upcoming: StoredUpcoming; subscription: ProviderSubscription },
 ): Promise<StoredUpcoming> {
-  const later = subscription.stand === 'active' ? putOff(upcoming, subscription, deps.clock.timeZone) : null
-  if (!later) return upcoming
+  const postponed = subscription.stand === 'active' ? postpone(upcoming, subscription, deps.clock.timeZone) : null
+  if (!postponed) return upcoming
   await deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
-    if (membership?.upcoming?.id !== later.id || membership.upcoming.isTakenBack) return
+    if (membership?.upcoming?.id !== postponed.id || membership.upcoming.isTakenBack) return
     const user = membership.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
-    await membershipStore(deps).change({ id, changes: { upcoming: later }, tx })
-    if (user) await queuePlanWillChange(deps, { user, upcoming: later, tx })
+    await membershipStore(deps).change({ id, changes: { upcoming: postponed }, tx })
+    if (user) await queuePlanWillChange(deps, { user, upcoming: postponed, tx })
   })
-  return later
+  return postponed
 }

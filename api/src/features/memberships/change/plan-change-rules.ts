@@ -2,7 +2,7 @@ import { type Day, dayIn } from '@studio/contract'
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { StoredMembership, StoredUpcoming } from '../membership-store.ts'
 
-/** What a plan costs in the period that begins on a day, in cents. */
+/** The price, in cents, of the period that begins on a day. */
 export function priceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming'>, day: Day): number {
   const { upcoming, priceCents } = plan
   if (!upcoming || upcoming.isTakenBack) return priceCents
@@ -10,34 +10,34 @@ export function priceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming'>,
 }
 
 /**
- * A subscription as it is in its present period, and what is still to come. The provider knows the later plan before it
- * begins; until then the plan and the price that were paid for hold.
+ * The plan and price of the current period, and the change still to come. The provider already has the new plan before it
+ * begins; until then the paid plan and price apply.
  */
 export function settleUpcoming(
   subscription: ProviderSubscription,
-  { before, timeZone }: { before: StoredMembership; timeZone: string },
+  { membership, timeZone }: { membership: StoredMembership; timeZone: string },
 ): { subscription: ProviderSubscription; upcoming: StoredUpcoming | null } {
-  const { upcoming, plan, priceCents } = before
+  const { upcoming, plan, priceCents } = membership
   if (!upcoming) return { subscription, upcoming }
-  const isLater = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
+  const hasNewPlan = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
   const hasBegun =
     upcoming.cause === 'member'
       ? subscription.periodStart > upcoming.periodStart
       : dayIn(subscription.periodStart, timeZone) >= upcoming.on && subscription.periodStart > upcoming.periodStart
-  if (isLater || upcoming.isTakenBack)
+  if (hasNewPlan || upcoming.isTakenBack)
     return hasBegun
       ? { subscription, upcoming: null }
       : { subscription: { ...subscription, plan, priceCents }, upcoming }
-  // A member who has changed to another plan since the notice is not moved.
-  const isOutdated = upcoming.cause === 'notice' && subscription.plan !== upcoming.plan
-  return { subscription, upcoming: isOutdated ? null : upcoming }
+  // The announced price does not apply to a member who has changed to another plan since.
+  const isStale = upcoming.cause === 'notice' && subscription.plan !== upcoming.plan
+  return { subscription, upcoming: isStale ? null : upcoming }
 }
 
 /**
- * A member's change of which the provider had not heard before the period that it was to begin with: it begins with the
- * next one, since this one is paid at the former price. Null where it is on time.
+ * Postpones a member's change that did not reach the provider before its period began: that period is already paid at the
+ * former price, so the change takes effect with the next one. Null when the change is on time.
  */
-export function putOff(
+export function postpone(
   upcoming: StoredUpcoming,
   subscription: ProviderSubscription,
   timeZone: string,

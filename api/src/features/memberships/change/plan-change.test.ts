@@ -8,7 +8,7 @@ const { aMemberOf, at, change, leave, overview, paidBy, pause, plans, stored, su
 const preview = (as: Person, plan: string) => studio.expectOk('previewPlanChange', { as, query: { plan } })
 
 describe('changing up', () => {
-  test('the preview of the provider is shown and charged to the cent at once, and the next renewal is the new price [MEMBERSHIP-65]', async () => {
+  test('an upgrade is charged at once exactly as the provider’s preview said, and the next renewal at the new price [MEMBERSHIP-65]', async () => {
     const { ann, subscription } = await aMemberOf('monthly')
     expect((await overview(ann)).planChoices).toEqual([
       { plan: 'premium', name: 'Premium Package', price: '249.00', direction: 'up' },
@@ -58,7 +58,7 @@ describe('changing up', () => {
     },
   )
 
-  test('a preview that holds no more is refused with the present one, a declined card changes nothing, and the next card is tried from the same preview [MEMBERSHIP-65]', async () => {
+  test('a stale preview is refused with the current one, a declined card changes nothing, and another card works with the same preview [MEMBERSHIP-65]', async () => {
     const { ann } = await aMemberOf('monthly', cards.failsAtRenewal)
     const ask = (version: string) => studio.call('changeMyPlan', { as: ann, body: { plan: 'premium', version } })
     const { version: former } = await preview(ann, 'premium')
@@ -76,7 +76,7 @@ describe('changing up', () => {
     expect(await paidBy(ann)).toHaveLength(2)
   })
 
-  test('pressed in two tabs at once it is charged once [MEMBERSHIP-65]', async () => {
+  test('an upgrade that is confirmed in two tabs at once is charged once [MEMBERSHIP-65]', async () => {
     const { ann } = await aMemberOf('monthly')
     studio.clock.advance({ hours: 30 })
     await studio.pass({ seconds: 0 })
@@ -90,7 +90,7 @@ describe('changing up', () => {
 })
 
 describe('changing down', () => {
-  test('it happens with the next period: until then plan and price stay, then the lower price is charged [MEMBERSHIP-66]', async () => {
+  test('a downgrade takes effect with the next period: until then plan and price stay, then the lower price is charged [MEMBERSHIP-66]', async () => {
     const { ann } = await aMemberOf('premium')
     const { seen, answer } = await change(ann, 'monthly')
     expect(seen).toMatchObject({ direction: 'down', chargedNow: null, renewal: { on: '2026-02-14', amount: '149.00' } })
@@ -116,7 +116,7 @@ describe('changing down', () => {
     )
   })
 
-  test('it is taken back until then, also while the provider is away [MEMBERSHIP-66]', async () => {
+  test('a downgrade can be withdrawn before it takes effect, even while the provider is unavailable [MEMBERSHIP-66]', async () => {
     const { ann } = await aMemberOf('premium')
     await change(ann, 'monthly')
     await studio.deliverPendingEvents()
@@ -131,7 +131,7 @@ describe('changing down', () => {
     expect(await paidBy(ann)).toEqual([24_900, 24_900])
   })
 
-  test('a pause in between is ended at the lower price [MEMBERSHIP-66]', async () => {
+  test('a pause before the downgrade ends at the lower price [MEMBERSHIP-66]', async () => {
     const { ann } = await aMemberOf('premium')
     await change(ann, 'monthly')
     const query = { start: 'period_end', resumesOn: '2026-03-14' } as const

@@ -2,16 +2,16 @@ import { type Day, dayIn, daysBetween, daysCents } from '@studio/contract'
 import { priceOn } from '../change/plan-change-rules.ts'
 import { nextChargeCents, type PlanFacts, planRefusal } from '../pause/pause-rules.ts'
 
-type At = { now: Date; timeZone: string }
+type TimeContext = { now: Date; timeZone: string }
 
-/** Why no free days can be credited: no charge is to come, or it is not known when. */
+/** Why no free days can be credited: there is no next charge, or its date is not known. */
 export type FreeDaysRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'changing'
 
 export type FreeDaysEffect = {
   creditCents: number
   chargeBefore: { on: Day; cents: number }
   charge: { on: Day; cents: number }
-  /** What the charge after the next one finds. */
+  /** The credit that is left for the charge after the next one. */
   creditLeftCents: number
 }
 
@@ -21,29 +21,29 @@ function freeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): FreeDay
   const refusal = planRefusal({ plan, now })
   if (refusal !== 'paused') return refusal
   if (cancelAtPeriodEnd) return 'ends'
-  // While the provider is asked, or when it was paused in its dashboard, it is not known when the plan goes on.
+  // The end of a pause is unknown while it is being started, or if it was made in the provider's dashboard.
   return pause?.state === 'paused' ? null : 'changing'
 }
 
 /**
- * What a number of free days does: each is worth its part of the period that was paid last, and all of them are taken
- * off the next charge, and what is more than that off the ones after it.
+ * The effect of free days: each is worth its share of the last paid period. Their value reduces the next charge; the rest
+ * reduces the charges after it.
  */
 export function planFreeDays({
   plan,
   days,
-  ...at
-}: { plan: PlanFacts; days: number } & At): FreeDaysEffect | { refusal: FreeDaysRefusal } {
-  const refusal = freeDaysRefusal({ plan, now: at.now })
+  ...time
+}: { plan: PlanFacts; days: number } & TimeContext): FreeDaysEffect | { refusal: FreeDaysRefusal } {
+  const refusal = freeDaysRefusal({ plan, now: time.now })
   if (refusal) return { refusal }
-  const { priceCents, creditCents: before, periodStart, periodEnd } = plan
-  const on = plan.pause ? plan.pause.resumesOn : dayIn(periodEnd, at.timeZone)
-  const of = daysBetween(dayIn(periodStart, at.timeZone), dayIn(periodEnd, at.timeZone))
-  const creditCents = of > 0 ? daysCents({ priceCents, days, of }) : 0
-  const all = before + creditCents
-  // An announced price, or another plan, can begin with that charge.
+  const { priceCents, creditCents: formerCreditCents, periodStart, periodEnd } = plan
+  const on = plan.pause ? plan.pause.resumesOn : dayIn(periodEnd, time.timeZone)
+  const periodDays = daysBetween(dayIn(periodStart, time.timeZone), dayIn(periodEnd, time.timeZone))
+  const creditCents = periodDays > 0 ? daysCents({ priceCents, days, of: periodDays }) : 0
+  const totalCreditCents = formerCreditCents + creditCents
+  // An announced price, or another plan, may begin with that charge.
   const chargedCents = priceOn(plan, on)
-  const charge = { on, cents: Math.max(0, chargedCents - all) }
+  const charge = { on, cents: Math.max(0, chargedCents - totalCreditCents) }
   const chargeBefore = { on, cents: nextChargeCents(plan, on) }
-  return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, all - chargedCents) }
+  return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, totalCreditCents - chargedCents) }
 }

@@ -11,7 +11,7 @@ import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest } from 
 import { type Advance, requestAdvance } from '../request-advance.ts'
 import { type FreeDaysEffect, type FreeDaysRefusal, planFreeDays } from './free-days-rules.ts'
 
-const sentences: Record<FreeDaysRefusal, string> = {
+const refusalMessages: Record<FreeDaysRefusal, string> = {
   no_plan: 'There is no plan that charges anything.',
   unpaid: 'A payment is still open. Free days can be credited when it is paid.',
   ends: 'This plan is set to end, so there is no charge to deduct them from. Keep it first.',
@@ -24,24 +24,24 @@ type FreeDays = { userId: string; days: number } & OptionalTx
 /** Throws NO_MEMBERSHIP and NOT_CREDITABLE. */
 export async function prepareFreeDays(deps: Deps, { userId, days, tx }: FreeDays) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
-  if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', sentences.no_plan)
+  if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const effect = planFreeDays({ plan, days, now: deps.clock.now(), timeZone: deps.clock.timeZone })
-  if ('refusal' in effect) throw new AppError('NOT_CREDITABLE', sentences[effect.refusal])
+  if ('refusal' in effect) throw new AppError('NOT_CREDITABLE', refusalMessages[effect.refusal])
   const toCharge = ({ on, cents }: FreeDaysEffect['charge']) => ({ on, amount: formatCents(cents) })
-  const shown = {
+  const content = {
     days,
     credit: formatCents(effect.creditCents),
     creditLeft: formatCents(effect.creditLeftCents),
     chargeBefore: toCharge(effect.chargeBefore),
     charge: toCharge(effect.charge),
   }
-  const preview: FreeDaysPreview = { ...shown, version: toVersion(shown) }
+  const preview: FreeDaysPreview = { ...content, version: toVersion(content) }
   return { user, membership, effect, preview }
 }
 
 /**
- * Credits free days exactly as the preview said; the payment provider takes them off the next charge. Throws what the
- * preview throws, and CHANGED_MEANWHILE when the preview no longer holds.
+ * Credits free days exactly as the preview said; the payment provider deducts them from the next charge. Throws the errors
+ * of the preview, and CHANGED_MEANWHILE when the preview no longer applies.
  */
 export async function giveFreeDays(
   deps: Deps,

@@ -12,9 +12,9 @@ const schema = defineSchema({
   kind: oneOf(planEventKinds),
   by: oneOf(planEventCauses),
   at: instant,
-  /** When it takes effect, where that is not at once. */
+  /** When it takes effect, unless at once. */
   effectiveAt: optional(instant),
-  /** The first day on which a pause is over, or the day of the next charge. */
+  /** The first day after a pause, or the day of the next charge. */
   until: optional(day),
   amountCents: optional(count),
   days: optional(count),
@@ -22,39 +22,38 @@ const schema = defineSchema({
 schema.index({ userId: 1, at: 1 })
 schema.index({ at: 1 })
 type PlanEvent = Omit<DocumentOf<typeof schema>, '_id'>
-/** Without the plan and its member, which are the same for all events of a change. */
 export type PlanEventFacts = Omit<PlanEvent, 'userId' | 'membershipId' | 'by' | 'at'>
 
-/** What happened to plans: written in the transaction of each change, and never changed afterwards. */
+/** The timeline of plans: written in the transaction of each change, never changed afterwards. */
 export const planEventStore = defineStore(({ database }) => {
   const events = defineModel({ database, collection: 'plan_events', schema })
   return {
     model: events,
-    async add(added: readonly PlanEvent[], { tx }: { tx: Tx }): Promise<void> {
-      if (added.length > 0) await events.create([...added], { session: tx, ordered: true })
+    async add(newEvents: readonly PlanEvent[], { tx }: { tx: Tx }): Promise<void> {
+      if (newEvents.length > 0) await events.create([...newEvents], { session: tx, ordered: true })
     },
     async allOf(userId: string) {
-      const found = await events.find({ userId }).sort({ at: 1 }).lean()
-      return found.map(({ _id, ...event }) => ({ id: _id.toHexString(), ...event }))
+      const documents = await events.find({ userId }).sort({ at: 1 }).lean()
+      return documents.map(({ _id, ...event }) => ({ id: _id.toHexString(), ...event }))
     },
   }
 })
 
 type Change = {
   before: Pick<StoredMembership, 'stand' | 'periodEnd' | 'priceCents' | 'isResumeUnpaid'>
-  /** With the pause and the end that were asked for. */
+  /** Including the pause and the end that the member requested. */
   after: ProviderSubscription
-  /** What the account of its member said before. */
+  /** The former state of the member's account. */
   wasPaused: boolean
   wasEnding: boolean
   timeZone: string
 }
 
 /**
- * What a response of the provider changed about a plan, in the order in which it happened; nothing for a repeated one.
- * What its member or the studio asked for is written with the request.
+ * The events that a response of the provider reveals, in the order in which they happened; none for a repeated response.
+ * Requests of the member or the studio are recorded elsewhere, together with the request.
  */
-export function planEvents({ before, after, wasPaused, wasEnding, timeZone }: Change): PlanEventFacts[] {
+export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone }: Change): PlanEventFacts[] {
   const isNew = before.stand === null || before.stand === 'incomplete'
   if (after.stand === 'incomplete') return []
   if (after.stand === 'ended') return isNew || before.stand === 'ended' ? [] : [{ kind: 'ended' }]
@@ -68,18 +67,18 @@ export function planEvents({ before, after, wasPaused, wasEnding, timeZone }: Ch
   if (isNew) return [{ kind: 'subscribed', until, amountCents }, ...ends]
   const isUnpaid = ({ stand, isResumeUnpaid }: Pick<StoredMembership, 'stand' | 'isResumeUnpaid'>) =>
     stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid)
-  const [was, is] = [isUnpaid(before), isUnpaid(after)]
+  const [wasUnpaid, isNowUnpaid] = [isUnpaid(before), isUnpaid(after)]
   const isPaused = after.stand === 'paused'
   const isNewPeriod = before.periodEnd !== null && before.periodEnd < after.periodEnd
   const pauseEnd = after.pausedUntil ? { until: dayIn(after.pausedUntil, timeZone) } : {}
   const events: Array<PlanEventFacts | false> = [
     before.priceCents !== amountCents && { kind: 'price_changed', amountCents },
-    is && !was && { kind: 'payment_failed', amountCents },
+    isNowUnpaid && !wasUnpaid && { kind: 'payment_failed', amountCents },
     after.stand === 'unpaid' && before.stand !== 'unpaid' && { kind: 'given_up' },
-    was && !is && { kind: 'payment_recovered', until },
+    wasUnpaid && !isNowUnpaid && { kind: 'payment_recovered', until },
     isPaused && !wasPaused && { kind: 'paused', ...pauseEnd },
     after.stand === 'active' && wasPaused && { kind: 'resumed', until },
-    isNewPeriod && !is && !was && !isPaused && !wasPaused && { kind: 'renewed', until },
+    isNewPeriod && !isNowUnpaid && !wasUnpaid && !isPaused && !wasPaused && { kind: 'renewed', until },
   ]
   return [...events.filter((event) => event !== false), ...ends]
 }

@@ -17,10 +17,10 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
 
-/** What a person has at one moment; `monthlyCents` is what the plan brings in a month, 0 while it brings nothing. */
+/** A person's plan at one moment; `monthlyCents` is the monthly revenue from it. */
 const statePart = part({
   plan: orNull(text),
-  /** `unpaid`: a renewal is open. `none`: no plan, or one that has ended. */
+  /** `unpaid`: a renewal is unpaid. `none`: no plan, or one that has ended. */
   state: oneOf(['none', 'active', 'paused', 'unpaid']),
   monthlyCents: count,
 })
@@ -29,16 +29,16 @@ export type PlanState = DocumentOf<typeof statePart>
 const byPart = part({ kind: oneOf(['provider', 'member', 'staff', 'system']), id: orNull(text) })
 
 const schema = defineSchema({
-  /** Person and number, so that two writers cannot both write the next one. */
+  /** User id and number, so that two writers cannot both write the next entry. */
   _id: text,
   userId: text,
   number: count,
   at: instant,
   before: statePart,
   after: statePart,
-  /** When they first had a plan. */
+  /** When the person first had a plan. */
   joinedAt: instant,
-  /** One had brought money before. */
+  /** Whether any earlier plan brought revenue. */
   hadPaid: flag,
   by: byPart,
 })
@@ -51,12 +51,12 @@ export type PlanChange = Omit<StoredPlanChange, 'userId'>
 
 const toChange = ({ _id, ...change }: HistoryDocument): StoredPlanChange => change
 
-/** What each person had and when; entries are added and never changed. They name people by their id alone. */
+/** Which plan each person had and when; entries are never changed, and contain no personal data but the id. */
 export const membershipHistory = defineStore(({ database }) => {
   const history = defineModel({ database, collection: 'membership_history', schema })
   return {
     model: history,
-    async lastOf({ userId, tx }: { userId: string; tx: Tx }): Promise<StoredPlanChange | null> {
+    async findLastChange({ userId, tx }: { userId: string; tx: Tx }): Promise<StoredPlanChange | null> {
       const [last] = await history.find({ userId }, null, { session: tx }).sort({ number: -1 }).limit(1).lean()
       return last ? toChange(last) : null
     },
@@ -66,19 +66,19 @@ export const membershipHistory = defineStore(({ database }) => {
     async add({ change, tx }: { change: StoredPlanChange; tx: Tx }): Promise<void> {
       await history.create([{ _id: `${change.userId}:${change.number}`, ...change }], { session: tx })
     },
-    async within({ from, to }: { from: Date; to: Date }): Promise<StoredPlanChange[]> {
+    async findBetween({ from, to }: { from: Date; to: Date }): Promise<StoredPlanChange[]> {
       const changes = await history
         .find({ at: { $gte: from, $lt: to } })
         .sort({ at: 1 })
         .lean()
       return changes.map(toChange)
     },
-    /** All changes of the people who first had a plan from the first instant to just before the second. */
-    async ofJoined({ from, to }: { from: Date; to: Date }): Promise<StoredPlanChange[]> {
+    /** All changes of people who first had a plan in the range (`to` is excluded). */
+    async findByJoinDate({ from, to }: { from: Date; to: Date }): Promise<StoredPlanChange[]> {
       return (await history.find({ joinedAt: { $gte: from, $lt: to } }).lean()).map(toChange)
     },
-    /** Changes from one state to another before an instant, with what they moved. */
-    standingAt: (at: Date) =>
+    /** Counts the changes before an instant by their states, with the sum of their revenue. */
+    countChangesBefore: (at: Date) =>
       history.aggregate<{
         _id: { before: PlanState['state']; after: PlanState['state'] }
         count: number
@@ -102,15 +102,21 @@ type Member = Pick<User, 'membershipType' | 'membershipStatus'> & { membership?:
 type PaidMembership = Pick<StoredMembership, 'isRunning' | 'priceCents' | 'isTakenAway' | 'plan'>
 
 /**
- * What a person has, by their account and the subscription that it names. A paused plan, one that was given up after
- * failed payments and one that the studio gave bring nothing.
+ * A person's plan, from their account and its subscription. A plan that is paused, granted by the studio or given up after
+ * failed payments brings no revenue.
  */
-export function planState({ user, membership }: { user: Member | null; membership: PaidMembership | null }): PlanState {
+export function getPlanState({
+  user,
+  membership,
+}: {
+  user: Member | null
+  membership: PaidMembership | null
+}): PlanState {
   const { membershipType: plan = 'none', membershipStatus: status = null } = user ?? {}
   if (plan === 'none' || status === null || status === 'cancelled') return noPlan
   const state = status === 'past_due' ? 'unpaid' : status
   const isOwed = state !== 'paused' && !user?.membership?.givenUpAt
-  // A subscription of another plan, or one taken away, was replaced by a grant: it is not charged again.
+  // A subscription of another plan, or one that was taken away, is not charged again.
   const isPaidFor = membership?.isRunning && !membership.isTakenAway && membership.plan === plan
   return { plan, state, monthlyCents: isOwed && isPaidFor ? membership.priceCents : 0 }
 }
@@ -122,7 +128,7 @@ export function nextPlanChange({ last, state, at: now, by }: NextInput): PlanCha
   const before = last?.after ?? noPlan
   const { plan, state: kind, monthlyCents } = before
   if (plan === state.plan && kind === state.state && monthlyCents === state.monthlyCents) return null
-  // A clock that was set back must not reorder what has happened.
+  // A clock that was set back must not change the order of entries.
   const at = last && last.at > now ? last.at : now
   const hadPaid = last !== null && (last.hadPaid || last.after.monthlyCents > 0)
   return { number: (last?.number ?? 0) + 1, at, before, after: state, joinedAt: last?.joinedAt ?? at, hadPaid, by }
@@ -131,15 +137,15 @@ export function nextPlanChange({ last, state, at: now, by }: NextInput): PlanCha
 type RecordInput = { userId: string; by: PlanChange['by']; isClosing?: boolean; tx: Tx }
 
 /**
- * Adds what a person has now to their history, in the transaction of the change and as its last step; nothing when it is
- * what they had before. An account that is being closed has no plan any more, whatever the provider still says.
+ * Adds a person's current plan to their history if it has changed. Call as the last step of the transaction that changes
+ * it. An account that is being closed has no plan any more, whatever the provider still reports.
  */
 export async function recordPlanChange(deps: Deps, input: RecordInput): Promise<void> {
   const { userId, by, isClosing = false, tx } = input
   const user = isClosing ? null : await userStore(deps).findById(userId, { tx })
   const id = user?.stripeSubscriptionId
   const membership = id ? await membershipStore(deps).findById(id, { tx }) : null
-  const last = await membershipHistory(deps).lastOf({ userId, tx })
-  const change = nextPlanChange({ last, state: planState({ user, membership }), at: deps.clock.now(), by })
+  const last = await membershipHistory(deps).findLastChange({ userId, tx })
+  const change = nextPlanChange({ last, state: getPlanState({ user, membership }), at: deps.clock.now(), by })
   if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
 }

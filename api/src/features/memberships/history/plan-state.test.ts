@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { nextPlanChange, noPlan, type PlanChange, type PlanState, planState } from './plan-history.ts'
+import { getPlanState, nextPlanChange, noPlan, type PlanChange, type PlanState } from './plan-history.ts'
 
-type Input = Parameters<typeof planState>[0]
+type Input = Parameters<typeof getPlanState>[0]
 const paying = { isRunning: true, isTakenAway: false, plan: 'monthly' as const, priceCents: 14_900 }
 const premium = { ...paying, plan: 'premium' as const, priceCents: 24_900 }
 const account = (
@@ -29,7 +29,7 @@ test.each<[string, Input['user'], Input['membership'], PlanState]>([
   ['a closed account', null, paying, noPlan],
   ['a plan without a status', account('monthly', null), null, noPlan],
 ])('what a person has and what it brings in a month: %s', (_, user, membership, expected) => {
-  expect(planState({ user, membership })).toEqual(expected)
+  expect(getPlanState({ user, membership })).toEqual(expected)
 })
 
 describe('the history of a person', () => {
@@ -43,7 +43,7 @@ describe('the history of a person', () => {
       return all
     }, [])
 
-  test('what has not changed adds nothing, and each entry begins where the last one ended', () => {
+  test('adds an entry only for a change, and each entry starts with the state of the previous one', () => {
     const history = build([noPlan, 1], [active, 2], [active, 3], [noPlan, 4], [active, 5])
     expect(history.map(({ number, before, after, hadPaid }) => [number, before.state, after.state, hadPaid])).toEqual([
       [1, 'none', 'active', false],

@@ -10,25 +10,25 @@ import { queueLeavingMail } from '../plan-mails.ts'
 import type { Advance } from '../request-advance.ts'
 import { setEnd } from './leave-membership.ts'
 
-/** Ends a subscription at once. A second one, bought beside another, is refunded. */
+/** Ends a subscription at once. A second subscription, bought in addition to a running one, is refunded. */
 export async function endAtOnce(deps: Deps, { membership, subscription }: Advance): Promise<void> {
   const { id, isSurplus, pause } = membership
-  // What a pause promised is the member's credit for a later plan.
+  // The member keeps the credit of the pause for a later plan.
   if (pause && !pause.isCredited) await givePauseCredit(deps, { id, pause, subscription })
-  if (isSurplus) await endAndGiveBack(deps, { membership, reason: 'paid-twice' })
+  if (isSurplus) await endAndRefund(deps, { membership, reason: 'paid-twice' })
   else await deps.payments.endSubscription(id)
 }
 
 /**
- * Lets a subscription end with its paid period; one that has ended in between stays ended. A pause that was to begin with
- * the end is taken back, since none would end it.
+ * Lets a subscription end with its paid period. A pause that was to begin at that moment is cancelled, because nothing
+ * would end it.
  */
 export async function endWithPeriod(deps: Deps, { membership, subscription }: Advance): Promise<void> {
   const { id, pause, end } = membership
   if (subscription.stand === 'ended') return
-  // Renewed before we reached the provider: the member read of an end without another charge.
+  // It renewed before we reached the provider, although the member was promised no further charge.
   if (end?.endsAt && subscription.periodStart >= end.endsAt)
-    return endAndGiveBack(deps, { membership, reason: 'left-before' })
+    return endAndRefund(deps, { membership, reason: 'left-before' })
   if (pause && subscription.stand === 'paused') {
     if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
     await deps.payments.resumeSubscription({ key: resumeKey(pause, subscription), id, keepsPeriod: true })
@@ -37,17 +37,17 @@ export async function endWithPeriod(deps: Deps, { membership, subscription }: Ad
 }
 
 /**
- * Turns an end at once into one with the period, where a member left a plan of which nothing was paid ahead, and it has
- * been paid since. False where it must end at once all the same.
+ * A member left an unpaid plan, which was to end at once, but it has been paid since: lets it end with its period instead.
+ * False when it must still end at once.
  */
 export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription }: Advance): Promise<boolean> {
   const { id, requests } = membership
   const { stand, periodEnd: endsAt } = subscription
   if (stand !== 'active' || endsAt <= deps.clock.now()) return false
   return deps.inTransaction(async (tx) => {
-    const current = await membershipStore(deps).findById(id, { tx })
-    const user = current?.userId ? await userStore(deps).findById(current.userId, { tx }) : null
-    if (!user || current?.end?.how !== 'left') return false
+    const membershipNow = await membershipStore(deps).findById(id, { tx })
+    const user = membershipNow?.userId ? await userStore(deps).findById(membershipNow.userId, { tx }) : null
+    if (!user || membershipNow?.end?.how !== 'left') return false
     const changes = { end: { how: 'with period' as const, endsAt }, requests: requests + 1 }
     await membershipStore(deps).change({ id, changes, tx })
     await setEnd(deps, { user, endsAt, tx })
@@ -58,10 +58,10 @@ export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription
 }
 
 /**
- * Ends a subscription at once and gives its last payment back, once however often it is tried. The refund is requested
- * first: a process that is killed in between leaves a plan that still has to be ended, and not a month that is lost.
+ * Ends a subscription at once and refunds its last payment once. The refund is requested first: if the process is killed
+ * in between, the repeated job still ends the subscription, and the member does not lose a month.
  */
-async function endAndGiveBack(
+async function endAndRefund(
   deps: Deps,
   { membership, reason }: { membership: StoredMembership; reason: 'paid-twice' | 'left-before' },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { toVersion } from '../../../platform/entity-version.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { findBookingsFrom, loadOwnPlan, showBooking } from '../load-plan.ts'
+import { findBookingsFrom, loadOwnPlan, toBookingPreview } from '../load-plan.ts'
 import { beginEnding, nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 import { queueLeavingMail, queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
@@ -20,10 +20,10 @@ export async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', notLeavable(plan))
   const { endsAt, isNow } = effect
   const bookings = await findBookingsFrom(deps, { userId, from: endsAt, tx })
-  const shown = bookings.map((booking) => showBooking(booking, booking.isFree ? 'released' : 'stays'))
+  const bookingOutcomes = bookings.map((booking) => toBookingPreview(booking, booking.isFree ? 'released' : 'stays'))
   const creditLeft = formatCents(plan.creditCents)
-  const version = toVersion({ bookings: shown, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
-  const preview: LeavePreview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: shown }
+  const version = toVersion({ bookings: bookingOutcomes, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
+  const preview: LeavePreview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: bookingOutcomes }
   return { user, membership, effect, bookings, preview }
 }
 
@@ -35,8 +35,8 @@ function notLeavable(plan: PlanFacts | null): string {
 }
 
 /**
- * Ends a plan with the period that is paid for, or at once when nothing is paid ahead. Bookings after the end stay until
- * then. Throws NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer holds.
+ * Ends a plan with its paid period, or at once if nothing is paid ahead. Bookings after the end stay until then. Throws
+ * NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer applies.
  */
 export async function leaveMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
   const { request, input, tx } = change
@@ -56,8 +56,8 @@ export async function leaveMembership(deps: Deps, change: PlanChangeRequest<Seen
 
 export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
-  const isOver = !plan || plan.stand === 'ended' || plan.periodEnd <= deps.clock.now()
-  if (!plan?.cancelAtPeriodEnd || !membership || isOver)
+  const hasEnded = !plan || plan.stand === 'ended' || plan.periodEnd <= deps.clock.now()
+  if (!plan?.cancelAtPeriodEnd || !membership || hasEnded)
     throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
   const on = dayIn(plan.periodEnd, deps.clock.timeZone)
   const charge = { on, amount: formatCents(nextChargeCents(plan, on)) }
@@ -65,7 +65,7 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
   return { user, plan, membership, preview }
 }
 
-/** Keeps a plan that was to end. Throws NOT_LEAVING, and CHANGED_MEANWHILE like leaving. */
+/** Withdraws the end of a plan. Throws NOT_LEAVING, and CHANGED_MEANWHILE when the preview no longer applies. */
 export async function keepMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
   const { request, input, tx } = change
   const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: request.userId, tx })
@@ -79,7 +79,7 @@ export async function keepMembership(deps: Deps, change: PlanChangeRequest<SeenI
   return requestEnd(deps, { membership, end: { how: 'keep', endsAt: null }, tx })
 }
 
-/** Shows a user's plan as one that ends, or goes on; neither has a pause. */
+/** Stores on the account that the plan ends, or continues; both cancel a pause. */
 export async function setEnd(
   deps: Deps,
   { user, endsAt, tx }: { user: User; endsAt: Date | null; tx: Tx },

@@ -36,7 +36,7 @@ describe('leaving', () => {
     expect((await bookingStore(studio.deps).findById(after.id))?.status).toBe('cancelled')
   })
 
-  test('it is taken back until then, and the plan renews when it would have [MEMBERSHIP-30]', async () => {
+  test('leaving can be withdrawn until the end, and the plan then renews as usual [MEMBERSHIP-30]', async () => {
     const { ann, subscription } = await aPlan()
     await leave(ann)
     const { seen, answer } = await keep(ann)
@@ -48,7 +48,7 @@ describe('leaving', () => {
     expect(await overview(ann)).toMatchObject({ status: 'active', paidUntil: expect.stringMatching(/^2026-03-14/) })
   })
 
-  test('while the payment provider is away the plan is set to end here, and the last wish counts when it is back [MEMBERSHIP-29, MEMBERSHIP-30]', async () => {
+  test('while the payment provider is unavailable leaving and keeping are stored, and the latest request is applied later [MEMBERSHIP-29, MEMBERSHIP-30]', async () => {
     const { ann, subscription } = await aPlan()
     await studio.fault('error')
     expect((await leave(ann)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
@@ -93,7 +93,7 @@ describe('leaving when nothing is paid ahead', () => {
     expect(await paidBy(ann)).toEqual([14_900, 14_900, 481])
   })
 
-  test('a pause that has not begun goes, and the plan ends with its paid period, uncharged [MEMBERSHIP-29]', async () => {
+  test('leaving cancels a pause that has not begun, and the plan ends with its paid period without a charge [MEMBERSHIP-29]', async () => {
     const { ann, subscription } = await aPlan()
     await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
     const { seen, answer } = await leave(ann)

@@ -104,7 +104,7 @@ export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promi
   await queueMail(deps, { template: pauseConfirmedMail, to: user.email, facts: content, key, tx })
 }
 
-/** Queues the mail before money is taken again, once for each day of it; nothing when the pause ends on another day. */
+/** Queues the mail before the next charge; nothing if the pause was changed in between. */
 export async function queueChargeNotice(
   deps: Deps,
   { id, resumesOn, daysBefore }: { id: string; resumesOn: string; daysBefore: number },
@@ -114,7 +114,7 @@ export async function queueChargeNotice(
   const { pause, userId } = membership ?? {}
   if (!plan || !pause) return
   const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
-  // Late by a downtime: only the nearest notice is still true.
+  // After a downtime several notices may be due: only the latest one is still true.
   const today = deps.clock.today()
   const isLate = noticeDaysBefore.some((days) => days < daysBefore && addDays(resumesOn, -days) <= today)
   const user = userId ? await userStore(deps).findById(userId) : null

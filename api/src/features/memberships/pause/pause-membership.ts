@@ -16,7 +16,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { cancelForPause, findPausableBookings } from '../../bookings/index.ts'
 import { recordPlanChange } from '../history/plan-history.ts'
-import { loadOwnPlan, showBooking } from '../load-plan.ts'
+import { loadOwnPlan, toBookingPreview } from '../load-plan.ts'
 import type { StoredMembership, StoredPause } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
@@ -24,13 +24,13 @@ import { queueAdvance, requestAdvance } from '../request-advance.ts'
 import { queuePauseMail } from './pause-mails.ts'
 import {
   beginEnding,
+  getAffectedSpan,
   noticeDaysBefore,
   type PauseLimits,
   type PlanFacts,
   planPause,
   planRefusalMessages,
   planResume,
-  touchedSpan,
 } from './pause-rules.ts'
 
 const refusalMessages: Record<PauseRefusal, string> = {
@@ -48,34 +48,37 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const input = { plan, start, resumesOn, now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
-  const booked = await findPausableBookings(deps, { userId, ...touchedSpan(input), tx })
-  const planned = planPause({ ...input, bookings: booked })
-  if (!planned.ok) {
-    if ('refusal' in planned) throw new AppError('NOT_PAUSABLE', refusalMessages[planned.refusal])
-    throw invalid({ [planned.field]: planned.sentence })
+  const affectedBookings = await findPausableBookings(deps, { userId, ...getAffectedSpan(input), tx })
+  const result = planPause({ ...input, bookings: affectedBookings })
+  if (!result.ok) {
+    if ('refusal' in result) throw new AppError('NOT_PAUSABLE', refusalMessages[result.refusal])
+    throw invalid({ [result.field]: result.message })
   }
-  const { effect } = planned
+  const { effect } = result
   const outcomes = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
-  const bookings = booked.map((booking) => ({ ...booking, outcome: outcomes.get(booking.id) ?? ('stays' as const) }))
-  const shown = {
+  const bookings = affectedBookings.map((booking) => ({
+    ...booking,
+    outcome: outcomes.get(booking.id) ?? ('stays' as const),
+  }))
+  const content = {
     resumesOn,
     days: effect.days,
     credit: formatCents(effect.creditCents),
     charge: { on: effect.charge.on, amount: formatCents(effect.charge.cents) },
-    bookings: bookings.map((booking) => showBooking(booking, booking.outcome)),
+    bookings: bookings.map((booking) => toBookingPreview(booking, booking.outcome)),
   }
   const from = effect.from.toISOString()
-  // A pause that starts today starts when it is made, so the instant is no part of what the member has seen.
+  // A pause that starts today starts at the moment of the request, so the preview does not contain that instant.
   const begins = effect.start === 'today' && !plan.pause ? 'at once' : from
   const currentPause = plan.pause ? [plan.pause.id, plan.pause.resumesOn] : []
-  const version = toVersion({ ...shown, start: effect.start, begins, before: currentPause })
-  const preview: PausePreview = { ...shown, from, version }
+  const version = toVersion({ ...content, start: effect.start, begins, before: currentPause })
+  const preview: PausePreview = { ...content, from, version }
   return { user, plan, membership, effect, bookings, preview }
 }
 
 /**
- * Pauses a plan, or changes when its pause ends, exactly as the preview said. Throws what the preview throws, and
- * CHANGED_MEANWHILE when the preview no longer holds.
+ * Pauses a plan, or changes when its pause ends, exactly as the preview said. Throws the errors of the preview, and
+ * CHANGED_MEANWHILE when the preview no longer applies.
  */
 export async function pauseMembership(deps: Deps, change: PlanChangeRequest<PauseInput>): Promise<JobId> {
   const { request, input, tx } = change
@@ -102,7 +105,7 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
       }
   const job = await requestAdvance(deps, { membership, changes: { pause }, title: TITLE, tx })
   await queuePauseSteps(deps, { membership, pause, tx })
-  // The rights change at once; the provider only has to stop charging.
+  // The member's rights change at once, even if the provider stops charging later.
   const membershipTerms = { ...toStoredTerms(user), pausedFrom: from, pausedUntil: until }
   const changes = { membershipStatus: now < from ? ('active' as const) : ('paused' as const), membershipTerms }
   await userStore(deps).change({ id: userId, changes, now, tx })
@@ -132,7 +135,7 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
 
 type PauseInTransaction = { membership: StoredMembership; pause: StoredPause; tx: Tx }
 
-/** Adds the later jobs of a pause: its begin, its mails and its end. Those of a former end do nothing when they run. */
+/** Queues the later steps of a pause: its start, its mails and its end. Jobs for a former end date do nothing. */
 async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTransaction): Promise<void> {
   const { id, from, until, resumesOn } = pause
   const now = deps.clock.now()
@@ -141,7 +144,7 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTra
   for (const daysBefore of noticeDaysBefore) {
     const dueAt = deps.clock.instantOf({ day: addDays(resumesOn, -daysBefore), time: NOTICE_TIME })
     const mail = { name: 'charge notice', resumesOn, daysBefore } as const
-    // A day that has passed by then is in the mail that confirms the pause.
+    // A notice that would be in the past is not needed: the mail that confirms the pause has the date.
     if (dueAt > now) await queueAdvance(deps, { ...job, cause: `pause:${id}:${resumesOn}:${daysBefore}`, dueAt, mail })
   }
   await queueAdvance(deps, { ...job, cause: `pause:${id}:end:${resumesOn}`, dueAt: until })
@@ -153,8 +156,11 @@ export async function prepareResume(deps: Deps, { userId, tx }: { userId: string
   if (!plan?.pause || !membership || !effect) throw new AppError('NOT_PAUSED', notPausedMessage(plan))
   const { pause } = plan
   const charge = { on: effect.charge.on, amount: formatCents(effect.charge.cents) }
-  const shown = { charge, isChargedNow: !effect.keepsPeriod && effect.charge.cents > 0 }
-  const preview: ResumePreview = { ...shown, version: toVersion({ ...shown, pause: pause.id, until: pause.resumesOn }) }
+  const content = { charge, isChargedNow: !effect.keepsPeriod && effect.charge.cents > 0 }
+  const preview: ResumePreview = {
+    ...content,
+    version: toVersion({ ...content, pause: pause.id, until: pause.resumesOn }),
+  }
   return { user, pause, membership, effect, preview }
 }
 

@@ -74,7 +74,7 @@ describe('pausing from the end of the paid period', () => {
     expect(await paidBy(ann)).toHaveLength(2)
   })
 
-  test('a pause that has not begun is taken back without a charge, and the plan renews when it would have [MEMBERSHIP-24]', async () => {
+  test('a pause that has not begun can be withdrawn without a charge, and the plan renews as usual [MEMBERSHIP-24]', async () => {
     const { ann } = await aPlan()
     await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
     const { seen, answer } = await resume(ann)
@@ -120,7 +120,7 @@ describe('pausing from today', () => {
     expect(booked).toMatchObject({ classId: later.classId, bookingDate: '2026-01-21', status: 'confirmed' })
   })
 
-  test('it is ended in one step, which charges at once what was shown, and once [MEMBERSHIP-24]', async () => {
+  test('ending a pause charges the shown amount at once, and only once [MEMBERSHIP-24]', async () => {
     const { ann } = await aPlan()
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
     await at('2026-01-20T15:00:00Z')
@@ -135,8 +135,8 @@ describe('pausing from today', () => {
   })
 })
 
-describe('what was seen is what is done', () => {
-  test('a preview that is not true any more is refused with the present one; of two pauses asked for at once in two processes one is made [MEMBERSHIP-22]', async () => {
+describe('A pause and its preview', () => {
+  test('a stale preview is refused with the current one, and of two concurrent pauses one succeeds [MEMBERSHIP-22]', async () => {
     const { ann } = await aPlan()
     const query = { start: 'today' as const, resumesOn: '2026-02-04' }
     const seen = (await preview(ann, query)).answer
@@ -152,7 +152,7 @@ describe('what was seen is what is done', () => {
     expect((await subjectsTo(ann)).filter((subject) => /be paused/.test(subject))).toHaveLength(1)
   })
 
-  test('another end moves the day of the charge, less the unused days to the cent, and its mails come for the new day alone [MEMBERSHIP-22, MEMBERSHIP-23, MEMBERSHIP-26]', async () => {
+  test('another end of a pause moves the charge, minus the unused days, and its mails to the new day [MEMBERSHIP-22, MEMBERSHIP-23, MEMBERSHIP-26]', async () => {
     const { ann } = await aPlan()
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
     const { seen, answer } = await pause(ann, { resumesOn: '2026-02-18' })
@@ -171,7 +171,7 @@ describe('what was seen is what is done', () => {
 })
 
 describe('the payment provider', () => {
-  test('while it is away the pause is being started, holds for classes at once, and follows when it is back [MEMBERSHIP-27]', async () => {
+  test('while the provider is unavailable a pause applies to classes at once, and is started at the provider later [MEMBERSHIP-27]', async () => {
     const { ann, subscription } = await aPlan()
     await studio.fault('error')
     const { answer } = await pause(ann, { start: 'today', resumesOn: '2026-02-04' })

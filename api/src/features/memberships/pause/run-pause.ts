@@ -7,36 +7,37 @@ import { beginEnding, resumeKey } from './pause-rules.ts'
 
 type AdvancePause = Advance & { pause: StoredPause }
 
-/** Begins a pause at the provider, or ends one whose time has come. */
+/** Starts a pause at the provider, or ends one that is due. */
 export function advancePause(deps: Deps, advance: AdvancePause): Promise<void> {
   const { state, until } = advance.pause
   if (state === 'ending' || until <= deps.clock.now()) return endPause(deps, advance)
   return state === 'starting' ? startPause(deps, advance) : Promise.resolve()
 }
 
-/** Pauses at the provider, unless it has done so, and gives the credit for what was paid and is not used. */
+/** Pauses the subscription at the provider, if it has not done so, and credits the unused days. */
 async function startPause(deps: Deps, { membership: { id }, pause, subscription, round }: AdvancePause): Promise<void> {
   const isActive = subscription.stand === 'active'
   if (isActive && subscription.cancelAtPeriodEnd) {
-    // Cancelled in the customer portal in between: it ends with its period, which a pause would only put off.
+    // The member cancelled in the customer portal in between: it ends with its period instead of pausing.
     return membershipStore(deps).change({ id, changes: { pause: null } })
   }
   if (isActive) await deps.payments.pauseSubscription({ key: `pause:${pause.id}:${round}`, id })
-  // Asked again: a renewal may have been charged between the first answer and the pause.
-  const after = isActive ? await deps.payments.findSubscription(id) : subscription
-  if (after?.stand === 'paused') await givePauseCredit(deps, { id, pause, subscription: after, isFresh: true, round })
+  // Fetched again, because a renewal may have been charged before the pause took effect.
+  const pausedSubscription = isActive ? await deps.payments.findSubscription(id) : subscription
+  if (pausedSubscription?.stand === 'paused')
+    await givePauseCredit(deps, { id, pause, subscription: pausedSubscription, isFresh: true, round })
 }
 
-/** Lets a plan go on: unchanged within the paid period, otherwise with a month that is charged at once. */
+/** Resumes a plan: without a charge within the paid period, otherwise with a month that is charged at once. */
 async function endPause(deps: Deps, { membership, subscription, pause: { id: pauseId }, round }: AdvancePause) {
   const { id } = membership
-  const ending = await beginEnd(deps, { id, pauseId })
+  const ending = await markEndingIfDue(deps, { id, pauseId })
   if (!ending || subscription.stand !== 'paused' || subscription.isResumeUnpaid) return
   const { pause, cancelAtPeriodEnd } = ending
   const keepsPeriod = pause.keepsPeriod === true
   // A plan that is set to end has no month left to charge.
   if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) return deps.payments.endSubscription(id)
-  // A process that was killed may have paused it, and given nothing yet.
+  // A process may have been killed after pausing and before giving the credit.
   await givePauseCredit(deps, { id, pause, subscription })
   const isBilled = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
   if (isBilled) await movePlan(deps, { membership, subscription, isResuming: true })
@@ -44,10 +45,10 @@ async function endPause(deps: Deps, { membership, subscription, pause: { id: pau
 }
 
 /**
- * Marks a pause as being ended, so that it can be neither changed nor left any more; null when another end was chosen,
- * or the plan is to end, since the provider was asked.
+ * Marks a pause as ending, so that it can no longer be changed. Null if its end was changed in between, or the whole plan
+ * ends.
  */
-function beginEnd(deps: Deps, { id, pauseId }: { id: string; pauseId: string }) {
+function markEndingIfDue(deps: Deps, { id, pauseId }: { id: string; pauseId: string }) {
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     const now = deps.clock.now()
@@ -63,14 +64,13 @@ function beginEnd(deps: Deps, { id, pauseId }: { id: string; pauseId: string }) 
 type CreditInput = Pick<AdvancePause, 'pause' | 'subscription'> & { id: string; isFresh?: boolean; round?: number }
 
 /**
- * Gives the credit of a pause: its unused days, and with `isFresh`, where it was just made at the provider, a month that
- * was charged between the request and the pause. Each has a key of its own, so that it is given once however often it is
- * asked for.
+ * Credits the unused days of a pause. `isFresh`: the provider has just paused, so also credit a month that it charged
+ * between the request and the pause. Each credit has its own idempotency key, so it is given only once.
  */
 export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<void> {
   const { id, pause, subscription, isFresh = false, round = 0 } = input
   const { customerId, periodEnd, priceCents, plan } = subscription
-  // While only the collecting is paused the periods go on uncharged: later ones say nothing.
+  // If only the collection is paused, periods continue without a charge, so a later period end proves nothing.
   const isChargedMeanwhile = isFresh && periodEnd > pause.askedPeriodEnd
   const daysCents = pause.isCredited ? 0 : pause.creditCents
   const monthCents = isChargedMeanwhile ? priceCents : 0
@@ -86,7 +86,7 @@ export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<v
     const membership = await membershipStore(deps).findById(id, { tx })
     const current = membership?.pause
     if (!membership || current?.id !== pause.id) return
-    // What another process has noted in between is not counted again.
+    // Do not count what another process has stored in between.
     const days = current.isCredited ? 0 : daysCents
     const month = current.askedPeriodEnd < periodEnd ? monthCents : 0
     const askedPeriodEnd = month > 0 ? periodEnd : current.askedPeriodEnd

@@ -12,22 +12,22 @@ const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env 
 
 /** The class begins on Wednesday at 18:00 in New York, and its list closes an hour before. */
 const SENTENCE = 'Charge $25.00 to the card ending 4242 if I get in before Wed, Jan 21, 5:00 PM'
-const setPrice = async (of: FullOccurrence, dropInPrice: string) => {
+const setPrice = async (occurrence: FullOccurrence, dropInPrice: string) => {
   const as = await studio.signedInAs('admin')
-  await studio.expectOk('changeClass', { as, params: { id: of.classId }, body: { dropInPrice } })
+  await studio.expectOk('changeClass', { as, params: { id: occurrence.classId }, body: { dropInPrice } })
 }
 const stateOf = async (person: Person) => first(await mine(person)).state
-const logOf = async (of: FullOccurrence) => {
-  const { classId, scheduleId, bookingDate: date } = of
+const logOf = async (occurrence: FullOccurrence) => {
+  const { classId, scheduleId, bookingDate: date } = occurrence
   const admin = await studio.signedInAs('admin')
   const roster = await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })
   return (roster.answer.waiting?.log ?? []).map(({ what, reason, note }) => [what, reason ?? note])
 }
 
 /** A member without a plan whose card was saved on the hosted page. */
-async function withCard(of: FullOccurrence, card: string = cards.pays) {
+async function withCard(occurrence: FullOccurrence, card: string = cards.pays) {
   const person = await studio.signedInAs('user')
-  const opened = await studio.call('openCardSetup', { as: person, body: { classId: of.classId } })
+  const opened = await studio.call('openCardSetup', { as: person, body: { classId: occurrence.classId } })
   await studio.pay(opened.answer.setupUrl, card)
   if (card === cards.asksEveryTime) await studio.authenticate(opened.answer.setupUrl)
   const { id, last4 } = first(await studio.expectOk('listMyCards', { as: person }))
@@ -45,22 +45,22 @@ async function agreed({ card = cards.pays, capacity = 1 }: { card?: string; capa
   await studio.fault('off')
   await at(START)
   const full = await aFullClass({ capacity })
-  const { person, cardId, last4 } = await withCard(full.of, card)
+  const { person, cardId, last4 } = await withCard(full.occurrence, card)
   const sentence = SENTENCE.replace('4242', last4)
-  const entry = await joined(person, full.of, { chargeCardId: cardId, chargeSentence: sentence })
+  const entry = await joined(person, full.occurrence, { chargeCardId: cardId, chargeSentence: sentence })
   const { person: holder, bookingId } = first(full.holders)
   return { ...full, person, cardId, entry, sentence, free: () => cancel(holder, bookingId) }
 }
 
 describe('agreeing to be charged', () => {
   test('a card is saved on a hosted page that leads back to the class, and what was agreed is stored word for word [WAITLIST-31]', async () => {
-    const { person, entry, of, sentence } = await agreed()
-    const opened = await studio.call('openCardSetup', { as: person, body: { classId: of.classId } })
+    const { person, entry, occurrence, sentence } = await agreed()
+    const opened = await studio.call('openCardSetup', { as: person, body: { classId: occurrence.classId } })
     const back = await studio.pay(opened.answer.setupUrl)
-    expect(back).toBe(`${studio.env.PUBLIC_URL}/calendar?classId=${of.classId}`)
+    expect(back).toBe(`${studio.env.PUBLIC_URL}/calendar?classId=${occurrence.classId}`)
     const agreement = { sentence, price: '25.00', last4: '4242', agreedAt: new Date(START).toISOString() }
     expect(entry).toMatchObject({ state: 'waiting', charge: agreement })
-    expect(await logOf(of)).toEqual([
+    expect(await logOf(occurrence)).toEqual([
       ['joined', null],
       ['agreed', sentence],
     ])
@@ -71,26 +71,26 @@ describe('agreeing to be charged', () => {
   })
 
   test('another sentence, another card and a seat that costs nothing are refused, and nothing is joined [WAITLIST-31]', async () => {
-    const { of } = await agreed({ capacity: 4 })
-    const { person, cardId } = await withCard(of)
+    const { occurrence } = await agreed({ capacity: 4 })
+    const { person, cardId } = await withCard(occurrence)
     const cheaper = { chargeCardId: cardId, chargeSentence: SENTENCE.replace('25.00', '20.00') }
-    expect((await join(person, of, cheaper)).error.code).toBe('CHARGE_TERMS_CHANGED')
+    expect((await join(person, occurrence, cheaper)).error.code).toBe('CHARGE_TERMS_CHANGED')
     const stolen = { chargeCardId: 'pm_of_another', chargeSentence: SENTENCE }
-    expect((await join(person, of, stolen)).error).toMatchObject({
+    expect((await join(person, occurrence, stolen)).error).toMatchObject({
       code: 'VALIDATION_FAILED',
       fields: { chargeCardId: 'This card is no longer saved. Please choose another one.' },
     })
     expect(await mine(person)).toEqual([])
     const member = await studio.signedInAs('member')
-    const setup = await studio.call('openCardSetup', { as: member, body: { classId: of.classId } })
+    const setup = await studio.call('openCardSetup', { as: member, body: { classId: occurrence.classId } })
     await studio.pay(setup.answer.setupUrl)
     const own = first(await studio.expectOk('listMyCards', { as: member }))
     const charge = { chargeCardId: own.id, chargeSentence: SENTENCE }
-    expect((await join(member, of, charge)).error.code).toBe('CHARGE_TERMS_CHANGED')
+    expect((await join(member, occurrence, charge)).error.code).toBe('CHARGE_TERMS_CHANGED')
   })
 
   test('who takes the agreement back keeps the place and gets an offer, and cannot once it is their turn [WAITLIST-31]', async () => {
-    const { person, entry, of, free } = await agreed()
+    const { person, entry, occurrence, free } = await agreed()
     const withdrawn = await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })
     expect(withdrawn.answer).toMatchObject({ state: 'waiting', position: 1, charge: null })
     expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).status).toBe(200)
@@ -101,14 +101,14 @@ describe('agreeing to be charged', () => {
     expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).error.code).toBe(
       'OFFER_OVER',
     )
-    expect((await logOf(of)).map(([what]) => what)).toEqual(['joined', 'agreed', 'withdrawn', 'offered'])
+    expect((await logOf(occurrence)).map(([what]) => what)).toEqual(['joined', 'agreed', 'withdrawn', 'offered'])
   })
 })
 
 describe('a seat whose member has agreed to be charged', () => {
   test('it is booked and charged once by two processes, less when the price has fallen, and the event that follows changes nothing [WAITLIST-32]', async () => {
-    const { person, of, key, free } = await agreed()
-    await setPrice(of, '20.00')
+    const { person, occurrence, key, free } = await agreed()
+    await setPrice(occurrence, '20.00')
     await free()
     await Promise.all([studio.runJobs(), other.runJobs()])
     await settle()
@@ -125,7 +125,7 @@ describe('a seat whose member has agreed to be charged', () => {
     expect((await paidBy(person)).own).toMatchObject([{ amount: 2_000 }])
     expect((await paidBy(person)).back).toEqual([])
     expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
-    expect((await logOf(of)).map(([what]) => what)).toEqual(['joined', 'agreed', 'charging', 'charged'])
+    expect((await logOf(occurrence)).map(([what]) => what)).toEqual(['joined', 'agreed', 'charging', 'charged'])
     const subjects = await subjectsTo(person)
     expect(subjects).toEqual(['You are on the waitlist: Morning Yoga', 'You got in: Morning Yoga'])
     const mail = (await studio.mailsTo(person)).at(-1)
@@ -143,14 +143,14 @@ describe('a seat whose member has agreed to be charged', () => {
   ])(
     'a card that cannot be charged as agreed (%s) is charged nothing, and the seat is offered for the same window with a mail [WAITLIST-33]',
     async (reason, { card, price }, words) => {
-      const { person, of, free } = await agreed({ card })
-      await setPrice(of, price)
+      const { person, occurrence, free } = await agreed({ card })
+      await setPrice(occurrence, price)
       await free()
       await settle()
       const entry = first(await mine(person))
       expect(entry).toMatchObject({ state: 'offered', offer: { until: '2026-01-14T15:30:00.000Z', price } })
       expect((await paidBy(person)).own).toEqual([])
-      expect((await logOf(of)).at(-1)).toEqual(['offered', reason])
+      expect((await logOf(occurrence)).at(-1)).toEqual(['offered', reason])
       const mail = (await studio.mailsTo(person)).at(-1)
       expect(mail?.subject).toContain('A seat for you until')
       expect(mail?.text).toContain(words)
@@ -164,9 +164,9 @@ describe('a seat whose member has agreed to be charged', () => {
   )
 
   test('while the provider does not answer the seat is held, and passes on when the window is over [WAITLIST-32]', async () => {
-    const { person, of, key, free } = await agreed({ capacity: 2 })
+    const { person, occurrence, key, free } = await agreed({ capacity: 2 })
     const next = await studio.signedInAs('member')
-    await joined(next, of)
+    await joined(next, occurrence)
     await free()
     await studio.fault('error')
     await settle()
@@ -208,7 +208,7 @@ describe('a seat whose member has agreed to be charged', () => {
   test.each(['leaves the list', 'closes the account', 'finds the date cancelled'])(
     'who %s while the card is charged gets it back whole [WAITLIST-32]',
     async (how) => {
-      const { person, of, free } = await agreed()
+      const { person, occurrence, free } = await agreed()
       await free()
       await studio.fault('error', { after: true, times: 1 })
       await settle()
@@ -218,7 +218,12 @@ describe('a seat whose member has agreed to be charged', () => {
       if (how === 'leaves the list') await leave(person, first(await mine(person)).id)
       else if (how === 'closes the account')
         await studio.expectOk('deleteMyAccount', { as: person, body: { password: person.password } })
-      else await studio.call('cancelDate', { as: admin, params: { id: of.scheduleId, date: of.bookingDate }, body: {} })
+      else
+        await studio.call('cancelDate', {
+          as: admin,
+          params: { id: occurrence.scheduleId, date: occurrence.bookingDate },
+          body: {},
+        })
       const before = (await studio.ledger()).refunds.length
       await studio.deliverPendingEvents()
       await studio.pass({ seconds: 31 })

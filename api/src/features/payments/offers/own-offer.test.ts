@@ -11,7 +11,7 @@ const { aFullClass, booked, joined, cancel, leave, mine, bookings, settle, subje
 async function anOffer({ to, behind = [], at: instant = LATE }: { to: Person; behind?: Person[]; at?: string }) {
   await at(START)
   const full = await aFullClass({ capacity: 1 + behind.length })
-  for (const person of [to, ...behind]) await joined(person, full.of)
+  for (const person of [to, ...behind]) await joined(person, full.occurrence)
   return {
     ...full,
     make: async () => {
@@ -25,11 +25,11 @@ async function anOffer({ to, behind = [], at: instant = LATE }: { to: Person; be
 
 test('a member who books the class instead of accepting takes the offered seat, and no longer waits for others at that time [WAITLIST-23, WAITLIST-17]', async () => {
   const member = await studio.signedInAs('member')
-  const { of, key, make } = await anOffer({ to: member })
+  const { occurrence, key, make } = await anOffer({ to: member })
   const rival = await aFullClass()
-  await joined(member, rival.of)
+  await joined(member, rival.occurrence)
   await make()
-  const booking = await booked(member, of)
+  const booking = await booked(member, occurrence)
   expect(await statesOf(member)).toEqual(['ended', 'seated'])
   expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
   expect(await listOf(rival.key)).toMatchObject({ waiting: 0 })
@@ -45,13 +45,13 @@ test('a member who books the class instead of accepting takes the offered seat, 
 
 test('staff who book the member at the desk take the offer that is held for them, and its checkout ends [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { of, key, make } = await anOffer({ to: guest, at: START })
+  const { occurrence, key, make } = await anOffer({ to: guest, at: START })
   await make()
   const [entry] = await mine(guest)
   const accepted = await studio.call('acceptOffer', { as: guest, params: { id: entry?.id ?? '' } })
   const url = accepted.answer.checkoutUrl ?? ''
   const admin = await studio.signedInAs('admin')
-  const { classId, scheduleId, bookingDate: date } = of
+  const { classId, scheduleId, bookingDate: date } = occurrence
   await studio.expectOk('bookWalkIn', {
     as: admin,
     body: { userId: guest.user.id, classId, scheduleId, date },
@@ -64,9 +64,9 @@ test('staff who book the member at the desk take the offer that is held for them
 
 test('who starts a checkout of the class while a seat of it is offered gets the page of the offer, and has the seat when it is paid [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { of, key, make } = await anOffer({ to: guest, at: START })
+  const { occurrence, key, make } = await anOffer({ to: guest, at: START })
   await make()
-  const started = await studio.call('startClassCheckout', { as: guest, body: of })
+  const started = await studio.call('startClassCheckout', { as: guest, body: occurrence })
   expect([started.status, started.answer.checkoutUrl]).toEqual([200, (await mine(guest))[0]?.offer?.checkoutUrl])
   await studio.pay(started.answer.checkoutUrl)
   await studio.deliverPendingEvents()
@@ -97,9 +97,9 @@ test('an offer that its member declines while its page is being opened answers O
 
 test('a member who leaves in the moment in which a seat is offered to them keeps no seat [WAITLIST-4]', async () => {
   await at(START)
-  const { of, key, holders } = await aFullClass()
+  const { occurrence, key, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
-  const { id } = await joined(guest, of)
+  const { id } = await joined(guest, occurrence)
   const freed = holders.map(({ person, bookingId }) => cancel(person, bookingId))
   expect((await leave(guest, id)).answer).toMatchObject({ state: 'left', offer: null })
   await Promise.all(freed)

@@ -112,7 +112,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
   async function aPlan(given: { userId: string; at: string; state: PlanState }): Promise<void> {
     const { userId, state } = given
     await deps.inTransaction(async (tx) => {
-      const last = await membershipHistory(deps).lastOf({ userId, tx })
+      const last = await membershipHistory(deps).findLastChange({ userId, tx })
       const by = { kind: 'system', id: null } as const
       const change = nextPlanChange({ last, state, at: new Date(given.at), by })
       if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
