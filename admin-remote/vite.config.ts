@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => {
     ],
     oxc: {
       plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } },
-      // Under `vite` the host's react/jsx-runtime arrives too late for radix-ui unless our own sources ask for it as well.
+      // In development, radix-ui gets the host's react/jsx-runtime too late unless our own sources import it as well.
       ...(isBuild ? {} : { jsx: { development: false } }),
     },
     build: {

@@ -12,10 +12,10 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    // every test cleans up after itself (setup.ts), so the files can share one drawn page
+    // Every test cleans up after itself (setup.ts), so the files can share one jsdom.
     isolate: false,
     fakeTimers,
-    // Whole dialogs are filled in and checked by axe, on busy machines.
+    // Filling in dialogs and checking them with axe takes long on busy machines.
     testTimeout: 30_000,
   },
 })

@@ -1,29 +1,28 @@
 import { StudioUpdated } from '@studio/client/studio-updated'
-// Imported only to reference all exports. The federation plugin keeps the names of a shared library seen 10 ms after
-// the last new module; on a busy machine that was too early and the build failed. A namespace import in the first
-// module references all names at once.
+// Imported only to reference all exports of the shared libraries in the first module. The federation plugin collects
+// the names in use until 10 ms after the last new module; on a busy machine it missed some and the build failed.
 import 'react'
 import 'react/jsx-runtime'
 import 'react-dom'
 import 'styled-components'
 import 'swr'
 import { adminBridgeVersion } from '@studio/contract'
-import { SetUpFirst } from './bridge/set-up-first.tsx'
+import { SecondFactorGate } from './bridge/second-factor-gate.tsx'
 import { ConflictProvider } from './edits/conflict-provider.tsx'
 import type { AdminAppProps } from './host-bridge.ts'
 import { AdminPage } from './layout/admin-page.tsx'
 import { NavigationProvider } from './navigation/navigation.tsx'
 
-/** The admin area. An older shell does not compare versions, so this side does too. */
+/** Checks the version too, because an older shell does not. */
 export default function AdminApp({ bridge }: AdminAppProps) {
   if (bridge.version !== adminBridgeVersion) return <StudioUpdated />
   return (
-    <SetUpFirst bridge={bridge}>
+    <SecondFactorGate bridge={bridge}>
       <ConflictProvider>
         <NavigationProvider>
           <AdminPage />
         </NavigationProvider>
       </ConflictProvider>
-    </SetUpFirst>
+    </SecondFactorGate>
   )
 }

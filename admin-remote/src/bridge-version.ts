@@ -1,2 +1,2 @@
-/** Exposed without any shared library, so that a shell can read it before it loads the admin area. */
+/** A module without shared libraries, which a shell can read before it loads the admin area. */
 export { adminBridgeVersion as bridgeVersion } from '@studio/contract'

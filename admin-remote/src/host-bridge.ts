@@ -3,32 +3,29 @@ import type { Toast } from '@studio/client/toast'
 import type { Day, Studio, User } from '@studio/contract'
 
 /**
- * Everything the admin area gets from the shell, as props of its one exposed module (`./admin-app`). The shell renders
- * it only for a signed-in admin, inside the session's own SWR cache, so that members see what an admin changes.
+ * Everything the admin area gets from the shell, as props of `./admin-app`. The shell renders it only for a signed-in
+ * admin, inside the session's SWR cache, so that the shell's own pages show what an admin changes.
  */
 export type HostBridge = {
   /** `adminBridgeVersion` of the shell's build. */
   version: number
   user: User
   notify(toast: Toast): void
-  /**
-   * Names what is shown of the area, for the browser's tab; announced where the admin has come to it, for those who do
-   * not see it change.
-   */
+  /** Sets the document title; announced to screen readers after navigation. */
   nameScreen(screen: { title: string; isAnnounced: boolean }): void
-  /** Goes to a page of the product: inside the shell where it owns the page, else by a full-page move. */
+  /** Goes to a page of the product: by the shell's router if it has the page, else by a full page load. */
   goTo(path: string): void
-  /** The studio's data (name, mail, time zone, ...). */
+  /** The studio's name, email address, time zone, ... */
   studio: Studio
-  /** The studio's today, `YYYY-MM-DD`, in its own time zone. */
+  /** Today in the studio's time zone, `YYYY-MM-DD`. */
   today: Day
   /** The account that the shared cache belongs to. */
   data: SharedData
-  /** Opens signing in in a new tab, so that a refused form keeps its input. */
+  /** Opens the sign-in page in a new tab, so that a refused form keeps its input. */
   signIn(): void
   /**
-   * Reports that the session has ended: toast 'Unauthorized' / 'You are logged out. Logging in again...', then the
-   * sign-in address after 500 ms. Other admin calls show their own toast and stay on the page.
+   * Shows the toast 'Unauthorized' / 'You are logged out. Logging in again...' and goes to the sign-in page after
+   * 500 ms. Only promoting a user uses it; other calls show their own toast and stay on the page.
    */
   signedOut(): void
 }

@@ -2,7 +2,7 @@ import type { ApiClient } from '@studio/contract'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { HostBridge } from '../host-bridge.ts'
 
-/** What the shell gave, and the calls of the endpoint table, which this build brings itself. */
+/** The shell's props and this build's own API client. */
 type AdminBridge = HostBridge & { api: ApiClient }
 
 const BridgeContext = createContext<AdminBridge | null>(null)
@@ -11,9 +11,9 @@ export function BridgeProvider({ bridge, children }: { bridge: AdminBridge; chil
   return <BridgeContext value={bridge}>{children}</BridgeContext>
 }
 
-/** The signed-in admin, the calls, toasts, the studio. Throws outside the admin area. */
+/** Throws outside the admin area. */
 export function useBridge(): AdminBridge {
   const bridge = useContext(BridgeContext)
-  if (!bridge) throw new Error('useBridge is for parts of the admin area only')
+  if (!bridge) throw new Error('useBridge must be used inside the admin area')
   return bridge
 }

@@ -5,22 +5,22 @@ import { styled } from 'styled-components'
 import { useBridge } from './bridge.tsx'
 
 /** Whether the last response to this page said that the session has ended. */
-export const SessionOverContext = createContext(false)
+export const SessionEndedContext = createContext(false)
 
-const Place = styled.div`
+const NoticeBox = styled.div`
   padding-top: var(--s5);
   scroll-margin-bottom: var(--s5);
 `
 
 export function SignInNotice() {
   const { signIn } = useBridge()
-  const open = (event: MouseEvent) => {
+  const openSignIn = (event: MouseEvent) => {
     event.preventDefault()
     signIn()
   }
   return (
     <Notice tone="bad" title="Please log in again.">
-      <a href={signInHref()} target="_blank" rel="noopener opener" onClick={open}>
+      <a href={signInHref()} target="_blank" rel="noopener opener" onClick={openSignIn}>
         Sign In
       </a>{' '}
       opens in a new tab. What you entered stays here, so you can send it afterwards.
@@ -30,18 +30,18 @@ export function SignInNotice() {
 
 /** The same notice inside a form, shown from the refused mutation until a call succeeds. */
 export function SignInAgain() {
-  return useContext(SessionOverContext) ? <InView /> : null
+  return useContext(SessionEndedContext) ? <ScrolledNotice /> : null
 }
 
-function InView() {
-  const place = useRef<HTMLDivElement>(null)
+function ScrolledNotice() {
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A long form has its end out of sight. Browsers answer a promise here, which is no clean-up.
-    place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    // In a long form the notice may be out of sight. In braces, since some browsers return a promise here.
+    box.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [])
   return (
-    <Place ref={place}>
+    <NoticeBox ref={box}>
       <SignInNotice />
-    </Place>
+    </NoticeBox>
   )
 }

@@ -2,16 +2,15 @@ import { attempt } from '@studio/client/attempt'
 import { useState } from 'react'
 import { useResultToast } from '../mutations/use-result-toast.ts'
 
-/** Saves a text from the API as a CSV file of that name, or as plain text. */
 export function saveFile({ name, text, kind = 'csv' }: { name: string; text: string; kind?: 'csv' | 'plain' }): void {
-  // Reading the answer as text took the mark away by which spreadsheets know UTF-8.
+  // Spreadsheets detect UTF-8 by its byte order mark, which reading the response as text has removed.
   const parts = kind === 'csv' ? ['\ufeff', text] : [text]
   const href = URL.createObjectURL(new Blob(parts, { type: `text/${kind};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = href
   link.download = name
   link.click()
-  // The browser reads the address after this turn.
+  // The browser reads the URL only after this task.
   setTimeout(() => URL.revokeObjectURL(href), 10_000)
 }
 
@@ -31,7 +30,7 @@ export function useExport({ name, fetchText, failure: title }: Input): { pending
     const { done, answer, failure } = await attempt(fetchText())
     setPending(false)
     if (done) saveFile({ name, text: answer })
-    else toast.failed(title, failure)
+    else toast.showFailure(title, failure)
   }
   return { pending, save }
 }

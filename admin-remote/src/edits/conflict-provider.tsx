@@ -1,25 +1,31 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { useInstants } from '../time/instants.tsx'
+import { useInstantFormat } from '../time/instants.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Difference } from './differences.ts'
-import { type AskChoice, type Choice, type Edit, type Editable, getTheirChanges } from './edit-conflict.ts'
+import {
+  type AskConflictChoice,
+  type ConflictChoice,
+  type Edit,
+  type Editable,
+  getTheirChanges,
+} from './edit-conflict.ts'
 
-type Question = { entityId: string; changes: readonly Difference[]; answer: (choice: Choice) => void }
+type Question = { entityId: string; changes: readonly Difference[]; answer: (choice: ConflictChoice) => void }
 
-const ConflictContext = createContext<AskChoice>(() => Promise.resolve('back'))
+const ConflictContext = createContext<AskConflictChoice>(() => Promise.resolve('back'))
 
 /** Opens the conflict dialog for every edit of the admin area. */
 export function ConflictProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const { dayAndTime } = useInstants()
+  const { dayAndTime } = useInstantFormat()
   const ask = useCallback(
     <Entity extends Editable>(edit: Edit<Entity>, current: Entity) =>
-      new Promise<Choice>((answer) =>
+      new Promise<ConflictChoice>((answer) =>
         setQuestion({ entityId: current.id, changes: getTheirChanges(edit, current, dayAndTime), answer }),
       ),
     [dayAndTime],
   )
-  const choose = (choice: Choice) => {
+  const choose = (choice: ConflictChoice) => {
     question?.answer(choice)
     setQuestion(null)
   }
@@ -31,4 +37,4 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
   )
 }
 
-export const useAskConflict = (): AskChoice => useContext(ConflictContext)
+export const useAskConflict = (): AskConflictChoice => useContext(ConflictContext)

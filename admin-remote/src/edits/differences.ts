@@ -1,55 +1,61 @@
 /** One changed field; a side is null where it had no value. */
 export type Difference = { field: string; before: string | null; after: string | null }
 
-type Show = (instant: string) => string
-type EntityFields = Record<string, unknown>
+type FormatInstant = (instant: string) => string
+type Fields = Record<string, unknown>
 
 // Fields without meaning for admins, or shown elsewhere in the row.
-const silent = new Set(['id', 'createdAt', 'updatedAt', 'version'])
-const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const HIDDEN_FIELDS = new Set(['id', 'createdAt', 'updatedAt', 'version'])
+const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** The changes of an audit log entry, field by field, as text. For a created or deleted entity, all its fields. */
-export function getDifferences({ before, after, show }: { before: unknown; after: unknown; show: Show }): Difference[] {
-  const [was, is] = [factsOf(before), factsOf(after)]
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+type Input = { before: unknown; after: unknown; formatInstant: FormatInstant }
+
+/** The fields that differ, as text. For a created or deleted entity, all its fields. */
+export function getDifferences({ before, after, formatInstant }: Input): Difference[] {
+  const fieldsBefore = flattenFields(before)
+  const fieldsAfter = flattenFields(after)
+  const fields = [...new Set([...Object.keys(fieldsBefore), ...Object.keys(fieldsAfter)])]
   return fields.flatMap((field): Difference[] => {
-    const [from, to] = [wordsOf(was[field], show), wordsOf(is[field], show)]
-    return from === to || silent.has(field.split('.')[0] ?? field)
-      ? []
-      : [{ field: nameOf(field), before: from, after: to }]
+    if (HIDDEN_FIELDS.has(field.split('.')[0] ?? field)) return []
+    const textBefore = formatValue(fieldsBefore[field], formatInstant)
+    const textAfter = formatValue(fieldsAfter[field], formatInstant)
+    if (textBefore === textAfter) return []
+    return [{ field: formatFieldName(field), before: textBefore, after: textAfter }]
   })
 }
 
-function factsOf(value: unknown): EntityFields {
-  if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(Object.entries(value).flatMap(([field, fact]) => flat(field, fact)))
+/** `{ price: { paid: 25 } }` -> `{ 'price.paid': 25 }` */
+function flattenFields(value: unknown): Fields {
+  if (!isObject(value)) return {}
+  return Object.fromEntries(Object.entries(value).flatMap(([field, fieldValue]) => flattenField(field, fieldValue)))
 }
 
-// Prices and form data are nested objects; their fields are labelled after them.
-function flat(field: string, fact: unknown): Array<[string, unknown]> {
-  const isThing = typeof fact === 'object' && fact !== null && !Array.isArray(fact)
-  return isThing ? Object.entries(fact).flatMap(([inner, value]) => flat(`${field}.${inner}`, value)) : [[field, fact]]
+function flattenField(field: string, value: unknown): Array<[string, unknown]> {
+  if (!isObject(value) || Array.isArray(value)) return [[field, value]]
+  return Object.entries(value).flatMap(([name, inner]) => flattenField(`${field}.${name}`, inner))
 }
 
-function wordsOf(value: unknown, show: Show): string | null {
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function formatValue(value: unknown, formatInstant: FormatInstant): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map((item) => wordsOf(textOf(item), show)).join(', ') || null
+  if (Array.isArray(value)) return value.map((item) => formatValue(getText(item), formatInstant)).join(', ') || null
   const text = String(value)
-  return instant.test(text) ? show(text) : text
+  return INSTANT_PATTERN.test(text) ? formatInstant(text) : text
 }
 
 // An object in a list, such as a note, is shown by its text.
-function textOf(item: unknown): unknown {
-  return typeof item === 'object' && item !== null && 'text' in item ? item.text : item
+function getText(item: unknown): unknown {
+  return isObject(item) && 'text' in item ? item.text : item
 }
 
 /** 'dropInPrice' -> 'Drop in price', 'price.paid' -> 'Price paid'. */
-function nameOf(field: string): string {
-  const words = field
+function formatFieldName(field: string): string {
+  const text = field
     .replace(/^details\./, '')
     .replace(/[._]/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,25 +1,27 @@
 import { ApiError, type VersionFields } from '@studio/contract'
 import { type Difference, getDifferences } from './differences.ts'
 
-/** What admins edit: it has an id for the audit log and a version for conflicts. */
+/** An entity that two admins may edit at once: its version shows a conflict. */
 export type Editable = VersionFields & { id: string }
 
-/** The edit of something that other admins may change too. */
 export type Edit<Entity extends Editable = Editable> = {
-  /** What the admin saw as the dialog opened. */
-  seen: Entity
+  /** The entity as it was when the dialog opened. */
+  original: Entity
   /** The fields of an entity that the conflict dialog compares. */
-  show: (entity: Entity) => object
-  /** What ids are called, for people. */
+  toFields: (entity: Entity) => object
+  /** The names of referenced entities by id. */
   names?: Readonly<Record<string, string>>
 }
 
-/** What becomes of an edit that another admin overtook; `back` leaves the form open with what was typed. */
-export type Choice = 'mine' | 'theirs' | 'back'
-export type AskChoice = <Entity extends Editable>(edit: Edit<Entity>, current: Entity) => Promise<Choice>
+/** How to resolve a conflict; `back` returns to the form, which keeps its input. */
+export type ConflictChoice = 'mine' | 'theirs' | 'back'
+export type AskConflictChoice = <Entity extends Editable>(
+  edit: Edit<Entity>,
+  current: Entity,
+) => Promise<ConflictChoice>
 
-/** What became of an edit: the answer of the call, or nothing was sent because the admin chose so. */
-export type EditEnd<Answer> = { kind: 'sent'; answer: Answer } | { kind: 'theirs' } | { kind: 'back' }
+/** The answer of the call; or, if nothing was sent, how the admin resolved the conflict. */
+export type EditResult<Answer> = { kind: 'sent'; answer: Answer } | { kind: 'theirs' } | { kind: 'back' }
 
 /**
  * Sends an edit for the version that the admin saw. On a conflict the admin chooses; saving anyway sends the same edit
@@ -27,14 +29,14 @@ export type EditEnd<Answer> = { kind: 'sent'; answer: Answer } | { kind: 'theirs
  */
 export async function sendEdit<Entity extends Editable, Answer>(
   edit: Edit<Entity>,
-  { send, ask }: { send: (ifMatch: string) => Promise<Answer>; ask: AskChoice },
-): Promise<EditEnd<Answer>> {
-  let { version } = edit.seen
+  { send, ask }: { send: (ifMatch: string) => Promise<Answer>; ask: AskConflictChoice },
+): Promise<EditResult<Answer>> {
+  let { version } = edit.original
   for (;;) {
     try {
       return { kind: 'sent', answer: await send(version) }
     } catch (error) {
-      const current = getCurrent<Entity>(error)
+      const current = getCurrentEntity<Entity>(error)
       if (!current) throw error
       const choice = await ask(edit, current)
       if (choice !== 'mine') return { kind: choice }
@@ -43,33 +45,34 @@ export async function sendEdit<Entity extends Editable, Answer>(
   }
 }
 
-/** What others have changed since the admin saw it, as text. */
+/** The changes of other admins since the dialog opened, as text. */
 export function getTheirChanges<Entity extends Editable>(
-  { seen, show, names = {} }: Edit<Entity>,
+  { original, toFields, names = {} }: Edit<Entity>,
   current: Entity,
   formatInstant: (instant: string) => string,
 ): Difference[] {
-  const named = (entity: Entity) =>
-    Object.fromEntries(Object.entries(show(entity)).map(([field, value]) => [field, names[String(value)] ?? value]))
-  return getDifferences({ before: named(seen), after: named(current), show: formatInstant })
+  const withNames = (entity: Entity) =>
+    Object.fromEntries(Object.entries(toFields(entity)).map(([field, value]) => [field, names[String(value)] ?? value]))
+  return getDifferences({ before: withNames(original), after: withNames(current), formatInstant })
 }
 
-/** The current state of the entity in conflict; null for every other error. */
-export function getCurrent<Entity>(error: unknown): Entity | null {
-  return isOvertaken(error) && error.body.current ? (error.body.current as Entity) : null
+/** The current state of the entity if the error is a conflict, else null. */
+export function getCurrentEntity<Entity>(error: unknown): Entity | null {
+  return isEditConflict(error) && error.body.current ? (error.body.current as Entity) : null
 }
 
 /** Whether a call was refused because another admin changed the entity first. */
-export function isOvertaken(error: unknown): error is ApiError {
+export function isEditConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'CHANGED_MEANWHILE'
 }
 
-/** The fields of an input that differ from those that a form began with. */
-export function changedFields<Input>(before: unknown, input: Input): Partial<Input> {
-  const was = new Map(Object.entries<unknown>(Object(before)).map(([name, value]) => [name, JSON.stringify(value)]))
-  const changed = Object.entries<unknown>(Object(input)).filter(
-    ([name, value]) => JSON.stringify(value) !== was.get(name),
+/** The fields of the input that the admin changed in the form. */
+export function getChangedFields<Input>(initialInput: unknown, input: Input): Partial<Input> {
+  const initialValues = new Map(
+    Object.entries<unknown>(Object(initialInput)).map(([name, value]) => [name, JSON.stringify(value)]),
   )
-  // Some of the fields of an input, each with its own value.
-  return Object.fromEntries(changed) as Partial<Input>
+  const changedEntries = Object.entries<unknown>(Object(input)).filter(
+    ([name, value]) => JSON.stringify(value) !== initialValues.get(name),
+  )
+  return Object.fromEntries(changedEntries) as Partial<Input>
 }

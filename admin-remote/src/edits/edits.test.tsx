@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { getCard, lists, yoga } from '../features/classes/testing/classes.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
-const theirs = { ...yoga, capacity: 12, description: 'Only twelve mats.', version: 'second' }
+const currentClass = { ...yoga, capacity: 12, description: 'Only twelve mats.', version: 'second' }
 const changeByBen: AuditEntry = {
   id: 'a-change',
   actorId: 'ben',
@@ -21,10 +21,10 @@ const changeByBen: AuditEntry = {
   after: null,
   at: '2026-10-13T12:00:00.000Z',
 }
-const conflict = () => failure('CHANGED_MEANWHILE', { current: theirs })
+const conflict = () => failure('CHANGED_MEANWHILE', { current: currentClass })
 
 /** Opens the class for editing and changes its name and capacity, which another admin has changed as well. */
-async function editPlaces() {
+async function editNameAndCapacity() {
   const rendered = renderAdmin({ server: { ...lists, changeClass: conflict, listAuditLog: [changeByBen] } })
   const { person } = rendered
   await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Edit Mindful Yoga' }))
@@ -42,8 +42,8 @@ async function editPlaces() {
 }
 
 describe('an entity that two admins edit at once', () => {
-  it('an edit is sent for the version that was seen, and a stale one says who has changed what [ADMIN-9]', async () => {
-    const { server, question } = await editPlaces()
+  it('an edit is sent for the version that the dialog opened with, and a conflict shows who has changed what [ADMIN-9]', async () => {
+    const { server, question } = await editNameAndCapacity()
     expect(server.callsOf('changeClass')[0]).toMatchObject({
       ifMatch: `"${yoga.version}"`,
       body: { name: 'Morning Yoga', capacity: 15 },
@@ -53,15 +53,15 @@ describe('an entity that two admins edit at once', () => {
     expect(server.callsOf('listAuditLog')[0]?.query).toMatchObject({ entityId: yoga.id })
     expect(question.getAllByRole('term').map((term) => term.textContent)).toEqual(['Description', 'Capacity'])
     expect(question.getAllByRole('definition').map((change) => change.textContent)).toEqual([
-      `${yoga.description} ${theirs.description}`,
+      `${yoga.description} ${currentClass.description}`,
       `${yoga.capacity} 12`,
     ])
     await expectNoPageAxeViolations()
   })
 
-  it('saving anyway sends the same edit for the current version [ADMIN-9]', async () => {
-    const { person, server, question, toasts } = await editPlaces()
-    server.answer({ changeClass: { ...theirs, name: 'Morning Yoga', capacity: 15, version: 'third' } })
+  it('Save mine anyway sends the same edit for the current version [ADMIN-9]', async () => {
+    const { person, server, question, toasts } = await editNameAndCapacity()
+    server.answer({ changeClass: { ...currentClass, name: 'Morning Yoga', capacity: 15, version: 'third' } })
     await person.click(question.getByRole('button', { name: 'Save mine anyway' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(toasts).toEqual([{ title: 'Class updated successfully!' }])
@@ -71,9 +71,9 @@ describe('an entity that two admins edit at once', () => {
     })
   })
 
-  it('discarding one’s own changes sends nothing, closes the form and reads the list again [ADMIN-9]', async () => {
-    const { person, server, question, toasts } = await editPlaces()
-    server.answer({ listClasses: [theirs] })
+  it('Discard mine and reload sends nothing, closes the form and reads the list again [ADMIN-9]', async () => {
+    const { person, server, question, toasts } = await editNameAndCapacity()
+    server.answer({ listClasses: [currentClass] })
     const reads = server.callsOf('listClasses').length
     await person.click(question.getByRole('button', { name: 'Discard mine and reload' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -82,8 +82,8 @@ describe('an entity that two admins edit at once', () => {
     expect(toasts).toEqual([])
   })
 
-  it('closing the question about a conflict leaves the form open with what was typed [ADMIN-9]', async () => {
-    const { person, toasts } = await editPlaces()
+  it('closing the conflict dialog leaves the form open with its input [ADMIN-9]', async () => {
+    const { person, toasts } = await editNameAndCapacity()
     await person.keyboard('{Escape}')
     const form = within(await screen.findByRole('dialog', { name: 'Edit class' }))
     expect(form.getByLabelText('Capacity')).toHaveValue('15')

@@ -2,22 +2,22 @@ import { Button } from '@studio/ui'
 
 type Props = {
   /** The main button: 'Create Class'. */
-  act: string
+  actionLabel: string
   pending: boolean
-  /** The same while it is under way: 'Creating...'. */
+  /** The label while the call is running: 'Creating...'. */
   pendingText: string
   danger?: boolean | undefined
   onCancel: () => void
 }
 
-export function DialogFooter({ act, pending, pendingText, danger, onCancel }: Props) {
+export function DialogFooter({ actionLabel, pending, pendingText, danger, onCancel }: Props) {
   return (
     <>
       <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" variant={danger ? 'danger-filled' : 'primary'} pending={pending} pendingText={pendingText}>
-        {act}
+        {actionLabel}
       </Button>
     </>
   )

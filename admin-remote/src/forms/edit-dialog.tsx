@@ -10,9 +10,9 @@ type Props<Values extends FormValues> = {
   form: AdminForm<Values>
   title: ReactNode
   /** The main button: 'Create Class'. */
-  act: string
-  /** Why it cannot be sent yet: a picture is still on its way. */
-  waiting?: string
+  actionLabel: string
+  /** Why the form cannot be sent yet: 'Uploading picture...'. */
+  busyText?: string
   children: ReactNode
 }
 
@@ -21,17 +21,24 @@ type Props<Values extends FormValues> = {
  * and so does the browser before it leaves the page.
  */
 export function EditDialog<Values extends FormValues>(props: Props<Values>) {
-  const { form, title, act, waiting, children } = props
-  const pending = form.formik.isSubmitting || Boolean(waiting)
-  const guard = useUnsavedGuard({ unsaved: form.formik.dirty || Boolean(waiting), onClose: form.onClose })
+  const { form, title, actionLabel, busyText, children } = props
+  const pending = form.formik.isSubmitting || Boolean(busyText)
+  const guard = useUnsavedGuard({ unsaved: form.formik.dirty || Boolean(busyText), onClose: form.onClose })
   return (
     <Dialog
       open
       onOpenChange={(open) => open || guard.close()}
       kind="form"
       title={title}
-      onSubmit={() => void (waiting || form.send())}
-      actions={<DialogFooter act={act} pending={pending} pendingText={waiting ?? 'Saving...'} onCancel={guard.close} />}
+      onSubmit={() => void (busyText || form.send())}
+      actions={
+        <DialogFooter
+          actionLabel={actionLabel}
+          pending={pending}
+          pendingText={busyText ?? 'Saving...'}
+          onCancel={guard.close}
+        />
+      }
     >
       <FormGrid ref={form.form}>{children}</FormGrid>
       <SignInAgain />

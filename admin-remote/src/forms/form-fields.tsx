@@ -25,8 +25,7 @@ export const FormGrid = styled.div`
 
 type TextProps<Values extends FormValues> = RowProps<Values, TextNames<Values>>
 
-/** Several lines of text, over the whole width. */
-export function AreaRow<Values extends FormValues>(props: TextProps<Values> & { rows?: number }) {
+export function TextareaRow<Values extends FormValues>(props: TextProps<Values> & { rows?: number }) {
   const { form, name, label, hint, optional, rows } = props
   const { values, handleChange } = form.formik
   return (
@@ -56,7 +55,7 @@ export function SelectRow<Values extends FormValues>(
 
 type FlagNames<Values> = Exclude<keyof Values & string, TextNames<Values>>
 
-export function CheckRow<Values extends FormValues>({ form, name, label }: RowProps<Values, FlagNames<Values>>) {
+export function CheckboxRow<Values extends FormValues>({ form, name, label }: RowProps<Values, FlagNames<Values>>) {
   return (
     <Checkbox
       label={label}
@@ -67,7 +66,7 @@ export function CheckRow<Values extends FormValues>({ form, name, label }: RowPr
   )
 }
 
-/** The admin's own password, once more, as a `TextRow`. */
+/** Props of a `TextRow` that asks for the admin's own password. */
 export const ownPassword = {
   name: 'password',
   label: 'Your password',

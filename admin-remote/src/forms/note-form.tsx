@@ -8,7 +8,7 @@ import { useDraft } from './use-draft.ts'
 const Form = styled.div`
   max-width: 36rem;
 
-  .note-acts {
+  .note-actions {
     display: flex;
     gap: var(--s3);
     margin-top: var(--s3);
@@ -18,46 +18,46 @@ const Form = styled.div`
 type Props = {
   label: string
   hint?: string
-  /** The text that it begins with; the form stays open and empties itself without one. */
-  start?: string
-  /** Names the draft: what the note is about. */
-  draftOf: string
-  /** The API's name of the field, where it refuses the text. */
+  /** Without it, the form adds notes: it stays open and is emptied after each one. */
+  initialText?: string
+  /** What the note is about: names its draft. */
+  draftSubject: string
+  /** The name of the text in the API's field errors. */
   field: 'note' | 'text'
-  act: string
+  actionLabel: string
   onSave: (text: string) => Promise<MutationResult>
   onClose?: () => void
 }
 
-/** Writes or edits a note. What is typed is kept as a draft until it is saved or left as it was. */
-export function NoteForm({ label, hint, start = '', draftOf, field, act, onSave, onClose }: Props) {
-  const [text, setText] = useDraft({ of: draftOf, start })
+/** Adds or edits a note. Unsaved input is kept as a draft. */
+export function NoteForm({ label, hint, initialText = '', draftSubject, field, actionLabel, onSave, onClose }: Props) {
+  const [text, setText] = useDraft({ subject: draftSubject, initialText })
   const [pending, setPending] = useState(false)
-  const [wrong, setWrong] = useState<string>()
-  const leave = () => {
-    setText(start)
+  const [error, setError] = useState<string>()
+  const resetAndClose = () => {
+    setText(initialText)
     onClose?.()
   }
   const save = async () => {
     if (pending) return
     setPending(true)
-    const ended = await onSave(text.trim())
+    const result = await onSave(text.trim())
     setPending(false)
-    setWrong(ended.failure?.fields?.[field])
-    if (ended.done) leave()
+    setError(result.failure?.fields?.[field])
+    if (result.done) resetAndClose()
   }
   return (
     <Form>
-      <Field label={label} hint={hint} optional={!onClose} error={wrong}>
+      <Field label={label} hint={hint} optional={!onClose} error={error}>
         <Textarea rows={2} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       {(text.trim() !== '' || onClose) && (
-        <div className="note-acts">
+        <div className="note-actions">
           <Button variant="secondary" pending={pending} pendingText="Saving..." onClick={() => void save()}>
-            {act}
+            {actionLabel}
           </Button>
           {onClose && (
-            <Button variant="quiet" onClick={leave}>
+            <Button variant="quiet" onClick={resetAndClose}>
               Discard Changes
             </Button>
           )}

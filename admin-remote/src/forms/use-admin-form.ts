@@ -3,7 +3,7 @@ import { type StudioForm, useStudioForm } from '@studio/client/forms'
 import type { EndpointName, FieldErrors } from '@studio/contract'
 import { useState } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
-import { changedFields, type Editable } from '../edits/edit-conflict.ts'
+import { type Editable, getChangedFields } from '../edits/edit-conflict.ts'
 import { type AdminMutation, type MutationResult, useAdminMutation } from '../mutations/use-admin-mutation.ts'
 
 /** The values of a form's fields while the admin types: strings and booleans. */
@@ -15,28 +15,28 @@ export type AdminForm<Values extends FormValues> = StudioForm<Values, HTMLDivEle
   onClose: () => void
 }
 
-/** The form of a dialog, which closes once it is saved. `toInput` makes the body out of what is typed. */
+/** The form of a dialog, which closes once it is saved. `toInput` converts the values to the request body. */
 export function useAdminForm<Values extends FormValues, Schema extends ObjectSchema<AnyObject>>(options: {
   initialValues: Values
   schema: Schema
   toInput?: (values: Values) => unknown
-  /** `changes` are the fields of the input that differ from what the form began with. */
+  /** `changes` are the fields of the input that the admin changed. */
   send: (input: InferType<Schema>, changes: Partial<InferType<Schema>>) => Promise<MutationResult>
-  /** What is wrong with single fields, where the API's own sentences are not all. */
+  /** Errors to show below the fields; by default those of the API. */
   getFieldErrors?: (failure: Failure) => FieldErrors | undefined
   onClose: () => void
 }): AdminForm<Values> {
   const { initialValues, schema, toInput = (values) => values, send, onClose } = options
   const { getFieldErrors = ({ fields }: Failure) => fields } = options
-  const [first] = useState(initialValues)
+  const [firstValues] = useState(initialValues)
   const [failure, setFailure] = useState<Failure>()
   const form = useStudioForm<Schema, Values, HTMLDivElement>({
     initialValues,
     schema,
     toInput,
     submit: async (input) => {
-      const before = schema.cast(toInput(first), { assert: false, stripUnknown: true })
-      const result = await send(input, changedFields(before, input))
+      const initialInput = schema.cast(toInput(firstValues), { assert: false, stripUnknown: true })
+      const result = await send(input, getChangedFields(initialInput, input))
       setFailure(result.failure)
       if (result.done) onClose()
       return result.failure && getFieldErrors(result.failure)
@@ -46,14 +46,14 @@ export function useAdminForm<Values extends FormValues, Schema extends ObjectSch
 }
 
 type Mutations<Create extends EndpointName, Update extends EndpointName> = {
-  /** Missing where nothing is created. */
+  /** Missing if the form only edits. */
   create?: AdminMutation<Create>
   update: AdminMutation<Update>
 }
 
 /**
- * The form of an entity's dialog: creates one, or changes the fields of `item` that the admin edited, for the version
- * that the dialog was opened with.
+ * The form of an entity's dialog. Creates an entity, or changes the edited fields of `item` for the version that the
+ * dialog was opened with.
  */
 export function useEntityForm<
   Entity extends Editable,
@@ -67,32 +67,35 @@ export function useEntityForm<
   toValues: (item: Entity | null) => Values
   toInput: (values: Values) => unknown
   mutations: Mutations<Create, Update>
-  /** What ids are called, for people. */
+  /** The names of referenced entities by id, for the conflict dialog. */
   names?: Readonly<Record<string, string>>
-  /** Whether the input may be sent now; without it the form stays open. */
-  mayBeSent?: (input: InferType<Schema>) => Promise<boolean>
+  /** Asked before sending; false keeps the form open. */
+  canSend?: (input: InferType<Schema>) => Promise<boolean>
   onClose: () => void
 }): AdminForm<Values> {
-  const { item, schema, toValues, toInput, mutations, names, mayBeSent, onClose } = options
-  // The endpoints' own types are those of the schema, which the compiler cannot see for a generic name.
+  const { item, schema, toValues, toInput, mutations, names, canSend, onClose } = options
+  // The casts are needed because the compiler cannot compute the input of a generic endpoint.
   const create = useAdminMutation((mutations.create ?? mutations.update) as unknown as AdminMutation<'createProgram'>)
   const update = useAdminMutation(mutations.update as unknown as AdminMutation<'changeProgram'>)
-  const [seen] = useState(item)
+  const [original] = useState(item)
   return useAdminForm({
     initialValues: toValues(item),
     schema,
     toInput,
     onClose,
     send: async (input, changes) => {
-      if (mayBeSent && !(await mayBeSent(input))) return { done: false }
-      if (!seen) return create.run({ body: input as never })
-      const show = (entity: Entity) => Object(toInput(toValues(entity)))
-      return update.run({ params: { id: seen.id }, body: changes }, { edit: { seen, show, ...(names && { names }) } })
+      if (canSend && !(await canSend(input))) return { done: false }
+      if (!original) return create.run({ body: input as never })
+      const toFields = (entity: Entity) => Object(toInput(toValues(entity)))
+      return update.run(
+        { params: { id: original.id }, body: changes },
+        { edit: { original, toFields, ...(names && { names }) } },
+      )
     },
   })
 }
 
-/** One entry for each line that is not blank (features). */
+/** One entry for each line that is not blank. */
 export function toLines(text: string): string[] {
   return text
     .split('\n')

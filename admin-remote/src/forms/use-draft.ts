@@ -2,25 +2,27 @@ import { tabStorage } from '@studio/client/storage'
 import { useState } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 
-function useKey(of: string): string {
-  return `studio.note ${useBridge().user.id} ${of}`
+function useDraftKey(subject: string): string {
+  return `studio.note ${useBridge().user.id} ${subject}`
 }
+
+/** `subject` names what the text is about. */
+type DraftInput = { subject: string; initialText: string }
 
 /**
- * A text that is kept for this tab and this admin until it is `start` again: opening something else, Back or a reload
- * does not discard it. `of` names what it is about.
+ * A text that is kept for this browser tab and this admin until it is `initialText` again, so that opening another
+ * screen, Back or a reload does not discard it.
  */
-export function useDraft({ of, start }: { of: string; start: string }): [string, (text: string) => void] {
-  const key = useKey(of)
-  const [text, setText] = useState(() => tabStorage.read(key) ?? start)
-  const change = (next: string) => {
+export function useDraft({ subject, initialText }: DraftInput): [string, (text: string) => void] {
+  const key = useDraftKey(subject)
+  const [text, setText] = useState(() => tabStorage.read(key) ?? initialText)
+  const changeText = (next: string) => {
     setText(next)
-    tabStorage.write(key, next === start ? null : next)
+    tabStorage.write(key, next === initialText ? null : next)
   }
-  return [text, change]
+  return [text, changeText]
 }
 
-/** Whether a draft was kept under this name. */
-export function useHasDraft(of: string): boolean {
-  return tabStorage.read(useKey(of)) !== null
+export function useHasDraft(subject: string): boolean {
+  return tabStorage.read(useDraftKey(subject)) !== null
 }

@@ -1,37 +1,37 @@
 import { AlertDialog } from '@studio/ui'
 import { useEffect, useState } from 'react'
 
-const mark = 'unsavedForm'
+const HISTORY_MARK = 'unsavedForm'
 
 /**
- * Asks before unsaved input is lost: by closing its dialog, by the browser's Back, or by leaving the page. Back is
- * caught by an extra history entry with the same address, which is removed with the form. `question` is rendered inside
- * the dialog, whose way out is `close`.
+ * Asks before unsaved input is lost by closing the dialog, by Back or by leaving the page. Back is caught by an extra
+ * history entry with the same address, which is removed with the form. The dialog renders `question` and closes with
+ * `close`.
  */
 export function useUnsavedGuard({ unsaved, onClose }: { unsaved: boolean; onClose: () => void }) {
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
     if (!unsaved) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    const addEntry = () => window.history.pushState({ ...window.history.state, [mark]: true }, '')
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const addEntry = () => window.history.pushState({ ...window.history.state, [HISTORY_MARK]: true }, '')
     const askOnBack = () => {
-      if (window.history.state?.[mark]) return
+      if (window.history.state?.[HISTORY_MARK]) return
       addEntry()
-      setAsking(true)
+      setIsAsking(true)
     }
     addEntry()
-    window.addEventListener('beforeunload', hold)
+    window.addEventListener('beforeunload', preventUnload)
     window.addEventListener('popstate', askOnBack)
     return () => {
-      window.removeEventListener('beforeunload', hold)
+      window.removeEventListener('beforeunload', preventUnload)
       window.removeEventListener('popstate', askOnBack)
-      if (window.history.state?.[mark]) window.history.back()
+      if (window.history.state?.[HISTORY_MARK]) window.history.back()
     }
   }, [unsaved])
   const question = (
     <AlertDialog
-      open={asking}
-      onOpenChange={setAsking}
+      open={isAsking}
+      onOpenChange={setIsAsking}
       title="Discard your changes?"
       description="What you changed here is not saved yet."
       cancelLabel="Keep Editing"
@@ -39,5 +39,5 @@ export function useUnsavedGuard({ unsaved, onClose }: { unsaved: boolean; onClos
       onAction={onClose}
     />
   )
-  return { question, close: () => (unsaved ? setAsking(true) : onClose()) }
+  return { question, close: () => (unsaved ? setIsAsking(true) : onClose()) }
 }

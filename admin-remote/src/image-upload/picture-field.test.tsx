@@ -7,7 +7,7 @@ import { renderAdmin } from '../testing/render-admin.tsx'
 
 const picture = new File(['picture'], 'reeds.png', { type: 'image/png' })
 
-function fileInput(): HTMLInputElement {
+function getFileInput(): HTMLInputElement {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   if (!input) throw new Error('The dialog has no file input')
   return input
@@ -18,7 +18,7 @@ describe('a picture', () => {
     const stored = { imageUrl: 'https://res.cloudinary.com/studio/reeds.png', sizeDisplay: '1.2 MB', format: 'PNG' }
     const { person, server } = renderAdmin({ server: { uploadImage: stored, createClass: aClass() } })
     const dialog = await openNewClass(person)
-    await person.upload(fileInput(), picture)
+    await person.upload(getFileInput(), picture)
     expect(await dialog.findByText('Image uploaded successfully! PNG format, 1.2 MB')).toBeInTheDocument()
     const sent = server.callsOf('uploadImage')[0]?.body
     expect(sent instanceof FormData && sent.get('image')).toBeInstanceOf(File)
@@ -28,12 +28,12 @@ describe('a picture', () => {
     await waitFor(() => expect(server.callsOf('createClass')[0]?.body).toMatchObject({ imageUrl: stored.imageUrl }))
   })
 
-  it('an upload shows how far it is, and the class waits for it [ADMIN-14]', async () => {
+  it('an upload shows its progress, and the class cannot be saved meanwhile [ADMIN-14]', async () => {
     const response = deferredResponse()
     const { person, server } = renderAdmin({ server: { uploadImage: () => response.reply } })
     const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
-    await person.upload(fileInput(), picture)
+    await person.upload(getFileInput(), picture)
     expect(await dialog.findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
     await person.click(dialog.getByRole('button', { name: 'Uploading picture...' }))
     expect(server.callsOf('createClass')).toEqual([])
@@ -41,15 +41,15 @@ describe('a picture', () => {
     expect(await dialog.findByRole('button', { name: 'Create Class' })).toBeInTheDocument()
   })
 
-  it('a picture that is too large or of a wrong kind is refused before it is sent [ADMIN-14]', async () => {
+  it('a picture that is too large or of the wrong type is refused before it is sent [ADMIN-14]', async () => {
     const { person, server } = renderAdmin({ server: {} })
     const dialog = await openNewClass(person)
     const large = new File(['x'], 'large.png', { type: 'image/png' })
     Object.defineProperty(large, 'size', { value: 7_549_747 })
-    await person.upload(fileInput(), large)
+    await person.upload(getFileInput(), large)
     expect(await dialog.findByText('File Too Large')).toBeInTheDocument()
     expect(dialog.getByText(/This image is 7.2 MB/)).toBeInTheDocument()
-    await person.upload(fileInput(), new File(['x'], 'page.webp', { type: 'image/tiff' }))
+    await person.upload(getFileInput(), new File(['x'], 'page.webp', { type: 'image/tiff' }))
     expect(await dialog.findByText('Invalid File Format')).toBeInTheDocument()
     expect(dialog.getByText(/format tiff is not supported/)).toBeInTheDocument()
     expect(server.callsOf('uploadImage')).toEqual([])
@@ -63,11 +63,11 @@ describe('a picture', () => {
     ['NO_FILE_SELECTED', 'No File Selected'],
     ['IMAGE_SERVICE_FAILED', 'Upload Error'],
   ] as const)('the answer %s has the title %s', async (code, title) => {
-    const { person } = renderAdmin({ server: { uploadImage: failure(code, { message: 'So it is.' }) } })
+    const { person } = renderAdmin({ server: { uploadImage: failure(code, { message: 'This picture was refused.' }) } })
     const dialog = await openNewClass(person)
-    await person.upload(fileInput(), picture)
+    await person.upload(getFileInput(), picture)
     expect(await dialog.findByText(title)).toBeInTheDocument()
-    const message = code === 'NO_FILE_SELECTED' ? 'Please select an image file to upload.' : 'So it is.'
+    const message = code === 'NO_FILE_SELECTED' ? 'Please select an image file to upload.' : 'This picture was refused.'
     expect(dialog.getByText(message)).toBeInTheDocument()
   })
 })

@@ -9,7 +9,7 @@ import { useResultToast } from '../mutations/use-result-toast.ts'
 
 export type Picture = {
   upload: PictureUpload
-  /** Why the form cannot be sent yet: the picture is still on its way. */
+  /** Why the form cannot be sent yet: 'Uploading picture...'. */
   pending: string | undefined
   /** 'Image uploaded successfully! PNG format, 1.2 MB'. */
   success: string | null
@@ -18,7 +18,7 @@ export type Picture = {
 
 export function usePicture<Values extends FormValues & { imageUrl: string }>({ formik }: AdminForm<Values>): Picture {
   const onChange = (stored: string) => void formik.setFieldValue('imageUrl', stored)
-  const outcome = useResultToast()
+  const toast = useResultToast()
   const { user } = useBridge()
   const [success, setSuccess] = useState<string | null>(null)
   const upload = usePictureUpload({
@@ -32,7 +32,7 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
         onChange(answer.imageUrl)
         setSuccess(`Image uploaded successfully! ${answer.format} format, ${answer.sizeDisplay}`)
       }
-      if (failure?.kind === 'signed-out') outcome.failed('', failure)
+      if (failure?.kind === 'signed-out') toast.showFailure('', failure)
       return result
     },
   })
@@ -68,7 +68,7 @@ const Box = styled.fieldset`
     grid-template-columns: 5rem minmax(0, 1fr);
   }
 `
-const Words = styled.div`
+const Details = styled.div`
   display: grid;
   gap: 0.4rem;
   justify-items: start;
@@ -78,7 +78,7 @@ const Words = styled.div`
     font-weight: inherit;
   }
 `
-const Done = styled.p`
+const SuccessText = styled.p`
   color: var(--good);
 `
 
@@ -87,12 +87,12 @@ const labels = { choose: 'Choose a picture', replace: 'Choose another picture', 
 type Props = {
   picture: Picture
   /** The text shown without a picture: 'Without a picture the class keeps its own drawing.' */
-  without: string
-  /** Draws the preview, a `preview` where it fills the box; `src` is the picture's address or null. */
-  draw: (src: string | null) => ReactNode
+  emptyText: string
+  /** `src` is null without a picture. The class `preview` fills the box. */
+  renderPreview: (src: string | null) => ReactNode
 }
 
-export function PictureField({ picture: { upload, success, remove }, without, draw }: Props) {
+export function PictureField({ picture: { upload, success, remove }, emptyText, renderPreview }: Props) {
   const label = useId()
   const { preview, progress, problem } = upload
   return (
@@ -101,20 +101,20 @@ export function PictureField({ picture: { upload, success, remove }, without, dr
         Picture <span className="optional-mark">optional</span>
       </span>
       <Box aria-labelledby={label}>
-        <div aria-hidden="true">{draw(preview)}</div>
-        <Words>
-          {!preview && <p>{without}</p>}
+        <div aria-hidden="true">{renderPreview(preview)}</div>
+        <Details>
+          {!preview && <p>{emptyText}</p>}
           {progress !== null ? (
             <UploadProgress progress={progress} />
           ) : (
             <>
               <UploadProblem problem={problem} />
-              <div role="status">{success && <Done>{success}</Done>}</div>
+              <div role="status">{success && <SuccessText>{success}</SuccessText>}</div>
             </>
           )}
           <PictureChooser upload={upload} label={{ 'aria-labelledby': label }} labels={labels} onRemove={remove} />
           <p className="hint">{pictureHint}</p>
-        </Words>
+        </Details>
       </Box>
     </div>
   )

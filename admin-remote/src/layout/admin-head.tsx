@@ -41,15 +41,15 @@ const Figures = styled.div`
   margin-block: var(--s5);
 `
 
-export function AdminHead({ here }: { here: 'tabs' | 'today' | 'security' | 'set-up' }) {
+export function AdminHead({ currentPage }: { currentPage: 'tabs' | 'today' | 'security' | 'set-up' }) {
   const { today } = useBridge()
   return (
     <Head data-no-print>
       <h1>Admin</h1>
       <p>
-        {here !== 'set-up' && <AttentionLink isHere={here === 'today'} />}
-        {here !== 'set-up' && (
-          <a href={securityHref} aria-current={here === 'security' ? 'page' : undefined}>
+        {currentPage !== 'set-up' && <AttentionLink isCurrent={currentPage === 'today'} />}
+        {currentPage !== 'set-up' && (
+          <a href={securityHref} aria-current={currentPage === 'security' ? 'page' : undefined}>
             Sign-in security
           </a>
         )}
@@ -59,14 +59,14 @@ export function AdminHead({ here }: { here: 'tabs' | 'today' | 'security' | 'set
   )
 }
 
-/** The counts of the whole area; every change that an admin makes reads them again. */
+/** The counts of the whole area. They are read again after every change. */
 export const useOverview = () => useRead('getAdminOverview', undefined, { rereadOnOpen: true }).data
 
-function AttentionLink({ isHere }: { isHere: boolean }) {
+function AttentionLink({ isCurrent }: { isCurrent: boolean }) {
   const count = useOverview()?.attention
   if (!count) return null
   return (
-    <a href={todayHref} aria-current={isHere ? 'page' : undefined}>
+    <a href={todayHref} aria-current={isCurrent ? 'page' : undefined}>
       Needs attention{' '}
       <Badge tone="now" plain>
         {count}
@@ -75,7 +75,7 @@ function AttentionLink({ isHere }: { isHere: boolean }) {
   )
 }
 
-// A count that is not known yet, or could not be read, leaves its place empty rather than say 0.
+// Shown instead of 0 for a count that has not loaded.
 const UNKNOWN = '–'
 
 export function AdminFigures() {

@@ -24,20 +24,20 @@ const lists = {
   },
 }
 
-function figureOf(label: string) {
+function getFigure(label: string) {
   return screen.getByText(label, { selector: 'dt' }).nextElementSibling
 }
 
 describe('/admin', () => {
-  it('the admin area shows the studio’s counts, under the date in its time zone', async () => {
+  it('the admin area shows the studio’s counts and today’s date in its time zone', async () => {
     renderAdmin({ server: lists })
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeInTheDocument()
     expect(screen.getByText('Tuesday, October 13, 2026')).toBeInTheDocument()
-    await waitFor(() => expect(figureOf('Total classes')).toHaveTextContent('2'))
-    expect(figureOf('Active classes')).toHaveTextContent('1')
-    expect(figureOf('Instructors')).toHaveTextContent('3')
-    expect(figureOf('Schedules')).toHaveTextContent('4')
-    expect(figureOf('Programs')).toHaveTextContent('5')
+    await waitFor(() => expect(getFigure('Total classes')).toHaveTextContent('2'))
+    expect(getFigure('Active classes')).toHaveTextContent('1')
+    expect(getFigure('Instructors')).toHaveTextContent('3')
+    expect(getFigure('Schedules')).toHaveTextContent('4')
+    expect(getFigure('Programs')).toHaveTextContent('5')
     expect(screen.getByRole('link', { name: 'Needs attention 2' })).toHaveAttribute('href', '#today')
     await expectNoPageAxeViolations()
   })
@@ -62,21 +62,21 @@ describe('/admin', () => {
     ])
   })
 
-  it('an error in one tab leaves figures, other tabs and shell working', async () => {
-    const noted = vi.mocked(console.error).mockReturnValue()
+  it('an error in one tab leaves the figures and the other tabs working', async () => {
+    const errors = vi.mocked(console.error).mockReturnValue()
     const broken = { ...aClass(), name: undefined, category: undefined } as never
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
     expect(await screen.findByRole('heading', { name: 'This tab could not be shown.' })).toBeInTheDocument()
-    expect(figureOf('Total classes')).toHaveTextContent('2')
-    await expectNoPageAxeViolations()
+    expect(getFigure('Total classes')).toHaveTextContent('2')
+    await expectNoAxeFindings()
     await person.click(screen.getByRole('tab', { name: 'Instructors' }))
     expect(await screen.findByText('Dana Whitlock')).toBeInTheDocument()
     server.answer(lists)
     await person.click(screen.getByRole('tab', { name: 'Classes' }))
-    noted.mockClear()
+    errors.mockClear()
   })
 
-  it('without an address the area opens on Classes at first and on the tab that was used last later', async () => {
+  it('without a hash the area opens the last used tab, at first Classes', async () => {
     const { person } = renderAdmin({ server: lists, tab: '' })
     expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
     await person.click(screen.getByRole('tab', { name: 'Programs' }))
@@ -89,7 +89,7 @@ describe('/admin', () => {
     expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('a list of the admin area that did not load says so and can be read again', async () => {
+  it('a list that fails to load can be tried again', async () => {
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: failure('INTERNAL') } })
     expect(await screen.findByText('This did not load')).toBeInTheDocument()
     server.answer(lists)

@@ -3,7 +3,7 @@ import { Badge, LineSkeletons, Spinner, type TabChange, Tabs, VisuallyHidden } f
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
-import { useSetUpFirst } from '../bridge/set-up-first.tsx'
+import { useRequiredSetup } from '../bridge/second-factor-gate.tsx'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
 import { ClassesTab } from '../features/classes/classes-tab.tsx'
 import { RemovalsProvider } from '../features/classes/use-class-removal.tsx'
@@ -32,18 +32,15 @@ const Page = styled.div`
   padding-bottom: var(--s8);
 `
 
-/**
- * /admin: the figures of the studio and its tabs, or what is about the admin alone.
- * Where admins must have a second factor, it is set up before anything else.
- */
+/** /admin: the studio's figures and its tabs, or the admin's own sign-in security, which may have to be set up first. */
 export function AdminPage() {
   useAdminDensity()
   const { place } = useNavigation()
   const { tab, item } = place
-  const setUp = useSetUpFirst()
-  if (!setUp.isAsked && tab !== 'security') {
-    if (setUp.isKnown) return <Tabbed tab={tab} item={item} />
-    // As the shell waits for the area itself.
+  const setup = useRequiredSetup()
+  if (!setup.isRequired && tab !== 'security') {
+    if (setup.isLoaded) return <TabbedArea tab={tab} item={item} />
+    // The same spinner that the shell shows while it loads the area.
     return (
       <div className="wrap chapter">
         <Spinner />
@@ -52,27 +49,28 @@ export function AdminPage() {
   }
   return (
     <Page className="wrap">
-      <AdminHead here={setUp.isAsked ? 'set-up' : 'security'} />
-      <PartBoundary what="This page">
+      <AdminHead currentPage={setup.isRequired ? 'set-up' : 'security'} />
+      <PartBoundary subject="This page">
         <Suspense fallback={<LineSkeletons count={6} label="Loading sign-in security" />}>
-          <SecurityPage {...(setUp.isAsked && { onSetUp: setUp.done })} />
+          <SecurityPage {...(setup.isRequired && { onSetUp: setup.onDone })} />
         </Suspense>
       </PartBoundary>
     </Page>
   )
 }
 
-function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
+function TabbedArea({ tab, item }: { tab: AdminTab; item: string | null }) {
   const { navigator } = useNavigation()
   const { nameScreen } = useBridge()
-  // Before the heading of what is looked at names it more closely.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each thing of a tab begins with the tab's name
+  // A heading of the screen may set a more precise name afterwards.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entity of a tab starts with the tab's name
   useLayoutEffect(() => {
     nameScreen({ title: tabNames[tab], isAnnounced: false })
   }, [nameScreen, tab, item])
   useEffect(() => rememberTab(tab), [tab])
   // With the arrow keys the focus stays among the tabs.
-  const open = (next: string, by: TabChange) => navigator.go(`#${next}`, { takesFocus: by === 'press' })
+  const openTab = (next: string, trigger: TabChange) => navigator.go(`#${next}`, { movesFocus: trigger === 'press' })
+  // Features do not import one another, so some tabs get components of others here.
   const panels: Record<AdminTab, ReactNode> = {
     classes: <ClassesTab />,
     instructors: <InstructorsTab />,
@@ -88,7 +86,7 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
     value,
     label: value === 'requests' ? <RequestsLabel /> : name,
     panel: isTab(value) && (
-      <PartBoundary key={value} what="This tab">
+      <PartBoundary key={value} subject="This tab">
         {item === null && <ListHeading title={name} />}
         <Suspense fallback={<LineSkeletons count={6} label={`Loading ${name}`} />}>{panels[value]}</Suspense>
       </PartBoundary>
@@ -96,12 +94,12 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
   }))
   return (
     <Page className="wrap">
-      <AdminHead here={tab === 'today' ? 'today' : 'tabs'} />
-      <PartBoundary what="The studio’s figures">
+      <AdminHead currentPage={tab === 'today' ? 'today' : 'tabs'} />
+      <PartBoundary subject="The studio’s figures">
         <AdminFigures />
       </PartBoundary>
       <RemovalsProvider>
-        <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={open} bleed />
+        <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={openTab} bleed />
       </RemovalsProvider>
     </Page>
   )

@@ -39,7 +39,7 @@ const Head = styled.header`
     outline: none;
   }
 
-  /* a line of its own, close to the name */
+  /* on its own line, close to the name */
   p {
     flex-basis: 100%;
     margin-top: calc(-1 * var(--s3));
@@ -49,11 +49,11 @@ const Head = styled.header`
 `
 
 type Props = {
-  /** The way back; without one nothing else is to be seen yet. */
+  /** Missing while the admin must finish this page first. */
   back?: { href: string; label: string }
   picture?: ReactNode
   title: string
-  /** The title of the document, where the name alone is not enough. */
+  /** The document title, if the name alone is not enough. */
   screenTitle?: string
   /** Badges beside the name, and lines below it. */
   badges?: ReactNode
@@ -107,7 +107,6 @@ const SectionRoot = styled.section`
 
 type SectionProps = { title: string; headingRef?: Ref<HTMLHeadingElement>; actions?: ReactNode; children: ReactNode }
 
-/** A part of a detail page under its own head. */
 export function Section({ title, headingRef, actions, children }: SectionProps) {
   const headingId = useId()
   return (
@@ -166,7 +165,7 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
   )
 }
 
-/** What can be done next, in a row below what it is about. */
+/** A row of buttons below the content they act on. */
 export const Actions = styled.div.attrs({ className: 'row' })`
   margin-top: var(--s4);
 `

@@ -13,16 +13,16 @@ const Failed = styled.div`
 `
 
 type Props = {
-  what: string
+  subject: string
   children: ReactNode
 }
 
-export function PartBoundary({ what, children }: Props) {
+export function PartBoundary({ subject, children }: Props) {
   return (
     <ErrorBoundary
       fallback={({ tryAgain }) => (
         <Failed role="alert">
-          <h2 className="head">{what} could not be shown.</h2>
+          <h2 className="head">{subject} could not be shown.</h2>
           <p>Something went wrong here. The rest of the studio is not affected.</p>
           <Button variant="secondary" onClick={tryAgain}>
             {tryAgainLabel}

@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components'
 
-/** The printed page is what is shown alone: no header, tabs, figures, buttons or colours. */
+/** Prints only the content of the open screen: no header, tabs, figures, buttons or colours. */
 export const PrintAlone = createGlobalStyle`
   @media print {
     @page {

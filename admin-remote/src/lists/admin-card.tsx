@@ -60,7 +60,7 @@ const CardRoot = styled.li`
     font-weight: 540;
   }
 
-  dd[data-none] {
+  dd[data-missing] {
     color: var(--ink-3);
     font-weight: 400;
   }
@@ -75,7 +75,7 @@ const About = styled.p`
   white-space: pre-line;
 `
 
-const End = styled.div`
+const Footer = styled.div`
   grid-column: 1 / -1;
   display: flex;
   justify-content: space-between;
@@ -89,7 +89,7 @@ const End = styled.div`
   }
 `
 
-type Fact = { term: string; value: ReactNode; none?: boolean }
+type Fact = { term: string; value: ReactNode; isMissing?: boolean }
 
 type AdminCardProps = {
   /** An artwork as `drawing`, a cover as `book`, or a face, 72 px wide. */
@@ -104,7 +104,7 @@ type AdminCardProps = {
 }
 
 /**
- * A class, instructor or program in the admin area: drawing, text, details in one line, status left and actions right.
+ * A class, instructor or program: picture, text, details in one line, status on the left and actions on the right.
  */
 export function AdminCard({ picture, title, kind, about, facts = [], badge, actions, children }: AdminCardProps) {
   return (
@@ -117,19 +117,19 @@ export function AdminCard({ picture, title, kind, about, facts = [], badge, acti
         {children}
         {facts.length > 0 && (
           <dl className="num">
-            {facts.map(({ term, value, none }) => (
+            {facts.map(({ term, value, isMissing }) => (
               <div key={term}>
-                <dt className="visually-hidden">{term}</dt>
-                <dd data-none={none || undefined}>{value}</dd>
+                <dt className="vh">{term}</dt>
+                <dd data-missing={isMissing || undefined}>{value}</dd>
               </div>
             ))}
           </dl>
         )}
       </div>
-      <End>
+      <Footer>
         {badge}
         <div>{actions}</div>
-      </End>
+      </Footer>
     </CardRoot>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { type Difference, getDifferences } from '../edits/differences.ts'
 import { personHref } from '../navigation/hash-routes.ts'
-import { useInstants, whenColumn } from '../time/instants.tsx'
+import { createWhenColumn, useInstantFormat } from '../time/instants.tsx'
 import { MobileLabel } from './row-layout.ts'
 
 const Changes = styled.dl`
@@ -44,31 +44,31 @@ const Changes = styled.dl`
   }
 `
 
-/** First letter large: 'change class' -> 'Change class'. */
-export const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+/** 'change class' -> 'Change class' */
+export const toSentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Acts of admins, newest first; a row opens to what was before and after. */
+/** Actions of admins, newest first. A row opens to show what changed. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const show = useInstants()
+  const format = useInstantFormat()
   const [openKey, setOpenKey] = useState<string | null>(null)
   return (
     <Table
       caption="Audit log"
-      columns={columnsFor(show)}
+      columns={createColumns(format)}
       rows={entries}
       rowKey={({ id }) => id}
-      rowName={(entry) => `${sentenceCase(entry.act)}, ${show.dayAndTime(entry.at)}`}
-      details={(entry) => <ChangesOf entry={entry} show={show} />}
+      rowName={(entry) => `${toSentenceCase(entry.act)}, ${format.dayAndTime(entry.at)}`}
+      details={(entry) => <EntryChanges entry={entry} format={format} />}
       openKey={openKey}
       onOpenChange={setOpenKey}
     />
   )
 }
 
-function columnsFor(show: InstantFormat): Column<AuditEntry>[] {
+function createColumns(format: InstantFormat): Column<AuditEntry>[] {
   return [
-    { head: 'What', part: 'name', cell: ({ act }) => <b>{sentenceCase(act)}</b> },
-    { head: 'To what', cell: (entry) => <Thing entry={entry} /> },
+    { head: 'What', part: 'name', cell: ({ act }) => <b>{toSentenceCase(act)}</b> },
+    { head: 'To what', cell: (entry) => <AuditedEntity entry={entry} /> },
     {
       head: 'Who',
       cell: ({ actorName }) => (
@@ -78,27 +78,27 @@ function columnsFor(show: InstantFormat): Column<AuditEntry>[] {
         </>
       ),
     },
-    whenColumn(show),
+    createWhenColumn(format),
   ]
 }
 
-function Thing({ entry: { entity, entityName, userId, userName } }: { entry: AuditEntry }) {
+function AuditedEntity({ entry: { entity, entityName, userId, userName } }: { entry: AuditEntry }) {
   const name = entity === 'user' ? null : entityName
   return (
     <>
-      <bdi>{name ?? (userName ? null : sentenceCase(entity))}</bdi>
+      <bdi>{name ?? (userName ? null : toSentenceCase(entity))}</bdi>
       {userId && userName && (
         <a href={personHref(userId)}>
           <bdi>{userName}</bdi>
         </a>
       )}
-      {(name || userName) && <span className="sub">{sentenceCase(entity)}</span>}
+      {(name || userName) && <span className="sub">{toSentenceCase(entity)}</span>}
     </>
   )
 }
 
-function ChangesOf({ entry: { before, after }, show }: { entry: AuditEntry; show: InstantFormat }) {
-  const differences = getDifferences({ before, after, show: show.dayAndTime })
+function EntryChanges({ entry: { before, after }, format }: { entry: AuditEntry; format: InstantFormat }) {
+  const differences = getDifferences({ before, after, formatInstant: format.dayAndTime })
   if (differences.length === 0) return <p>There are no further details.</p>
   return (
     <Changes>
@@ -106,7 +106,7 @@ function ChangesOf({ entry: { before, after }, show }: { entry: AuditEntry; show
         <div key={difference.field}>
           <dt>{difference.field}</dt>
           <dd>
-            <Sides difference={difference} />
+            <BeforeAndAfter difference={difference} />
           </dd>
         </div>
       ))}
@@ -114,7 +114,7 @@ function ChangesOf({ entry: { before, after }, show }: { entry: AuditEntry; show
   )
 }
 
-function Sides({ difference: { before, after } }: { difference: Difference }) {
+function BeforeAndAfter({ difference: { before, after } }: { difference: Difference }) {
   return (
     <>
       {before !== null && (

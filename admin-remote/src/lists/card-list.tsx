@@ -11,50 +11,64 @@ type Props<Entity extends { id: string }> = {
   read: SWRResponse<Entity[], Error>
   /** What the list holds: 'classes'. */
   noun: string
-  /** The texts of an entity that the search looks into. */
-  searchIn: (item: Entity) => string[]
-  empty: (isSearch: boolean) => ReactNode
+  /** The texts that the search matches. */
+  getSearchTexts: (item: Entity) => string[]
+  renderEmpty: (isSearch: boolean) => ReactNode
   addLabel: string
   /** More buttons, left of the one that adds. */
   actions?: ReactNode
-  card: (item: Entity, actions: { onEdit: () => void; onRemove: () => void }) => ReactNode
-  /** The dialog that adds one (`null`) or edits it. */
-  editDialog: (item: Entity | null, onClose: () => void) => ReactNode
-  /** Asks before one is removed; without it `onRemove` removes at once. */
-  removeDialog?: (item: Entity, onClose: () => void) => ReactNode
+  renderCard: (item: Entity, actions: { onEdit: () => void; onRemove: () => void }) => ReactNode
+  /** The dialog that adds (`null`) or edits an entity. */
+  renderEditDialog: (item: Entity | null, onClose: () => void) => ReactNode
+  /** Asks before removing; without it `onRemove` removes at once. */
+  renderRemoveDialog?: (item: Entity, onClose: () => void) => ReactNode
   onRemove?: (item: Entity) => void
 }
 
 /** A tab of cards: search, add, edit and remove. */
 export function CardList<Entity extends { id: string }>(props: Props<Entity>) {
-  const { read, noun, searchIn, empty, addLabel, actions, card, editDialog, removeDialog, onRemove } = props
+  const {
+    read,
+    noun,
+    getSearchTexts,
+    renderEmpty,
+    addLabel,
+    actions,
+    renderCard,
+    renderEditDialog,
+    renderRemoveDialog,
+    onRemove,
+  } = props
   const search = useSearchText()
-  const [edited, setEdited] = useState<Entity | null>()
-  const [removed, setRemoved] = useState<Entity>()
+  const [editedItem, setEditedItem] = useState<Entity | null>()
+  const [removedItem, setRemovedItem] = useState<Entity>()
   return (
     <>
       <Toolbar>
         <SearchField label={`Search ${noun}`} search={search} />
         {actions}
-        <Button icon="plus" onClick={() => setEdited(null)}>
+        <Button icon="plus" onClick={() => setEditedItem(null)}>
           {addLabel}
         </Button>
       </Toolbar>
       <ListStates read={read} loading={`Loading ${noun}`}>
-        {(all) => {
-          const matching = all.filter((item) => matchesSearch(searchIn(item), search.text))
-          if (matching.length === 0) return empty(all.length > 0)
+        {(items) => {
+          const matchingItems = items.filter((item) => matchesSearch(getSearchTexts(item), search.text))
+          if (matchingItems.length === 0) return renderEmpty(items.length > 0)
           return (
             <CardGrid>
-              {matching.map((item) =>
-                card(item, { onEdit: () => setEdited(item), onRemove: () => (onRemove ?? setRemoved)(item) }),
+              {matchingItems.map((item) =>
+                renderCard(item, {
+                  onEdit: () => setEditedItem(item),
+                  onRemove: () => (onRemove ?? setRemovedItem)(item),
+                }),
               )}
             </CardGrid>
           )
         }}
       </ListStates>
-      {edited !== undefined && editDialog(edited, () => setEdited(undefined))}
-      {removed && removeDialog?.(removed, () => setRemoved(undefined))}
+      {editedItem !== undefined && renderEditDialog(editedItem, () => setEditedItem(undefined))}
+      {removedItem && renderRemoveDialog?.(removedItem, () => setRemovedItem(undefined))}
     </>
   )
 }

@@ -4,17 +4,17 @@ import { RuledList } from './row-layout.ts'
 
 const MAX_SHOWN = 5
 
-type Props<Entry> = { 'aria-label': string; entries: readonly Entry[]; row: (entry: Entry) => ReactNode }
+type Props<Entry> = { 'aria-label': string; entries: readonly Entry[]; renderRow: (entry: Entry) => ReactNode }
 
-/** The first entries of a list; the others are folded away, so that it does not push the rest off the screen. */
-export function FoldedList<Entry>({ entries, row, ...label }: Props<Entry>) {
-  const [isWhole, setIsWhole] = useState(false)
+/** The first entries of a list, with a button that shows all. */
+export function FoldedList<Entry>({ entries, renderRow, ...label }: Props<Entry>) {
+  const [showsAll, setShowsAll] = useState(false)
   return (
     <>
-      <RuledList {...label}>{(isWhole ? entries : entries.slice(0, MAX_SHOWN)).map(row)}</RuledList>
+      <RuledList {...label}>{(showsAll ? entries : entries.slice(0, MAX_SHOWN)).map(renderRow)}</RuledList>
       {entries.length > MAX_SHOWN && (
-        <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show Fewer' : `Show All ${entries.length}`}
+        <Button variant="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show Fewer' : `Show All ${entries.length}`}
         </Button>
       )}
     </>

@@ -3,6 +3,12 @@ import { LineSkeletons } from '@studio/ui'
 import type { ReactNode } from 'react'
 import type { SWRResponse } from 'swr'
 
+/** For lists that are read again and again: if a later read fails, the loaded data stays on the screen. */
+export const keepLoaded = <Answer,>(read: SWRResponse<Answer, Error>): SWRResponse<Answer, Error> => ({
+  ...read,
+  error: read.data ? undefined : read.error,
+})
+
 type Props<Answer> = {
   read: SWRResponse<Answer, Error>
   loading: string
@@ -11,7 +17,7 @@ type Props<Answer> = {
 
 /** A list in its three states: loading, failed (with a button that repeats the read), and loaded. */
 export function ListStates<Answer>({ read, loading, children }: Props<Answer>) {
-  // Data kept from the previous filter is not the new filter's result: a failure is shown instead of it.
+  // `read.data` may still belong to the previous filter, so an error comes first.
   if (read.error && !read.isValidating) return <LoadFailed error={read.error} onRetry={() => void read.mutate()} />
   if (read.data !== undefined) return children(read.data)
   return <LineSkeletons count={6} label={loading} />

@@ -14,37 +14,37 @@ export type Pages<List> = {
   onPageChange: (page: number) => void
 }
 
-type Question<Name extends ReadName> = Omit<ReadInput<Name>['query'] & object, 'page' | 'pageSize'>
+type Filters<Name extends ReadName> = Omit<ReadInput<Name>['query'] & object, 'page' | 'pageSize'>
 
 type Options = {
-  size: number
+  pageSize: number
   params?: Record<string, string>
-  /** What the page is called in the address; where a screen has several lists each has its own. */
-  pageName?: string
+  /** The URL parameter of the page number. Each list of a screen needs its own. */
+  pageParam?: string
 }
 
 /** Reads a long list page by page. The page number is in the URL; changing a filter removes it. */
 export function usePagedList<Name extends ReadName>(
   name: Name,
-  query: Question<Name>,
-  { size, params, pageName = 'page' }: Options,
+  query: Filters<Name>,
+  { pageSize, params, pageParam = 'page' }: Options,
 ): Pages<ResponseOf<Endpoints[Name]>> {
-  const address = usePlaceParams()
-  const wanted = Number(address.get(pageName))
-  const page = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : 1
-  const input = { params, query: { ...query, page, pageSize: size } }
-  // A query is its question and its page, which the compiler cannot see for a generic name.
+  const urlParams = usePlaceParams()
+  const requestedPage = Number(urlParams.get(pageParam))
+  const page = Number.isSafeInteger(requestedPage) && requestedPage > 0 ? requestedPage : 1
+  const input = { params, query: { ...query, page, pageSize } }
+  // The cast is needed because the compiler cannot compute the input of a generic name.
   const read = useCountedRead(name, input as ReadInput<Name>, { rereadOnOpen: true, keepPrevious: true })
-  const lastPage = Math.max(1, Math.ceil((read.data?.total ?? page * size) / size))
+  const lastPage = Math.max(1, Math.ceil((read.data?.total ?? page * pageSize) / pageSize))
   const isBeyond = page > lastPage && !read.isValidating
   useEffect(() => {
-    if (isBeyond) address.set({ [pageName]: lastPage > 1 ? String(lastPage) : '' }, { replace: true })
-  }, [isBeyond, lastPage, pageName, address])
+    if (isBeyond) urlParams.set({ [pageParam]: lastPage > 1 ? String(lastPage) : '' }, { replace: true })
+  }, [isBeyond, lastPage, pageParam, urlParams])
   return {
     read,
     page,
-    pageSize: size,
-    onPageChange: (next) => address.set({ [pageName]: next > 1 ? String(next) : '' }),
+    pageSize,
+    onPageChange: (next) => urlParams.set({ [pageParam]: next > 1 ? String(next) : '' }),
   }
 }
 
@@ -58,7 +58,7 @@ type Props<Entry> = {
 }
 
 export function PagedList<Entry>({ pages, loading, empty, label, children }: Props<Entry>) {
-  const { read, ...place } = pages
+  const { read, ...pagination } = pages
   return (
     <ListStates read={read} loading={loading}>
       {({ answer, total }) =>
@@ -67,7 +67,7 @@ export function PagedList<Entry>({ pages, loading, empty, label, children }: Pro
         ) : (
           <>
             {children(answer)}
-            <Pagination total={total ?? answer.length} label={label} {...place} />
+            <Pagination total={total ?? answer.length} label={label} {...pagination} />
           </>
         )
       }

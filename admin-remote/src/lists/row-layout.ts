@@ -2,7 +2,7 @@ import type { Column } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
-/** A column's label, shown in stacked rows: they have no table head, and a figure needs its label. */
+/** A column's label for stacked rows, which have no table head. */
 export const MobileLabel = styled.span`
   @media (min-width: 768px) {
     display: none;
@@ -10,7 +10,7 @@ export const MobileLabel = styled.span`
 `
 
 /** A table whose stacked rows on a phone keep their two icon buttons at the right edge, not below the text. */
-export const ActsAtEdge = styled.div`
+export const ActionsAtEdge = styled.div`
   @media (max-width: 767px) {
     td[data-part='actions'] {
       position: absolute;
@@ -21,7 +21,7 @@ export const ActsAtEdge = styled.div`
   }
 `
 
-/** Entries between lines: words, which take what is left, and what can be done at the right edge. */
+/** Entries between lines: text, and buttons at the right edge. */
 export const RuledList = styled.ul`
   border-top: 1px solid var(--ink);
 

@@ -11,11 +11,11 @@ export const Toolbar = styled.div`
   justify-content: space-between;
   margin-bottom: var(--s4);
 
-  .find {
+  .search-field {
     width: 18rem;
   }
 
-  > div:first-child:not(.find) {
+  > div:first-child:not(.search-field) {
     display: flex;
     flex-wrap: wrap;
     gap: var(--s3);
@@ -25,31 +25,31 @@ export const Toolbar = styled.div`
     width: 11rem;
   }
 
-  /* between filters and search it keeps to the search */
-  > .kinds ~ [role='combobox'] {
+  /* between filters and search, a select stays beside the search */
+  > .filter-tabs ~ [role='combobox'] {
     margin-left: auto;
   }
 
-  /* filters, search and the act stay one line on a tablet: the search takes what is left; with a choice more, the
+  /* on a tablet, filters, search and button share a line, and the search takes the remaining width; with a select, the
      filters have a line of their own */
   @media (min-width: 640px) and (max-width: 1023px) {
-    > .kinds:has(~ [role='combobox']) {
+    > .filter-tabs:has(~ [role='combobox']) {
       flex-basis: 100%;
     }
 
-    > .kinds ~ .find {
+    > .filter-tabs ~ .search-field {
       flex: 1 1 8rem;
       width: auto;
     }
 
-    > div:first-child:has(.find) {
+    > div:first-child:has(.search-field) {
       flex: 1 1 0;
 
       [role='combobox'] {
         width: 9rem;
       }
 
-      .find {
+      .search-field {
         flex: 1 1 8rem;
         width: auto;
       }
@@ -59,13 +59,13 @@ export const Toolbar = styled.div`
   @media (max-width: 639px) {
     > *,
     > div:first-child,
-    .find,
+    .search-field,
     [role='combobox'] {
       width: 100%;
     }
 
-    /* words that do not fit go on to both edges of the telephone */
-    > .kinds {
+    /* on a phone, scrolling filters reach both edges of the screen */
+    > .filter-tabs {
       width: calc(100% + 2 * var(--margin));
     }
   }
@@ -76,7 +76,7 @@ type Props = { label: string; search: ReturnType<typeof useSearchText> }
 export function SearchField({ label, search }: Props) {
   return (
     <SearchInput
-      className="find"
+      className="search-field"
       label={label}
       value={search.text}
       onChange={({ target }) => search.onType(target.value)}

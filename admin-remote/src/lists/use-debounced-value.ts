@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A text that is searched for on the server only when typing has paused for a quarter of a second. */
+/** The text once typing has paused for a quarter of a second. */
 export function useDebouncedValue(text: string): string {
-  const [settled, setSettled] = useState(text)
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 250)
+    const timer = setTimeout(() => setDebounced(text), 250)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { dana, getCard, lists, yoga } from '../features/classes/testing/classes.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
-const gone = { message: 'Gone.' }
+const deletedMessage = { message: 'Gone.' }
 
-async function askToDelete(server: Parameters<typeof renderAdmin>[0] = {}) {
+async function openDeleteDialog(server: Parameters<typeof renderAdmin>[0] = {}) {
   const rendered = renderAdmin({ tab: 'instructors', ...server })
   await rendered.person.click(await screen.findByRole('button', { name: 'Delete Dana Whitlock' }))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -16,21 +16,21 @@ async function askToDelete(server: Parameters<typeof renderAdmin>[0] = {}) {
 }
 
 describe('a confirmation dialog whose mutation is refused', () => {
-  it('a confirmation dialog whose mutation was refused stays open with the reason and can be confirmed again', async () => {
+  it('a refused confirmation stays open with the reason and can be confirmed again', async () => {
     const refused = failure('INTERNAL', { message: 'The studio is closed for repairs.' })
-    const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: refused } })
+    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...lists, deleteInstructor: refused } })
     await confirm()
     expect(await dialog.findByRole('alert')).toHaveTextContent('The studio is closed for repairs.')
-    await expectNoPageAxeViolations()
-    server.answer({ deleteInstructor: gone })
+    await expectNoAxeFindings()
+    server.answer({ deleteInstructor: deletedMessage })
     await confirm()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   })
 
-  it('a mutation refused because the session has ended offers Sign In in a new tab, without leaving the page', async () => {
-    const signedOutThere = failure('UNAUTHORIZED')
-    const { person, dialog, confirm, toasts, signIn, signedOut, pages } = await askToDelete({
-      server: { ...lists, deleteInstructor: signedOutThere },
+  it('a confirmation refused because the session has ended offers Sign In in a new tab', async () => {
+    const unauthorized = failure('UNAUTHORIZED')
+    const { person, dialog, confirm, toasts, signIn, signedOut, pages } = await openDeleteDialog({
+      server: { ...lists, deleteInstructor: unauthorized },
     })
     await confirm()
     await person.click(await dialog.findByRole('link', { name: 'Sign In' }))
@@ -42,27 +42,27 @@ describe('a confirmation dialog whose mutation is refused', () => {
 })
 
 describe('confirming a change of something that another admin has changed', () => {
-  const now = { ...dana, specialty: 'Tai chi', version: 'second' }
+  const changedInstructor = { ...dana, specialty: 'Tai chi', version: 'second' }
 
-  it('a confirmation is sent for the version seen, lists what another admin changed, and confirming again is sent for the current version [ADMIN-9]', async () => {
-    const conflict = failure('CHANGED_MEANWHILE', { current: now })
-    const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: conflict } })
-    server.answer({ listInstructors: [now] })
+  it('a conflict lists what another admin changed, and confirming again is sent for the current version [ADMIN-9]', async () => {
+    const conflict = failure('CHANGED_MEANWHILE', { current: changedInstructor })
+    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...lists, deleteInstructor: conflict } })
+    server.answer({ listInstructors: [changedInstructor] })
     await confirm()
     expect(await dialog.findByRole('alert')).toHaveTextContent('Changed by someone else')
     expect(dialog.getByRole('term')).toHaveTextContent('Specialty')
     expect(dialog.getByRole('definition')).toHaveTextContent(`${dana.specialty} Tai chi`)
-    await expectNoPageAxeViolations()
-    server.answer({ deleteInstructor: gone })
+    await expectNoAxeFindings()
+    server.answer({ deleteInstructor: deletedMessage })
     await confirm()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(server.callsOf('deleteInstructor').map(({ ifMatch }) => ifMatch)).toEqual([`"${dana.version}"`, '"second"'])
   })
 
-  it('a class that another admin has changed is not deleted, and is shown as it is now', async () => {
-    const later = { ...yoga, capacity: 3, version: 'second' }
+  it('a class that another admin has changed is not deleted, and the list is read again', async () => {
+    const changedClass = { ...yoga, capacity: 3, version: 'second' }
     const { person, server, toasts } = renderAdmin({
-      server: { ...lists, deleteClass: failure('CHANGED_MEANWHILE', { current: later }) },
+      server: { ...lists, deleteClass: failure('CHANGED_MEANWHILE', { current: changedClass }) },
     })
     const card = await getCard('Mindful Yoga')
     const reads = server.callsOf('listClasses').length
@@ -71,7 +71,7 @@ describe('confirming a change of something that another admin has changed', () =
       expect(toasts).toEqual([
         {
           title: 'Failed to delete class. Please try again.',
-          description: 'Another admin has changed it meanwhile; you now see the current state.',
+          description: 'Another admin has changed it in the meantime; you now see the current state.',
           tone: 'destructive',
         },
       ]),
@@ -82,7 +82,7 @@ describe('confirming a change of something that another admin has changed', () =
 })
 
 describe('a form refused because the session has ended', () => {
-  it('a form refused because the session has ended keeps what was typed and offers Sign In until a call succeeds', async () => {
+  it('a form refused because the session has ended keeps its input and offers Sign In until a call succeeds', async () => {
     const { person, server, signIn, signedOut, pages } = renderAdmin({
       server: { ...lists, createClass: failure('UNAUTHORIZED') },
     })

@@ -2,7 +2,7 @@ import type { VersionFields } from '@studio/contract'
 import { AlertDialog, type AlertDialogProps, Field, Input } from '@studio/ui'
 import { type ReactNode, useState } from 'react'
 import { styled } from 'styled-components'
-import { getCurrent } from '../edits/edit-conflict.ts'
+import { getCurrentEntity } from '../edits/edit-conflict.ts'
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx'
 import { Refusal } from './refusal.tsx'
 import type { MutationResult } from './use-admin-mutation.ts'
@@ -15,20 +15,20 @@ type Props<Entity extends VersionFields> = Pick<
   AlertDialogProps,
   'title' | 'description' | 'cancelLabel' | 'actionLabel' | 'actionVariant' | 'pendingText' | 'children'
 > & {
-  /** `ifMatch` is the version of `entity` that the admin has before them; `reason` has no spaces around it. */
+  /** `ifMatch` is the version that the admin sees; `reason` is trimmed. */
   action: (input: { ifMatch: string | undefined; reason: string }) => Promise<MutationResult>
-  /** What the dialog is about, when other admins may change it while the dialog is open. */
+  /** The entity that the action changes, if other admins can change it too. */
   entity?: Entity
   reason?: { label: string; hint: string; maxLength: number; optional?: boolean }
   onClose: () => void
 }
 
 /**
- * Every confirmation. It closes on cancel or success, and a refusal keeps it open with the reason. After a conflict it
- * lists what another admin changed, and confirming again applies to that version.
+ * The dialog of every confirmation. A refusal keeps it open and shows why. After a conflict it lists what another admin
+ * changed, and confirming again applies to that version.
  */
 export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>) {
-  const { action, entity, reason: field, onClose, children, ...dialog } = props
+  const { action, entity, reason: reasonField, onClose, children, ...dialog } = props
   const [reason, setReason] = useState('')
   const [reasonError, setReasonError] = useState<string>()
   const [pending, setPending] = useState(false)
@@ -42,9 +42,9 @@ export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>
     if (done) return onClose()
     setPending(false)
     setReasonError(failure?.fields?.reason)
-    const now = getCurrent<Entity>(failure?.error)
-    if (now) setCurrent(now)
-    if (failure && !failure.fields) setProblem(<Refusal failure={failure} before={entity} now={now} />)
+    const currentEntity = getCurrentEntity<Entity>(failure?.error)
+    if (currentEntity) setCurrent(currentEntity)
+    if (failure && !failure.fields) setProblem(<Refusal failure={failure} original={entity} current={currentEntity} />)
   }
   return (
     <AlertDialog
@@ -56,10 +56,14 @@ export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>
       onAction={() => void confirm()}
     >
       {children}
-      {field && (
+      {reasonField && (
         <Reason>
-          <Field label={field.label} hint={field.hint} optional={field.optional} error={reasonError}>
-            <Input value={reason} maxLength={field.maxLength} onChange={({ target }) => setReason(target.value)} />
+          <Field label={reasonField.label} hint={reasonField.hint} optional={reasonField.optional} error={reasonError}>
+            <Input
+              value={reason}
+              maxLength={reasonField.maxLength}
+              onChange={({ target }) => setReason(target.value)}
+            />
           </Field>
         </Reason>
       )}

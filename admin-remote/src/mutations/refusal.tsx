@@ -5,21 +5,25 @@ import { Notice } from '@studio/ui'
 import { SignInNotice } from '../bridge/sign-in-notice.tsx'
 import { ChangeList } from '../edits/change-list.tsx'
 import { getDifferences } from '../edits/differences.ts'
-import { useInstants } from '../time/instants.tsx'
+import { useInstantFormat } from '../time/instants.tsx'
 
 /** An entity's fields as readable text. Ids and image URLs are left out. */
-const unread = /(Id|Url)$/
+const HIDDEN_FIELDS = /(Id|Url)$/
 
-type Props = { failure: Failure; before?: object | undefined; now?: object | null }
+type Props = { failure: Failure; original?: object | undefined; current?: object | null }
 
 /** Why a mutation was refused: the API's message, or the fields that another admin has changed. */
-export function Refusal({ failure: { kind, error, message }, before, now }: Props) {
-  const { dayAndTime } = useInstants()
+export function Refusal({ failure: { kind, error, message }, original, current }: Props) {
+  const { dayAndTime } = useInstantFormat()
   if (kind === 'signed-out') return <SignInNotice />
-  if (!now) return <Notice tone="bad">{message ?? failureText(error).text}</Notice>
-  const readable = (entity: object | undefined) =>
-    Object.fromEntries(Object.entries(entity ?? {}).filter(([field]) => !unread.test(field)))
-  const changes = getDifferences({ before: readable(before), after: readable(now), show: dayAndTime })
+  if (!current) return <Notice tone="bad">{message ?? failureText(error).text}</Notice>
+  const toReadableFields = (entity: object | undefined) =>
+    Object.fromEntries(Object.entries(entity ?? {}).filter(([field]) => !HIDDEN_FIELDS.test(field)))
+  const changes = getDifferences({
+    before: toReadableFields(original),
+    after: toReadableFields(current),
+    formatInstant: dayAndTime,
+  })
   return (
     <>
       <Notice tone="bad" title="Changed by someone else">
@@ -31,11 +35,11 @@ export function Refusal({ failure: { kind, error, message }, before, now }: Prop
   )
 }
 
-/** Whether a rule of the studio refused it, which a screen says beside what was chosen; any other failure is a toast. */
+/** Whether a rule of the studio refused the call. Screens show its message in place; any other failure is a toast. */
 export const isRuleRefusal = ({ error }: Failure): boolean =>
   error instanceof ApiError && [409, 422].includes(error.status)
 
-/** The server's sentence about the rule; nothing for any other failure. */
+/** The API's message about the rule; nothing for any other failure. */
 export function RuleRefusal({ failure }: { failure: Failure | undefined }) {
   return failure && isRuleRefusal(failure) ? <Notice tone="bad">{failure.message}</Notice> : null
 }

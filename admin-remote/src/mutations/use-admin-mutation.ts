@@ -5,12 +5,12 @@ import type { CallInput, EndpointName, Endpoints, ResponseOf } from '@studio/con
 import { useCallback } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
-import { type Edit, type Editable, type EditEnd, getCurrent, sendEdit } from '../edits/edit-conflict.ts'
+import { type Edit, type Editable, type EditResult, getCurrentEntity, sendEdit } from '../edits/edit-conflict.ts'
 import { useResultToast } from './use-result-toast.ts'
 
 type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
 
-/** A change by the admin: its call, the reads that it changes, and the toasts for its result. */
+/** An endpoint with the reads that it invalidates and the toasts for its result. */
 export type AdminMutation<Name extends EndpointName> = {
   endpoint: Name
   invalidates?: readonly EndpointName[]
@@ -24,18 +24,18 @@ export type AdminMutation<Name extends EndpointName> = {
 }
 
 type RunOptions<Name extends EndpointName, Entity extends Editable> = Partial<Omit<AdminMutation<Name>, 'endpoint'>> & {
-  /** For what other admins may change at the same time: the call is made for the version that was seen. */
+  /** For entities that other admins can change too: the call is made for the version of `edit.original`. */
   edit?: Edit<Entity>
-  /** Called before anything is read again. */
+  /** Called before the invalidated reads are repeated. */
   onDone?: (answer: Answer<Name>) => void
 }
 
-type Sent<Name extends EndpointName> = AdminMutation<Name> &
+type MutationCall<Name extends EndpointName> = AdminMutation<Name> &
   Omit<RunOptions<Name, never>, keyof AdminMutation<Name>> & { input: CallInput<Endpoints[Name]> }
 
 /**
- * How a mutation ended. It is done without an answer when the admin kept another admin's changes, and neither done nor
- * failed when they went back to their form.
+ * After a conflict, `done` without an answer means that the admin kept the other admin's changes; not `done` and no
+ * `failure`, that they went back to the form.
  */
 export type MutationResult<Result = unknown> =
   | { done: true; answer?: Result; failure?: undefined }
@@ -43,9 +43,9 @@ export type MutationResult<Result = unknown> =
 
 /** The toasts of an ordinary change: 'Class created successfully!', 'Failed to create class.' */
 export function messagesFor(verb: string, noun: string): { success: string; failure: string } {
-  const done = verb.endsWith('e') ? `${verb}d` : `${verb}ed`
+  const pastTense = verb.endsWith('e') ? `${verb}d` : `${verb}ed`
   return {
-    success: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done} successfully!`,
+    success: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${pastTense} successfully!`,
     failure: `Failed to ${verb} ${noun}.`,
   }
 }
@@ -54,27 +54,27 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
   const { api } = useBridge()
   const ask = useAskConflict()
   const toast = useResultToast()
-  // The endpoint table checks the input of each caller; for a generic name the compiler cannot compute it.
+  // The cast is needed because the compiler cannot compute the input of a generic endpoint; callers are checked.
   const call = api.call as (name: Name, input: object) => Promise<Answer<Name>>
 
   const { trigger, pending } = useMutation(
-    ({ endpoint, input, edit }: Sent<Name>): Promise<EditEnd<Answer<Name>>> =>
+    ({ endpoint, input, edit }: MutationCall<Name>): Promise<EditResult<Answer<Name>>> =>
       edit
         ? sendEdit(edit, { send: (ifMatch) => call(endpoint, { ...input, ifMatch }), ask })
         : call(endpoint, input).then((answer) => ({ kind: 'sent', answer })),
     {
       // After a conflict the entity is read again, so that the next attempt starts from its current state.
       invalidates: (result, { invalidates }) => {
-        const isStale = result.done ? result.answer.kind !== 'back' : getCurrent(result.failure.error) !== null
-        return invalidates && isStale ? withOverview(invalidates) : []
+        const isStale = result.done ? result.answer.kind !== 'back' : getCurrentEntity(result.failure.error) !== null
+        return invalidates && isStale ? addOverview(invalidates) : []
       },
       onDone: (result, { success, successDetail, onDone }) => {
         if (result.kind !== 'sent') return
-        if (success) toast.succeeded(success, { description: successDetail?.(result.answer) })
+        if (success) toast.showSuccess(success, { description: successDetail?.(result.answer) })
         onDone?.(result.answer)
       },
-      onFailed: (reason, { failure, suppressToast }) => {
-        if (!suppressToast?.(reason)) toast.failed(failure, reason)
+      onFailed: (mutationFailure, { failure, suppressToast }) => {
+        if (!suppressToast?.(mutationFailure)) toast.showFailure(failure, mutationFailure)
       },
     },
   )
@@ -83,22 +83,22 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
     input: CallInput<Endpoints[Name]>,
     options: RunOptions<Name, Entity> = {},
   ): Promise<MutationResult<Answer<Name>>> => {
-    // Of an edit only its own fields are read, whatever its entity is.
-    const { answer: end, failure } = await trigger({ ...mutation, ...(options as RunOptions<Name, never>), input })
+    // The cast is safe: `edit` is used only with its own entity.
+    const { answer: result, failure } = await trigger({ ...mutation, ...(options as RunOptions<Name, never>), input })
     if (failure) return { done: false, failure }
-    if (end.kind === 'sent') return { done: true, answer: end.answer }
-    return { done: end.kind === 'theirs' }
+    if (result.kind === 'sent') return { done: true, answer: result.answer }
+    return { done: result.kind === 'theirs' }
   }
   return { run, pending }
 }
 
-/** The calls with the audit log and the counts of the overview: any change that an admin makes may be seen in them. */
-const withOverview = (names: readonly EndpointName[]): EndpointName[] => [
+/** Adds the audit log and the overview's counts, which any change by an admin may affect. */
+const addOverview = (names: readonly EndpointName[]): EndpointName[] => [
   ...names,
   ...(['listAuditLog', 'listAuditTerms', 'getAdminOverview'] as const),
 ]
 
 export function useAdminRefetch(): (...names: EndpointName[]) => Promise<void> {
   const refetch = useRefetch()
-  return useCallback((...names) => refetch(...withOverview(names)), [refetch])
+  return useCallback((...names) => refetch(...addOverview(names)), [refetch])
 }

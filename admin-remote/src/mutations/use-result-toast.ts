@@ -1,28 +1,28 @@
 import type { Failure } from '@studio/client/attempt'
 import { useMemo } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
-import { isOvertaken } from '../edits/edit-conflict.ts'
+import { isEditConflict } from '../edits/edit-conflict.ts'
 
-/** Takes back what was done, until this moment (in milliseconds). */
-type Undo = { run: () => void; until: number }
+/** `expiresAt` is in milliseconds. */
+type Undo = { run: () => void; expiresAt: number }
 type Details = { description?: string | undefined; undo?: Undo | undefined }
 
-const OVERTAKEN = 'Another admin has changed it meanwhile; you now see the current state.'
+const CONFLICT_TEXT = 'Another admin has changed it in the meantime; you now see the current state.'
 
-// The toast is shown for as long as the studio waits for Undo, and offers none afterwards.
-function undoable(undo: Undo | undefined) {
-  const durationMs = undo ? undo.until - Date.now() : 0
+// The toast is shown as long as Undo is possible.
+function toUndoOptions(undo: Undo | undefined) {
+  const durationMs = undo ? undo.expiresAt - Date.now() : 0
   return undo && durationMs > 0 ? { action: { label: 'Undo', onAction: undo.run }, durationMs } : {}
 }
 
-/** The toasts of the admin area, shown by the shell. After the end of the session they stay on the page. */
+/** The toasts of the admin area, shown by the shell. If the session has ended, they offer to sign in. */
 export function useResultToast() {
   const { notify, signIn } = useBridge()
   return useMemo(
     () => ({
-      succeeded: (title: string, { description, undo }: Details = {}) =>
-        notify({ title, ...(description ? { description } : {}), ...undoable(undo) }),
-      failed: (title: string, { kind, error }: Failure, { description: details, undo }: Details = {}) => {
+      showSuccess: (title: string, { description, undo }: Details = {}) =>
+        notify({ title, ...(description ? { description } : {}), ...toUndoOptions(undo) }),
+      showFailure: (title: string, { kind, error }: Failure, { description: details, undo }: Details = {}) => {
         if (kind === 'signed-out') {
           return notify({
             title: 'Unauthorized',
@@ -31,11 +31,11 @@ export function useResultToast() {
             action: { label: 'Sign In', onAction: signIn },
           })
         }
-        const description = [isOvertaken(error) && OVERTAKEN, details].filter(Boolean).join(' ')
+        const description = [isEditConflict(error) && CONFLICT_TEXT, details].filter(Boolean).join(' ')
         notify({
           title: `${title} Please try again.`,
           ...(description ? { description } : {}),
-          ...undoable(undo),
+          ...toUndoOptions(undo),
           tone: 'destructive',
         })
       },

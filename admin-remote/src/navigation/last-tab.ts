@@ -1,14 +1,14 @@
 import { browserStorage } from '@studio/client/storage'
 import { type AdminTab, isTab } from './place.ts'
 
-const key = 'studio.admin-tab'
+const STORAGE_KEY = 'studio.admin-tab'
 
 export function rememberTab(tab: AdminTab): void {
-  browserStorage.write(key, tab)
+  browserStorage.write(STORAGE_KEY, tab)
 }
 
-/** The address of the tab that was used last in this browser; '' for the first tab, which needs none. */
-export function lastTabHash(): string {
-  const tab = browserStorage.read(key) ?? ''
+/** The hash of the tab that was last used in this browser; '' for the first tab, which needs none. */
+export function getLastTabHash(): string {
+  const tab = browserStorage.read(STORAGE_KEY) ?? ''
   return isTab(tab) && tab !== 'classes' ? `#${tab}` : ''
 }

@@ -10,57 +10,50 @@ const rosa = anAdmin()
 const people = {
   listUsers: () => toPage([rosa, maya], 45),
   showUser: maya,
-  listUserBookings: () => toPage([], 0),
-  listUserEnrollments: [],
-  listUserPayments: {
-    kept: [],
-    provider: null,
-    totals: { paid: '0.00', refunded: '0.00', net: '0.00', currency: 'usd' },
-  },
 }
-const hash = () => window.location.hash
-const historyBack = () => window.history.back()
+const getHash = () => window.location.hash
+const goBack = () => window.history.back()
 
 describe('a tab of the admin area', () => {
-  it('a tab that is pressed takes the focus to its heading, names the browser’s tab, and Back leads back', async () => {
+  it('pressing a tab focuses its heading and sets the document title, and Back returns', async () => {
     const { person, screens } = renderAdmin({ tab: 'classes' })
     expect(screens.at(-1)).toEqual({ title: 'Classes', isAnnounced: false })
     expect(document.body).toHaveFocus()
     await person.click(screen.getByRole('tab', { name: 'Reports' }))
     await person.click(screen.getByRole('tab', { name: 'User Management' }))
-    expect(hash()).toBe('#users')
+    expect(getHash()).toBe('#users')
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'User Management' })).toHaveFocus())
     expect(screens.at(-1)).toEqual({ title: 'User Management', isAnnounced: true })
-    await expectNoPageAxeViolations()
-    historyBack()
+    await expectNoAxeFindings()
+    goBack()
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Reports', selected: true })).toBeInTheDocument())
-    historyBack()
+    goBack()
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'Classes' })).toHaveFocus())
     expect(screens.at(-1)).toEqual({ title: 'Classes', isAnnounced: true })
   })
 })
 
 describe('the filters of a list', () => {
-  it('filter, search and page of a list are in the address, and Back undoes the last choice', async () => {
+  it('filter, search and page of a list are in the URL, and Back undoes the last choice', async () => {
     const { person, server } = renderAdmin({ tab: 'users', server: people })
     await person.click(await screen.findByRole('button', { name: 'Members' }))
-    expect(hash()).toBe('#users?filter=members')
+    expect(getHash()).toBe('#users?filter=members')
     await person.type(screen.getByRole('searchbox', { name: 'Search users' }), 'reed & co')
-    await waitFor(() => expect(hash()).toBe('#users?filter=members&q=reed+%26+co'))
+    await waitFor(() => expect(getHash()).toBe('#users?filter=members&q=reed+%26+co'))
     await person.click(await screen.findByRole('button', { name: 'Next page' }))
-    expect(hash()).toBe('#users?filter=members&q=reed+%26+co&page=2')
+    expect(getHash()).toBe('#users?filter=members&q=reed+%26+co&page=2')
     await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ page: '2', q: 'reed & co' }))
-    historyBack()
-    await waitFor(() => expect(hash()).toBe('#users?filter=members&q=reed+%26+co'))
-    historyBack()
-    await waitFor(() => expect(hash()).toBe('#users'))
+    goBack()
+    await waitFor(() => expect(getHash()).toBe('#users?filter=members&q=reed+%26+co'))
+    goBack()
+    await waitFor(() => expect(getHash()).toBe('#users'))
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue(''))
     expect(screen.getByRole('button', { name: 'All Users', pressed: true })).toBeInTheDocument()
   })
 })
 
 describe('an entity opened from a list', () => {
-  it('leaving a person restores the list with filters, page and scroll position', async () => {
+  it('returning from a person restores the list with filters, page and scroll position', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
     const { person, screens } = renderAdmin({ tab: 'users?filter=members&q=oka&page=2', server: people })
     const link = await screen.findByRole('link', { name: 'Maya Okafor' })
@@ -71,7 +64,7 @@ describe('an entity opened from a list', () => {
     expect(screens.at(-1)).toEqual({ title: 'Maya Okafor', isAnnounced: true })
     expect(scrollTo).not.toHaveBeenCalled()
     await person.click(screen.getByRole('link', { name: 'All users' }))
-    await waitFor(() => expect(hash()).toBe('#users?filter=members&q=oka&page=2'))
+    await waitFor(() => expect(getHash()).toBe('#users?filter=members&q=oka&page=2'))
     expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue('oka')
     expect(await screen.findByText('Showing 21 to 40 of 45')).toBeInTheDocument()
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' })

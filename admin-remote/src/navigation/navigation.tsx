@@ -17,28 +17,28 @@ const NavigationContext = createContext<Navigation | null>(null)
 
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const [navigator] = useState(createNavigator)
-  const hash = useSyncExternalStore(navigator.subscribe, navigator.hash)
-  // An address that names no tab opens the one that was used last, and then names it.
+  const hash = useSyncExternalStore(navigator.subscribe, navigator.getHash)
+  // Without a hash the tab used last is open: put it into the address.
   useEffect(() => {
-    const known = navigator.hash()
-    if (!window.location.hash && known) navigator.go(known, { replace: true, takesFocus: false })
+    const tabHash = navigator.getHash()
+    if (!window.location.hash && tabHash) navigator.go(tabHash, { replace: true, movesFocus: false })
   }, [navigator])
-  // The shell's own links change the address without an event; it renders then.
-  useEffect(navigator.notice)
+  // The shell's own links change the address without an event, but they render this provider again.
+  useEffect(navigator.sync)
   const navigation = useMemo(() => ({ navigator, place: toPlace(hash) }), [navigator, hash])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 
-/** Where the admin is, and the way elsewhere. Throws outside the admin area. */
+/** The open screen and the navigator. Throws outside the admin area. */
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext)
-  if (!navigation) throw new Error('useNavigation is for parts of the admin area only')
+  if (!navigation) throw new Error('useNavigation must be used inside the admin area')
   return navigation
 }
 
-/** Where the list of a tab is, as it was left; `otherwise` when it has not been open. */
-export function useListHref(tab: string, otherwise: string): string {
-  return useNavigation().navigator.listHash(tab) ?? otherwise
+/** The address of a tab's list as it was left; `fallback` if it has not been open. */
+export function useListHref(tab: string, fallback: string): string {
+  return useNavigation().navigator.getListHash(tab) ?? fallback
 }
 
 type Params = {
@@ -51,12 +51,12 @@ export function usePlaceParams(): Params {
   const { navigator, place } = useNavigation()
   const set = useCallback<Params['set']>(
     (changes, { replace = false } = {}) => {
-      const now = toPlace(window.location.hash)
+      const target = toPlace(window.location.hash)
       for (const [name, value] of Object.entries(changes)) {
-        if (value) now.params.set(name, value)
-        else now.params.delete(name)
+        if (value) target.params.set(name, value)
+        else target.params.delete(name)
       }
-      navigator.go(formatHash(now), { replace })
+      navigator.go(formatHash(target), { replace })
     },
     [navigator],
   )
@@ -72,10 +72,10 @@ type Choice<Value extends string> = {
 
 export function useChoice<Value extends string>({ name, options, page = 'page' }: Choice<Value>) {
   const params = usePlaceParams()
-  const wanted = params.get(name)
-  const first = options[0]?.value
-  const chosen = options.find(({ value }) => value === wanted)?.value ?? first
-  if (chosen === undefined) throw new Error(`nothing to choose from for ${name}`)
-  const choose = (value: string) => params.set({ [name]: value === first ? '' : value, [page]: '' })
-  return [chosen, choose] as const
+  const requestedValue = params.get(name)
+  const defaultValue = options[0]?.value
+  const selectedValue = options.find(({ value }) => value === requestedValue)?.value ?? defaultValue
+  if (selectedValue === undefined) throw new Error(`useChoice needs options for ${name}`)
+  const choose = (value: string) => params.set({ [name]: value === defaultValue ? '' : value, [page]: '' })
+  return [selectedValue, choose] as const
 }

@@ -1,71 +1,71 @@
-import { lastTabHash } from './last-tab.ts'
+import { getLastTabHash } from './last-tab.ts'
 import { getScreen, toPlace } from './place.ts'
 
 /** The admin has opened another screen; `scrollTop` is its previous scroll position, if it was open before. */
 export type Arrival = { scrollTop: number | undefined }
 
 export type Navigator = {
-  /** The address behind `#` as it was noticed last: what is rendered never runs ahead of its arrival. */
-  hash(): string
+  /** The hash that is rendered. It can lag behind the browser's until `sync` has recorded the arrival. */
+  getHash(): string
   subscribe(listener: () => void): () => void
   /** Re-reads a URL that was changed without an event. */
-  notice(): void
+  sync(): void
   /** Opens a location: as a new history entry, or replacing the current one. */
-  go(hash: string, options?: { replace?: boolean; takesFocus?: boolean }): void
-  /** The navigation that no heading has handled yet; each is handled once. */
+  go(hash: string, options?: { replace?: boolean; movesFocus?: boolean }): void
+  /** The latest navigation, if no heading has handled it yet. */
   takeArrival(): Arrival | null
-  /** The address of a tab's list as it was left, with its search, filters and page. */
-  listHash(tab: string): string | undefined
+  /** The hash of a tab's list as it was left, with its search, filters and page. */
+  getListHash(tab: string): string | undefined
 }
 
 /**
- * Follows the address behind `#`, whether a link, the browser's Back or the area itself changes it, and remembers for each
- * screen where it was left.
+ * Follows the hash, whether a link, the browser's Back or the area itself changes it, and remembers for each screen its
+ * scroll position and filters.
  */
 export function createNavigator(): Navigator {
-  let shown = window.location.hash || lastTabHash()
+  let currentHash = window.location.hash || getLastTabHash()
   let arrival: Arrival | null = null
   const scrollTops = new Map<string, number>()
   const lists = new Map<string, string>()
   const listeners = new Set<() => void>()
-  const notice = () => {
-    const next = window.location.hash
-    if (next === shown) return
-    const [from, to] = [toPlace(shown), toPlace(next)]
-    if (getScreen(from) !== getScreen(to)) {
-      scrollTops.set(shown, window.scrollY)
-      if (from.item === null) lists.set(from.tab, shown)
-      arrival = { scrollTop: scrollTops.get(next) }
+  const sync = () => {
+    const nextHash = window.location.hash
+    if (nextHash === currentHash) return
+    const [previousPlace, nextPlace] = [toPlace(currentHash), toPlace(nextHash)]
+    if (getScreen(previousPlace) !== getScreen(nextPlace)) {
+      scrollTops.set(currentHash, window.scrollY)
+      if (previousPlace.item === null) lists.set(previousPlace.tab, currentHash)
+      arrival = { scrollTop: scrollTops.get(nextHash) }
     }
-    shown = next
+    currentHash = nextHash
     for (const listener of [...listeners]) listener()
   }
   const events = ['hashchange', 'popstate'] as const
   return {
-    hash: () => shown,
+    getHash: () => currentHash,
     subscribe(listener) {
-      if (listeners.size === 0) for (const name of events) window.addEventListener(name, notice)
+      if (listeners.size === 0) for (const name of events) window.addEventListener(name, sync)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) for (const name of events) window.removeEventListener(name, notice)
+        if (listeners.size === 0) for (const name of events) window.removeEventListener(name, sync)
       }
     },
-    notice,
-    go(hash, { replace = false, takesFocus = true } = {}) {
+    sync,
+    go(hash, { replace = false, movesFocus = true } = {}) {
       if (hash === window.location.hash) return
       if (replace) window.history.replaceState(window.history.state, '', hash)
       else window.history.pushState(null, '', hash)
       scrollTops.delete(hash)
-      // The shell's router hears of it as of any other change of the address.
+      // pushState fires no event, and the shell's router listens for popstate as well.
       window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
-      if (!takesFocus) arrival = null
+      if (!movesFocus) arrival = null
     },
     takeArrival() {
-      const taken = arrival
+      const pendingArrival = arrival
       arrival = null
-      return taken
+      return pendingArrival
     },
-    listHash: (tab) => lists.get(tab),
+    getListHash: (tab) => lists.get(tab),
   }
 }

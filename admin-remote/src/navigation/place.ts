@@ -34,10 +34,10 @@ export function formatHash({ tab, item, params }: Place): string {
   return `#${tab}${item ? `/${encodeURIComponent(item)}` : ''}${query ? `?${query}` : ''}`
 }
 
-/** What the screen of a place is known by: the same one, however its list is narrowed. */
+/** Identifies the screen, whatever the filters of its list. */
 export const getScreen = ({ tab, item }: Place): string => `${tab}/${item ?? ''}`
 
-/** Null for none, and for text that no link of the admin area holds. */
+/** Null if it is empty or malformed. */
 function decodeItem(item: string): string | null {
   try {
     return item ? decodeURIComponent(item) : null

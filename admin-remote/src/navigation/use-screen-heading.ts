@@ -5,8 +5,8 @@ import type { Arrival } from './navigator.ts'
 import { getScreen } from './place.ts'
 
 /**
- * Makes a heading the screen's: it sets the document title. After navigation from another screen it gets the focus and
- * is announced; the scroll position is restored, or else the heading is scrolled into view.
+ * The ref of the heading of a screen; its title becomes the document title. After navigation from another screen the
+ * heading gets the focus and is announced, and the scroll position is restored or the heading scrolled into view.
  */
 export function useScreenHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const { nameScreen } = useBridge()
@@ -14,23 +14,23 @@ export function useScreenHeading(title: string): RefObject<HTMLHeadingElement | 
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = useRef<Arrival | null>(null)
   const screen = getScreen(place)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another screen
   useLayoutEffect(() => {
     arrival.current = navigator.takeArrival() ?? arrival.current
-    if (arrival.current) showFrom(arrival.current, heading.current)
+    if (arrival.current) restoreScroll(arrival.current, heading.current)
   }, [navigator, screen])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another screen
   useEffect(() => {
     nameScreen({ title, isAnnounced: arrival.current !== null })
     if (!arrival.current) return
     arrival.current = null
-    // After a dialog that led here has given its focus back.
+    // Wait until a dialog that led here has returned its focus.
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
   }, [nameScreen, title, screen])
   return heading
 }
 
-function showFrom({ scrollTop }: Arrival, heading: HTMLElement | null): void {
+function restoreScroll({ scrollTop }: Arrival, heading: HTMLElement | null): void {
   if (scrollTop !== undefined) window.scrollTo({ top: scrollTop, behavior: 'instant' })
   else heading?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }

@@ -4,28 +4,28 @@ import { styled } from 'styled-components'
 
 /** An email address that wraps before its @ if it is too long for its line. */
 export function BreakableEmail({ email }: { email: string }) {
-  const shown = formatEmail(email)
-  const at = shown.lastIndexOf('@')
-  if (at < 1) return <bdi>{shown}</bdi>
+  const text = formatEmail(email)
+  const atIndex = text.lastIndexOf('@')
+  if (atIndex < 1) return <bdi>{text}</bdi>
   return (
     <bdi>
-      {shown.slice(0, at)}
+      {text.slice(0, atIndex)}
       <wbr />
-      {shown.slice(at)}
+      {text.slice(atIndex)}
     </bdi>
   )
 }
 
-type Named = Parameters<typeof formatUserName>[0]
+type NamedUser = Parameters<typeof formatUserName>[0]
 
-export function UserName({ user }: { user: Named }) {
+export function UserName({ user }: { user: NamedUser }) {
   return <bdi>{formatUserName(user)}</bdi>
 }
 
-/** The same for a text without elements: a label or a toast. */
-export const isolatedUserName = (user: Named): string => isolate(formatUserName(user))
+/** The same as plain text, for labels and toasts. */
+export const isolateUserName = (user: NamedUser): string => isolate(formatUserName(user))
 
-const Who = styled.div`
+const PersonRow = styled.div`
   display: flex;
   gap: 0.75rem;
   align-items: center;
@@ -39,11 +39,11 @@ const Who = styled.div`
   }
 `
 
-/** A person of a list: picture, or initials without one, name and address. A closed account has only its words. */
+/** Picture or initials, name and email address. A closed account has neither picture nor initials. */
 export function PersonName({ user }: { user: RosterEntry['user'] }) {
   const name = formatUserName(user)
   return (
-    <Who>
+    <PersonRow>
       <Avatar name={user.email ? name : null} src={user.profileImageUrl} size={36} lazy className="picture" />
       <div>
         <b>
@@ -53,6 +53,6 @@ export function PersonName({ user }: { user: RosterEntry['user'] }) {
           <BreakableEmail email={user.email} />
         </span>
       </div>
-    </Who>
+    </PersonRow>
   )
 }

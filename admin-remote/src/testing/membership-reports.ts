@@ -41,7 +41,7 @@ const trials = {
 }
 const noTrials = { requested: 0, reached: noSteps, furthest: noSteps }
 
-/** What the server answers about memberships: two weeks, and months of joining. */
+/** The membership reports of two weeks. */
 export const membershipReports: {
   getMembershipReport: MembershipReport
   getRetentionReport: RetentionReport
@@ -66,7 +66,7 @@ export const membershipReports: {
   },
 }
 
-/** The same of a studio without members. */
+/** The membership reports of a studio without members. */
 export const emptyMembershipReports: typeof membershipReports = {
   getMembershipReport: {
     ...query,

@@ -20,13 +20,13 @@ export type RenderedAdmin = {
   person: UserEvent
   /** Every toast that was shown, oldest first. */
   toasts: Toast[]
-  /** How often the shell was notified that the session has ended. */
+  /** Called when the session has ended. */
   signedOut: ReturnType<typeof vi.fn>
-  /** How often the shell was asked to open signing in in a new tab. */
+  /** Called to sign in in a new tab. */
   signIn: ReturnType<typeof vi.fn>
   /** The pages of the product that the admin area went to. */
   pages: string[]
-  /** Every name that the area gave what it shows, oldest first. */
+  /** Every screen that the area named, oldest first. */
   screens: Array<{ title: string; isAnnounced: boolean }>
   /** What shell and admin area share. */
   data: HostBridge['data']
@@ -58,8 +58,8 @@ const studio: HostBridge['studio'] = {
 
 const noFactor: SecondFactor = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
 
-// Responses to reads that screens make but the test is not about.
-const quietStudio: Handlers = {
+// Responses to the reads that a test is not about.
+const defaultHandlers: Handlers = {
   getAdminOverview: {
     classes: 0,
     activeClasses: 0,
@@ -88,6 +88,9 @@ const quietStudio: Handlers = {
   getPeopleFilters: { invited: 0, tags: [] },
   listPersonNotes: [],
   showUserSecondFactor: { isOn: false, since: null },
+  listUserBookings: [],
+  listUserEnrollments: [],
+  listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
 }
 
 /**
@@ -106,7 +109,7 @@ export function renderAdmin({
   /** The bridge version of the shell. */
   version?: number
 } = {}): RenderedAdmin {
-  const server = createFakeServer({ ...quietStudio, ...handlers })
+  const server = createFakeServer({ ...defaultHandlers, ...handlers })
   vi.stubGlobal('fetch', server.fetch)
   stubUploads(server)
   window.history.replaceState(null, '', tab ? `/admin#${tab}` : '/admin')
@@ -118,12 +121,12 @@ export function renderAdmin({
   const client = createDataClient({ fetch: server.fetch })
   setAccount(client, user.id)
   const cache = new Map<string, { data?: unknown }>()
-  // Known as after a first look, unless that is what a test is about.
-  if (!('showSecondFactor' in handlers)) cache.set(keyOf('showSecondFactor'), { data: noFactor })
+  // Cached, so that the area opens at once, unless the test is about the second factor.
+  if (!('showSecondFactor' in handlers)) cache.set(getCacheKey('showSecondFactor'), { data: noFactor })
   const bridge: Omit<HostBridge, 'notify'> = {
     user,
     version,
-    nameScreen: (shown) => void screens.push(shown),
+    nameScreen: (screen) => void screens.push(screen),
     goTo: (path) => void pages.push(path),
     studio,
     today: testDay,
@@ -146,17 +149,17 @@ export function renderAdmin({
     screens,
     data: client,
     cache,
-    cached: (name) => cache.get(keyOf(name))?.data,
+    cached: (name) => cache.get(getCacheKey(name))?.data,
   }
 }
 
-const keyOf = (name: ReadName) => unstable_serialize([name, 0, undefined])
+const getCacheKey = (name: ReadName) => unstable_serialize([name, 0, undefined])
 
 let lastToast = 0
 
 function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {
   const [toast, setToast] = useState<(Toast & { id: number }) | null>(null)
-  const [whole] = useState<HostBridge>(() => ({
+  const [hostBridge] = useState<HostBridge>(() => ({
     ...bridge,
     notify: (next) => {
       onToast(next)
@@ -167,7 +170,7 @@ function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToas
   return (
     <>
       <main>
-        <AdminApp bridge={whole} />
+        <AdminApp bridge={hostBridge} />
       </main>
       <ToastRegion>
         {toast && (

@@ -1,7 +1,6 @@
 import type { FillReport, Report, ReportFigures } from '@studio/contract'
 
 const money = (total: string) => ({ class: total, program: '0.00', membership: '0.00', total })
-/** Figures of some days. */
 export const figures: ReportFigures = {
   bookings: { confirmed: 40, pending: 2, cancelled: 5, lateCancelled: 3, cancelledByStudio: 1 },
   seats: { meetings: 8, offered: 80, taken: 42 },
@@ -25,7 +24,6 @@ export const aReport: Report = {
   weekdays,
   countedAt: '2026-01-07T15:00:00.000Z',
 }
-/** How full its one class was. */
 export const aFill: FillReport = {
   from: aReport.from,
   to: aReport.to,

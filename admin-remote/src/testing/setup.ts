@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// What jsdom has no window for; layout is the browser journeys' matter.
+// jsdom has no layout; the browser journeys test it.
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 Element.prototype.hasPointerCapture ??= () => false
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup()
-  // The history entry of an unsaved form goes with the form, and must not take the next test's along.
+  // An unsaved form removes its history entry with `history.back()`. Wait for it, or it would affect the next test.
   if (window.history.state?.unsavedForm) {
     await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
   }
@@ -39,5 +39,5 @@ afterEach(async () => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })
 
-// The files share one set of modules: a part whose import the end of a file cuts off would be missing in the next ones.
+// The files share their modules, so pending dynamic imports must finish before the next file.
 afterAll(() => vi.dynamicImportSettled())

@@ -67,7 +67,7 @@ test('one occurrence is reached by keyboard and moved; who is booked sees it and
   await date.getByRole('button', { name: 'Change This Date' }).focus()
   await page.keyboard.press('Enter')
   const change = page.getByRole('dialog', { name: `Change ${name}` })
-  await expect(change.getByText(/^1 member is booked and will be told/)).toBeVisible()
+  await expect(change.getByText(/^1 member is booked and will be notified/)).toBeVisible()
   await change.getByLabel('Start time').fill('07:10')
   await change.getByLabel('End time').fill('07:55')
   await expectSoundAtEveryWidth(page)

@@ -53,7 +53,7 @@ test('a person’s page grants premium, mails a booking again, cancels it, and s
 
   await page.getByRole('button', { name: `Cancel ${when}` }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question.getByText(/will be told by email/)).toBeVisible()
+  await expect(question.getByText(/will be notified by email/)).toBeVisible()
   await question.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
 

@@ -26,7 +26,7 @@ test('a trial is asked for, staff invite, and the person books one class free, c
   await expectSoundAtEveryWidth(page)
   await page.getByRole('button', { name: `Invite ${name} to the free trial` }).click()
   await expect(page.getByText(`${name} is invited`)).toBeVisible()
-  await expect(page.getByText(/waits until an account has confirmed this address/)).toBeVisible()
+  await expect(page.getByText(/once an account has confirmed this address/)).toBeVisible()
 
   const mail = await waitForEmailTo(page, { to: email, subject: 'Your free trial class' })
   const link = mail.text.match(/https?:\S+for=invitation/)?.[0] ?? ''

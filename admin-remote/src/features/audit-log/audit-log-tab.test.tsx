@@ -42,7 +42,7 @@ const lists = {
 const tab = 'audit'
 
 describe('the tab Audit Log', () => {
-  it('the audit log says who did what to what and when, and a row opens to before and after', async () => {
+  it('the audit log shows who changed what and when, and a row opens to show the values before and after', async () => {
     const { person } = renderAdmin({ tab, server: lists })
     const row = within(await screen.findByRole('row', { name: /Change class/ }))
     for (const text of ['Mindful Yoga', 'Class', 'rosa']) expect(row.getByText(text)).toBeInTheDocument()

@@ -2,28 +2,33 @@ import { useRead } from '@studio/client/reading'
 import { isDay } from '@studio/contract'
 import { Button, EmptyState, Input, Select } from '@studio/ui'
 import { styled } from 'styled-components'
-import { AuditTable, sentenceCase } from '../../lists/audit-table.tsx'
+import { AuditTable, toSentenceCase } from '../../lists/audit-table.tsx'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { Toolbar } from '../../lists/toolbar.tsx'
 import { usePlaceParams } from '../../navigation/navigation.tsx'
 
-const all = 'all'
+const ALL = 'all'
 type Filter = Record<'actorId' | 'act' | 'entity' | 'from' | 'to', string>
 
 export function AuditLogTab() {
   const params = usePlaceParams()
-  const change = (part: Partial<Filter>, options?: { replace: boolean }) => params.set({ ...part, page: '' }, options)
-  const filter = filterOf(params.get)
-  const query = queryOf(filter)
-  const entries = usePagedList('listAuditLog', query, { size: 20 })
-  const isNarrowed = Object.values(query).some(Boolean)
+  const change = (changes: Partial<Filter>, options?: { replace: boolean }) =>
+    params.set({ ...changes, page: '' }, options)
+  const filter = readFilter(params.get)
+  const query = toQuery(filter)
+  const entries = usePagedList('listAuditLog', query, { pageSize: 20 })
+  const isFiltered = Object.values(query).some(Boolean)
   return (
     <>
-      <Filters filter={filter} onChange={change} onClear={isNarrowed ? () => change(filterOf(() => '')) : undefined} />
+      <Filters
+        filter={filter}
+        onChange={change}
+        onClear={isFiltered ? () => change(readFilter(() => '')) : undefined}
+      />
       <PagedList
         pages={entries}
         loading="Loading the audit log"
-        empty={<EmptyState title={isNarrowed ? 'Nothing found' : 'No entries yet'} kind="contour" />}
+        empty={<EmptyState title={isFiltered ? 'Nothing found' : 'No entries yet'} kind="contour" />}
         label="the audit log"
       >
         {(entries) => <AuditTable entries={entries} />}
@@ -32,18 +37,24 @@ export function AuditLogTab() {
   )
 }
 
-function filterOf(get: (name: string) => string | null): Filter {
-  const day = (name: string) => (isDay(get(name) ?? '') ? (get(name) ?? '') : '')
-  const word = (name: string) => get(name) ?? ''
-  return { actorId: word('actorId'), act: word('act'), entity: word('entity'), from: day('from'), to: day('to') }
+function readFilter(get: (name: string) => string | null): Filter {
+  const getDay = (name: string) => (isDay(get(name) ?? '') ? (get(name) ?? '') : '')
+  const getText = (name: string) => get(name) ?? ''
+  return {
+    actorId: getText('actorId'),
+    act: getText('act'),
+    entity: getText('entity'),
+    from: getDay('from'),
+    to: getDay('to'),
+  }
 }
 
-// A reversed range is not sent: only its end date is applied.
-function queryOf({ from, to, ...words }: Filter) {
+// Of a reversed range only the end date is applied.
+function toQuery({ from, to, ...terms }: Filter) {
   return {
-    actorId: words.actorId || undefined,
-    act: words.act || undefined,
-    entity: words.entity || undefined,
+    actorId: terms.actorId || undefined,
+    act: terms.act || undefined,
+    entity: terms.entity || undefined,
     from: from && to && from > to ? undefined : from || undefined,
     to: to || undefined,
   }
@@ -74,18 +85,18 @@ const DayLabel = styled.label`
 
 type FiltersProps = {
   filter: Filter
-  onChange: (part: Partial<Filter>, options?: { replace: boolean }) => void
+  onChange: (changes: Partial<Filter>, options?: { replace: boolean }) => void
   onClear?: () => void
 }
 
 function Filters({ filter, onChange, onClear }: FiltersProps) {
   const { data } = useRead('listAuditTerms', undefined, { rereadOnOpen: true })
-  const toOption = (value: string) => ({ value, label: sentenceCase(value) })
+  const toOption = (value: string) => ({ value, label: toSentenceCase(value) })
   const actors = data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? []
   const selects = [
-    { field: 'actorId', label: 'Who', any: 'Everyone', options: actors },
-    { field: 'act', label: 'What was done', any: 'Any action', options: data?.acts.map(toOption) ?? [] },
-    { field: 'entity', label: 'To what', any: 'Anything', options: data?.entities.map(toOption) ?? [] },
+    { field: 'actorId', label: 'Who', anyLabel: 'Everyone', options: actors },
+    { field: 'act', label: 'What was done', anyLabel: 'Any action', options: data?.acts.map(toOption) ?? [] },
+    { field: 'entity', label: 'To what', anyLabel: 'Anything', options: data?.entities.map(toOption) ?? [] },
   ] as const
   const days = [
     { field: 'from', label: 'From' },
@@ -94,19 +105,19 @@ function Filters({ filter, onChange, onClear }: FiltersProps) {
   return (
     <Toolbar>
       <div>
-        {selects.map(({ field, label, any, options }) => (
+        {selects.map(({ field, label, anyLabel, options }) => (
           <Select
             key={field}
             aria-label={label}
-            options={[{ value: all, label: any }, ...options]}
-            value={filter[field] || all}
-            onValueChange={(value) => onChange({ [field]: value === all ? '' : value })}
+            options={[{ value: ALL, label: anyLabel }, ...options]}
+            value={filter[field] || ALL}
+            onValueChange={(value) => onChange({ [field]: value === ALL ? '' : value })}
           />
         ))}
         {days.map(({ field, label }) => (
           <DayLabel key={field}>
             <span>{label}</span>
-            {/* A date is typed part by part. */}
+            {/* Typing a date must not add a history entry for each part. */}
             <Input
               type="date"
               value={filter[field]}

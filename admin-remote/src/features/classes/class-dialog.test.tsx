@@ -7,7 +7,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, getCard, lists, openNewClass, yoga } from './testing/classes.ts'
 
 describe('creating and changing a class', () => {
-  it('a new class starts from the defaults, is created, and shows to members too', async () => {
+  it('a new class starts with the defaults, and is in the cache that members share once it is created', async () => {
     const { person, server, toasts, cached } = renderAdmin({ server: { ...lists, createClass: yoga } })
     await getCard('Mindful Yoga')
     const dialog = await openNewClass(person)
@@ -37,7 +37,7 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 
-  it('what a class does differently is sent as numbers, an emptied field as none, and a wrong one is said below it [WAITLIST-36]', async () => {
+  it('settings of one class are sent as numbers, a cleared one as null, and an invalid one shows its error [WAITLIST-36]', async () => {
     const own = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: [own], changeClass: own } })
     const card = await getCard('Mindful Yoga')
@@ -73,7 +73,7 @@ describe('creating and changing a class', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('an error of the API is shown under its field, and what was typed stays', async () => {
+  it('a validation error of the API is shown below its field, and the input stays', async () => {
     const fields = { dropInPrice: 'This is more than anybody pays' }
     const { person, toasts } = renderAdmin({
       server: { ...lists, createClass: failure('VALIDATION_FAILED', { fields }) },
@@ -87,7 +87,7 @@ describe('creating and changing a class', () => {
     expect(toasts.at(-1)).toEqual({ title: 'Failed to create class. Please try again.', tone: 'destructive' })
   })
 
-  it('the dialog shows a class with all its fields and sends the changed one', async () => {
+  it('editing a class sends only the changed field', async () => {
     const { person, server, toasts } = renderAdmin({ server: { ...lists, changeClass: yoga } })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))

@@ -2,18 +2,18 @@ import { TextRow } from '@studio/client/form-rows'
 import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
 import { Artwork, FieldRow, toKind, toSeed } from '@studio/ui'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
+import { CheckboxRow, SelectRow, TextareaRow } from '../../forms/form-fields.tsx'
 import { useEntityForm } from '../../forms/use-admin-form.ts'
 import { PictureField, usePicture } from '../../image-upload/picture-field.tsx'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 import { WindowsSection } from './windows-section.tsx'
 
-/** What a change of a class changes: a schedule and a booking carry the name of their class. */
-export const invalidates = ['listClasses', 'listSchedules', 'listBookableDates', 'listMyBookings'] as const
+/** Schedules and bookings contain the name of their class. */
+export const classReads = ['listClasses', 'listSchedules', 'listBookableDates', 'listMyBookings'] as const
 export const classMutations = {
-  create: { endpoint: 'createClass', invalidates, ...messagesFor('create', 'class') },
-  update: { endpoint: 'changeClass', invalidates, ...messagesFor('update', 'class') },
-  remove: { endpoint: 'deleteClass', invalidates, ...messagesFor('delete', 'class') },
+  create: { endpoint: 'createClass', invalidates: classReads, ...messagesFor('create', 'class') },
+  update: { endpoint: 'changeClass', invalidates: classReads, ...messagesFor('update', 'class') },
+  remove: { endpoint: 'deleteClass', invalidates: classReads, ...messagesFor('delete', 'class') },
 } as const
 
 const categories = classCategories.map((value) => ({ value, label: categoryName(value) }))
@@ -25,7 +25,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
     item,
     onClose,
     schema: classSchema,
-    toValues: classValues,
+    toValues,
     toInput: toClassInput,
     mutations: classMutations,
     names: Object.fromEntries(instructors.map(({ id, name }) => [id, name])),
@@ -36,13 +36,13 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
     <EditDialog
       form={form}
       title={item ? 'Edit class' : 'Add class'}
-      act={item ? 'Update Class' : 'Create Class'}
-      waiting={picture.pending}
+      actionLabel={item ? 'Update Class' : 'Create Class'}
+      busyText={picture.pending}
     >
       <TextRow form={form} name="name" label="Name" />
       <SelectRow form={form} name="category" label="Category" options={categories} />
-      <AreaRow form={form} name="description" label="Description" />
-      <SelectRow form={form} name="instructorId" label="Instructor" options={instructorOptions(instructors)} />
+      <TextareaRow form={form} name="description" label="Description" />
+      <SelectRow form={form} name="instructorId" label="Instructor" options={getInstructorOptions(instructors)} />
       <FieldRow>
         <TextRow form={form} name="duration" label="Duration (minutes)" inputMode="numeric" />
         <TextRow form={form} name="capacity" label="Capacity" inputMode="numeric" />
@@ -50,34 +50,34 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       </FieldRow>
       <PictureField
         picture={picture}
-        without="Without a picture the class keeps its own drawing."
-        draw={(src) => <Artwork className="preview" {...drawing} src={src} size={{ w: 240, h: 180 }} />}
+        emptyText="Without a picture the class keeps its own drawing."
+        renderPreview={(src) => <Artwork className="preview" {...drawing} src={src} size={{ w: 240, h: 180 }} />}
       />
-      <CheckRow form={form} name="meetsOnAnyDate" label="Can be booked for any date, even without a schedule" />
-      <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
+      <CheckboxRow form={form} name="meetsOnAnyDate" label="Can be booked for any date, even without a schedule" />
+      <CheckboxRow form={form} name="isActive" label="Active, shown to visitors" />
       <WindowsSection form={form} />
     </EditDialog>
   )
 }
 
-function instructorOptions(instructors: readonly Instructor[]) {
+function getInstructorOptions(instructors: readonly Instructor[]) {
   return [
-    { value: noInstructor, label: 'No instructor assigned' },
+    { value: NO_INSTRUCTOR, label: 'No instructor assigned' },
     ...instructors.map(({ id, name }) => ({ value: id, label: name })),
   ]
 }
 
-const noInstructor = 'none'
+const NO_INSTRUCTOR = 'none'
 
-export type ClassValues = ReturnType<typeof classValues>
+export type ClassValues = ReturnType<typeof toValues>
 
-/** A class as its form has it; the defaults of a new one. An empty window is as the studio has it. */
-function classValues(item: StudioClass | null) {
+/** The values of the form; the defaults for a new class. An empty window means the studio's own setting. */
+function toValues(item: StudioClass | null) {
   return {
     name: item?.name ?? '',
     category: item?.category ?? 'yoga',
     description: item?.description ?? '',
-    instructorId: item?.instructorId ?? noInstructor,
+    instructorId: item?.instructorId ?? NO_INSTRUCTOR,
     duration: String(item?.duration ?? 60),
     capacity: String(item?.capacity ?? 20),
     dropInPrice: item?.dropInPrice ?? '25.00',
@@ -85,19 +85,19 @@ function classValues(item: StudioClass | null) {
     meetsOnAnyDate: item?.meetsOnAnyDate ?? true,
     isActive: item?.isActive ?? true,
     hasWaitlist: item?.hasWaitlist !== false,
-    cancelHours: textOf(item?.cancelHours),
-    waitlistOfferMinutes: textOf(item?.waitlistOfferMinutes),
-    waitlistLateOfferMinutes: textOf(item?.waitlistLateOfferMinutes),
-    waitlistClosesMinutes: textOf(item?.waitlistClosesMinutes),
+    cancelHours: toText(item?.cancelHours),
+    waitlistOfferMinutes: toText(item?.waitlistOfferMinutes),
+    waitlistLateOfferMinutes: toText(item?.waitlistLateOfferMinutes),
+    waitlistClosesMinutes: toText(item?.waitlistClosesMinutes),
   }
 }
 
-const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
+const toText = (value: number | undefined) => (value === undefined ? '' : String(value))
 
 function toClassInput(values: ClassValues) {
   return {
     ...values,
-    instructorId: values.instructorId === noInstructor ? null : values.instructorId,
+    instructorId: values.instructorId === NO_INSTRUCTOR ? null : values.instructorId,
     cancelHours: values.cancelHours || null,
     waitlistOfferMinutes: values.waitlistOfferMinutes || null,
     waitlistLateOfferMinutes: values.waitlistLateOfferMinutes || null,

@@ -5,7 +5,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, getCard, lists, yoga } from './testing/classes.ts'
 
 describe('the tab Classes', () => {
-  it('the tab Classes searches name, description and category', async () => {
+  it('the search of the tab Classes matches name, description and category', async () => {
     const { person } = renderAdmin({ server: lists })
     await getCard('Mindful Yoga')
     await person.type(screen.getByRole('searchbox', { name: 'Search classes' }), 'LOW SOUND')
@@ -42,7 +42,7 @@ describe('deleting a class', () => {
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(toasts[0]?.description).toBe(
-      '3 members are booked on coming dates, 4 bookings in all. All of them will be told in 10 seconds; 2 paid bookings ($50.00) will be refunded. 1 payment under way will be stopped.',
+      '3 members are booked on coming dates, 4 bookings in all. All of them will be notified in 10 seconds; 2 paid bookings ($50.00) will be refunded. 1 payment in progress will be stopped.',
     )
     expect(toasts[0]?.action?.label).toBe('Undo')
     expect(server.calls.filter(({ name }) => name === 'deleteClass' || name === 'showConsequences')).toMatchObject([
@@ -51,7 +51,7 @@ describe('deleting a class', () => {
     ])
   })
 
-  it('if the impact is slow, the toast of a deleted class comes without it after a second [CATALOGUE-10]', async () => {
+  it('the toast of a deleted class is shown without its impact if that takes more than a second [CATALOGUE-10]', async () => {
     const { person, toasts } = renderAdmin({
       server: {
         ...lists,
@@ -65,7 +65,7 @@ describe('deleting a class', () => {
     expect(toasts[0]?.description).toBeUndefined()
   })
 
-  it('a second delete that failed keeps the Undo of the first [CATALOGUE-10]', async () => {
+  it('a failed second delete keeps the Undo of the first [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -94,7 +94,7 @@ describe('deleting a class', () => {
     )
   })
 
-  it('deleting two classes in a row gives one toast that names both and undoes each [CATALOGUE-10]', async () => {
+  it('the toast after deleting two classes names both, and Undo restores both [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -120,7 +120,7 @@ describe('deleting a class', () => {
     )
   })
 
-  it('a delete whose ten seconds are over is not undone, and Undo says so [CATALOGUE-10]', async () => {
+  it('Undo after ten seconds does not restore the class and says so [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -157,7 +157,7 @@ describe('deleting a class', () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Class updated successfully!'))
   })
 
-  it('a delete that failed says so and offers no Undo', async () => {
+  it('a failed delete shows an error and no Undo', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, deleteClass: failure('INTERNAL') } })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))

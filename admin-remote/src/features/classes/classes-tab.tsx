@@ -15,11 +15,11 @@ export function ClassesTab() {
     <CardList
       read={classes}
       noun="classes"
-      searchIn={({ name, description, category }) => [name, description, category]}
-      empty={(isSearch) => <NoClasses isSearch={isSearch} />}
+      getSearchTexts={({ name, description, category }) => [name, description, category]}
+      renderEmpty={(isSearch) => <NoClasses isSearch={isSearch} />}
       addLabel="Add Class"
-      card={(item, actions) => <ClassCard key={item.id} item={item} {...actions} />}
-      editDialog={(item, onClose) => <ClassDialog item={item} instructors={instructors} onClose={onClose} />}
+      renderCard={(item, actions) => <ClassCard key={item.id} item={item} {...actions} />}
+      renderEditDialog={(item, onClose) => <ClassDialog item={item} instructors={instructors} onClose={onClose} />}
       onRemove={(item) => void remove(item)}
     />
   )
@@ -43,7 +43,7 @@ function ClassCard({ item, onEdit, onRemove }: CardProps) {
       kind={<CategoryLabel category={item.category} />}
       about={item.description}
       facts={[
-        { term: 'Instructor', value: item.instructorName ?? 'No instructor assigned', none: !item.instructorName },
+        { term: 'Instructor', value: item.instructorName ?? 'No instructor assigned', isMissing: !item.instructorName },
         { term: 'Duration', value: `${item.duration} min` },
         { term: 'Drop-in price', value: formatMoney(item.dropInPrice) },
       ]}

@@ -5,40 +5,40 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { formatAffectedBookings } from '../../impact/impact-notice.tsx'
 import { useAdminMutation, useAdminRefetch } from '../../mutations/use-admin-mutation.ts'
 import { useResultToast } from '../../mutations/use-result-toast.ts'
-import { classMutations, invalidates } from './class-dialog.tsx'
+import { classMutations, classReads } from './class-dialog.tsx'
 
-/** A class that was deleted and, until this moment (in milliseconds), can be brought back. */
-export type Removal = { item: StudioClass; until: number }
+/** A deleted class that can be restored until `expiresAt`, in milliseconds. */
+export type Removal = { item: StudioClass; expiresAt: number }
 
 const RemovalsContext = createContext<Map<string, Removal> | null>(null)
 
-/** Keeps the deleted classes while they can be brought back, whichever tab is open. */
+/** Keeps the removals above the tabs, so that Undo works whichever tab is open. */
 export function RemovalsProvider({ children }: { children: ReactNode }) {
   const [removals] = useState(() => new Map<string, Removal>())
   return <RemovalsContext value={removals}>{children}</RemovalsContext>
 }
 
-/** The latest deletes by the id of their class. Throws outside the admin area. */
+/** The latest removals by class id. Throws outside the admin area. */
 function useRemovals(): Map<string, Removal> {
   const removals = useContext(RemovalsContext)
-  if (!removals) throw new Error('useRemovals is for parts of the admin area only')
+  if (!removals) throw new Error('useRemovals must be used inside the admin area')
   return removals
 }
 
-/** How long the toast of a delete waits for its impact: Undo would come late with it. */
+/** How long the toast waits for the impact. It must not delay Undo. */
 const IMPACT_TIMEOUT_MS = 1000
 
-const isInTime = ({ until }: Removal) => until > Date.now()
+const canStillUndo = ({ expiresAt }: Removal) => expiresAt > Date.now()
 
 /** 'Mindful Yoga and Singing Bowls' */
 const formatNames = (removals: readonly Removal[]) =>
   new Intl.ListFormat('en-US').format(removals.map(({ item }) => item.name))
 
-const sentences = (...texts: Array<string | false | undefined>) => texts.filter(Boolean).join(' ')
+const joinSentences = (...texts: Array<string | false | undefined>) => texts.filter(Boolean).join(' ')
 
 /**
- * Deletes a class at once, without confirmation. The toast shows the impact in ten seconds, and its Undo restores every
- * class whose time has not run out. The toast of a delete that fails keeps the Undo of those before.
+ * Deletes a class without confirmation. The toast says what will be cancelled in ten seconds, and its Undo restores every
+ * class whose ten seconds are not over. If a delete fails, its toast keeps the Undo of the earlier ones.
  */
 export function useClassRemoval(): (item: StudioClass) => Promise<void> {
   const { api } = useBridge()
@@ -47,47 +47,52 @@ export function useClassRemoval(): (item: StudioClass) => Promise<void> {
   const removals = useRemovals()
   const restore = useRestore()
 
-  const offerUndo = () => {
-    const offered = [...removals.values()].filter(isInTime)
+  const createUndo = () => {
+    const undoableRemovals = [...removals.values()].filter(canStillUndo)
     return {
-      text: offered.length > 0 ? `Undo brings back ${formatNames(offered)}.` : '',
-      count: offered.length,
-      undo: offered.length > 0 ? { run: () => void restore(offered), until: lastMoment(offered) } : undefined,
+      text: undoableRemovals.length > 0 ? `Undo brings back ${formatNames(undoableRemovals)}.` : '',
+      count: undoableRemovals.length,
+      undo:
+        undoableRemovals.length > 0
+          ? { run: () => void restore(undoableRemovals), expiresAt: getLastExpiry(undoableRemovals) }
+          : undefined,
     }
   }
-  // Counted after the delete, while Undo has time: no booking can come in between.
+  // Counted after the delete, when no new booking can change the count.
   const showImpact = async ({ id, name }: StudioClass) => {
     const impact: Consequences | null = await api
       .call('showConsequences', { params: { kind: 'class', id }, signal: AbortSignal.timeout(IMPACT_TIMEOUT_MS) })
       .catch(() => null)
-    const ending = impact?.kind === 'class' && formatAffectedBookings(impact, { when: ` in ${UNDO_SECONDS} seconds` })
-    const { text, count, undo } = offerUndo()
-    const description = count < 2 ? ending || undefined : sentences(text, ending && `${name}: ${ending}`)
-    toast.succeeded(classMutations.remove.success, { description, undo })
+    const impactText =
+      impact?.kind === 'class' && formatAffectedBookings(impact, { when: ` in ${UNDO_SECONDS} seconds` })
+    const { text, count, undo } = createUndo()
+    const description =
+      count < 2 ? impactText || undefined : joinSentences(text, impactText && `${name}: ${impactText}`)
+    toast.showSuccess(classMutations.remove.success, { description, undo })
   }
   return async (item) => {
-    // From before the call on, so that the studio itself waits no shorter.
-    const until = Date.now() + UNDO_SECONDS * 1000
+    // Taken before the call, so that Undo ends here before it ends on the server.
+    const expiresAt = Date.now() + UNDO_SECONDS * 1000
     const { failure } = await run(
       { params: { id: item.id }, ifMatch: item.version },
       {
         success: '',
         suppressToast: () => true,
         onDone: () => {
-          removals.set(item.id, { item, until })
+          removals.set(item.id, { item, expiresAt })
           void showImpact(item)
         },
       },
     )
     if (!failure) return
-    const { text, undo } = offerUndo()
-    toast.failed(classMutations.remove.failure, failure, { description: text, undo })
+    const { text, undo } = createUndo()
+    toast.showFailure(classMutations.remove.failure, failure, { description: text, undo })
   }
 }
 
-const lastMoment = (removals: readonly Removal[]) => Math.max(...removals.map(({ until }) => until))
+const getLastExpiry = (removals: readonly Removal[]) => Math.max(...removals.map(({ expiresAt }) => expiresAt))
 
-/** Undoes deletes one by one. One that is too late or refused is reported and does not stop the others. */
+/** Undoes each delete by itself: one that is too late or refused is reported and does not stop the others. */
 function useRestore() {
   const { api, notify } = useBridge()
   const removals = useRemovals()
@@ -96,31 +101,36 @@ function useRestore() {
 
   const restoreClass = async ({ item: { id, isActive } }: Removal) => {
     const change = (body: Partial<StudioClass>) => api.call('changeClass', { params: { id }, body })
-    // Activating it revokes the delete; a class that was inactive before is deactivated again.
+    // Activating the class revokes the delete. One that was inactive before is deactivated again.
     await change({ isActive: true })
     if (!isActive) await change({ isActive: false })
     removals.delete(id)
   }
 
-  const restore = async (offered: readonly Removal[]): Promise<void> => {
+  const restore = async (offeredRemovals: readonly Removal[]): Promise<void> => {
     const { success, failure } = classMutations.update
-    const inTime = offered.filter(isInTime)
-    const late = offered.filter((removal) => !inTime.includes(removal))
-    const results = await Promise.allSettled(inTime.map(restoreClass))
-    const failed = inTime.filter((_, index) => results[index]?.status === 'rejected')
-    const restored = inTime.filter((removal) => !failed.includes(removal))
+    const undoableRemovals = offeredRemovals.filter(canStillUndo)
+    const expiredRemovals = offeredRemovals.filter((removal) => !undoableRemovals.includes(removal))
+    const results = await Promise.allSettled(undoableRemovals.map(restoreClass))
+    const failedRemovals = undoableRemovals.filter((_, index) => results[index]?.status === 'rejected')
+    const restoredRemovals = undoableRemovals.filter((removal) => !failedRemovals.includes(removal))
     const refusal = results.find((result) => result.status === 'rejected')
-    const lateText = late.length > 0 && `Too late for ${formatNames(late)}.`
+    const expiredText = expiredRemovals.length > 0 && `Too late for ${formatNames(expiredRemovals)}.`
     if (refusal) {
-      toast.failed(failure, toFailure(refusal.reason), {
-        description: sentences(`Not brought back: ${formatNames(failed)}.`, lateText),
-        undo: { run: () => void restore(failed), until: lastMoment(failed) },
+      toast.showFailure(failure, toFailure(refusal.reason), {
+        description: joinSentences(`Not brought back: ${formatNames(failedRemovals)}.`, expiredText),
+        undo: { run: () => void restore(failedRemovals), expiresAt: getLastExpiry(failedRemovals) },
       })
-    } else if (restored.length > 0) {
-      const restoredText = offered.length > 1 && `Brought back: ${formatNames(restored)}.`
-      toast.succeeded(success, { description: sentences(restoredText, lateText) })
-    } else notify({ title: 'Too late to undo', description: `Deleted: ${formatNames(late)}.`, tone: 'destructive' })
-    await refetch(...invalidates).catch(() => undefined)
+    } else if (restoredRemovals.length > 0) {
+      const restoredText = offeredRemovals.length > 1 && `Brought back: ${formatNames(restoredRemovals)}.`
+      toast.showSuccess(success, { description: joinSentences(restoredText, expiredText) })
+    } else
+      notify({
+        title: 'Too late to undo',
+        description: `Deleted: ${formatNames(expiredRemovals)}.`,
+        tone: 'destructive',
+      })
+    await refetch(...classReads).catch(() => undefined)
   }
   return restore
 }

@@ -1,6 +1,6 @@
 import { TextRow } from '@studio/client/form-rows'
 import { styled } from 'styled-components'
-import { CheckRow, FormGrid } from '../../forms/form-fields.tsx'
+import { CheckboxRow, FormGrid } from '../../forms/form-fields.tsx'
 import type { AdminForm } from '../../forms/use-admin-form.ts'
 import type { ClassValues } from './class-dialog.tsx'
 
@@ -22,7 +22,7 @@ const Section = styled.fieldset`
     margin-top: var(--s4);
   }
 
-  .empty-means {
+  .section-hint {
     clear: both;
     margin-bottom: var(--s4);
     color: var(--ink-2);
@@ -35,7 +35,7 @@ export function WindowsSection({ form }: { form: AdminForm<ClassValues> }) {
   return (
     <Section>
       <legend>Cancellation and waitlist</legend>
-      <p className="empty-means">Leave a field empty to use the studio’s own setting.</p>
+      <p className="section-hint">Leave a field empty to use the studio’s own setting.</p>
       <FormGrid>
         <TextRow form={form} name="cancelHours" label="Free cancellation, hours before" inputMode="numeric" />
         <TextRow form={form} name="waitlistClosesMinutes" label="Waitlist closes, minutes before" inputMode="numeric" />
@@ -47,7 +47,7 @@ export function WindowsSection({ form }: { form: AdminForm<ClassValues> }) {
           inputMode="numeric"
         />
       </FormGrid>
-      <CheckRow form={form} name="hasWaitlist" label="Members can join a waitlist when it is full" />
+      <CheckboxRow form={form} name="hasWaitlist" label="Members can join a waitlist when it is full" />
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useEntityForm } from '../../forms/use-admin-form.ts'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
-import { consequenceText } from './holiday-labels.ts'
+import { formatHolidayImpact } from './holiday-labels.ts'
 
 const invalidates = [
   'listHolidays',
@@ -41,26 +41,26 @@ export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: 
     <EditDialog
       form={form}
       title={item ? 'Change closed days' : 'Close the studio'}
-      act={item ? 'Update Closed Days' : 'Close the Studio'}
+      actionLabel={item ? 'Update Closed Days' : 'Close the Studio'}
     >
       <TextRow form={form} name="name" label="Name" hint="Shown to visitors, for instance: Thanksgiving" />
       <FieldRow>
         <TextRow form={form} name="from" label="First day" type="date" min={today} />
         <TextRow form={form} name="to" label="Last day" type="date" min={today} />
       </FieldRow>
-      <Consequences from={form.formik.values.from} to={form.formik.values.to} />
+      <ImpactPreview from={form.formik.values.from} to={form.formik.values.to} />
     </EditDialog>
   )
 }
 
-function Consequences({ from, to }: { from: string; to: string }) {
+function ImpactPreview({ from, to }: { from: string; to: string }) {
   const range = parse(holidaySchema, { name: 'any', from, to })
   const { data, error } = useRead('previewHoliday', range.ok ? { query: { from, to } } : null, { rereadOnOpen: true })
   if (!range.ok) return null
   return (
     <div data-wide>
-      <Notice title="What follows">
-        {data ? consequenceText(data) : error ? 'This could not be counted right now.' : 'Counting...'}
+      <Notice title="What will happen">
+        {data ? formatHolidayImpact(data) : error ? 'This could not be counted right now.' : 'Counting...'}
       </Notice>
     </div>
   )

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { consequenceText } from './holiday-labels.ts'
+import { formatHolidayImpact } from './holiday-labels.ts'
 
-it('the impact of a holiday is worded for no, one and several bookings [ADMIN-11]', () => {
+it('formatHolidayImpact has a text for no, one and several bookings [ADMIN-11]', () => {
   const text = [
     { classes: 2, bookings: 0, dates: 0, refunds: 0 },
     { classes: 1, bookings: 1, dates: 1, refunds: 0 },
     { classes: 1, bookings: 1, dates: 1, refunds: 1 },
     { classes: 4, bookings: 12, dates: 3, refunds: 1 },
-  ].map(consequenceText)
+  ].map(formatHolidayImpact)
   expect(text).toEqual([
     '2 classes will not take place. Nobody is booked.',
-    '1 class will not take place. 1 booking on 1 date will be cancelled, its member told, and nothing was paid.',
-    '1 class will not take place. 1 booking on 1 date will be cancelled, its member told, and what was paid refunded.',
-    '4 classes will not take place. 12 bookings on 3 dates will be cancelled, their members told, and 1 paid one refunded.',
+    '1 class will not take place. 1 booking on 1 date will be cancelled and the member notified. Nothing was paid.',
+    '1 class will not take place. 1 booking on 1 date will be cancelled, the member notified and the payment refunded.',
+    '4 classes will not take place. 12 bookings on 3 dates will be cancelled, the members notified and 1 payment refunded.',
   ])
 })

@@ -8,15 +8,16 @@ import { RuledList } from '../../lists/row-layout.ts'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { HolidayForm, holidayMutations } from './holiday-form.tsx'
-import { daysText } from './holiday-labels.ts'
+import { formatHolidayDays } from './holiday-labels.ts'
 
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { today } = useBridge()
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true })
-  const [edited, setEdited] = useState<Holiday | null>()
-  const [opening, setOpening] = useState<Holiday | null>(null)
-  if (edited !== undefined) return <HolidayForm item={edited} onClose={() => setEdited(undefined)} />
-  if (opening) return <ReopenHolidayDialog item={opening} onClose={() => setOpening(null)} />
+  const [editedHoliday, setEditedHoliday] = useState<Holiday | null>()
+  const [reopenedHoliday, setReopenedHoliday] = useState<Holiday | null>(null)
+  if (editedHoliday !== undefined)
+    return <HolidayForm item={editedHoliday} onClose={() => setEditedHoliday(undefined)} />
+  if (reopenedHoliday) return <ReopenHolidayDialog item={reopenedHoliday} onClose={() => setReopenedHoliday(null)} />
   return (
     <Dialog
       open
@@ -29,26 +30,30 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          <Button icon="plus" onClick={() => setEdited(null)}>
+          <Button icon="plus" onClick={() => setEditedHoliday(null)}>
             Add Closed Days
           </Button>
         </>
       }
     >
       <ListStates read={holidays} loading="Loading closed days">
-        {(all) => {
-          const ahead = all.filter(({ to }) => to >= today)
-          if (ahead.length === 0) return <p>There are no closed days ahead.</p>
+        {(allHolidays) => {
+          const upcomingHolidays = allHolidays.filter(({ to }) => to >= today)
+          if (upcomingHolidays.length === 0) return <p>There are no closed days ahead.</p>
           return (
             <RuledList>
-              {ahead.map((item) => (
+              {upcomingHolidays.map((item) => (
                 <li key={item.id}>
                   <div>
                     <b>{item.name}</b>
-                    <div className="sub num">{daysText(item)}</div>
+                    <div className="sub num">{formatHolidayDays(item)}</div>
                   </div>
-                  <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={() => setEdited(item)} />
-                  <IconButton icon="trash" label={`Open again: ${item.name}`} onClick={() => setOpening(item)} />
+                  <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={() => setEditedHoliday(item)} />
+                  <IconButton
+                    icon="trash"
+                    label={`Open again: ${item.name}`}
+                    onClick={() => setReopenedHoliday(item)}
+                  />
                 </li>
               ))}
             </RuledList>
@@ -65,7 +70,7 @@ function ReopenHolidayDialog({ item, onClose }: { item: Holiday; onClose: () => 
     <ConfirmDialog
       action={({ ifMatch }) => run({ params: { id: item.id }, ifMatch })}
       entity={item}
-      title={`Open again: ${item.name}, ${daysText(item)}?`}
+      title={`Open again: ${item.name}, ${formatHolidayDays(item)}?`}
       description="Classes take place on these days again and can be booked. Cancelled bookings stay cancelled."
       cancelLabel="Keep Closed"
       actionLabel="Open Again"

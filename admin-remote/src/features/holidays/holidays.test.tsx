@@ -19,7 +19,7 @@ describe('closed days', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Close the studio' }))
     expect(
       await dialog.findByText(
-        '4 classes will not take place. 12 bookings on 3 dates will be cancelled, their members told, and 2 paid ones refunded.',
+        '4 classes will not take place. 12 bookings on 3 dates will be cancelled, the members notified and 2 payments refunded.',
       ),
     ).toBeInTheDocument()
     await person.click(dialog.getByRole('button', { name: 'Close the Studio' }))
@@ -36,7 +36,7 @@ describe('closed days', () => {
     expect(server.callsOf('previewHoliday')[0]?.query).toEqual({ from: '2026-10-13', to: '2026-10-13' })
   })
 
-  it('closed days are changed, and opened again after saying that bookings do not come back', async () => {
+  it('closed days are changed, and reopened after a warning that bookings stay cancelled', async () => {
     const { person, server, toasts } = await openDialog({
       listHolidays: [aHoliday()],
       changeHoliday: failure('INTERNAL'),

@@ -2,12 +2,12 @@ import { TextRow } from '@studio/client/form-rows'
 import { type Instructor, instructorSchema } from '@studio/contract'
 import { Avatar } from '@studio/ui'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { AreaRow, CheckRow } from '../../forms/form-fields.tsx'
+import { CheckboxRow, TextareaRow } from '../../forms/form-fields.tsx'
 import { toLines, useEntityForm } from '../../forms/use-admin-form.ts'
 import { PictureField, usePicture } from '../../image-upload/picture-field.tsx'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 
-// A class and a booking name their instructor.
+// Classes and bookings contain the name of their instructor.
 const invalidates = ['listInstructors', 'listClasses', 'listMyBookings', 'listBookableDates'] as const
 export const instructorMutations = {
   create: { endpoint: 'createInstructor', invalidates, ...messagesFor('add', 'instructor') },
@@ -37,19 +37,19 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
     <EditDialog
       form={form}
       title={item ? 'Edit instructor' : 'Add instructor'}
-      act={item ? 'Update Instructor' : 'Add Instructor'}
-      waiting={picture.pending}
+      actionLabel={item ? 'Update Instructor' : 'Add Instructor'}
+      busyText={picture.pending}
     >
       <TextRow form={form} name="name" label="Name" />
       <TextRow form={form} name="specialty" label="Specialty" />
-      <AreaRow form={form} name="bio" label="Bio" rows={4} />
-      <AreaRow form={form} name="certifications" label="Certifications" hint="One per line." optional />
+      <TextareaRow form={form} name="bio" label="Bio" rows={4} />
+      <TextareaRow form={form} name="certifications" label="Certifications" hint="One per line." optional />
       <PictureField
         picture={picture}
-        without="Without a picture the initials are shown."
-        draw={(src) => <Avatar className="preview" name={form.formik.values.name} src={src} size={80} />}
+        emptyText="Without a picture the initials are shown."
+        renderPreview={(src) => <Avatar className="preview" name={form.formik.values.name} src={src} size={80} />}
       />
-      <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
+      <CheckboxRow form={form} name="isActive" label="Active, shown to visitors" />
     </EditDialog>
   )
 }

@@ -17,10 +17,10 @@ export function InstructorsTab() {
     <CardList
       read={instructors}
       noun="instructors"
-      searchIn={({ name, specialty, bio }) => [name, specialty, bio]}
-      empty={() => <EmptyState title="No instructors found" kind="breath" />}
+      getSearchTexts={({ name, specialty, bio }) => [name, specialty, bio]}
+      renderEmpty={() => <EmptyState title="No instructors found" kind="breath" />}
       addLabel="Add Instructor"
-      card={(item, actions) => (
+      renderCard={(item, actions) => (
         <InstructorCard
           key={item.id}
           item={item}
@@ -28,8 +28,8 @@ export function InstructorsTab() {
           {...actions}
         />
       )}
-      editDialog={(item, onClose) => <InstructorDialog item={item} onClose={onClose} />}
-      removeDialog={(item, onClose) => <DeleteInstructor item={item} onClose={onClose} />}
+      renderEditDialog={(item, onClose) => <InstructorDialog item={item} onClose={onClose} />}
+      renderRemoveDialog={(item, onClose) => <DeleteInstructor item={item} onClose={onClose} />}
     />
   )
 }

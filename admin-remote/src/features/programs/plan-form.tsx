@@ -11,7 +11,7 @@ import {
 import { Checkbox } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { CheckRow, SelectRow } from '../../forms/form-fields.tsx'
+import { CheckboxRow, SelectRow } from '../../forms/form-fields.tsx'
 import { type AdminForm, useEntityForm } from '../../forms/use-admin-form.ts'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 
@@ -21,7 +21,7 @@ const buyerLabels: Record<PlanBuyers, string> = {
   members: 'People who have or had a membership',
 }
 
-export function planText({ price, covers, buyers }: AdminPlan): string {
+export function formatPlan({ price, covers, buyers }: AdminPlan): string {
   const cost = price === null ? 'No price yet' : `${formatMoney(price)} a month`
   const classes = covers.length === classCategories.length ? 'all classes' : covers.map(categoryName).join(', ')
   return `${cost}, ${classes}, for ${buyerLabels[buyers].toLowerCase()}`
@@ -64,7 +64,7 @@ const buyerOptions = planBuyers.map((value) => ({ value, label: buyerLabels[valu
 export function PlanForm({ item, onClose }: { item: AdminPlan; onClose: () => void }) {
   const form = useEntityForm({ item, onClose, schema: planSchema, toValues, toInput, mutations: { update } })
   return (
-    <EditDialog form={form} title={`Edit ${item.name}`} act="Update Plan">
+    <EditDialog form={form} title={`Edit ${item.name}`} actionLabel="Update Plan">
       <TextRow
         form={form}
         name="price"
@@ -76,19 +76,19 @@ export function PlanForm({ item, onClose }: { item: AdminPlan; onClose: () => vo
       <div data-wide>
         <Coverage form={form} />
       </div>
-      <CheckRow form={form} name="isOnSale" label="On sale" />
+      <CheckboxRow form={form} name="isOnSale" label="On sale" />
     </EditDialog>
   )
 }
 
 function Coverage({ form }: { form: AdminForm<Values> }) {
-  const chosen = form.formik.values.covers.split(',')
+  const coveredCategories = form.formik.values.covers.split(',')
   const error = form.errorOf('covers')
-  const choose = (category: string, isChosen: boolean) => {
-    const next = classCategories.filter((classCategory) =>
-      classCategory === category ? isChosen : chosen.includes(classCategory),
+  const setCovered = (category: string, isCovered: boolean) => {
+    const nextCategories = classCategories.filter((classCategory) =>
+      classCategory === category ? isCovered : coveredCategories.includes(classCategory),
     )
-    void form.formik.setFieldValue('covers', next.join(','))
+    void form.formik.setFieldValue('covers', nextCategories.join(','))
   }
   return (
     <Categories>
@@ -98,8 +98,8 @@ function Coverage({ form }: { form: AdminForm<Values> }) {
           key={category}
           label={categoryName(category)}
           name={category}
-          checked={chosen.includes(category)}
-          onCheckedChange={(checked) => choose(category, checked === true)}
+          checked={coveredCategories.includes(category)}
+          onCheckedChange={(checked) => setCovered(category, checked === true)}
         />
       ))}
       {error && <p className="plan-error">{error}</p>}

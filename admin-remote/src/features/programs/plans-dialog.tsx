@@ -9,7 +9,7 @@ import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { RuledList } from '../../lists/row-layout.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { PlanForm, planReads, planText } from './plan-form.tsx'
+import { formatPlan, PlanForm, planReads } from './plan-form.tsx'
 
 const Name = styled.div`
   display: flex;
@@ -20,10 +20,10 @@ const Name = styled.div`
 
 export function PlansDialog({ onClose }: { onClose: () => void }) {
   const plans = useRead('listAllPlans', undefined, { rereadOnOpen: true })
-  const [editing, setEditing] = useState<AdminPlan | null>(null)
-  const [due, setDue] = useState<DueNotice | null>(null)
-  if (editing) return <PlanForm item={editing} onClose={() => setEditing(null)} />
-  if (due) return <NoticeForm {...due} onClose={() => setDue(null)} />
+  const [editedPlan, setEditedPlan] = useState<AdminPlan | null>(null)
+  const [planNotice, setPlanNotice] = useState<PlanNotice | null>(null)
+  if (editedPlan) return <PlanForm item={editedPlan} onClose={() => setEditedPlan(null)} />
+  if (planNotice) return <NoticeForm {...planNotice} onClose={() => setPlanNotice(null)} />
   return (
     <Dialog
       open
@@ -38,19 +38,19 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <ListStates read={plans} loading="Loading plans">
-        {(all) => (
+        {(allPlans) => (
           <RuledList>
-            {all.map((plan) => (
+            {allPlans.map((plan) => (
               <li key={plan.id}>
                 <div>
                   <Name>
                     <b>{plan.name}</b>
                     <Badge tone={plan.isOnSale ? 'good' : 'neutral'}>{plan.isOnSale ? 'On sale' : 'Not on sale'}</Badge>
                   </Name>
-                  <div className="sub num">{planText(plan)}</div>
+                  <div className="sub num">{formatPlan(plan)}</div>
                 </div>
-                <NoticeButton plan={plan} onOpen={setDue} />
-                <IconButton icon="pencil-simple" label={`Edit ${plan.name}`} onClick={() => setEditing(plan)} />
+                <NoticeButton plan={plan} onOpen={setPlanNotice} />
+                <IconButton icon="pencil-simple" label={`Edit ${plan.name}`} onClick={() => setEditedPlan(plan)} />
               </li>
             ))}
           </RuledList>
@@ -60,24 +60,24 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const OneLine = styled(Button)`
+const NoWrapButton = styled(Button)`
   white-space: nowrap;
 `
 
-export type DueNotice = { plan: AdminPlan; notice: Notice }
+export type PlanNotice = { plan: AdminPlan; notice: Notice }
 
-/** The way to give members notice of a plan's price; nothing while none of them pays another one. */
-function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (due: DueNotice) => void }) {
+/** Shown only if some members pay a different price than new subscribers. */
+function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (planNotice: PlanNotice) => void }) {
   const { data: notice } = useRead('showPriceNotice', { params: { id: plan.id } }, { rereadOnOpen: true })
   if (!notice || notice.members === 0) return null
   return (
-    <OneLine variant="quiet" aria-label={`Give Notice for ${plan.name}`} onClick={() => onOpen({ plan, notice })}>
+    <NoWrapButton variant="quiet" aria-label={`Give Notice for ${plan.name}`} onClick={() => onOpen({ plan, notice })}>
       Give Notice
-    </OneLine>
+    </NoWrapButton>
   )
 }
 
-function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () => void }) {
+function NoticeForm({ plan, notice, onClose }: PlanNotice & { onClose: () => void }) {
   const announce = useAdminMutation({
     endpoint: 'announcePrice',
     invalidates: planReads,
@@ -92,12 +92,13 @@ function NoticeForm({ plan, notice, onClose }: DueNotice & { onClose: () => void
     send: (body) => announce.run({ params: { id: plan.id }, body }),
     onClose,
   })
-  const who =
+  const memberText =
     members === 1 ? '1 member pays a different price. They get' : `${members} members pay a different price. Each gets`
   return (
-    <EditDialog form={form} title={`Notice for ${plan.name}`} act="Give Notice">
+    <EditDialog form={form} title={`Notice for ${plan.name}`} actionLabel="Give Notice">
       <p data-wide>
-        {who} one mail. From the first renewal on or after this day, the price is {price && formatMoney(price)} a month.
+        {memberText} one email. From the first renewal on or after this day, the price is {price && formatMoney(price)}{' '}
+        a month.
       </p>
       <TextRow form={form} name="date" label="From" type="date" min={earliest} />
     </EditDialog>

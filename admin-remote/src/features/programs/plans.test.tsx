@@ -18,7 +18,7 @@ const premium: AdminPlan = { ...monthly, id: 'premium', name: 'Premium Package',
 
 const notice = { version: 'n1', price: '159.00', earliest: '2026-11-20', members: 0, announced: 0 }
 
-async function openDialog(of: Partial<typeof notice> = {}) {
+async function openDialog(changes: Partial<typeof notice> = {}) {
   const listAllPlans = [monthly, premium]
   const rendered = renderAdmin({
     tab: 'programs',
@@ -26,7 +26,7 @@ async function openDialog(of: Partial<typeof notice> = {}) {
       listAllPlans,
       listPrograms: [],
       changePlan: premium,
-      showPriceNotice: { ...notice, ...of },
+      showPriceNotice: { ...notice, ...changes },
       announcePrice: notice,
     },
   })
@@ -34,7 +34,7 @@ async function openDialog(of: Partial<typeof notice> = {}) {
   return rendered
 }
 
-it('the plans are listed with price, coverage, buyers and sale [MEMBERSHIP-60]', async () => {
+it('plans are listed with price, covered classes, buyers and whether they are on sale [MEMBERSHIP-60]', async () => {
   await openDialog()
   expect(await screen.findByText('$149.00 a month, all classes, for everyone')).toBeInTheDocument()
   expect(screen.getByText('No price yet, all classes, for everyone')).toBeInTheDocument()
@@ -42,7 +42,7 @@ it('the plans are listed with price, coverage, buyers and sale [MEMBERSHIP-60]',
   await expectNoPageAxeViolations()
 })
 
-it('an edit of a plan sends what was changed, with the version that was seen [MEMBERSHIP-60]', async () => {
+it('an edit of a plan sends the changed fields for the version that was shown [MEMBERSHIP-60]', async () => {
   const { person, server, toasts } = await openDialog()
   await person.click(await screen.findByRole('button', { name: 'Edit Premium Package' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Premium Package' }))
@@ -63,10 +63,10 @@ it('an edit of a plan sends what was changed, with the version that was seen [ME
   })
 })
 
-it('members who pay another price are given notice of a day, with what was seen [MEMBERSHIP-64]', async () => {
+it('notice of a new price is given to members who pay a different one, for the version that was shown [MEMBERSHIP-64]', async () => {
   const { person, server, toasts } = await openDialog({ members: 2 })
-  const [first] = await screen.findAllByRole('button', { name: 'Give Notice for Monthly Unlimited' })
-  if (first) await person.click(first)
+  const [firstButton] = await screen.findAllByRole('button', { name: 'Give Notice for Monthly Unlimited' })
+  if (firstButton) await person.click(firstButton)
   const dialog = within(await screen.findByRole('dialog', { name: 'Notice for Monthly Unlimited' }))
   expect(dialog.getByText(/2 members pay a different price/)).toBeInTheDocument()
   // One dialog at a time: the list comes back when this one is closed.

@@ -2,12 +2,12 @@ import { TextRow } from '@studio/client/form-rows'
 import { type Program, programPicture, programSchema } from '@studio/contract'
 import { FieldRow, ProgramCover } from '@studio/ui'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
+import { CheckboxRow, SelectRow, TextareaRow } from '../../forms/form-fields.tsx'
 import { toLines, useEntityForm } from '../../forms/use-admin-form.ts'
 import { PictureField, usePicture } from '../../image-upload/picture-field.tsx'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 
-// An enrollment carries its program.
+// Enrollments contain their program.
 const invalidates = ['listPrograms', 'listMyEnrollments'] as const
 export const programMutations = {
   create: { endpoint: 'createProgram', invalidates, ...messagesFor('create', 'program') },
@@ -37,34 +37,36 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
   const form = useEntityForm({ item, schema, toValues, toInput, mutations: programMutations, onClose })
   const { values } = form.formik
   const picture = usePicture(form)
-  const cover = { id: item?.id ?? values.icon, icon: values.icon, weeks: weeksOf(values.duration) }
+  const cover = { id: item?.id ?? values.icon, icon: values.icon, weeks: parseWeeks(values.duration) }
   return (
     <EditDialog
       form={form}
       title={item ? 'Edit program' : 'Add program'}
-      act={item ? 'Update Program' : 'Create Program'}
-      waiting={picture.pending}
+      actionLabel={item ? 'Update Program' : 'Create Program'}
+      busyText={picture.pending}
     >
       <TextRow form={form} name="name" label="Name" />
       <FieldRow>
         <TextRow form={form} name="duration" label="Duration (weeks)" inputMode="numeric" />
         <TextRow form={form} name="price" label="Price ($)" inputMode="decimal" />
       </FieldRow>
-      <AreaRow form={form} name="description" label="Description" />
-      <AreaRow form={form} name="features" label="Features" hint="One per line." rows={4} />
-      <SelectRow form={form} name="icon" label="Icon" options={iconOptions(values.icon)} />
+      <TextareaRow form={form} name="description" label="Description" />
+      <TextareaRow form={form} name="features" label="Features" hint="One per line." rows={4} />
+      <SelectRow form={form} name="icon" label="Icon" options={getIconOptions(values.icon)} />
       <PictureField
         picture={picture}
-        without="Without a picture the program keeps its own cover."
-        draw={(src) => <ProgramCover {...cover} src={programPicture({ imageUrl: src ?? null, icon: values.icon })} />}
+        emptyText="Without a picture the program keeps its own cover."
+        renderPreview={(src) => (
+          <ProgramCover {...cover} src={programPicture({ imageUrl: src ?? null, icon: values.icon })} />
+        )}
       />
-      <CheckRow form={form} name="isActive" label="Active, open for enrollment" />
+      <CheckboxRow form={form} name="isActive" label="Active, open for enrollment" />
     </EditDialog>
   )
 }
 
-/** The number of weeks for the drawing while the admin types, kept between 1 and 12. */
-function weeksOf(text: string): number {
+/** The weeks on the cover while the admin types, between 1 and 12. */
+function parseWeeks(text: string): number {
   const weeks = Number.parseInt(text, 10)
   return Number.isNaN(weeks) ? 4 : Math.min(12, Math.max(1, weeks))
 }
@@ -82,8 +84,8 @@ const icons = [
   { value: 'star', label: 'Star' },
 ]
 
-/** The icons to choose from. A former icon or a picture's URL remains selectable. */
-function iconOptions(current: string): Array<{ value: string; label: string }> {
+/** The icons to choose from. A former icon or the URL of a picture stays selectable. */
+function getIconOptions(current: string): Array<{ value: string; label: string }> {
   if (icons.some(({ value }) => value === current)) return icons
   return [{ value: current || 'package', label: current.includes('/') ? 'Own picture' : current }, ...icons]
 }

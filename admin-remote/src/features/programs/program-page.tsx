@@ -13,11 +13,11 @@ import { Toolbar } from '../../lists/toolbar.tsx'
 import { personHref, programsHref } from '../../navigation/hash-routes.ts'
 import { useChoice, useListHref } from '../../navigation/navigation.tsx'
 import { BreakableEmail } from '../../people/names.tsx'
-import { useInstants } from '../../time/instants.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
 
-const all = 'all'
+const ALL = 'all'
 const filters = [
-  { value: all, label: 'All' },
+  { value: ALL, label: 'All' },
   ...enrollmentStatuses.map((value) => ({ value: String(value), label: staffEnrollmentStatusLabels[value].text })),
 ]
 
@@ -26,9 +26,9 @@ export function ProgramPage({ id }: { id: string }) {
   const back = useBack()
   return (
     <ListStates read={programs} loading="Loading this program">
-      {(found) => {
-        const program = found.find((item) => item.id === id)
-        if (program) return <Whole program={program} />
+      {(allPrograms) => {
+        const program = allPrograms.find((item) => item.id === id)
+        if (program) return <ProgramDetails program={program} />
         return (
           <DetailPage back={back} title="No programs found">
             <p>This program no longer exists.</p>
@@ -41,11 +41,11 @@ export function ProgramPage({ id }: { id: string }) {
 
 const useBack = () => ({ href: useListHref('programs', programsHref), label: 'All programs' })
 
-function Whole({ program }: { program: Program }) {
-  const { day } = useInstants()
+function ProgramDetails({ program }: { program: Program }) {
+  const { day } = useInstantFormat()
   const [status, setStatus] = useChoice({ name: 'status', options: filters })
-  const query = { status: status === all ? undefined : status }
-  const enrollments = usePagedList('listProgramEnrollments', query, { size: 20, params: { id: program.id } })
+  const query = { status: status === ALL ? undefined : status }
+  const enrollments = usePagedList('listProgramEnrollments', query, { pageSize: 20, params: { id: program.id } })
   return (
     <DetailPage
       back={useBack()}
@@ -59,7 +59,7 @@ function Whole({ program }: { program: Program }) {
     >
       <Toolbar>
         <FilterTabs
-          className="kinds"
+          className="filter-tabs"
           label="Which enrollments"
           options={filters}
           value={status}
@@ -69,16 +69,16 @@ function Whole({ program }: { program: Program }) {
       <PagedList
         pages={enrollments}
         loading="Loading enrollments"
-        empty={<EmptyState title={status === all ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />}
+        empty={<EmptyState title={status === ALL ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />}
         label="enrollments"
       >
-        {(rows) => <Table caption="Enrollments" columns={columnsFor(day)} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => <Table caption="Enrollments" columns={createColumns(day)} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
     </DetailPage>
   )
 }
 
-function columnsFor(day: (instant: string) => string): Column<ProgramEnrollment>[] {
+function createColumns(day: (instant: string) => string): Column<ProgramEnrollment>[] {
   return [
     {
       head: 'Person',

@@ -23,7 +23,7 @@ describe('the tab Programs', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('a program is created from the defaults, and blank features are dropped', async () => {
+  it('a program is created with the defaults, without blank features', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createProgram: stress } })
     await person.click(screen.getByRole('button', { name: 'Add Program' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add program' }))
@@ -44,9 +44,12 @@ describe('the tab Programs', () => {
     })
   })
 
-  it('a program that could not be created or changed says so', async () => {
-    const no = failure('INTERNAL')
-    const { person, toasts } = renderAdmin({ tab, server: { ...lists, createProgram: no, changeProgram: no } })
+  it('failing to create or change a program shows an error', async () => {
+    const serverError = failure('INTERNAL')
+    const { person, toasts } = renderAdmin({
+      tab,
+      server: { ...lists, createProgram: serverError, changeProgram: serverError },
+    })
     await person.click(screen.getByRole('button', { name: 'Add Program' }))
     await person.type(await screen.findByLabelText('Name'), 'Slow Spring')
     await person.click(screen.getByRole('button', { name: 'Create Program' }))

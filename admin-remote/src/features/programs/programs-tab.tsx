@@ -27,8 +27,8 @@ function ProgramList() {
       <CardList
         read={programs}
         noun="programs"
-        searchIn={({ name, description }) => [name, description]}
-        empty={(isSearch) => (
+        getSearchTexts={({ name, description }) => [name, description]}
+        renderEmpty={(isSearch) => (
           <EmptyState title={isSearch ? 'No programs found' : 'No Programs Available'} kind="window" />
         )}
         addLabel="Add Program"
@@ -37,9 +37,9 @@ function ProgramList() {
             Membership Plans
           </Button>
         }
-        card={(item, actions) => <ProgramCard key={item.id} item={item} {...actions} />}
-        editDialog={(item, onClose) => <ProgramDialog item={item} onClose={onClose} />}
-        removeDialog={(item, onClose) => <ArchiveProgram item={item} onClose={onClose} />}
+        renderCard={(item, actions) => <ProgramCard key={item.id} item={item} {...actions} />}
+        renderEditDialog={(item, onClose) => <ProgramDialog item={item} onClose={onClose} />}
+        renderRemoveDialog={(item, onClose) => <ArchiveProgram item={item} onClose={onClose} />}
       />
       {showsPlans && <PlansDialog onClose={() => setShowsPlans(false)} />}
     </>

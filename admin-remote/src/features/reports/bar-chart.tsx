@@ -7,7 +7,7 @@ import type { ChartData, ChartRow } from './report-data.ts'
 
 const HEIGHT = 240
 const MARGIN = { top: 12, right: 4, bottom: 28, left: 56 }
-/** Wide enough for a label like 'Jan ’26' under its bar. */
+/** Fits a label like 'Jan ’26'. */
 const LABEL_WIDTH = 54
 
 const Figure = styled.div`
@@ -59,11 +59,10 @@ function useWidth() {
 }
 
 /**
- * Bars for a few figures over time, stacked where a bar has segments. An image to assistive technology; the table has
- * the same figures. Colours are tokens, so it follows the theme; it is not animated.
+ * Bars over time, stacked if a bar has segments. An image to assistive technology; the table has the same figures.
  */
 export function BarChart({ title, data }: { title: string; data: ChartData }) {
-  const { series, rows, show, isSigned = false } = data
+  const { series, rows, formatValue, isSigned = false } = data
   const { box, width } = useWidth()
   const titleId = useId()
   const x = scaleBand({
@@ -78,10 +77,10 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
     range: [HEIGHT - MARGIN.bottom, MARGIN.top],
     nice: true,
   })
-  // Half a person is nothing to read: an axis of counts names whole numbers alone.
-  const isWhole = rows.every(({ values }) => values.every(Number.isInteger))
-  const ticks = y.ticks(4).filter((tick) => !isWhole || Number.isInteger(tick))
-  const every = Math.max(1, Math.ceil((rows.length * LABEL_WIDTH) / (width - MARGIN.left)))
+  // An axis of counts has no fractions.
+  const isWholeNumbers = rows.every(({ values }) => values.every(Number.isInteger))
+  const ticks = y.ticks(4).filter((tick) => !isWholeNumbers || Number.isInteger(tick))
+  const labelStep = Math.max(1, Math.ceil((rows.length * LABEL_WIDTH) / (width - MARGIN.left)))
   const labels = new Map(rows.map(({ name, label }) => [name, label]))
   const text = { fill: 'var(--ink-2)', fontSize: 12 }
   return (
@@ -97,14 +96,14 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
         </Legend>
       )}
       <svg width={width} height={HEIGHT} role="img" aria-labelledby={titleId}>
-        <title id={titleId}>{`${title}: ${summaryOf(data)}`}</title>
+        <title id={titleId}>{`${title}: ${summarize(data)}`}</title>
         <AxisLeft
           scale={y}
           left={MARGIN.left - 8}
           tickValues={ticks}
           hideAxisLine
           hideTicks
-          tickFormat={(value) => shortened(show(Number(value)))}
+          tickFormat={(value) => shortenAmount(formatValue(Number(value)))}
           tickLabelProps={{ ...text, dx: 0, dy: '0.33em', textAnchor: 'end' }}
         />
         {rows.map((row) => (
@@ -116,7 +115,7 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
           top={HEIGHT - MARGIN.bottom}
           stroke="var(--ink)"
           hideTicks
-          tickValues={rows.filter((_, place) => place % every === 0).map(({ name }) => name)}
+          tickValues={rows.filter((_, index) => index % labelStep === 0).map(({ name }) => name)}
           tickFormat={(name) => labels.get(name) ?? ''}
           tickLabelProps={{ ...text, textAnchor: 'middle' }}
         />
@@ -127,31 +126,31 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
 
 type StackProps = { row: ChartRow; data: ChartData; x: number; width: number; y: (value: number) => number }
 
-function Stack({ row, data: { series, show, isSigned = false }, x, width, y }: StackProps) {
-  let below = 0
-  let lower = 0
+function Stack({ row, data: { series, formatValue, isSigned = false }, x, width, y }: StackProps) {
+  let positiveTop = 0
+  let negativeBottom = 0
   return (
     <g>
-      {row.values.map((value, place) => {
-        const part = series[place]
+      {row.values.map((value, index) => {
+        const segment = series[index]
         const isLoss = isSigned && value < 0
-        // More came back of failed refunds than went: nothing is drawn, the table has the figure.
-        if (!part || (value <= 0 && !isLoss)) return null
-        const [from, to] = isLoss ? [lower + value, lower] : [below, below + value]
-        if (isLoss) lower = from
-        else below = to
+        // Refunds can be negative when earlier ones failed. They are not drawn; the table shows them.
+        if (!segment || (value <= 0 && !isLoss)) return null
+        const [start, end] = isLoss ? [negativeBottom + value, negativeBottom] : [positiveTop, positiveTop + value]
+        if (isLoss) negativeBottom = start
+        else positiveTop = end
         return (
           <Bar
-            key={part.label}
+            key={segment.label}
             x={x}
-            y={y(to)}
+            y={y(end)}
             width={width}
-            height={y(from) - y(to)}
-            fill={`var(${part.color})`}
+            height={y(start) - y(end)}
+            fill={`var(${segment.color})`}
             stroke="var(--paper)"
             strokeWidth={series.length > 1 ? 1 : 0}
           >
-            <title>{`${row.name}, ${part.label}: ${show(value)}`}</title>
+            <title>{`${row.name}, ${segment.label}: ${formatValue(value)}`}</title>
           </Bar>
         )
       })}
@@ -159,15 +158,15 @@ function Stack({ row, data: { series, show, isSigned = false }, x, width, y }: S
   )
 }
 
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-// '$12,000.00' takes more room at the axis than it is worth.
-const shortened = (text: string) => text.replace(/\.00$/, '').replace(/,000$/, 'k')
+// '$12,000.00' -> '$12k'
+const shortenAmount = (text: string) => text.replace(/\.00$/, '').replace(/,000$/, 'k')
 
-/** From which to which figure it goes, for those who do not see it. */
-function summaryOf({ rows, show }: ChartData): string {
+/** The range of the figures, for screen-reader users. */
+function summarize({ rows, formatValue }: ChartData): string {
   const sums = rows.map(({ values }) => sum(values))
   const highest = rows[sums.indexOf(Math.max(...sums))]
   if (!highest) return 'nothing to show'
-  return `from ${show(Math.min(...sums))} to ${show(Math.max(...sums))}, the most ${highest.name}`
+  return `from ${formatValue(Math.min(...sums))} to ${formatValue(Math.max(...sums))}, the most ${highest.name}`
 }

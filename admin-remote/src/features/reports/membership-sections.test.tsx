@@ -5,14 +5,14 @@ import { expect, it, vi } from 'vitest'
 import { emptyMembershipReports, membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aFill, aReport } from '../../testing/reports.ts'
-// Fetched with the tab; here beforehand, so that no test waits for it.
+// Imported here so that no test waits for the lazy tab.
 import './reports-tab.tsx'
 
-const open = (server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) =>
+const openReports = (server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) =>
   renderAdmin({ tab: 'reports', server: { getReport: aReport, getFillReport: aFill, ...membershipReports, ...server } })
 
-it('the report of members shows the plans by state now and over time, as a chart and as a table [ADMIN-45]', async () => {
-  const { person } = open({})
+it('the membership report shows plans by state, now and over time, as a chart and as a table [ADMIN-45]', async () => {
+  const { person } = openReports({})
   const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))
   expect(plans.getByText('41')).toBeVisible()
   expect(plans.getByText('$6,258.00')).toBeVisible()
@@ -24,8 +24,8 @@ it('the report of members shows the plans by state now and over time, as a chart
   await expectNoPageAxeViolations()
 })
 
-it('what moved recurring revenue has its start, each move and its end in the table [ADMIN-45]', async () => {
-  const { person } = open({})
+it('the table of recurring revenue shows its start, each change and its end [ADMIN-45]', async () => {
+  const { person } = openReports({})
   await person.click(await screen.findByRole('button', { name: 'Show as a table: What moved recurring revenue' }))
   const table = within(screen.getByRole('region', { name: 'What moved recurring revenue, table' }))
   expect(table.getAllByRole('row')[1]?.textContent).toMatch(
@@ -34,7 +34,7 @@ it('what moved recurring revenue has its start, each move and its end in the tab
 })
 
 it('retention shows shares and people by the month of joining, and is exported as CSV [ADMIN-45]', async () => {
-  const { server, person } = open({ exportReport: rawResponse({ text: 'month\r\n' }) })
+  const { server, person } = openReports({ exportReport: rawResponse({ text: 'month\r\n' }) })
   const table = within(await screen.findByRole('region', { name: 'Retention, table' }))
   const [head, november, january] = table.getAllByRole('row').map(({ textContent }) => textContent)
   expect(head).toBe('Joined inPeopleMonth’s end+1 mo.')
@@ -46,16 +46,16 @@ it('retention shows shares and people by the month of joining, and is exported a
   click.mockRestore()
 })
 
-it('a studio without members sees no empty charts of memberships [ADMIN-45]', async () => {
-  open(emptyMembershipReports)
+it('a studio without members gets texts instead of empty membership charts [ADMIN-45]', async () => {
+  openReports(emptyMembershipReports)
   expect(await screen.findByText('No new members in these months')).toBeVisible()
   const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))
   expect(plans.getByText('Nothing in this period')).toBeVisible()
   await expectNoPageAxeViolations()
 })
 
-it('trials are drawn by the furthest they have led to, and the table says how many were asked for [TRIALS-4]', async () => {
-  const { person } = open({})
+it('trials are counted by the furthest step they reached, and the table shows how many were requested [TRIALS-4]', async () => {
+  const { person } = openReports({})
   await person.click(await screen.findByRole('button', { name: 'Show as a table: Trials' }))
   const table = within(screen.getByRole('region', { name: 'Trials, table' }))
   expect(table.getAllByRole('row')[1]?.textContent).toMatch(

@@ -3,11 +3,11 @@ import type { MembershipReport, ReportQuery } from '@studio/contract'
 import { StatTiles } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
-import { movementData, recurringData, showDollars, standingData, trialData } from './report-data.ts'
+import { formatDollars, toMovementData, toRecurringData, toStandingData, toTrialData } from './report-data.ts'
 import { ReportSection } from './report-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 
-const Now = styled.div`
+const CurrentStats = styled.div`
   margin-top: var(--s5);
 `
 
@@ -30,29 +30,29 @@ function Sections({ report, query }: { report: MembershipReport; query: ReportQu
     { label: 'Active now', value: active.toLocaleString('en-US') },
     { label: 'Paused now', value: paused.toLocaleString('en-US') },
     { label: 'In dunning now', value: unpaid.toLocaleString('en-US') },
-    { label: 'Recurring a month', value: showDollars(Number(recurring)) },
+    { label: 'Recurring a month', value: formatDollars(Number(recurring)) },
   ]
   return (
     <>
       <ReportSection
         title="Plans by state"
-        note="How many plans were active, paused and in dunning when each period ended. The table also says who joined, came back and left."
-        data={standingData(report)}
+        note="Plans that were active, paused and in dunning at the end of each period. The table also shows how many members joined, returned and left."
+        data={toStandingData(report)}
       >
-        <Now>
+        <CurrentStats>
           <StatTiles stats={stats} />
-        </Now>
+        </CurrentStats>
       </ReportSection>
       <ReportSection
         title="Monthly recurring revenue"
-        note="What the plans that are paid for cost in a month, when each period ended. A plan in dunning counts until it is given up; one that is paused, or that the studio gave, does not."
-        data={recurringData(report)}
+        note="The monthly price of all paid plans at the end of each period. A plan in dunning counts until collection is given up; paused plans and plans given by the studio do not count."
+        data={toRecurringData(report)}
         csv={{ report: 'recurring', query }}
       />
       <ReportSection
         title="What moved recurring revenue"
-        note="Gains above the line, losses below it. The start of a period plus its moves is its end."
-        data={movementData(report)}
+        note="Gains above the line, losses below it. The start of a period plus its changes is its end."
+        data={toMovementData(report)}
       />
     </>
   )
@@ -66,7 +66,7 @@ function TrialSection({ query }: { query: ReportQuery }) {
         <ReportSection
           title="Trials"
           note="Free trials by the day of their request, each at the furthest step it has reached so far."
-          data={trialData(report)}
+          data={toTrialData(report)}
           csv={{ report: 'trials', query }}
         />
       )}

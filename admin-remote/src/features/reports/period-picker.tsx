@@ -2,7 +2,7 @@ import type { Day, ReportQuery } from '@studio/contract'
 import { Field, FilterTabs, Input, Select } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { periodError, presets } from './report-periods.ts'
+import { getPeriodError, presets } from './report-periods.ts'
 
 const Row = styled.div`
   display: flex;
@@ -38,8 +38,8 @@ const Row = styled.div`
     }
   }
 `
-const own = 'own'
-const options = [...presets.map(({ value, label }) => ({ value, label })), { value: own, label: 'Custom dates' }]
+const CUSTOM = 'custom'
+const options = [...presets.map(({ value, label }) => ({ value, label })), { value: CUSTOM, label: 'Custom dates' }]
 const steps = [
   { value: 'week', label: 'By week' },
   { value: 'month', label: 'By month' },
@@ -52,47 +52,51 @@ type Props = {
 }
 
 export function PeriodPicker({ query, today, onChange }: Props) {
-  const [typed, setTyped] = useState({ from: query.from, to: query.to })
-  const [shown, setShown] = useState(query)
-  if (shown.from !== query.from || shown.to !== query.to) {
-    // Back, or a link: another period than what was typed here.
-    setShown(query)
-    setTyped({ from: query.from, to: query.to })
+  const [typedPeriod, setTypedPeriod] = useState({ from: query.from, to: query.to })
+  const [shownQuery, setShownQuery] = useState(query)
+  if (shownQuery.from !== query.from || shownQuery.to !== query.to) {
+    // Back or a link has changed the period.
+    setShownQuery(query)
+    setTypedPeriod({ from: query.from, to: query.to })
   }
-  const [isOwn, setOwn] = useState(false)
-  const error = periodError(typed)
-  const chosen = presets.find(({ of }) => {
-    const { from, to } = of(today)
-    return from === typed.from && to === typed.to
+  const [isCustom, setIsCustom] = useState(false)
+  const error = getPeriodError(typedPeriod)
+  const selectedPreset = presets.find(({ toQuery }) => {
+    const { from, to } = toQuery(today)
+    return from === typedPeriod.from && to === typedPeriod.to
   })
   const choose = (value: string) => {
-    setOwn(value === own)
-    const next = presets.find((preset) => preset.value === value)?.of(today)
-    if (!next) return
-    setTyped({ from: next.from, to: next.to })
-    onChange(next)
+    setIsCustom(value === CUSTOM)
+    const presetQuery = presets.find((preset) => preset.value === value)?.toQuery(today)
+    if (!presetQuery) return
+    setTypedPeriod({ from: presetQuery.from, to: presetQuery.to })
+    onChange(presetQuery)
   }
-  const type = (part: Partial<typeof typed>) => {
-    const next = { ...typed, ...part }
-    setTyped(next)
-    if (!periodError(next)) onChange({ ...query, ...next })
+  const changeDates = (changes: Partial<typeof typedPeriod>) => {
+    const nextPeriod = { ...typedPeriod, ...changes }
+    setTypedPeriod(nextPeriod)
+    if (!getPeriodError(nextPeriod)) onChange({ ...query, ...nextPeriod })
   }
   return (
     <Row>
       <Field label="Period">
-        <Select options={options} value={isOwn ? own : (chosen?.value ?? own)} onValueChange={choose} />
+        <Select
+          options={options}
+          value={isCustom ? CUSTOM : (selectedPreset?.value ?? CUSTOM)}
+          onValueChange={choose}
+        />
       </Field>
       <Field label="From" error={error}>
-        <Input type="date" value={typed.from} onChange={({ target }) => type({ from: target.value })} />
+        <Input type="date" value={typedPeriod.from} onChange={({ target }) => changeDates({ from: target.value })} />
       </Field>
       <Field label="To">
-        <Input type="date" value={typed.to} onChange={({ target }) => type({ to: target.value })} />
+        <Input type="date" value={typedPeriod.to} onChange={({ target }) => changeDates({ to: target.value })} />
       </Field>
       <FilterTabs
         label="Figures"
         options={steps}
         value={query.by}
-        onValueChange={(by) => onChange({ ...query, by: by === 'month' ? 'month' : 'week' })}
+        onValueChange={(step) => onChange({ ...query, by: step === 'month' ? 'month' : 'week' })}
       />
     </Row>
   )

@@ -20,66 +20,70 @@ import {
 
 /** One bar or stack of a chart, and its row in the table. */
 export type ChartRow = {
-  /** Under the bar: 'Jan 4'. */
+  /** The label under the bar: 'Jan 4'. */
   label: string
-  /** In the table: 'Jan 4–10, 2026'. */
+  /** The label in the table: 'Jan 4–10, 2026'. */
   name: string
   values: readonly number[]
-  extras?: readonly number[]
+  extraValues?: readonly number[]
 }
 
 export type ChartData = {
   /** The segments of a bar; `color` is a design token. */
   series: ReadonlyArray<{ label: string; color: string }>
   rows: readonly ChartRow[]
-  show: (value: number) => string
+  formatValue: (value: number) => string
   /** Values below zero are drawn below the line. */
   isSigned?: boolean
-  columns?: readonly string[]
+  /** Columns of the table that have no segment. */
+  extraColumns?: readonly string[]
 }
 
 type Span = { from: Day; to: Day }
 type Figure<Period> = (period: Period) => number | Money
 type Chart<Period> = {
   series: ReadonlyArray<{ label: string; color: string; value: Figure<Period> }>
-  columns?: ReadonlyArray<{ label: string; value: Figure<Period> }>
-  show?: (value: number) => string
+  extraColumns?: ReadonlyArray<{ label: string; value: Figure<Period> }>
+  formatValue?: (value: number) => string
   isSigned?: boolean
 }
 
-const count = (value: number) => value.toLocaleString('en-US')
-const share = (seats: { offered: number; taken: number }) => fillRate(seats) ?? 0
+const formatCount = (value: number) => value.toLocaleString('en-US')
+const getFillShare = (seats: { offered: number; taken: number }) => fillRate(seats) ?? 0
 
-export const showDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
+export const formatDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
 
-const shortName = ({ from }: Span, by: Report['by']) =>
+const formatShortSpan = ({ from }: Span, by: Report['by']) =>
   by === 'week' ? showDate(from) : `${showMonth(from).slice(0, 3)} ’${from.slice(2, 4)}`
 
-/** The days of a row, the months of all rows as short: 'Sep 6–12, 2026', 'Sep 27 – Oct 3, 2026'. */
-const longName = ({ from, to }: Span) =>
+/** 'Sep 6–12, 2026', 'Sep 27 – Oct 3, 2026' */
+const formatLongSpan = ({ from, to }: Span) =>
   from.slice(0, 7) === to.slice(0, 7)
     ? `${showDate(from)}–${Number(to.slice(8))}, ${to.slice(0, 4)}`
     : formatDateRange(from, to)
 
-// An amount becomes a number only for the height of its bar and its label.
-const createChart =
-  <Period extends Span>({ series, columns = [], show = count, isSigned = false }: Chart<Period>) =>
+/**
+ * Returns a function that converts a report to the data of its chart. Amounts become numbers only here, for the height
+ * of the bars and their labels.
+ */
+const defineChart =
+  <Period extends Span>({ series, extraColumns = [], formatValue = formatCount, isSigned = false }: Chart<Period>) =>
   ({ periods, by }: { periods: readonly Period[]; by: Report['by'] }): ChartData => ({
     series,
-    columns: columns.map(({ label }) => label),
-    show,
+    extraColumns: extraColumns.map(({ label }) => label),
+    formatValue,
     isSigned,
     rows: periods.map((period) => ({
-      label: shortName(period, by),
-      name: longName(period),
+      label: formatShortSpan(period, by),
+      name: formatLongSpan(period),
       values: series.map(({ value }) => Number(value(period))),
-      extras: columns.map(({ value }) => Number(value(period))),
+      extraValues: extraColumns.map(({ value }) => Number(value(period))),
     })),
   })
 
 type Period = Report['periods'][number]
 
-export const bookingData = createChart<Period>({
+export const toBookingData = defineChart<Period>({
   series: [
     { label: 'Confirmed', color: '--act', value: ({ bookings }) => bookings.confirmed },
     { label: 'Held', color: '--note', value: ({ bookings }) => bookings.pending },
@@ -89,51 +93,51 @@ export const bookingData = createChart<Period>({
   ],
 })
 
-export const fillData = createChart<Period>({
-  series: [{ label: 'Seats taken', color: '--act', value: ({ seats }) => share(seats) }],
-  show: formatPercent,
+export const toFillData = defineChart<Period>({
+  series: [{ label: 'Seats taken', color: '--act', value: ({ seats }) => getFillShare(seats) }],
+  formatValue: formatPercent,
 })
 
-export const weekdayData = ({ weekdays }: Report): ChartData => ({
+export const toWeekdayData = ({ weekdays }: Report): ChartData => ({
   series: [{ label: 'Seats taken', color: '--act' }],
   rows: weekdays.map(({ weekday, ...seats }) => {
     const name = weekdayNames[weekday] ?? ''
-    return { label: name.slice(0, 3), name, values: [share(seats)] }
+    return { label: name.slice(0, 3), name, values: [getFillShare(seats)] }
   }),
-  show: formatPercent,
+  formatValue: formatPercent,
 })
 
-export const revenueData = createChart<Period>({
+export const toRevenueData = defineChart<Period>({
   series: [
     { label: 'Classes', color: '--act', value: ({ revenue }) => revenue.class },
     { label: 'Programs', color: '--ochre', value: ({ revenue }) => revenue.program },
     { label: 'Memberships', color: '--note', value: ({ revenue }) => revenue.membership },
   ],
-  columns: [
+  extraColumns: [
     { label: 'Gross', value: ({ revenue }) => revenue.total },
     { label: 'Refunded', value: ({ refunds }) => refunds.total },
     { label: 'Net', value: ({ net }) => net },
   ],
-  show: showDollars,
+  formatValue: formatDollars,
 })
 
-export const refundData = createChart<Period>({
+export const toRefundData = defineChart<Period>({
   series: [
     { label: 'Classes', color: '--act', value: ({ refunds }) => refunds.class },
     { label: 'Programs', color: '--ochre', value: ({ refunds }) => refunds.program },
     { label: 'Memberships', color: '--note', value: ({ refunds }) => refunds.membership },
   ],
-  show: showDollars,
+  formatValue: formatDollars,
 })
 
-export const memberData = createChart<Period>({
+export const toMemberData = defineChart<Period>({
   series: [
     { label: 'Joined', color: '--act', value: ({ members }) => members.joined },
     { label: 'Lost', color: '--warn', value: ({ members }) => members.lost },
   ],
 })
 
-export const leadData = createChart<Period>({
+export const toLeadData = defineChart<Period>({
   series: [
     { label: 'Pending', color: '--warn', value: ({ leads }) => leads.pending },
     { label: 'Contacted', color: '--note', value: ({ leads }) => leads.contacted },
@@ -143,22 +147,22 @@ export const leadData = createChart<Period>({
 
 type MembershipPeriod = MembershipReport['periods'][number]
 
-export const standingData = createChart<MembershipPeriod>({
+export const toStandingData = defineChart<MembershipPeriod>({
   series: [
     { label: 'Active', color: '--act', value: ({ standing }) => standing.active },
     { label: 'Paused', color: '--note', value: ({ standing }) => standing.paused },
     { label: 'In dunning', color: '--warn', value: ({ standing }) => standing.unpaid },
   ],
-  columns: [
+  extraColumns: [
     { label: 'Joined', value: ({ members }) => members.joined },
     { label: 'Of them returned', value: ({ members }) => members.returned },
     { label: 'Left', value: ({ members }) => members.left },
   ],
 })
 
-export const recurringData = createChart<MembershipPeriod>({
+export const toRecurringData = defineChart<MembershipPeriod>({
   series: [{ label: 'Monthly recurring revenue', color: '--act', value: ({ recurring }) => recurring.end }],
-  show: showDollars,
+  formatValue: formatDollars,
 })
 
 const moves: Record<RevenueMove, { label: string; color: string }> = {
@@ -171,14 +175,13 @@ const moves: Record<RevenueMove, { label: string; color: string }> = {
   ended: { label: 'Ended', color: '--bad' },
 }
 
-/** What moved recurring revenue: gains above the line, losses below it. The table has the start and the end as well. */
-export const movementData = createChart<MembershipPeriod>({
+export const toMovementData = defineChart<MembershipPeriod>({
   series: revenueMoves.map((kind) => ({ ...moves[kind], value: ({ recurring }) => recurring[kind] })),
-  columns: [
+  extraColumns: [
     { label: 'Start', value: ({ recurring }) => recurring.start },
     { label: 'End', value: ({ recurring }) => recurring.end },
   ],
-  show: showDollars,
+  formatValue: formatDollars,
   isSigned: true,
 })
 
@@ -191,9 +194,9 @@ const steps: Record<TrialStep, { label: string; color: string }> = {
   subscribed: { label: 'Bought a plan', color: '--act' },
 }
 
-export const trialData = createChart<TrialReport['periods'][number]>({
+export const toTrialData = defineChart<TrialReport['periods'][number]>({
   series: trialSteps.map((step) => ({ ...steps[step], value: ({ furthest }) => furthest[step] })),
-  columns: [
+  extraColumns: [
     { label: 'Requested', value: ({ requested }) => requested },
     { label: 'Booked in all', value: ({ reached }) => reached.booked },
     { label: 'Attended in all', value: ({ reached }) => reached.attended },

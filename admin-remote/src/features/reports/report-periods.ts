@@ -10,30 +10,29 @@ import {
   type ReportQuery,
 } from '@studio/contract'
 
-type Preset = { value: string; label: string; of: (today: Day) => ReportQuery }
+type Preset = { value: string; label: string; toQuery: (today: Day) => ReportQuery }
 
-const weeks = (count: number, today: Day): ReportQuery => ({
+const lastWeeks = (count: number, today: Day): ReportQuery => ({
   from: addDays(getWeek(today)[0] ?? today, -7 * (count - 1)),
   to: getWeek(today)[6] ?? today,
   by: 'week',
 })
-const months = (count: number, today: Day): ReportQuery => ({
+const lastMonths = (count: number, today: Day): ReportQuery => ({
   from: addMonths(monthStart(today), -(count - 1)),
   to: addDays(addMonths(monthStart(today), 1), -1),
   by: 'month',
 })
 
 export const presets: readonly Preset[] = [
-  { value: '4-weeks', label: 'Last 4 weeks', of: (today) => weeks(4, today) },
-  { value: '12-weeks', label: 'Last 12 weeks', of: (today) => weeks(12, today) },
-  { value: '6-months', label: 'Last 6 months', of: (today) => months(6, today) },
-  { value: '12-months', label: 'Last 12 months', of: (today) => months(12, today) },
-  { value: '24-months', label: 'Last 24 months', of: (today) => months(24, today) },
+  { value: '4-weeks', label: 'Last 4 weeks', toQuery: (today) => lastWeeks(4, today) },
+  { value: '12-weeks', label: 'Last 12 weeks', toQuery: (today) => lastWeeks(12, today) },
+  { value: '6-months', label: 'Last 6 months', toQuery: (today) => lastMonths(6, today) },
+  { value: '12-months', label: 'Last 12 months', toQuery: (today) => lastMonths(12, today) },
+  { value: '24-months', label: 'Last 24 months', toQuery: (today) => lastMonths(24, today) },
 ]
 
-/** What is wrong with a period that was typed, if anything. */
-export function periodError({ from, to }: { from: Day; to: Day }): string | null {
-  if (!isDay(from) || !isDay(to)) return 'Please give both dates'
+export function getPeriodError({ from, to }: { from: Day; to: Day }): string | null {
+  if (!isDay(from) || !isDay(to)) return 'Please enter both dates'
   if (from > to) return 'The first day must not be after the last'
   if (daysBetween(from, to) + 1 > longestReportDays) return 'Please choose at most two years'
   return null

@@ -34,8 +34,8 @@ const Note = styled.p`
   font-size: var(--t-small);
   color: var(--ink-2);
 `
-const Scrolling = styled.div`
-  /* What is hidden in it visually must not widen the page. */
+const ScrollArea = styled.div`
+  /* contains its visually hidden content, which would widen the page */
   position: relative;
   max-height: 26rem;
   margin-top: var(--s3);
@@ -50,11 +50,11 @@ type FrameProps = {
 }
 
 export function ReportFrame({ title, note, buttons, children }: FrameProps) {
-  const headId = useId()
+  const headingId = useId()
   return (
-    <Section aria-labelledby={headId}>
+    <Section aria-labelledby={headingId}>
       <header>
-        <h2 id={headId} className="head">
+        <h2 id={headingId} className="head">
           {title}
         </h2>
         <div>{buttons}</div>
@@ -67,20 +67,20 @@ export function ReportFrame({ title, note, buttons, children }: FrameProps) {
 
 export function ScrollingTable({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Scrolling tabIndex={0} role="region" aria-label={`${title}, table`}>
+    <ScrollArea tabIndex={0} role="region" aria-label={`${title}, table`}>
       {children}
-    </Scrolling>
+    </ScrollArea>
   )
 }
 
 type Props = Pick<FrameProps, 'title' | 'note'> & {
   data: ChartData
-  /** The CSV that goes with it; without one there is no button. */
+  /** The report of the export button. */
   csv?: { report: ReportName; query: ReportQuery }
   children?: ReactNode
 }
 
-/** One report: its chart or, on request, the same as a table, and its CSV export. */
+/** A report as a chart or a table, with its CSV export. */
 export function ReportSection({ title, note, data, csv, children }: Props) {
   const [isTable, setTable] = useState(false)
   const view = isTable ? 'Show as a chart' : 'Show as a table'
@@ -101,7 +101,7 @@ export function ReportSection({ title, note, data, csv, children }: Props) {
         <EmptyState title="Nothing in this period" kind="contour" headingLevel={3} />
       ) : isTable ? (
         <ScrollingTable title={title}>
-          <Table caption={title} columns={columnsOf(data)} rows={data.rows} rowKey={({ name }) => name} />
+          <Table caption={title} columns={createColumns(data)} rows={data.rows} rowKey={({ name }) => name} />
         </ScrollingTable>
       ) : (
         <BarChart title={title} data={data} />
@@ -111,19 +111,19 @@ export function ReportSection({ title, note, data, csv, children }: Props) {
   )
 }
 
-function columnsOf({ series, columns = [], show }: ChartData): Column<ChartRow>[] {
-  const heads = [...series.map(({ label }) => label), ...columns]
+function createColumns({ series, extraColumns = [], formatValue }: ChartData): Column<ChartRow>[] {
+  const labels = [...series.map(({ label }) => label), ...extraColumns]
   return [
     { head: 'Period', part: 'name', cell: ({ name }) => <b>{name}</b> },
-    ...heads.map(
+    ...labels.map(
       (head, index): Column<ChartRow> => ({
         head,
         part: 'fact',
         figures: true,
-        cell: ({ values, extras = [] }) => (
+        cell: ({ values, extraValues = [] }) => (
           <span className="num" title={head}>
             <MobileLabel>{head} </MobileLabel>
-            {show([...values, ...extras][index] ?? 0)}
+            {formatValue([...values, ...extraValues][index] ?? 0)}
           </span>
         ),
       }),

@@ -6,23 +6,23 @@ import { describe, expect, it, vi } from 'vitest'
 import { membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aFill, aReport, figures } from '../../testing/reports.ts'
-import { periodError, presets } from './report-periods.ts'
-// Fetched with the tab; here beforehand, so that no test waits for it.
+import { getPeriodError, presets } from './report-periods.ts'
+// Imported here so that no test waits for the lazy tab.
 import './reports-tab.tsx'
 
-const open = ({ server }: { server: NonNullable<Parameters<typeof renderAdmin>[0]>['server'] }) =>
+const openReports = ({ server }: { server: NonNullable<Parameters<typeof renderAdmin>[0]>['server'] }) =>
   renderAdmin({ tab: 'reports', server: { ...membershipReports, ...server } })
-const filled = { server: { getReport: aReport, getFillReport: aFill } }
+const filledReports = { server: { getReport: aReport, getFillReport: aFill } }
 
 describe('the tab Reports', () => {
-  it('the tab Reports shows the figures of the last twelve weeks, drawn, and says when they were counted', async () => {
-    const { server } = open(filled)
+  it('the tab Reports shows the figures of the last twelve weeks, their charts and when they were counted', async () => {
+    const { server } = openReports(filledReports)
     expect(await screen.findByText('$1,250')).toBeVisible()
     expect(screen.getByText('To the cent: revenue $1,250.50, refunds $25.00, net $1,225.50.')).toBeVisible()
     expect(screen.getByText('53%')).toBeVisible()
     expect(screen.getByRole('img', { name: /^Bookings: from 51 to 51/ })).toBeVisible()
     expect(screen.getByText(/^Counted on Jan 7 at 10:00/)).toBeVisible()
-    const preset = presets[1]?.of(testDay)
+    const preset = presets[1]?.toQuery(testDay)
     expect(server.callsOf('getReport')[0]?.query).toEqual(preset)
     expect(await screen.findByText('Morning Yoga')).toBeVisible()
     expect(screen.getByText('Wed 75%')).toBeVisible()
@@ -30,7 +30,7 @@ describe('the tab Reports', () => {
   })
 
   it('each chart of the reports can be shown as a table, and back', async () => {
-    const { person } = open(filled)
+    const { person } = openReports(filledReports)
     await person.click(await screen.findByRole('button', { name: 'Show as a table: Revenue' }))
     const table = within(screen.getByRole('region', { name: 'Revenue, table' })).getByRole('table')
     const heads = within(table).getAllByRole('columnheader')
@@ -46,37 +46,37 @@ describe('the tab Reports', () => {
   })
 
   it('reports are requested by month, and for typed dates once they are valid', async () => {
-    const { server, person } = open(filled)
+    const { server, person } = openReports(filledReports)
     await person.click(await screen.findByRole('button', { name: 'By month' }))
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.by).toBe('month'))
     const count = server.callsOf('getReport').length
     const from = screen.getByLabelText('From')
     await person.clear(from)
-    expect(screen.getByText('Please give both dates')).toBeVisible()
+    expect(screen.getByText('Please enter both dates')).toBeVisible()
     expect(server.callsOf('getReport')).toHaveLength(count)
     await person.type(from, '2025-10-01')
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.from).toBe('2025-10-01'))
   })
 
   it('a report is exported as CSV for the period that is shown', async () => {
-    const { server, person } = open({
-      server: { ...filled.server, exportReport: rawResponse({ text: 'from,to\r\n' }) },
+    const { server, person } = openReports({
+      server: { ...filledReports.server, exportReport: rawResponse({ text: 'from,to\r\n' }) },
     })
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     await person.click(await screen.findByRole('button', { name: 'Export CSV: Members' }))
     await waitFor(() => expect(click).toHaveBeenCalledOnce())
     expect(server.callsOf('exportReport')[0]).toMatchObject({
       params: { report: 'members' },
-      query: presets[1]?.of(testDay),
+      query: presets[1]?.toQuery(testDay),
     })
     click.mockRestore()
   })
 
-  it('an empty period says so instead of drawing an empty chart', async () => {
+  it('an empty period shows a text instead of an empty chart', async () => {
     const none = { meetings: 0, offered: 0, taken: 0 }
     const zero = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
     const empty = { ...figures, bookings: zero, seats: none }
-    open({
+    openReports({
       server: {
         getReport: { ...aReport, periods: [{ from: '2026-01-04', to: '2026-01-10', ...empty }], totals: empty },
         getFillReport: { ...aFill, classes: [] },
@@ -88,23 +88,23 @@ describe('the tab Reports', () => {
 })
 
 describe('periods', () => {
-  it('the presets of a report are whole weeks and months up to the present one', () => {
-    expect(presets.map(({ of }) => of('2026-01-07'))).toEqual([
+  it('the presets of a report are whole weeks or months up to the current one', () => {
+    expect(presets.map(({ toQuery }) => toQuery('2026-01-07'))).toEqual([
       { from: '2025-12-14', to: '2026-01-10', by: 'week' },
       { from: '2025-10-19', to: '2026-01-10', by: 'week' },
       { from: '2025-08-01', to: '2026-01-31', by: 'month' },
       { from: '2025-02-01', to: '2026-01-31', by: 'month' },
       { from: '2024-02-01', to: '2026-01-31', by: 'month' },
     ])
-    for (const { of } of presets) expect(periodError(of('2028-03-01'))).toBeNull()
+    for (const { toQuery } of presets) expect(getPeriodError(toQuery('2028-03-01'))).toBeNull()
   })
 
   it.each([
-    [{ from: '', to: '2026-01-01' }, 'Please give both dates'],
+    [{ from: '', to: '2026-01-01' }, 'Please enter both dates'],
     [{ from: '2026-01-02', to: '2026-01-01' }, 'The first day must not be after the last'],
     [{ from: '2024-01-01', to: '2026-01-01' }, 'Please choose at most two years'],
     [{ from: '2024-01-01', to: '2025-12-31' }, null],
-  ])('%o: %s', (period, error) => {
-    expect(periodError(period)).toBe(error)
+  ])('getPeriodError of %o is %s', (period, error) => {
+    expect(getPeriodError(period)).toBe(error)
   })
 })

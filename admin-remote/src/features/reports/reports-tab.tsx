@@ -15,15 +15,15 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { usePlaceParams } from '../../navigation/navigation.tsx'
-import { useInstants } from '../../time/instants.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
 import { FillByClass } from './fill-by-class.tsx'
 import { MembershipSections } from './membership-sections.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import * as charts from './report-data.ts'
-import { periodError, presets } from './report-periods.ts'
+import { getPeriodError, presets } from './report-periods.ts'
 import { ReportSection } from './report-section.tsx'
 
-const Counted = styled.div`
+const Footnotes = styled.div`
   margin-top: var(--s4);
   font-size: var(--t-fine);
   color: var(--ink-2);
@@ -32,10 +32,10 @@ const Counted = styled.div`
 export default function ReportsTab() {
   const { today } = useBridge()
   const params = usePlaceParams()
-  const query = queryIn(params.get, today)
+  const query = readQuery(params.get, today)
   const change = ({ from, to, by }: ReportQuery) =>
     params.set({ from, to, by: by ?? '' }, { replace: from === query.from || to === query.to })
-  const report = useRead('getReport', { query: query }, { rereadOnOpen: true, keepPrevious: true })
+  const report = useRead('getReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <>
       <PeriodPicker query={query} today={today} onChange={change} />
@@ -46,11 +46,11 @@ export default function ReportsTab() {
   )
 }
 
-/** The period that the address names, else the usual one. */
-function queryIn(get: (name: string) => string | null, today: Day): ReportQuery {
+/** The period in the URL, else the default. */
+function readQuery(get: (name: string) => string | null, today: Day): ReportQuery {
   const [from, to] = [get('from') ?? '', get('to') ?? '']
-  const usual = (presets[1] ?? presets[0])?.of(today) ?? { from: today, to: today, by: 'week' }
-  if (periodError({ from, to })) return usual
+  const defaultQuery = (presets[1] ?? presets[0])?.toQuery(today) ?? { from: today, to: today, by: 'week' }
+  if (getPeriodError({ from, to })) return defaultQuery
   return { from, to, by: get('by') === 'month' ? 'month' : 'week' }
 }
 
@@ -61,44 +61,44 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
       <ReportSection
         title="Bookings"
         note="By the day of the class, with their status now."
-        data={charts.bookingData(report)}
+        data={charts.toBookingData(report)}
         csv={{ report: 'bookings', query }}
       />
       <ReportSection
         title="Fill rate"
         note="The share of the seats that were taken, over all classes that took place."
-        data={charts.fillData(report)}
+        data={charts.toFillData(report)}
       />
       <ReportSection
         title="Fill rate by weekday"
         note="Over the whole period."
-        data={charts.weekdayData(report)}
+        data={charts.toWeekdayData(report)}
         csv={{ report: 'fill', query }}
       >
         <FillByClass key={`${query.from} ${query.to}`} query={query} />
       </ReportSection>
       <ReportSection
         title="Revenue"
-        note="Money by the day it came in; memberships with their renewals. Refunds are not deducted here: the table shows gross, refunded and net."
-        data={charts.revenueData(report)}
+        note="Payments by the day they were received, including renewals of memberships. Refunds are not deducted here; the table shows gross, refunded and net."
+        data={charts.toRevenueData(report)}
         csv={{ report: 'revenue', query }}
       />
       <ReportSection
         title="Refunds"
-        note="Money by the day it was refunded, whenever it was paid: all or part of a payment, refunded here or at the payment provider. A refund that fails is taken off again."
-        data={charts.refundData(report)}
+        note="Refunds by the day they were made, in full or in part, here or at the payment provider. A failed refund is subtracted again."
+        data={charts.toRefundData(report)}
       />
       <ReportSection
         title="Members"
-        note="Plans that began and ended, including those that an admin gave or took away."
-        data={charts.memberData(report)}
+        note="Plans that began or ended, including those that an admin gave or ended."
+        data={charts.toMemberData(report)}
         csv={{ report: 'members', query }}
       />
       <MembershipSections query={query} />
       <ReportSection
         title="Leads"
         note="Audits, consultations and trials by the day they came in, with their status now."
-        data={charts.leadData(report)}
+        data={charts.toLeadData(report)}
         csv={{ report: 'leads', query }}
       />
     </>
@@ -107,16 +107,16 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
 
 function Figures({ report: { totals, countedAt } }: { report: Report }) {
   const { studio, today } = useBridge()
-  const { time } = useInstants()
+  const { time } = useInstantFormat()
   const countedOn = dayIn(new Date(countedAt), studio.timezone)
   const { bookings, seats, revenue, refunds, net, members, leads } = totals
-  const whole = (money: Money) => formatMoney(money).replace(/\.\d\d$/, '')
+  const formatWholeDollars = (money: Money) => formatMoney(money).replace(/\.\d\d$/, '')
   const stats = [
     { label: 'Bookings', value: (bookings.confirmed + bookings.pending).toLocaleString('en-US') },
     { label: 'Fill rate', value: formatPercent(fillRate(seats)) },
-    { label: 'Revenue', value: whole(revenue.total) },
-    { label: 'Refunds', value: whole(refunds.total) },
-    { label: 'Net', value: whole(net) },
+    { label: 'Revenue', value: formatWholeDollars(revenue.total) },
+    { label: 'Refunds', value: formatWholeDollars(refunds.total) },
+    { label: 'Net', value: formatWholeDollars(net) },
     { label: 'Members joined', value: members.joined.toLocaleString('en-US') },
     { label: 'Members lost', value: members.lost.toLocaleString('en-US') },
     { label: 'Leads pending', value: leads.pending.toLocaleString('en-US') },
@@ -124,7 +124,7 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
   return (
     <>
       <StatTiles stats={stats} />
-      <Counted>
+      <Footnotes>
         <p>
           To the cent: revenue {formatMoney(revenue.total)}, refunds {formatMoney(refunds.total)}, net{' '}
           {formatMoney(net)}.
@@ -132,7 +132,7 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
         <p>
           Counted {countedOn === today ? 'today' : `on ${showDate(countedOn)}`} at {time(countedAt)}.
         </p>
-      </Counted>
+      </Footnotes>
     </>
   )
 }

@@ -34,7 +34,7 @@ const Months = styled.table`
 const title = 'Retention'
 
 const note =
-  'Of the people who had their first plan in a month, how many have one at the end of that month and of each later one that is over. Paused plans count.'
+  'How many of the people whose first plan began in a month still have a plan at the end of that month and of each later month. Paused plans count.'
 
 export function RetentionSection({ query }: { query: ReportQuery }) {
   const read = useRead('getRetentionReport', { query }, { rereadOnOpen: true, keepPrevious: true })
@@ -56,8 +56,8 @@ export function RetentionSection({ query }: { query: ReportQuery }) {
 }
 
 function Rows({ months }: { months: readonly RetentionMonth[] }) {
-  const most = Math.max(...months.map(({ stayed }) => stayed.length))
-  const columns = Array.from({ length: most }, (_, place) => place)
+  const columnCount = Math.max(...months.map(({ stayed }) => stayed.length))
+  const columns = Array.from({ length: columnCount }, (_, index) => index)
   return (
     <Months>
       <caption>
@@ -67,9 +67,9 @@ function Rows({ months }: { months: readonly RetentionMonth[] }) {
         <tr>
           <th scope="col">Joined in</th>
           <th scope="col">People</th>
-          {columns.map((place) => (
-            <th scope="col" key={place}>
-              {place === 0 ? 'Month’s end' : `+${place} mo.`}
+          {columns.map((index) => (
+            <th scope="col" key={index}>
+              {index === 0 ? 'Month’s end' : `+${index} mo.`}
             </th>
           ))}
         </tr>
@@ -79,8 +79,8 @@ function Rows({ months }: { months: readonly RetentionMonth[] }) {
           <tr key={month}>
             <th scope="row">{showMonth(month)}</th>
             <td>{joined.toLocaleString('en-US')}</td>
-            {columns.map((place) => (
-              <td key={place}>{place < stayed.length && <Share count={stayed[place] ?? 0} of={joined} />}</td>
+            {columns.map((index) => (
+              <td key={index}>{index < stayed.length && <Share count={stayed[index] ?? 0} total={joined} />}</td>
             ))}
           </tr>
         ))}
@@ -89,8 +89,8 @@ function Rows({ months }: { months: readonly RetentionMonth[] }) {
   )
 }
 
-const Share = ({ count, of }: { count: number; of: number }) => (
+const Share = ({ count, total }: { count: number; total: number }) => (
   <>
-    {Math.round((count / of) * 100)}%<small>{count.toLocaleString('en-US')}</small>
+    {Math.round((count / total) * 100)}%<small>{count.toLocaleString('en-US')}</small>
   </>
 )

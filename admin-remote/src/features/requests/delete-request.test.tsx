@@ -8,7 +8,7 @@ import { aLead } from './testing/a-lead.ts'
 const lead = aLead()
 const tab = 'requests'
 
-async function askToDelete(server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) {
+async function openDeleteDialog(server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) {
   const rendered = renderAdmin({ tab, server: { listLeads: () => toPage([lead], 1), ...server } })
   await rendered.person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
   await rendered.person.click(screen.getByRole('button', { name: 'Delete request from Halyard & Sons' }))
@@ -17,8 +17,8 @@ async function askToDelete(server: NonNullable<Parameters<typeof renderAdmin>[0]
 }
 
 it('a request is deleted after confirmation, and the list is read again', async () => {
-  const { person, server, dialog } = await askToDelete({ deleteLead: { message: 'The request was deleted.' } })
-  await expectNoPageAxeViolations()
+  const { person, server, dialog } = await openDeleteDialog({ deleteLead: { message: 'The request was deleted.' } })
+  await expectNoAxeFindings()
   expect(dialog.getByRole('button', { name: 'Keep Request' })).toHaveFocus()
   server.answer({ listLeads: () => toPage([], 0) })
   await person.click(dialog.getByRole('button', { name: 'Delete Request' }))

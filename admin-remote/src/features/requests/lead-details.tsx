@@ -6,8 +6,8 @@ import { NoteForm } from '../../forms/note-form.tsx'
 import { Actions, Facts } from '../../layout/detail-page.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { type MutationResult, messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { useInstants } from '../../time/instants.tsx'
-import { formatSender, leadDetailRows, replyHref } from './lead-labels.ts'
+import { useInstantFormat } from '../../time/instants.tsx'
+import { formatSender, getLeadFacts, replyHref } from './lead-labels.ts'
 import { canInvite, InviteToTrial, TrialState } from './trial-pass.tsx'
 
 const LeadFacts = styled(Facts)`
@@ -24,35 +24,35 @@ const LeadFacts = styled(Facts)`
 `
 
 const invalidates = ['listLeads', 'listDueLeads'] as const
-const show = ({ status, note }: Lead) => ({ status, note })
+const toFields = ({ status, note }: Lead) => ({ status, note })
 
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { run } = useAdminMutation({ endpoint: 'changeLead', invalidates, ...messagesFor('update', 'request') })
   const [isDeleting, setIsDeleting] = useState(false)
-  const change = (body: LeadChange) => run({ params: { id: lead.id }, body }, { edit: { seen: lead, show } })
-  const facts = leadDetailRows(lead)
+  const change = (body: LeadChange) => run({ params: { id: lead.id }, body }, { edit: { original: lead, toFields } })
+  const facts = getLeadFacts(lead)
   if (lead.kind === 'trial') facts.push({ term: 'Free trial', value: <TrialState lead={lead} />, isLong: true })
   return (
     <>
       <LeadFacts facts={facts} />
       <LeadNotes lead={lead} onSave={(note) => change({ note })} />
-      <NextActs lead={lead} onChange={(status) => void change({ status })} onDelete={() => setIsDeleting(true)} />
+      <LeadActions lead={lead} onChange={(status) => void change({ status })} onDelete={() => setIsDeleting(true)} />
       {isDeleting && <DeleteRequest lead={lead} onClose={() => setIsDeleting(false)} />}
     </>
   )
 }
 
-type NextActsProps = { lead: Lead; onChange: (status: Lead['status']) => void; onDelete: () => void }
+type LeadActionsProps = { lead: Lead; onChange: (status: Lead['status']) => void; onDelete: () => void }
 
-function NextActs({ lead, onChange, onDelete }: NextActsProps) {
+function LeadActions({ lead, onChange, onDelete }: LeadActionsProps) {
   const { status } = lead
-  // One button is the next step: inviting, where that is still to be done.
-  const isToBeInvited = lead.kind === 'trial' && canInvite(lead)
+  // The next step is the primary button: inviting, if that is still to be done.
+  const isInvitePending = lead.kind === 'trial' && canInvite(lead)
   return (
     <Actions>
       {lead.kind === 'trial' && <InviteToTrial lead={lead} />}
       {status === 'pending' && (
-        <Button variant={isToBeInvited ? 'secondary' : 'primary'} onClick={() => onChange('contacted')}>
+        <Button variant={isInvitePending ? 'secondary' : 'primary'} onClick={() => onChange('contacted')}>
           Mark as contacted
         </Button>
       )}
@@ -86,7 +86,7 @@ function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => void }) {
     <ConfirmDialog
       action={() => run({ params: { id: lead.id } })}
       title={`Delete the request from ${formatSender(lead)}?`}
-      description="The request, its notes and the mails about it are removed. This cannot be undone."
+      description="The request, its notes and the emails about it are removed. This cannot be undone."
       cancelLabel="Keep Request"
       actionLabel="Delete Request"
       pendingText="Deleting..."
@@ -115,7 +115,7 @@ const Notes = styled.div`
 `
 
 function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<MutationResult> }) {
-  const show = useInstants()
+  const format = useInstantFormat()
   return (
     <Notes>
       {lead.notes.length > 0 && (
@@ -124,13 +124,13 @@ function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Pro
             <li key={`${at}${text}`}>
               <p>{text}</p>
               <span className="sub num">
-                {isolate(authorName)}, {show.dayAndTime(at)}
+                {isolate(authorName)}, {format.dayAndTime(at)}
               </span>
             </li>
           ))}
         </ol>
       )}
-      <NoteForm label="Note" act="Save note" draftOf={lead.id} field="note" onSave={onSave} />
+      <NoteForm label="Note" actionLabel="Save note" draftSubject={lead.id} field="note" onSave={onSave} />
     </Notes>
   )
 }

@@ -13,13 +13,13 @@ export const statusNames: Record<LeadStatus, string> = { pending: 'Pending', con
 
 export const statusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
 
-/** The lead's name: the company, else the person, else the address. */
+/** The company, else the person, else the email address. */
 export function formatSender(lead: Lead): string {
   if (lead.kind === 'audit') return lead.companyName
   return lead.kind === 'newsletter' ? lead.email : lead.name
 }
 
-/** The line under the name: the person at a company, else the address if it is not the name. */
+/** The line under the sender: the person at a company, else the email address unless it is the sender. */
 export function formatPerson(lead: Lead): string {
   if (lead.kind === 'audit') return lead.contactName
   return lead.kind === 'newsletter' ? '' : lead.email
@@ -27,20 +27,20 @@ export function formatPerson(lead: Lead): string {
 
 export function formatSubject(lead: Lead): string {
   if (lead.kind === 'audit') return [lead.companySize, lead.industry].filter(Boolean).join(', ')
-  if (lead.kind === 'consultation') return preferences[lead.preferredTiming] ?? ''
-  if (lead.kind === 'trial') return choiceOf('preferredClass', lead.preferredClass ?? 'any')
+  if (lead.kind === 'consultation') return preferenceTexts[lead.preferredTiming] ?? ''
+  if (lead.kind === 'trial') return formatChoice('preferredClass', lead.preferredClass ?? 'any')
   return ''
 }
 
-const preferences: Record<string, string> = {
+const preferenceTexts: Record<string, string> = {
   morning: 'Prefers mornings',
   afternoon: 'Prefers afternoons',
   evening: 'Prefers evenings',
   anytime: 'Any time',
 }
 
-/** How to contact the lead: the email address, or the telephone where the address is shown under the name. */
-export function formatReach(lead: Lead): string {
+/** The email address, or the phone number if the address is already shown under the sender. */
+export function formatContact(lead: Lead): string {
   if (lead.kind === 'audit') return lead.email
   return lead.kind === 'newsletter' ? '' : (lead.phone ?? '')
 }
@@ -56,16 +56,16 @@ const fieldNames: Record<string, string> = {
 }
 const longFields = new Set(['challenges', 'message'])
 
-export function leadDetailRows(lead: Lead): Fact[] {
-  const sent: Record<string, unknown> = { ...lead }
+export function getLeadFacts(lead: Lead): Fact[] {
+  const fields: Record<string, unknown> = { ...lead }
   return Object.entries(fieldNames).flatMap(([field, term]): Fact[] => {
-    const value = sent[field]
-    if (typeof value !== 'string' || !value || value === formatReach(lead)) return []
-    return [{ term, value: choiceOf(field, value), isLong: longFields.has(field) }]
+    const value = fields[field]
+    if (typeof value !== 'string' || !value || value === formatContact(lead)) return []
+    return [{ term, value: formatChoice(field, value), isLong: longFields.has(field) }]
   })
 }
 
-function choiceOf(field: string, value: string): string {
+function formatChoice(field: string, value: string): string {
   if (field === 'preferredClass') return trialClasses.find((trialClass) => trialClass.value === value)?.label ?? value
   if (field === 'preferredContactTime' || field === 'preferredTiming') {
     return Object.entries(timingNames).find(([key]) => key === value)?.[1] ?? value

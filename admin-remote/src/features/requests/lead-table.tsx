@@ -6,18 +6,17 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { BreakableEmail } from '../../people/names.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import {
+  formatContact,
   formatPerson,
-  formatReach,
   formatSender,
   formatSubject,
   kindNames,
   statusNames,
   statusTones,
 } from './lead-labels.ts'
-import { ResponseDeadline } from './promise-clock.tsx'
+import { ResponseDeadline } from './response-deadline.tsx'
 
-// Between a phone and a desk an address is set small, and breaks before its @; it must not push the table over the
-// edge.
+// On a tablet, long email addresses must not make the table wider than the page.
 const Line = styled.span`
   display: inline-block;
   overflow-wrap: anywhere;
@@ -36,11 +35,12 @@ const Line = styled.span`
 export function LeadTable({ leads }: { leads: readonly Lead[] }) {
   const { studio, today } = useBridge()
   const [openKey, setOpenKey] = useState<string | null>(null)
-  const received = (lead: Lead) => showReceived({ day: dayIn(new Date(lead.createdAt), studio.timezone), today })
+  const formatReceived = (lead: Lead) =>
+    formatReceivedDay({ day: dayIn(new Date(lead.createdAt), studio.timezone), today })
   return (
     <Table
       caption="Requests"
-      columns={columnsFor(received)}
+      columns={createColumns(formatReceived)}
       rows={leads}
       rowKey={({ id }) => id}
       rowName={(lead) => `request from ${formatSender(lead)}`}
@@ -51,11 +51,11 @@ export function LeadTable({ leads }: { leads: readonly Lead[] }) {
   )
 }
 
-function showReceived({ day, today }: { day: string; today: string }): string {
+function formatReceivedDay({ day, today }: { day: string; today: string }): string {
   return day.slice(0, 4) === today.slice(0, 4) ? showDate(day) : showDateWithYear(day)
 }
 
-function Words({ text }: { text: string }) {
+function WrappingText({ text }: { text: string }) {
   return (
     <Line className="num" data-address={text.includes('@') || undefined}>
       <BreakableEmail email={text} />
@@ -63,7 +63,7 @@ function Words({ text }: { text: string }) {
   )
 }
 
-function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
+function createColumns(formatReceived: (lead: Lead) => string): Column<Lead>[] {
   return [
     {
       head: 'From',
@@ -71,11 +71,11 @@ function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
       cell: (lead) => (
         <>
           <b>
-            <Words text={formatSender(lead)} />
+            <WrappingText text={formatSender(lead)} />
           </b>
           {formatPerson(lead) && (
             <span className="sub">
-              <Words text={formatPerson(lead)} />
+              <WrappingText text={formatPerson(lead)} />
             </span>
           )}
         </>
@@ -83,8 +83,8 @@ function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
     },
     { head: 'Kind', cell: ({ kind }) => kindNames[kind] },
     { head: 'About', cell: formatSubject },
-    { head: 'Reach', cell: (lead) => formatReach(lead) && <Words text={formatReach(lead)} /> },
-    { head: 'Received', part: 'date', cell: (lead) => <span className="num">{received(lead)}</span> },
+    { head: 'Contact', cell: (lead) => formatContact(lead) && <WrappingText text={formatContact(lead)} /> },
+    { head: 'Received', part: 'date', cell: (lead) => <span className="num">{formatReceived(lead)}</span> },
     {
       head: 'Status',
       part: 'state',

@@ -1,39 +1,20 @@
-import type { Lead, TrialLead } from '@studio/contract'
+import type { Lead } from '@studio/contract'
 import { rawResponse, toPage } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { promiseLeft } from './promise-clock.tsx'
-import { aLead } from './testing/a-lead.ts'
+import { getRemainingTime } from './response-deadline.tsx'
+import { aLead, aTrialLead } from './testing/a-lead.ts'
 
 const audit = aLead()
-const { id, status, note, notes, createdAt, updatedAt, version } = aLead({
-  id: '651000000000000000000002',
-  status: 'contacted',
-})
-const trial: TrialLead = {
-  id,
-  status,
-  note,
-  notes,
-  createdAt,
-  updatedAt,
-  version,
-  kind: 'trial',
-  name: 'Leo Fischer',
-  email: 'leo@fischer.example',
-  phone: null,
-  preferredClass: 'journaling',
-  message: null,
-  trialGranted: false,
-}
+const trial = aTrialLead({ status: 'contacted', trialGranted: false })
 const lists = { listLeads: () => toPage([audit, trial], 41) }
 const tab = 'requests'
 
 describe('the tab Requests', () => {
-  it('the tab Requests shows name, kind and contact of each request, and that the promised time is over', async () => {
+  it('the tab Requests shows name, kind and contact of each request, and whether its answer is late', async () => {
     renderAdmin({ tab, server: lists })
     const row = within(await screen.findByRole('row', { name: /Halyard/ }))
     for (const text of ['Priya Raman', 'Audit', '51-200, logistics', 'priya@halyard.example', 'Pending']) {
@@ -45,7 +26,7 @@ describe('the tab Requests', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('an opened request shows everything that was sent, and links to a new mail', async () => {
+  it('an opened request shows all its fields and a link to reply by email', async () => {
     const { person } = renderAdmin({ tab, server: lists })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     expect(screen.getByText('Night shifts in the warehouse.')).toBeInTheDocument()
@@ -75,10 +56,10 @@ describe('the tab Requests', () => {
 
   it('notes are shown with author and time, and saving one empties the field [ADMIN-20]', async () => {
     const at = '2026-10-13T18:30:00.000Z'
-    const noted = aLead({ notes: [{ text: 'Called on Monday.', authorId: 'x', authorName: 'rosa', at }] })
+    const leadWithNote = aLead({ notes: [{ text: 'Called on Monday.', authorId: 'x', authorName: 'rosa', at }] })
     const { person, server } = renderAdmin({
       tab,
-      server: { listLeads: () => toPage([noted], 1), changeLead: noted },
+      server: { listLeads: () => toPage([leadWithNote], 1), changeLead: leadWithNote },
     })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     const notes = within(screen.getByRole('list', { name: 'Earlier notes' }))
@@ -91,7 +72,7 @@ describe('the tab Requests', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('an unsaved note is still there after another request was opened', async () => {
+  it('an unsaved note is kept while another request is open', async () => {
     const { person } = renderAdmin({ tab, server: lists })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     await person.type(screen.getByLabelText(/^Note/), 'Offer se')
@@ -118,7 +99,7 @@ describe('the tab Requests', () => {
     )
   })
 
-  it('Export CSV saves the requests that the filter finds as a file that spreadsheets read', async () => {
+  it('Export CSV saves the filtered requests as a file with a byte order mark for spreadsheets', async () => {
     const blobs: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       if (blob instanceof Blob) blobs.push(blob)
@@ -137,20 +118,20 @@ describe('the tab Requests', () => {
 })
 
 describe('the promise of 24-48 hours', () => {
-  const left = (hours: number, facts: Partial<Pick<Lead, 'kind' | 'status'>> = {}) =>
-    promiseLeft({ lead: { ...aLead({ createdAt: new Date(0).toISOString() }), ...facts }, now: hours * 3_600_000 })
+  const getRemaining = (hours: number, facts: Partial<Pick<Lead, 'kind' | 'status'>> = {}) =>
+    getRemainingTime({ lead: { ...aLead({ createdAt: new Date(0).toISOString() }), ...facts }, now: hours * 3_600_000 })
 
-  it('the countdown to a promised contact is calm on the first day, soon on the second, then late [ADMIN-20]', () => {
-    expect(left(2)).toEqual({ text: '46 h left', state: 'calm' })
-    expect(left(24)).toEqual({ text: '24 h left', state: 'soon' })
-    expect(left(47.5)).toEqual({ text: 'less than 1 h left', state: 'soon' })
-    expect(left(48)).toEqual({ text: 'less than 1 h late', state: 'late' })
-    expect(left(150)).toEqual({ text: '4 days late', state: 'late' })
+  it('the countdown is calm on the first day, soon on the second, then late [ADMIN-20]', () => {
+    expect(getRemaining(2)).toEqual({ text: '46 h left', state: 'calm' })
+    expect(getRemaining(24)).toEqual({ text: '24 h left', state: 'soon' })
+    expect(getRemaining(47.5)).toEqual({ text: 'less than 1 h left', state: 'soon' })
+    expect(getRemaining(48)).toEqual({ text: 'less than 1 h late', state: 'late' })
+    expect(getRemaining(150)).toEqual({ text: '4 days late', state: 'late' })
   })
 
-  it('the countdown to a promised contact ends with the contact; trials and newsletter requests have none [ADMIN-20]', () => {
-    expect(left(50, { status: 'contacted' })).toBeNull()
-    expect(left(50, { kind: 'trial' })).toBeNull()
-    expect(left(50, { kind: 'newsletter' })).toBeNull()
+  it('the countdown ends when the lead is contacted; trials and newsletter requests have none [ADMIN-20]', () => {
+    expect(getRemaining(50, { status: 'contacted' })).toBeNull()
+    expect(getRemaining(50, { kind: 'trial' })).toBeNull()
+    expect(getRemaining(50, { kind: 'newsletter' })).toBeNull()
   })
 })

@@ -9,24 +9,24 @@ import { useSearchText } from '../../navigation/use-search-text.ts'
 import { kindNames, statusNames } from './lead-labels.ts'
 import { LeadTable } from './lead-table.tsx'
 
-const all = 'all'
+const ALL = 'all'
 const kinds = [
-  { value: all, label: 'All requests' },
+  { value: ALL, label: 'All requests' },
   ...leadKinds.map((value) => ({ value: String(value), label: kindNames[value] })),
 ]
 const statuses = [
-  { value: all, label: 'Any status' },
+  { value: ALL, label: 'Any status' },
   ...leadStatuses.map((value) => ({ value: String(value), label: statusNames[value] })),
 ]
 
-const chosen = (value: string) => (value === all ? undefined : value)
+const toFilter = (value: string) => (value === ALL ? undefined : value)
 
 export function RequestsTab() {
   const [kind, setKind] = useChoice({ name: 'kind', options: kinds })
   const [status, setStatus] = useChoice({ name: 'status', options: statuses })
   const search = useSearchText()
-  const filter = { kind: chosen(kind), status: chosen(status), q: search.settled }
-  const leads = usePagedList('listLeads', filter, { size: 20 })
+  const filter = { kind: toFilter(kind), status: toFilter(status), q: search.debounced }
+  const leads = usePagedList('listLeads', filter, { pageSize: 20 })
   const { api, today } = useBridge()
   const csv = useExport({
     name: `requests-${today}.csv`,

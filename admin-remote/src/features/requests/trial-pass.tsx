@@ -7,8 +7,8 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { formatSender } from './lead-labels.ts'
 
-const states = {
-  waiting: 'Invited. The free class waits until an account has confirmed this address.',
+const stateTexts = {
+  waiting: 'Invited. They can book the free class once an account has confirmed this address.',
   open: 'Invited. The free class is not used yet.',
   booked: 'The free class is booked.',
 } as const
@@ -19,7 +19,7 @@ export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialL
   const { state, userId } = trialPass
   return (
     <>
-      {states[state]} {userId && <a href={personHref(userId)}>Open their page</a>}
+      {stateTexts[state]} {userId && <a href={personHref(userId)}>Open their page</a>}
     </>
   )
 }

@@ -5,12 +5,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-async function openDialog(server: Handlers = {}) {
-  const given = aRosterEntry({ payment: 'complimentary' })
+async function openRoster(server: Handlers = {}) {
+  const complimentary = aRosterEntry({ payment: 'complimentary' })
   const trial = aRosterEntry({ bookingId: '64f000000000000000000009', payment: 'trial' })
   const rendered = renderAdmin({
     tab: 'calendar',
-    server: { listSchedules: [anOccurrence()], getRoster: aRoster({ entries: [given, trial] }), ...server },
+    server: { listSchedules: [anOccurrence()], getRoster: aRoster({ entries: [complimentary, trial] }), ...server },
   })
   await rendered.person.click(await screen.findByRole('button', { name: /^Mindful Yoga/ }))
   await rendered.person.click(await screen.findByRole('button', { name: 'Open Roster' }))
@@ -18,14 +18,14 @@ async function openDialog(server: Handlers = {}) {
   return rendered
 }
 
-it('a roster says who comes at no charge, and who with a free trial class [TRIALS-5]', async () => {
-  await openDialog()
+it('a roster marks complimentary bookings and free trial classes [TRIALS-5]', async () => {
+  await openRoster()
   expect(await screen.findByText('Complimentary')).toBeInTheDocument()
   expect(screen.getByText('Free trial class')).toBeInTheDocument()
 })
 
-it('from the roster a person is booked at no charge, with a reason [TRIALS-5]', async () => {
-  const { person, server, toasts } = await openDialog({
+it('the walk-in dialog books a person at no charge with a reason [TRIALS-5]', async () => {
+  const { person, server, toasts } = await openRoster({
     listUsers: () => toPage([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1),
     bookComplimentary: aRosterEntry(),
   })

@@ -16,7 +16,7 @@ const Head = styled.header`
   font-size: var(--t-small);
   color: var(--ink-2);
 
-  .ways {
+  .row-actions {
     display: flex;
     flex-wrap: wrap;
     gap: var(--s2) var(--s4);
@@ -33,7 +33,7 @@ export function DayRoster({ day, item, onWalkIn }: Props) {
     <>
       <Head>
         {roster.data ? <RosterFacts roster={roster.data} /> : <span />}
-        <span className="ways">
+        <span className="row-actions">
           {scheduleId && (
             <a href={rosterHref({ id: scheduleId, date: day })} aria-label={`Open roster of ${className}`}>
               Open roster

@@ -3,10 +3,10 @@ import type { RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName, PersonName } from '../../people/names.tsx'
-import { useInstants } from '../../time/instants.tsx'
+import { isolateUserName, PersonName } from '../../people/names.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
 
-const Box = styled.span`
+const TickBox = styled.span`
   display: none;
 
   @media print {
@@ -17,7 +17,7 @@ const Box = styled.span`
   }
 `
 
-/** Check-in is at the right edge: above its buttons on a wide screen, beside the details where rows are stacked. */
+/** Check-in is at the right edge: as a column, or beside the details in stacked rows. */
 const Frame = styled.div`
   th:last-child {
     text-align: right;
@@ -35,16 +35,21 @@ const Frame = styled.div`
 
 type Props = { caption: string; entries: readonly RosterEntry[]; canCheckIn: boolean }
 
-/** The people of a roster; a tap checks in, a second one takes it back. On paper there is a box to tick. */
+/** The people of a roster, with a check-in button each. A printed roster has a box to tick instead. */
 export function RosterTable({ caption, entries, canCheckIn }: Props) {
   return (
     <Frame>
-      <Table caption={caption} columns={columnsFor(canCheckIn)} rows={entries} rowKey={({ bookingId }) => bookingId} />
+      <Table
+        caption={caption}
+        columns={createColumns(canCheckIn)}
+        rows={entries}
+        rowKey={({ bookingId }) => bookingId}
+      />
     </Frame>
   )
 }
 
-function columnsFor(canCheckIn: boolean): Column<RosterEntry>[] {
+function createColumns(canCheckIn: boolean): Column<RosterEntry>[] {
   return [
     {
       head: 'Name',
@@ -55,8 +60,8 @@ function columnsFor(canCheckIn: boolean): Column<RosterEntry>[] {
     { head: 'State', part: 'state', cell: (entry) => <State entry={entry} /> },
     {
       head: 'Check-in',
-      part: 'actions',
-      cell: (entry) => <CheckIn entry={entry} isOpen={canCheckIn && entry.status === 'confirmed'} />,
+      part: 'acts',
+      cell: (entry) => <CheckIn entry={entry} isEnabled={canCheckIn && entry.status === 'confirmed'} />,
     },
   ]
 }
@@ -71,32 +76,32 @@ function State({ entry }: { entry: RosterEntry }) {
   return <Badge tone="good">{isWalkIn ? 'Walk-in' : 'Booked'}</Badge>
 }
 
-function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
-  const { time } = useInstants()
+function CheckIn({ entry, isEnabled }: { entry: RosterEntry; isEnabled: boolean }) {
+  const { time } = useInstantFormat()
   const isHere = entry.checkedInAt !== null
-  const name = isolatedUserName(entry.user)
+  const name = isolateUserName(entry.user)
   const { run, pending } = useAdminMutation({
     endpoint: 'checkIn',
     invalidates: ['getRoster', 'showToday'],
     success: isHere ? `${name} is no longer checked in` : `${name} is checked in`,
     failure: isHere ? `Failed to undo the check-in of ${name}.` : `Failed to check in ${name}.`,
   })
-  const since = entry.checkedInAt ? time(entry.checkedInAt) : ''
-  if (!isOpen) return isHere ? <span className="num">Here, {since}</span> : <Box aria-hidden="true" />
+  const checkInTime = entry.checkedInAt ? time(entry.checkedInAt) : ''
+  if (!isEnabled) return isHere ? <span className="num">Here, {checkInTime}</span> : <TickBox aria-hidden="true" />
   return (
     <>
       <Button
         variant={isHere ? 'secondary' : 'outline'}
         icon={isHere ? 'check' : undefined}
         aria-pressed={isHere}
-        aria-label={isHere ? `Check in ${name}: Here, ${since}` : `Check in ${name}`}
+        aria-label={isHere ? `Check in ${name}: Here, ${checkInTime}` : `Check in ${name}`}
         pending={pending}
         data-no-print
         onClick={() => void run({ params: { id: entry.bookingId }, body: { isHere: !isHere } })}
       >
-        {isHere ? `Here, ${since}` : 'Check In'}
+        {isHere ? `Here, ${checkInTime}` : 'Check In'}
       </Button>
-      <Box aria-hidden="true">{isHere ? '✓' : ''}</Box>
+      <TickBox aria-hidden="true">{isHere ? '✓' : ''}</TickBox>
     </>
   )
 }

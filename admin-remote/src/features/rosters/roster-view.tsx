@@ -12,9 +12,9 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
   const { today } = useBridge()
   const { classId, id: scheduleId, date } = item
   const roster = useLiveRoster({ classId, scheduleId, date })
-  const [adding, setAdding] = useState(false)
+  const [isAddingWalkIn, setIsAddingWalkIn] = useState(false)
   // An occurrence that is no longer in the calendar takes no walk-ins.
-  const open = 'isCancelled' in item && !item.isCancelled && date >= today ? item : null
+  const bookableOccurrence = 'isCancelled' in item && !item.isCancelled && date >= today ? item : null
   return (
     <div>
       <PrintAlone />
@@ -39,8 +39,8 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
             <Button variant="secondary" onClick={() => window.print()}>
               Print
             </Button>
-            {open && (
-              <Button icon="plus" onClick={() => setAdding(true)}>
+            {bookableOccurrence && (
+              <Button icon="plus" onClick={() => setIsAddingWalkIn(true)}>
                 Add Walk-in
               </Button>
             )}
@@ -51,7 +51,9 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
           {(roster) => <RosterLists roster={roster} canCheckIn={date <= today} />}
         </ListStates>
       </DetailPage>
-      {adding && open && <WalkInDialog item={open} places={roster.data} onClose={() => setAdding(false)} />}
+      {isAddingWalkIn && bookableOccurrence && (
+        <WalkInDialog item={bookableOccurrence} seatCounts={roster.data} onClose={() => setIsAddingWalkIn(false)} />
+      )}
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { SubSection } from '../../layout/detail-page.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { isRuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName, PersonName } from '../../people/names.tsx'
-import { useInstants } from '../../time/instants.tsx'
-import { waitlistLineText, waitlistMissTexts } from './waitlist-labels.ts'
+import { isolateUserName, PersonName } from '../../people/names.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
+import { formatWaitlistLine, waitlistMissTexts } from './waitlist-labels.ts'
 
 const Frame = styled(SubSection)`
   margin-top: var(--s6);
@@ -34,8 +34,8 @@ const Log = styled.details`
 type Props = { waiting: NonNullable<Roster['waiting']>; canSeat: boolean }
 
 export function RosterWaitlist({ waiting: { entries, log }, canSeat }: Props) {
-  const [seating, seat] = useState<RosterWaitlistEntry | null>(null)
-  const columns = useColumns({ onSeat: canSeat ? seat : null })
+  const [seatedEntry, setSeatedEntry] = useState<RosterWaitlistEntry | null>(null)
+  const columns = useColumns({ onSeat: canSeat ? setSeatedEntry : null })
   return (
     <Frame>
       <h3>Waitlist</h3>
@@ -45,20 +45,20 @@ export function RosterWaitlist({ waiting: { entries, log }, canSeat }: Props) {
         <p>Nobody is waiting now.</p>
       )}
       <WaitlistLog log={log} />
-      {seating && <SeatDialog entry={seating} onClose={() => seat(null)} />}
+      {seatedEntry && <SeatDialog entry={seatedEntry} onClose={() => setSeatedEntry(null)} />}
     </Frame>
   )
 }
 
 function WaitlistLog({ log }: { log: Props['waiting']['log'] }) {
-  const { dayAndTime } = useInstants()
+  const { dayAndTime } = useInstantFormat()
   return (
     <Log>
       <summary>Waitlist log ({log.length})</summary>
       <ul>
         {log.toReversed().map((line) => (
           <li key={`${line.at} ${line.entryId} ${line.what}`} className="num">
-            {dayAndTime(line.at)}: {waitlistLineText(line)}
+            {dayAndTime(line.at)}: {formatWaitlistLine(line)}
           </li>
         ))}
       </ul>
@@ -71,15 +71,15 @@ function useColumns({
 }: {
   onSeat: ((entry: RosterWaitlistEntry) => void) | null
 }): Column<RosterWaitlistEntry>[] {
-  const { dayAndTime } = useInstants()
+  const { dayAndTime } = useInstantFormat()
   return [
     {
       head: 'Name',
       part: 'name',
       cell: ({ user }) => <PersonName user={user} />,
     },
-    { head: 'Waiting since', cell: (entry) => <Since entry={entry} at={dayAndTime(entry.joinedAt)} /> },
-    { head: 'Place', part: 'state', cell: (entry) => <Place entry={entry} /> },
+    { head: 'Waiting since', cell: (entry) => <WaitingSince entry={entry} joinedText={dayAndTime(entry.joinedAt)} /> },
+    { head: 'Place', part: 'state', cell: (entry) => <WaitlistState entry={entry} /> },
     {
       head: 'Seat',
       part: 'actions',
@@ -87,7 +87,7 @@ function useColumns({
         onSeat && entry.state === 'waiting' ? (
           <Button
             variant="outline"
-            aria-label={`Seat ${isolatedUserName(entry.user)} out of order`}
+            aria-label={`Seat ${isolateUserName(entry.user)} out of order`}
             data-no-print
             onClick={() => onSeat(entry)}
           >
@@ -98,28 +98,34 @@ function useColumns({
   ]
 }
 
-function Since({ entry: { notLaterThan, skips }, at }: { entry: RosterWaitlistEntry; at: string }) {
-  const last = skips.at(-1)
+function WaitingSince({
+  entry: { notLaterThan, skips },
+  joinedText,
+}: {
+  entry: RosterWaitlistEntry
+  joinedText: string
+}) {
+  const lastSkip = skips.at(-1)
   return (
     <>
-      <span className="num">{at}</span>
+      <span className="num">{joinedText}</span>
       {notLaterThan !== null && (
-        <span className="sub">Not later than {pluralize(notLaterThan, 'minute')} before the start</span>
+        <span className="sub">Accepts a seat until {pluralize(notLaterThan, 'minute')} before the start</span>
       )}
-      {last && <span className="sub">Passed over: {waitlistMissTexts[last.reason]}</span>}
+      {lastSkip && <span className="sub">Passed over: {waitlistMissTexts[lastSkip.reason]}</span>}
     </>
   )
 }
 
-function Place({ entry: { state, position, offerUntil } }: { entry: RosterWaitlistEntry }) {
-  const { time } = useInstants()
+function WaitlistState({ entry: { state, position, offerUntil } }: { entry: RosterWaitlistEntry }) {
+  const { time } = useInstantFormat()
   if (state === 'waiting') return <Badge>Number {position}</Badge>
   if (state === 'charging') return <Badge tone="now">Charging the card</Badge>
   return <Badge tone="now">{offerUntil ? `Offered until ${time(offerUntil)}` : 'Offered'}</Badge>
 }
 
 function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: () => void }) {
-  const name = isolatedUserName(entry.user)
+  const name = isolateUserName(entry.user)
   const { run } = useAdminMutation({
     endpoint: 'seatFromWaitlist',
     invalidates: ['getRoster', 'showToday', 'listSchedules', 'listBookableDates'],

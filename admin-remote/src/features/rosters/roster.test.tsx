@@ -12,48 +12,48 @@ const guest = aRosterEntry({
   payment: 'paid',
   amount: '25.00',
 })
-const late = aRosterEntry({
+const lateCancellation = aRosterEntry({
   bookingId: '64f000000000000000000003',
   user: { ...maya.user, id: '3', firstName: 'Ida', lastName: 'Cole' },
   status: 'cancelled',
   cancelledBy: 'member',
   lateCancel: true,
 })
-const full = aRoster({ bookedCount: 2, entries: [maya, guest, late] })
+const roster = aRoster({ bookedCount: 2, entries: [maya, guest, lateCancellation] })
 
-async function openDialog(server: Handlers = {}) {
+async function openRoster(server: Handlers = {}) {
   const rendered = renderAdmin({
     tab: 'calendar',
-    server: { listSchedules: [anOccurrence()], getRoster: full, ...server },
+    server: { listSchedules: [anOccurrence()], getRoster: roster, ...server },
   })
   await rendered.person.click(await screen.findByRole('button', { name: /^Mindful Yoga/ }))
   await rendered.person.click(await screen.findByRole('button', { name: 'Open Roster' }))
   await screen.findByRole('heading', { level: 2, name: 'Mindful Yoga' })
   return rendered
 }
-const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+const getRow = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
 describe('a roster', () => {
   it('a roster shows who is booked, who has paid, late cancellations and the seats left [BOOKING-24]', async () => {
-    await openDialog()
+    await openRoster()
     expect(await screen.findByText(/2 booked, 0 here, 18 places left, with Dana Whitlock/)).toBeInTheDocument()
-    expect(rowOf('Maya Okafor').getByText('Included')).toBeInTheDocument()
-    expect(rowOf('Lee Brand').getByText('Paid $25.00')).toBeInTheDocument()
+    expect(getRow('Maya Okafor').getByText('Included')).toBeInTheDocument()
+    expect(getRow('Lee Brand').getByText('Paid $25.00')).toBeInTheDocument()
     const cancelled = within(screen.getByRole('table', { name: 'Who cancelled' }))
     expect(cancelled.getByText('Cancelled late')).toBeInTheDocument()
     expect(cancelled.queryByRole('button')).not.toBeInTheDocument()
     await expectNoPageAxeViolations()
   })
 
-  it('a tap on a roster checks a member in, a second one undoes it [BOOKING-24]', async () => {
+  it('the check-in button checks a member in, and a second press undoes it [BOOKING-24]', async () => {
     const checkedIn = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
-    const { person, server } = await openDialog({ checkIn: checkedIn })
+    const { person, server } = await openRoster({ checkIn: checkedIn })
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
-    server.answer({ getRoster: { ...full, entries: [checkedIn, guest, late] } })
+    server.answer({ getRoster: { ...roster, entries: [checkedIn, guest, lateCancellation] } })
     await person.click(button)
     const pressed = await screen.findByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })
     expect(pressed).toHaveTextContent(/Here, 5:25.pm/)
-    server.answer({ checkIn: maya, getRoster: full })
+    server.answer({ checkIn: maya, getRoster: roster })
     await person.click(pressed)
     await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
     expect(server.callsOf('checkIn').map(({ body }) => body)).toEqual([{ isHere: true }, { isHere: false }])
@@ -61,10 +61,10 @@ describe('a roster', () => {
 
   it('an open roster is read again every 15 seconds, and stays on the screen when that fails [BOOKING-24]', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T21:45:00.000Z'), shouldAdvanceTime: true })
-    const { server } = await openDialog()
+    const { server } = await openRoster()
     await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
     const checkedIn = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
-    server.answer({ getRoster: { ...full, entries: [checkedIn, guest, late] } })
+    server.answer({ getRoster: { ...roster, entries: [checkedIn, guest, lateCancellation] } })
     await act(() => vi.advanceTimersByTimeAsync(16_000))
     expect(screen.getByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })).toBeInTheDocument()
     server.answer({ getRoster: failure('INTERNAL') })
@@ -76,21 +76,21 @@ describe('a roster', () => {
 
   it('a roster can be printed, and leads back to the calendar [BOOKING-24]', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-    const { person } = await openDialog()
+    const { person } = await openRoster()
     await person.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     await person.click(screen.getByRole('button', { name: 'Back to Calendar' }))
     expect(await screen.findByRole('button', { name: 'Next week' })).toBeInTheDocument()
   })
 
-  it('a roster has an address, so that a reload leads back to it [BOOKING-24]', async () => {
-    await openDialog()
+  it('a reload opens the same roster [BOOKING-24]', async () => {
+    await openRoster()
     const { id, date } = anOccurrence()
     expect(window.location.hash).toBe(`#calendar/${id}.${date}`)
     cleanup()
     const { person } = renderAdmin({
       tab: window.location.hash.slice(1),
-      server: { listSchedules: [anOccurrence()], getRoster: full },
+      server: { listSchedules: [anOccurrence()], getRoster: roster },
     })
     expect(await screen.findByRole('heading', { level: 2, name: 'Mindful Yoga' })).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Back to Calendar' }))
@@ -98,9 +98,9 @@ describe('a roster', () => {
     expect(window.location.hash).toBe('#calendar')
   })
 
-  it('a roster of a past date that the calendar does not show any more opens from a link below the week [BOOKING-24]', async () => {
+  it('a past date that is no longer in the calendar has a link to its roster below the week [BOOKING-24]', async () => {
     const { classId, startsAt, endsAt } = anOccurrence()
-    const gone = {
+    const pastDate = {
       id: '64d00000000000000000000a',
       classId,
       className: 'Evening Calm',
@@ -115,26 +115,26 @@ describe('a roster', () => {
     }
     const { person, server } = renderAdmin({
       tab: 'calendar',
-      server: { listSchedules: [], listClasses: [], listHolidays: [], listPastDates: [gone], getRoster: full },
+      server: { listSchedules: [], listClasses: [], listHolidays: [], listPastDates: [pastDate], getRoster: roster },
     })
     const list = within(await screen.findByRole('region', { name: 'No longer in the calendar' }))
     await expectNoPageAxeViolations()
     await person.click(list.getByRole('link', { name: 'Evening Calm, Monday, October 12, 2026, 6:00–7:00\u00a0pm' }))
     window.dispatchEvent(new HashChangeEvent('hashchange'))
     expect(await screen.findByRole('heading', { level: 2, name: 'Evening Calm' })).toBeInTheDocument()
-    expect(server.callsOf('getRoster').at(-1)?.query).toMatchObject({ scheduleId: gone.id, date: gone.date })
+    expect(server.callsOf('getRoster').at(-1)?.query).toMatchObject({ scheduleId: pastDate.id, date: pastDate.date })
     expect(screen.queryByRole('button', { name: 'Add Walk-in' })).not.toBeInTheDocument()
   })
 })
 
 describe('walk-ins', () => {
-  const found = {
+  const userSearch = {
     listUsers: ({ query }: RecordedCall) =>
       query.q === 'sam' ? toPage([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1) : toPage([], 0),
   }
 
   it('a walk-in is found by search and booked [BOOKING-24]', async () => {
-    const { person, server, toasts } = await openDialog({ ...found, bookWalkIn: aRosterEntry() })
+    const { person, server, toasts } = await openRoster({ ...userSearch, bookWalkIn: aRosterEntry() })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add walk-in' }))
     await person.type(dialog.getByRole('searchbox', { name: 'Search people' }), 'sam')
@@ -153,17 +153,17 @@ describe('walk-ins', () => {
     ['a person without a plan', aUser({ id: '9' }), '$25.00 at the desk'],
     ['a member', aMember({ id: '9' }), 'Included in the membership'],
     ['a member whose plan is paused', aMember({ id: '9', membershipStatus: 'paused' }), '$25.00 at the desk'],
-  ])('the walk-in dialog says what %s pays [BOOKING-24]', async (_, user, text) => {
+  ])('the walk-in dialog shows what %s pays [BOOKING-24]', async (_, user, text) => {
     const listUsers = ({ query }: RecordedCall) => (query.q === 'sam' ? toPage([user], 1) : toPage([], 0))
-    const { person } = await openDialog({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
+    const { person } = await openRoster({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'sam')
     expect(await screen.findByText(text)).toBeInTheDocument()
   })
 
-  it('a walk-in for a full class is refused with the server’s message, and stays selected', async () => {
+  it('a walk-in for a full class shows the server’s message and keeps the dialog open', async () => {
     const message = 'This class is full. Please choose another date.'
-    const { person } = await openDialog({ ...found, bookWalkIn: failure('CLASS_FULL', { message }) })
+    const { person } = await openRoster({ ...userSearch, bookWalkIn: failure('CLASS_FULL', { message }) })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     const box = await screen.findByRole('searchbox', { name: 'Search people' })
     await person.type(box, 'nobody')
@@ -177,7 +177,7 @@ describe('walk-ins', () => {
 })
 
 describe('the waitlist of a roster', () => {
-  const waits = {
+  const waitingEntry = {
     id: '650000000000000000000101',
     user: { ...maya.user, id: '9', firstName: 'Noor', lastName: 'Haddad' },
     seq: 4,
@@ -188,8 +188,8 @@ describe('the waitlist of a roster', () => {
     joinedAt: '2026-10-12T14:00:00.000Z',
     skips: [{ at: '2026-10-13T12:00:00.000Z', reason: 'overlap' as const, isCurable: true }],
   }
-  const offered = {
-    ...waits,
+  const offeredEntry = {
+    ...waitingEntry,
     id: '650000000000000000000102',
     user: { ...maya.user, id: '10', firstName: 'Tom', lastName: 'Lind' },
     state: 'offered' as const,
@@ -198,16 +198,16 @@ describe('the waitlist of a roster', () => {
     skips: [],
     notLaterThan: null,
   }
-  const line = { entryId: waits.id, who: 'Noor Haddad', reason: null, note: null }
+  const logLine = { entryId: waitingEntry.id, who: 'Noor Haddad', reason: null, note: null }
   const log = [
-    { ...line, at: '2026-10-12T14:00:00.000Z', what: 'joined' as const },
-    { ...line, at: '2026-10-13T12:00:00.000Z', what: 'skipped' as const, reason: 'overlap' },
-    { ...line, at: '2026-10-13T12:05:00.000Z', what: 'seated' as const, note: 'Moved by us' },
+    { ...logLine, at: '2026-10-12T14:00:00.000Z', what: 'joined' as const },
+    { ...logLine, at: '2026-10-13T12:00:00.000Z', what: 'skipped' as const, reason: 'overlap' },
+    { ...logLine, at: '2026-10-13T12:05:00.000Z', what: 'seated' as const, note: 'Moved by us' },
   ]
-  const server = { getRoster: { ...full, waiting: { entries: [offered, waits], log } } }
+  const server = { getRoster: { ...roster, waiting: { entries: [offeredEntry, waitingEntry], log } } }
 
-  it('a roster shows who waits in order, open offers, own cut-offs and the whole log with its reasons [WAITLIST-21]', async () => {
-    const { person } = await openDialog(server)
+  it('a roster shows the waitlist in order with offers and cut-offs, and the log with its reasons [WAITLIST-21]', async () => {
+    const { person } = await openRoster(server)
     const table = within(await screen.findByRole('table', { name: 'Who waits' }))
     expect(
       table
@@ -217,20 +217,20 @@ describe('the waitlist of a roster', () => {
     ).toEqual([expect.stringContaining('Tom Lind'), expect.stringContaining('Noor Haddad')])
     expect(table.getByText(/^Offered until 5:15.pm$/)).toBeInTheDocument()
     expect(table.getByText('Number 1')).toBeInTheDocument()
-    expect(table.getByText('Not later than 120 minutes before the start')).toBeInTheDocument()
+    expect(table.getByText('Accepts a seat until 120 minutes before the start')).toBeInTheDocument()
     await person.click(screen.getByText('Waitlist log (3)'))
     expect(screen.getByText(/Noor Haddad was passed over: another class at that time/)).toBeVisible()
     expect(screen.getByText(/Noor Haddad got a seat: out of order, "Moved by us"/)).toBeVisible()
     await expectNoPageAxeViolations()
   })
 
-  it('staff seat out of order with a reason, and a refusal is said in the dialog [WAITLIST-21]', async () => {
+  it('seating a member out of order needs a reason, and the dialog shows a refusal [WAITLIST-21]', async () => {
     const message = 'This class is full on that date.'
     const {
       person,
       server: calls,
       toasts,
-    } = await openDialog({ ...server, seatFromWaitlist: failure('CLASS_FULL', { message }) })
+    } = await openRoster({ ...server, seatFromWaitlist: failure('CLASS_FULL', { message }) })
     await person.click(await screen.findByRole('button', { name: 'Seat Noor Haddad out of order' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Seat Noor Haddad out of order?' }))
     await person.type(dialog.getByLabelText('Why?'), 'Moved by us')
@@ -241,7 +241,7 @@ describe('the waitlist of a roster', () => {
     await person.click(dialog.getByRole('button', { name: 'Give the Seat' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Noor Haddad has a seat'))
     expect(calls.callsOf('seatFromWaitlist').at(-1)).toMatchObject({
-      params: { id: waits.id },
+      params: { id: waitingEntry.id },
       body: { reason: 'Moved by us' },
     })
   })

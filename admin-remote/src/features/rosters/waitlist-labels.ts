@@ -12,7 +12,7 @@ export const waitlistMissTexts: Record<WaitlistMiss, string> = {
   charge_unanswered: 'their card could not be charged in time',
 }
 
-/** Why a card was not charged though its owner had agreed, as staff read it. */
+/** Why a card was not charged although its owner had agreed. */
 const chargeMissTexts: Record<ChargeMiss, string> = {
   card_declined: 'the card was declined',
   card_asks_owner: 'the card’s bank wants its owner to confirm',
@@ -38,15 +38,12 @@ const actTexts: Record<WaitlistLogKind, string> = {
 
 const reasonTexts: Record<string, string> = { ...waitlistMissTexts, ...chargeMissTexts }
 
-/** 'Maya Okafor was passed over: another class at that time', with the reason that staff gave, if one did. */
-export function waitlistLineText({
-  who,
-  what,
-  reason,
-  note,
-}: Pick<WaitlistLogLine, 'who' | 'what' | 'reason' | 'note'>) {
-  const words = what === 'agreed' ? note : note && `out of order, "${note}"`
-  const why = [reason ? (reasonTexts[reason] ?? null) : null, words]
-  const given = why.filter((text) => text)
-  return `${who} ${actTexts[what]}${given.length > 0 ? `: ${given.join(', ')}` : ''}`
+type Line = Pick<WaitlistLogLine, 'who' | 'what' | 'reason' | 'note'>
+
+/** 'Maya Okafor was passed over: another class at that time', with the reason that staff gave, if any. */
+export function formatWaitlistLine({ who, what, reason, note }: Line): string {
+  const reasonText = reason && reasonTexts[reason]
+  const noteText = what === 'agreed' ? note : note && `out of order, "${note}"`
+  const details = [reasonText, noteText].filter(Boolean).join(', ')
+  return `${who} ${actTexts[what]}${details && `: ${details}`}`
 }

@@ -10,10 +10,10 @@ import { RuledList } from '../../lists/row-layout.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
 import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName, UserName } from '../../people/names.tsx'
-import { bookedText, whenText } from '../../time/instants.tsx'
+import { isolateUserName, UserName } from '../../people/names.tsx'
+import { formatBookedCount, formatWhen } from '../../time/instants.tsx'
 
-const Found = styled(RuledList)`
+const PeopleList = styled(RuledList)`
   margin-top: var(--s4);
 `
 const Hint = styled.p`
@@ -21,9 +21,9 @@ const Hint = styled.p`
   font-size: var(--t-small);
   color: var(--ink-2);
 `
-const MAX_FOUND = 8
+const MAX_PEOPLE = 8
 
-/** What is known of the date that a walk-in is booked for; `id` is its schedule. */
+/** The occurrence that a walk-in is booked for; `id` is its schedule. */
 export type WalkInDate = Pick<
   Occurrence,
   'id' | 'classId' | 'className' | 'date' | 'startTime' | 'endTime' | 'startsAt' | 'bookedCount' | 'capacity'
@@ -35,25 +35,25 @@ const bookMutation = {
   suppressToast: isRuleRefusal,
 } as const
 
-/** `places` is what the roster knows by now; the date itself is as it was when it was opened. */
 type Props = {
   item: WalkInDate
-  places?: Pick<Occurrence, 'bookedCount' | 'capacity'> | undefined
+  /** The current counts; those of `item` may be stale. */
+  seatCounts?: Pick<Occurrence, 'bookedCount' | 'capacity'> | undefined
   onClose: () => void
 }
 
-export function WalkInDialog({ item, places = item, onClose }: Props) {
+export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [failure, setFailure] = useState<Failure>()
   const [reason, setReason] = useState<string | null>(null)
-  const words = useDebouncedValue(search.trim())
+  const query = useDebouncedValue(search.trim())
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       kind="narrow"
       title="Add walk-in"
-      description={`${item.className}, ${whenText(item)}. ${bookedText(places)}.`}
+      description={`${item.className}, ${formatWhen(item)}. ${formatBookedCount(seatCounts)}.`}
     >
       <SearchInput label="Search people" value={search} autoFocus onChange={({ target }) => setSearch(target.value)} />
       <Checkbox
@@ -67,8 +67,8 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
         </Field>
       )}
       <RuleRefusal failure={failure} />
-      {words ? (
-        <People words={words} item={item} reason={reason} onBooked={onClose} onFailure={setFailure} />
+      {query ? (
+        <People query={query} item={item} reason={reason} onBooked={onClose} onFailure={setFailure} />
       ) : (
         <Hint>Search by name, username or email. Someone without an account has to sign up first.</Hint>
       )}
@@ -77,36 +77,36 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
 }
 
 type PeopleProps = {
-  words: string
+  query: string
   item: WalkInDate
-  /** Why it is at no charge; null where it is not. */
+  /** The reason for booking at no charge; null for a paid booking. */
   reason: string | null
   onBooked: () => void
-  /** Gets nothing when another attempt starts. */
+  /** Called with undefined when another attempt starts. */
   onFailure: (failure: Failure | undefined) => void
 }
 
-function People({ words, item, reason, onBooked, onFailure }: PeopleProps) {
+function People({ query, item, reason, onBooked, onFailure }: PeopleProps) {
   const users = useCountedRead(
     'listUsers',
-    { query: { q: words, page: 1, pageSize: MAX_FOUND } },
+    { query: { q: query, page: 1, pageSize: MAX_PEOPLE } },
     { rereadOnOpen: true, keepPrevious: true },
   )
   const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
-  const [booking, setBooking] = useState<string | null>(null)
+  const [bookingUserId, setBookingUserId] = useState<string | null>(null)
   const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
   const bookFree = useAdminMutation({ ...bookMutation, endpoint: 'bookComplimentary' })
   const book = async (user: User) => {
-    setBooking(user.id)
+    setBookingUserId(user.id)
     onFailure(undefined)
-    const name = isolatedUserName(user)
+    const name = isolateUserName(user)
     const toasts = { success: `${name} is booked`, failure: `Failed to book ${name}.` }
     const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
     const { done, failure } = await (reason === null
       ? bookPaid.run({ body }, toasts)
       : bookFree.run({ body: { ...body, reason: reason.trim() } }, toasts))
     if (done) return onBooked()
-    setBooking(null)
+    setBookingUserId(null)
     onFailure(failure)
   }
   return (
@@ -115,7 +115,7 @@ function People({ words, item, reason, onBooked, onFailure }: PeopleProps) {
         answer.length === 0 ? (
           <Hint>Nobody found.</Hint>
         ) : (
-          <Found>
+          <PeopleList>
             {answer.map((user) => (
               <li key={user.id}>
                 <div>
@@ -129,29 +129,37 @@ function People({ words, item, reason, onBooked, onFailure }: PeopleProps) {
                   {reason !== null ? (
                     <div className="sub">At no charge</div>
                   ) : (
-                    studioClass && <div className="sub">{payText({ user, item, studioClass })}</div>
+                    studioClass && <div className="sub">{formatPayment({ user, item, studioClass })}</div>
                   )}
                 </div>
                 <Button
                   variant="outline"
-                  aria-label={`Book ${isolatedUserName(user)}`}
-                  pending={booking === user.id}
+                  aria-label={`Book ${isolateUserName(user)}`}
+                  pending={bookingUserId === user.id}
                   pendingText="Booking..."
-                  disabled={booking !== null && booking !== user.id}
+                  disabled={bookingUserId !== null && bookingUserId !== user.id}
                   onClick={() => void book(user)}
                 >
                   Book
                 </Button>
               </li>
             ))}
-          </Found>
+          </PeopleList>
         )
       }
     </ListStates>
   )
 }
 
-function payText({ user, item, studioClass }: { user: User; item: WalkInDate; studioClass: StudioClass }): string {
+function formatPayment({
+  user,
+  item,
+  studioClass,
+}: {
+  user: User
+  item: WalkInDate
+  studioClass: StudioClass
+}): string {
   const { dropInPrice: price, category } = studioClass
   const offer = resolvePayer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price, category })
   return offer.isFree ? staffFreeSeatLabels[offer.payer] : formatStaffPayment({ payment: 'at-desk', amount: price })

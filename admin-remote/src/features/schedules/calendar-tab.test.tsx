@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { type RenderedAdmin, renderAdmin } from '../../testing/render-admin.tsx'
 
-const tuesday = aSchedule()
-const once = aSchedule({
+const tuesdaySchedule = aSchedule()
+const oneTimeSchedule = aSchedule({
   id: '64d000000000000000000002',
   className: 'Singing Bowls',
   dayOfWeek: 1,
@@ -20,13 +20,13 @@ const lists = {
   checkSchedule: [],
   showConsequences: { kind: 'schedule' as const, bookings: 15, members: 12, paid: 2, refund: '50.00', held: 0 },
   listClasses: [aClass()],
-  listSchedules: ({ query }: RecordedCall) => (query.from ? [anOccurrence()] : [tuesday, once]),
+  listSchedules: ({ query }: RecordedCall) => (query.from ? [anOccurrence()] : [tuesdaySchedule, oneTimeSchedule]),
 }
 const tab = 'calendar'
-const named = 'Mindful Yoga, Tuesday, 5:30–6:30\u00a0pm'
+const scheduleName = 'Mindful Yoga, Tuesday, 5:30–6:30\u00a0pm'
 
 /** Opens the list of schedules, the other view of this tab. */
-async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promise<RenderedAdmin> {
+async function openByWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promise<RenderedAdmin> {
   const rendered = renderAdmin({ tab, server: lists, ...server })
   await rendered.person.click(await screen.findByRole('button', { name: 'By weekday' }))
   await screen.findByRole('table', { name: 'Schedules' })
@@ -34,9 +34,9 @@ async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promis
 }
 
 describe('the tab Calendar', () => {
-  it('the tab Calendar lists schedules from Sunday on, with weekday, time and kind', async () => {
+  it('the view By weekday lists schedules from Sunday on, with weekday, time and kind', async () => {
     const sunday = aSchedule({ id: '64d000000000000000000003', className: 'Slow Sunday', dayOfWeek: 0 })
-    await byWeekday({ server: { ...lists, listSchedules: [tuesday, once, sunday] } })
+    await openByWeekday({ server: { ...lists, listSchedules: [tuesdaySchedule, oneTimeSchedule, sunday] } })
     const [start, first, second] = screen.getAllByRole('row').slice(1)
     expect(start).toHaveTextContent(/Slow Sunday.*Sunday/)
     expect(first).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
@@ -44,8 +44,8 @@ describe('the tab Calendar', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('a schedule is created from the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: tuesday } })
+  it('a schedule is created with the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: tuesdaySchedule } })
     await screen.findByRole('button', { name: /^Mindful Yoga/ })
     await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add schedule' }))
@@ -66,26 +66,26 @@ describe('the tab Calendar', () => {
     })
   })
 
-  it('a schedule form warns of overlaps by class, date and time, and can be saved all the same', async () => {
+  it('a schedule form warns of overlaps and can be saved anyway', async () => {
     const conflict = {
       kind: 'instructor' as const,
-      scheduleId: once.id,
+      scheduleId: oneTimeSchedule.id,
       className: 'Singing Bowls',
       date: '2026-10-20',
       startTime: '17:00',
       endTime: '18:00',
       what: 'Dana Whitlock',
     }
-    const { person, server, toasts } = await byWeekday({
-      server: { ...lists, checkSchedule: [conflict], changeSchedule: tuesday },
+    const { person, server, toasts } = await openByWeekday({
+      server: { ...lists, checkSchedule: [conflict], changeSchedule: tuesdaySchedule },
     })
-    await person.click(screen.getByRole('button', { name: `Edit ${named}` }))
+    await person.click(screen.getByRole('button', { name: `Edit ${scheduleName}` }))
     await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
     const text = /^Dana Whitlock leads Singing Bowls on Tue, Oct 20, 5:00–6:00.pm\.$/
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(server.callsOf('changeSchedule')).toEqual([])
-    expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({ dayOfWeek: '2', except: tuesday.id })
-    await expectNoPageAxeViolations()
+    expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({ dayOfWeek: '2', except: tuesdaySchedule.id })
+    await expectNoAxeFindings()
     await person.type(screen.getByLabelText(/^Room/), 'Garden Room')
     expect(screen.queryByText(text)).not.toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Update Schedule' }))
@@ -94,18 +94,20 @@ describe('the tab Calendar', () => {
     expect(server.callsOf('changeSchedule').at(-1)?.body).toMatchObject({ location: 'Garden Room' })
   })
 
-  it('deleting a schedule asks first and says how many are booked [ADMIN-11, CATALOGUE-10]', async () => {
-    const { person, server, toasts } = await byWeekday({ server: { ...lists, deleteSchedule: failure('INTERNAL') } })
-    await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))
+  it('deleting a schedule asks first and shows how many members are booked [ADMIN-11, CATALOGUE-10]', async () => {
+    const { person, server, toasts } = await openByWeekday({
+      server: { ...lists, deleteSchedule: failure('INTERNAL') },
+    })
+    await person.click(await screen.findByRole('button', { name: `Delete ${scheduleName}` }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(await dialog.findByText(/^12 members are booked on coming dates, 15 bookings in all\./)).toBeInTheDocument()
-    expect(server.callsOf('showConsequences')[0]?.params).toEqual({ kind: 'schedule', id: tuesday.id })
-    await expectNoPageAxeViolations()
+    expect(server.callsOf('showConsequences')[0]?.params).toEqual({ kind: 'schedule', id: tuesdaySchedule.id })
+    await expectNoAxeFindings()
     await person.click(dialog.getByRole('button', { name: 'Delete Schedule' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to delete schedule. Please try again.'))
     server.answer({ deleteSchedule: { message: 'The schedule is deleted.' } })
     await person.click(await screen.findByRole('button', { name: 'Delete Schedule' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule deleted successfully!'))
-    expect(server.callsOf('deleteSchedule').at(-1)?.params).toEqual({ id: tuesday.id })
+    expect(server.callsOf('deleteSchedule').at(-1)?.params).toEqual({ id: tuesdaySchedule.id })
   })
 })

@@ -18,12 +18,13 @@ import { Button, EmptyState, FilterTabs } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { CANCELLATION_FALLBACK } from '../../impact/cancellation-text.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { SearchField, Toolbar } from '../../lists/toolbar.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { rosterPlace } from '../../navigation/hash-routes.ts'
+import { parseOccurrenceRef } from '../../navigation/hash-routes.ts'
 import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { DateDialogs, type OpenDate } from './date-dialogs.tsx'
@@ -63,19 +64,19 @@ type CalendarSlots = {
 }
 
 export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarSlots & { place: string | null }) {
-  const at = rosterPlace(place)
+  const occurrenceRef = parseOccurrenceRef(place)
   const { today } = useBridge()
   const params = usePlaceParams()
   const [view, setView] = useChoice({ name: 'view', options: views })
   const search = useSearchText()
-  const wanted = params.get('day') ?? ''
-  const day = isDay(wanted) && withinReach(wanted, today) === wanted ? wanted : today
+  const requestedDay = params.get('day') ?? ''
+  const day = isDay(requestedDay) && withinReach(requestedDay, today) === requestedDay ? requestedDay : today
   const setDay = (next: Day) => params.set({ day: next === today ? '' : next })
-  const [open, setOpen] = useState<OpenDate>(null)
-  const [closing, setClosing] = useState(false)
-  const [edited, setEdited] = useState<Schedule | null>()
+  const [openDate, setOpenDate] = useState<OpenDate>(null)
+  const [showsClosedDays, setShowsClosedDays] = useState(false)
+  const [editedSchedule, setEditedSchedule] = useState<Schedule | null>()
   const classes = useRead('listClasses').data ?? []
-  if (at) return <OpenRoster at={at} view={roster} />
+  if (occurrenceRef) return <OpenRoster occurrenceRef={occurrenceRef} roster={roster} />
   return (
     <>
       <Toolbar>
@@ -84,22 +85,24 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarS
           {view === 'list' && <SearchField label="Search schedules" search={search} />}
         </div>
         <div className="row">
-          <Button variant="secondary" onClick={() => setClosing(true)}>
+          <Button variant="secondary" onClick={() => setShowsClosedDays(true)}>
             Closed Days
           </Button>
-          <Button icon="plus" onClick={() => setEdited(null)}>
+          <Button icon="plus" onClick={() => setEditedSchedule(null)}>
             Add Schedule
           </Button>
         </div>
       </Toolbar>
       {view === 'week' ? (
-        <Week day={day} onDay={setDay} onOpen={(item) => setOpen({ dialog: 'date', item })} />
+        <Week day={day} onDay={setDay} onOpen={(item) => setOpenDate({ dialog: 'date', item })} />
       ) : (
-        <ByWeekday search={search.text} onEdit={setEdited} />
+        <ByWeekday search={search.text} onEdit={setEditedSchedule} />
       )}
-      {edited !== undefined && <ScheduleDialog item={edited} classes={classes} onClose={() => setEdited(undefined)} />}
-      {closing && <ClosedDays onClose={() => setClosing(false)} />}
-      <DateDialogs open={open} onOpen={setOpen} onEditSeries={setEdited} />
+      {editedSchedule !== undefined && (
+        <ScheduleDialog item={editedSchedule} classes={classes} onClose={() => setEditedSchedule(undefined)} />
+      )}
+      {showsClosedDays && <ClosedDays onClose={() => setShowsClosedDays(false)} />}
+      <DateDialogs open={openDate} onOpen={setOpenDate} onEditSeries={setEditedSchedule} />
     </>
   )
 }
@@ -133,7 +136,7 @@ function Week({ day, onDay, onOpen }: WeekProps) {
             today={today}
             items={items}
             holidays={holidays}
-            categoryOf={(id) => categories.get(id)}
+            getCategory={(id) => categories.get(id)}
             onOpen={onOpen}
           />
         )}
@@ -145,21 +148,35 @@ function Week({ day, onDay, onOpen }: WeekProps) {
 
 function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule) => void }) {
   const schedules = useRead('listSchedules', undefined, { rereadOnOpen: true })
-  const off = new Set((useRead('listClasses').data ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id))
-  const isOff = ({ isActive, classId }: Schedule) => !isActive || off.has(classId)
-  const [deleting, setDeleting] = useState<Schedule | null>(null)
+  const inactiveClassIds = new Set(
+    (useRead('listClasses').data ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id),
+  )
+  const isInactive = ({ isActive, classId }: Schedule) => !isActive || inactiveClassIds.has(classId)
+  const [deletedSchedule, setDeletedSchedule] = useState<Schedule | null>(null)
   return (
     <>
       <ListStates read={schedules} loading="Loading schedules">
-        {(all) => {
-          const found = all.filter(({ className }) => matchesSearch([className], search))
-          if (found.length === 0) {
-            return <EmptyState title={all.length > 0 ? 'No schedules found' : 'No classes scheduled'} kind="sunrise" />
+        {(allSchedules) => {
+          const matchingSchedules = allSchedules.filter(({ className }) => matchesSearch([className], search))
+          if (matchingSchedules.length === 0) {
+            return (
+              <EmptyState
+                title={allSchedules.length > 0 ? 'No schedules found' : 'No classes scheduled'}
+                kind="sunrise"
+              />
+            )
           }
-          return <ScheduleTable schedules={found} isOff={isOff} onEdit={onEdit} onDelete={setDeleting} />
+          return (
+            <ScheduleTable
+              schedules={matchingSchedules}
+              isInactive={isInactive}
+              onEdit={onEdit}
+              onDelete={setDeletedSchedule}
+            />
+          )
         }}
       </ListStates>
-      {deleting && <DeleteSchedule item={deleting} onClose={() => setDeleting(null)} />}
+      {deletedSchedule && <DeleteSchedule item={deletedSchedule} onClose={() => setDeletedSchedule(null)} />}
     </>
   )
 }
@@ -178,11 +195,7 @@ function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void
       pendingText="Deleting..."
       onClose={onClose}
     >
-      <ImpactNotice
-        kind="schedule"
-        id={item.id}
-        fallback="Members who are booked will be told, and paid bookings refunded."
-      />
+      <ImpactNotice kind="schedule" id={item.id} fallback={CANCELLATION_FALLBACK} />
     </ConfirmDialog>
   )
 }

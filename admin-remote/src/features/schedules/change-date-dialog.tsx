@@ -14,36 +14,36 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { whenText } from '../../time/instants.tsx'
+import { formatWhen } from '../../time/instants.tsx'
 import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
 
-const usual = 'usual'
+const USUAL_INSTRUCTOR = 'usual'
 
 export const dateReads = ['listSchedules', 'listBookableDates', 'listMyBookings', 'getRoster'] as const
 
-function valuesOf({ startTime, endTime, instructorId, location, change }: Occurrence) {
+function toValues({ startTime, endTime, instructorId, location, change }: Occurrence) {
   return {
     startTime,
     endTime,
-    instructorId: change?.isSubstituted && instructorId ? instructorId : usual,
+    instructorId: change?.isSubstituted && instructorId ? instructorId : USUAL_INSTRUCTOR,
     location: location ?? '',
     note: change?.note ?? '',
   }
 }
-type Values = ReturnType<typeof valuesOf>
+type Values = ReturnType<typeof toValues>
 
 function toInput({ instructorId, location, note, ...times }: Values): ChangeDateInput {
   return {
     ...times,
-    instructorId: instructorId === usual ? null : instructorId,
+    instructorId: instructorId === USUAL_INSTRUCTOR ? null : instructorId,
     location: location.trim() || null,
     note: note.trim() || null,
   }
 }
 
-const show = (item: Occurrence) => toInput(valuesOf(item))
+const toFields = (item: Occurrence) => toInput(toValues(item))
 
-function plannedOf(item: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
+function toPlannedTimes(item: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
   return {
     classId: item.classId,
     dayOfWeek: getWeekday(item.date),
@@ -59,7 +59,6 @@ function plannedOf(item: Occurrence, { startTime, endTime, instructorId, locatio
 
 type Props = { item: Occurrence; instructors: readonly Instructor[]; onClose: () => void }
 
-/** Changes time, instructor, room or note of one occurrence. The schedule stays; booked members are notified. */
 export function ChangeDateDialog({ item, instructors, onClose }: Props) {
   const change = useAdminMutation({
     endpoint: 'changeDate',
@@ -68,30 +67,30 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
     failure: 'Failed to change this date.',
   })
   const overlaps = useOverlapCheck()
-  const [seen] = useState(item)
+  const [original] = useState(item)
   const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
-    initialValues: valuesOf(item),
+    initialValues: toValues(item),
     schema: changeDateSchema,
     toInput,
     send: async (input, body) => {
-      if (!(await overlaps.mayBeSaved(plannedOf(item, input)))) return { done: false }
-      const { id, date } = seen
-      return change.run({ params: { id, date }, body }, { edit: { seen, show, names } })
+      if (!(await overlaps.canSave(toPlannedTimes(item, input)))) return { done: false }
+      const { id, date } = original
+      return change.run({ params: { id, date }, body }, { edit: { original, toFields, names } })
     },
     onClose,
   })
-  const conflicts = overlaps.conflictsOf(plannedOf(item, toInput(form.formik.values)))
+  const conflicts = overlaps.getConflicts(toPlannedTimes(item, toInput(form.formik.values)))
   const options = [
-    { value: usual, label: 'As in the series' },
+    { value: USUAL_INSTRUCTOR, label: 'As in the series' },
     ...instructors.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name })),
   ]
   const movedFrom = item.change?.movedFrom
   return (
     <EditDialog
       form={form}
-      title={`Change ${item.className}, ${whenText(item)}`}
-      act={conflicts.length > 0 ? 'Change This Date Anyway' : 'Change This Date'}
+      title={`Change ${item.className}, ${formatWhen(item)}`}
+      actionLabel={conflicts.length > 0 ? 'Change This Date Anyway' : 'Change This Date'}
     >
       <FieldRow>
         <TextRow form={form} name="startTime" label="Start time" type="time" />
@@ -101,7 +100,7 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
       <TextRow form={form} name="location" label="Room" optional />
       <TextRow form={form} name="note" label="Note for everyone" optional />
       <div data-wide>
-        <Notice title={consequence(item)}>
+        <Notice title={formatImpact(item)}>
           {movedFrom
             ? `The series meets ${formatTimeRange(movedFrom.startTime, movedFrom.endTime)}. Every other date stays as it is.`
             : 'Every other date of the series stays as it is.'}
@@ -112,8 +111,8 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
   )
 }
 
-function consequence({ bookedCount }: Occurrence): string {
+function formatImpact({ bookedCount }: Occurrence): string {
   if (bookedCount === 0) return 'Nobody is booked on this date.'
-  const who = `${pluralize(bookedCount, 'member')} ${bookedCount === 1 ? 'is' : 'are'}`
-  return `${who} booked and will be told; if the time changes, they may cancel for free until the class begins.`
+  const memberText = `${pluralize(bookedCount, 'member')} ${bookedCount === 1 ? 'is' : 'are'}`
+  return `${memberText} booked and will be notified; if the time changes, they may cancel for free until the class begins.`
 }

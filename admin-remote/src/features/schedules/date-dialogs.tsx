@@ -4,10 +4,10 @@ import { ImpactText } from '../../impact/impact-notice.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { rosterHref } from '../../navigation/hash-routes.ts'
-import { whenText } from '../../time/instants.tsx'
+import { formatWhen } from '../../time/instants.tsx'
 import { ChangeDateDialog, dateReads } from './change-date-dialog.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'
-import { cancelConsequence } from './occurrence-labels.ts'
+import { formatCancellationImpact } from './occurrence-labels.ts'
 
 export type OpenDate = { dialog: 'date' | 'change' | 'cancel'; item: Occurrence } | null
 
@@ -55,21 +55,21 @@ function CancelDate({ item, onClose }: { item: Occurrence; onClose: () => void }
     <ConfirmDialog
       action={({ ifMatch, reason }) => run({ params: { id, date }, body: { note: reason || null }, ifMatch })}
       entity={item}
-      title={`Cancel ${item.className}, ${whenText(item)}?`}
+      title={`Cancel ${item.className}, ${formatWhen(item)}?`}
       description="Only this date; the rest of the series takes place. You can restore the date, but not its bookings."
       cancelLabel="Keep Date"
       actionLabel="Cancel Date"
       pendingText="Cancelling..."
       reason={{
         label: 'Reason',
-        hint: 'Everyone who is booked gets to read it, and it is shown on the calendar',
+        hint: 'Shown to everyone who is booked, and on the calendar',
         maxLength: 300,
         optional: true,
       }}
       onClose={onClose}
     >
       <ImpactText className="notice" role="status">
-        {cancelConsequence(roster.data)}
+        {formatCancellationImpact(roster.data)}
       </ImpactText>
     </ConfirmDialog>
   )

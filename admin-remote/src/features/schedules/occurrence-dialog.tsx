@@ -4,9 +4,9 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { Actions } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { bookedText, whenText } from '../../time/instants.tsx'
+import { formatBookedCount, formatWhen } from '../../time/instants.tsx'
 import { dateReads } from './change-date-dialog.tsx'
-import { changeMarks } from './occurrence-labels.ts'
+import { getChangeLabels } from './occurrence-labels.ts'
 
 const Facts = styled.dl`
   display: grid;
@@ -22,18 +22,18 @@ const Facts = styled.dl`
     overflow-wrap: anywhere;
   }
 `
-const Marks = styled.ul`
+const LabelList = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s2);
   margin-bottom: var(--s4);
 `
-const Ways = styled(Actions)`
+const DialogActions = styled(Actions)`
   margin-top: var(--s5);
   padding-top: var(--s4);
   border-top: 1px solid var(--rule);
 `
-const After = styled.p`
+const Footnote = styled.p`
   margin-top: var(--s3);
 `
 
@@ -60,29 +60,29 @@ export function OccurrenceDialog({
     failure: 'Failed to restore this date.',
   })
   const { today } = useBridge()
-  // By the day alone: what has begun today the server refuses in words of its own.
-  const hasBegun = item.date < today
+  // Compares only the day; the server refuses an occurrence that has begun today, with a message.
+  const isPast = item.date < today
   const onRestore = async () => {
     const { done } = await restore.run({ params: { id: item.id, date: item.date } })
     if (done) onClose()
   }
-  const marks = changeMarks(item)
+  const changeLabels = getChangeLabels(item)
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       kind="narrow"
       title={item.className}
-      description={whenText(item)}
+      description={formatWhen(item)}
     >
-      {marks.length > 0 && (
-        <Marks aria-label="What is different on this date">
-          {marks.map((text) => (
+      {changeLabels.length > 0 && (
+        <LabelList aria-label="What is different on this date">
+          {changeLabels.map((text) => (
             <li key={text}>
               <Badge tone={item.isCancelled ? 'bad' : 'warn'}>{text}</Badge>
             </li>
           ))}
-        </Marks>
+        </LabelList>
       )}
       <Facts className="num">
         <dt>Instructor</dt>
@@ -90,7 +90,7 @@ export function OccurrenceDialog({
         <dt>Room</dt>
         <dd>{item.location ?? 'Not named'}</dd>
         <dt>Places</dt>
-        <dd>{bookedText(item)}</dd>
+        <dd>{formatBookedCount(item)}</dd>
         {item.change?.note && (
           <>
             <dt>{item.isCancelled ? 'Reason' : 'Note'}</dt>
@@ -98,10 +98,10 @@ export function OccurrenceDialog({
           </>
         )}
       </Facts>
-      <Ways>
+      <DialogActions>
         <Button onClick={actions.onRoster}>Open Roster</Button>
         {item.isCancelled
-          ? !hasBegun && (
+          ? !isPast && (
               <Button
                 variant="secondary"
                 pending={restore.pending}
@@ -111,7 +111,7 @@ export function OccurrenceDialog({
                 Restore This Date
               </Button>
             )
-          : !hasBegun && (
+          : !isPast && (
               <>
                 <Button variant="secondary" onClick={actions.onChange}>
                   Change This Date
@@ -124,9 +124,9 @@ export function OccurrenceDialog({
         <Button variant="quiet" onClick={actions.onEditSeries}>
           Edit Series
         </Button>
-      </Ways>
-      {item.isCancelled && !hasBegun && (
-        <After className="sub">Once restored, it can be booked again. Cancelled bookings stay cancelled.</After>
+      </DialogActions>
+      {item.isCancelled && !isPast && (
+        <Footnote className="sub">Once restored, it can be booked again. Cancelled bookings stay cancelled.</Footnote>
       )}
     </Dialog>
   )

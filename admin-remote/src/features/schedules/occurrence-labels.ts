@@ -1,8 +1,8 @@
-import { pluralize } from '@studio/client/labels'
 import { formatTimeRange, type Occurrence, type Roster } from '@studio/contract'
+import { CANCELLATION_FALLBACK, formatCancellation } from '../../impact/cancellation-text.ts'
 
-/** How a date differs from its series, in few words each; nothing when it does not. */
-export function changeMarks({ change, instructorName, location, isCancelled }: Occurrence): string[] {
+/** How an occurrence differs from its series, in a few words each. */
+export function getChangeLabels({ change, instructorName, location, isCancelled }: Occurrence): string[] {
   if (!change && !isCancelled) return []
   return [
     ...(isCancelled ? ['Cancelled'] : []),
@@ -14,24 +14,17 @@ export function changeMarks({ change, instructorName, location, isCancelled }: O
   ]
 }
 
-/** The same with what was written about it, of whatever length. */
-export function changeTexts(item: Occurrence): string[] {
+/** The same, followed by its note. */
+export function getChangeTexts(item: Occurrence): string[] {
   const { change } = item
-  return [...changeMarks(item), ...(change?.note ? [change.note] : [])]
+  return [...getChangeLabels(item), ...(change?.note ? [change.note] : [])]
 }
 
-/**
- * Formats the impact of cancelling an occurrence: how many bookings end, and how many of them are refunded. Only the
- * rule while the roster is loading.
- */
-export function cancelConsequence(roster: Pick<Roster, 'entries'> | undefined): string {
-  if (!roster) return 'Members who are booked will be told, and paid bookings refunded.'
-  const live = roster.entries.filter(({ status }) => status === 'confirmed' || status === 'pending')
-  const paid = live.filter(({ status, payment }) => status === 'confirmed' && payment === 'paid').length
-  if (live.length === 0) return 'Nobody is booked on this date.'
-  if (live.length === 1) return `1 booking will be cancelled; its member will be told, and ${oneRefund(paid)}.`
-  return `${live.length} bookings will be cancelled; their members will be told, and ${refunds(paid)}.`
+/** What cancelling an occurrence does to its bookings. */
+export function formatCancellationImpact(roster: Pick<Roster, 'entries'> | undefined): string {
+  if (!roster) return CANCELLATION_FALLBACK
+  const activeEntries = roster.entries.filter(({ status }) => status === 'confirmed' || status === 'pending')
+  if (activeEntries.length === 0) return 'Nobody is booked on this date.'
+  const refunds = activeEntries.filter(({ status, payment }) => status === 'confirmed' && payment === 'paid').length
+  return formatCancellation({ bookings: activeEntries.length, refunds })
 }
-
-const oneRefund = (paid: number) => (paid === 0 ? 'nothing was paid' : 'what was paid will be refunded')
-const refunds = (paid: number) => (paid === 0 ? 'nothing was paid' : `${pluralize(paid, 'paid one')} will be refunded`)

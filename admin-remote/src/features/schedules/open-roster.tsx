@@ -8,28 +8,37 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { type OccurrenceRef, weekHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
 
-/** Shows the roster of one date, of the calendar or no longer in it; the frame joins it. */
+/** The roster of one date, which may no longer be in the calendar. Passed in by the layout. */
 export type RosterComponent = ComponentType<{ item: Occurrence | PastDate; onBack: () => void }>
 
-/** The roster that the URL names, read on its own, so that a reload or a link opens it too. */
-export function OpenRoster({ at, view: View }: { at: OccurrenceRef; view: RosterComponent }) {
-  const day = useOccurrences({ from: at.date, to: at.date, cancelled: 'true' }, { rereadOnOpen: true })
+/** Reads the occurrence of the URL by itself, so that a reload or a link opens it too. */
+export function OpenRoster({
+  occurrenceRef,
+  roster: Roster,
+}: {
+  occurrenceRef: OccurrenceRef
+  roster: RosterComponent
+}) {
+  const occurrences = useOccurrences(
+    { from: occurrenceRef.date, to: occurrenceRef.date, cancelled: 'true' },
+    { rereadOnOpen: true },
+  )
   const { today } = useBridge()
-  const shown = day.data?.find(({ id }) => id === at.id)
-  const isPast = at.date <= today && day.data !== undefined && !shown
-  const past = useRead('listPastDates', isPast ? { query: { from: at.date, to: at.date } } : null)
-  const item = shown ?? past.data?.find(({ id }) => id === at.id)
-  const back = useListHref('calendar', weekHref({ day: at.date, today }))
-  const leave = () => {
-    window.location.hash = back
+  const occurrence = occurrences.data?.find(({ id }) => id === occurrenceRef.id)
+  const isPast = occurrenceRef.date <= today && occurrences.data !== undefined && !occurrence
+  const past = useRead('listPastDates', isPast ? { query: { from: occurrenceRef.date, to: occurrenceRef.date } } : null)
+  const item = occurrence ?? past.data?.find(({ id }) => id === occurrenceRef.id)
+  const backHref = useListHref('calendar', weekHref({ day: occurrenceRef.date, today }))
+  const goBack = () => {
+    window.location.hash = backHref
   }
-  if (item) return <View item={item} onBack={leave} />
-  const nothing = () => (
+  if (item) return <Roster item={item} onBack={goBack} />
+  const renderMissing = () => (
     <EmptyState
       title="No class on this date"
       kind="sunrise"
       action={
-        <ButtonLink variant="secondary" href={back}>
+        <ButtonLink variant="secondary" href={backHref}>
           Back to Calendar
         </ButtonLink>
       }
@@ -38,15 +47,16 @@ export function OpenRoster({ at, view: View }: { at: OccurrenceRef; view: Roster
     </EmptyState>
   )
   const loading = 'Loading the roster'
-  if (isPast)
+  if (isPast) {
     return (
       <ListStates read={past} loading={loading}>
-        {nothing}
+        {renderMissing}
       </ListStates>
     )
+  }
   return (
-    <ListStates read={day} loading={loading}>
-      {nothing}
+    <ListStates read={occurrences} loading={loading}>
+      {renderMissing}
     </ListStates>
   )
 }

@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import { SubSection } from '../../layout/detail-page.tsx'
 import { rosterHref } from '../../navigation/hash-routes.ts'
 
-const Gone = styled(SubSection)`
+const PastSection = styled(SubSection)`
   margin-top: var(--s5);
 
   li {
@@ -13,12 +13,12 @@ const Gone = styled(SubSection)`
   }
 `
 
-/** Rosters of a week's dates that took place and that the grid does not show: their schedule or class is gone or has moved. */
+/** Links to rosters that the grid no longer shows, because their class or schedule was deleted or moved. */
 export function PastDates({ range }: { range: { from: Day; to: Day } }) {
   const dates = useRead('listPastDates', { query: range }, { rereadOnOpen: true }).data ?? []
   if (dates.length === 0) return null
   return (
-    <Gone aria-labelledby="past-dates">
+    <PastSection aria-labelledby="past-dates">
       <h3 id="past-dates">No longer in the calendar</h3>
       <ul>
         {dates.map((item) => (
@@ -30,6 +30,6 @@ export function PastDates({ range }: { range: { from: Day; to: Day } }) {
           </li>
         ))}
       </ul>
-    </Gone>
+    </PastSection>
   )
 }

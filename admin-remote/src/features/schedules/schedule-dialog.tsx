@@ -3,12 +3,12 @@ import { type Schedule, type StudioClass, scheduleSchema, weekdayNames } from '@
 import { FieldRow } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { CheckRow, SelectRow } from '../../forms/form-fields.tsx'
+import { CheckboxRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useEntityForm } from '../../forms/use-admin-form.ts'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
 
-// Deleting or moving a schedule cancels the bookings of occurrences that no longer take place.
+// Deleting or moving a schedule can cancel bookings.
 const invalidates = ['listSchedules', 'listClasses', 'listBookableDates', 'listMyBookings'] as const
 export const scheduleMutations = {
   create: { endpoint: 'createSchedule', invalidates, ...messagesFor('create', 'schedule') },
@@ -56,23 +56,23 @@ export function ScheduleDialog({ item, classes, onClose }: Props) {
     mutations: scheduleMutations,
     toValues: (schedule) => toValues(schedule, today),
     names: Object.fromEntries(classes.map(({ id, name }) => [id, name])),
-    mayBeSent: async ({ isActive, ...times }) => !isActive || overlaps.mayBeSaved({ ...times, except: item?.id }),
+    canSend: async ({ isActive, ...times }) => !isActive || overlaps.canSave({ ...times, except: item?.id }),
   })
   const { isActive: _, ...times } = toInput(form.formik.values)
-  const conflicts = overlaps.conflictsOf({ ...times, except: item?.id })
+  const conflicts = overlaps.getConflicts({ ...times, except: item?.id })
   const act = item ? 'Update Schedule' : 'Create Schedule'
   return (
     <EditDialog
       form={form}
       title={item ? 'Edit schedule' : 'Add schedule'}
-      act={conflicts.length > 0 ? `${act} Anyway` : act}
+      actionLabel={conflicts.length > 0 ? `${act} Anyway` : act}
     >
       <SelectRow
         form={form}
         name="classId"
         label="Class"
         placeholder="Choose a class"
-        options={classOptions(classes)}
+        options={getClassOptions(classes)}
       />
       <SelectRow form={form} name="dayOfWeek" label="Weekday" options={weekdays} />
       <FieldRow>
@@ -84,13 +84,13 @@ export function ScheduleDialog({ item, classes, onClose }: Props) {
         <TextRow form={form} name="endDate" label="End date" type="date" optional />
       </FieldRow>
       <TextRow form={form} name="location" label="Room" optional />
-      <CheckRow form={form} name="isRecurring" label="Recurring, every week" />
-      <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
+      <CheckboxRow form={form} name="isRecurring" label="Recurring, every week" />
+      <CheckboxRow form={form} name="isActive" label="Active, shown to visitors" />
       <ConflictNotice conflicts={conflicts} />
     </EditDialog>
   )
 }
 
-function classOptions(classes: readonly StudioClass[]) {
+function getClassOptions(classes: readonly StudioClass[]) {
   return classes.map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (inactive)` }))
 }

@@ -1,9 +1,9 @@
 import { formatTimeRange, oneTimeDate, type Schedule, showDateWithYear, weekdayNames } from '@studio/contract'
 import { Badge, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { ActsAtEdge, actionsColumn } from '../../lists/row-layout.ts'
+import { ActionsAtEdge, actionsColumn } from '../../lists/row-layout.ts'
 
-const Frame = styled(ActsAtEdge)`
+const Frame = styled(ActionsAtEdge)`
   @media (min-width: 768px) {
     td[data-part='name'],
     td:has(> .room) {
@@ -31,7 +31,7 @@ const Time = styled.span`
 type Props = {
   schedules: readonly Schedule[]
   /** Whether a schedule has no more occurrences because it or its class is inactive. */
-  isOff: (item: Schedule) => boolean
+  isInactive: (item: Schedule) => boolean
   onEdit: (item: Schedule) => void
   onDelete: (item: Schedule) => void
 }
@@ -41,19 +41,19 @@ export function ScheduleTable({ schedules, ...actions }: Props) {
     <Frame>
       <Table
         caption="Schedules"
-        columns={columnsFor(actions)}
-        rows={[...schedules].sort(byWeek)}
+        columns={createColumns(actions)}
+        rows={[...schedules].sort(compareInWeek)}
         rowKey={({ id }) => id}
       />
     </Frame>
   )
 }
 
-function byWeek(a: Schedule, b: Schedule): number {
+function compareInWeek(a: Schedule, b: Schedule): number {
   return a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime) || a.className.localeCompare(b.className)
 }
 
-function columnsFor({ isOff, onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Schedule>[] {
+function createColumns({ isInactive, onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Schedule>[] {
   return [
     { head: 'Class', part: 'name', cell: ({ className }) => <b>{className}</b> },
     { head: 'Weekday', cell: ({ dayOfWeek }) => weekdayNames[dayOfWeek] },
@@ -62,36 +62,36 @@ function columnsFor({ isOff, onEdit, onDelete }: Omit<Props, 'schedules'>): Colu
       cell: ({ startTime, endTime }) => <Time className="num">{formatTimeRange(startTime, endTime)}</Time>,
     },
     { head: 'Room', cell: ({ location }) => location && <span className="room">{location}</span> },
-    { head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
-    { head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} isOff={isOff(item)} /> },
+    { head: 'Dates', cell: (item) => <span className="num">{formatDates(item)}</span> },
+    { head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} isInactive={isInactive(item)} /> },
     actionsColumn((item) => (
       <>
-        <IconButton icon="pencil-simple" label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)} />
-        <IconButton icon="trash" label={`Delete ${nameOf(item)}`} onClick={() => onDelete(item)} />
+        <IconButton icon="pencil-simple" label={`Edit ${formatName(item)}`} onClick={() => onEdit(item)} />
+        <IconButton icon="trash" label={`Delete ${formatName(item)}`} onClick={() => onDelete(item)} />
       </>
     )),
   ]
 }
 
-function nameOf({ className, dayOfWeek, startTime, endTime }: Schedule): string {
+function formatName({ className, dayOfWeek, startTime, endTime }: Schedule): string {
   return `${className}, ${weekdayNames[dayOfWeek]}, ${formatTimeRange(startTime, endTime)}`
 }
 
-function datesOf(item: Schedule): string {
-  if (!item.isRecurring) return unbroken(showDateWithYear(oneTimeDate(item)))
-  const from = unbroken(showDateWithYear(item.startDate))
-  return item.endDate ? `${from} – ${unbroken(showDateWithYear(item.endDate))}` : `From ${from}`
+function formatDates(item: Schedule): string {
+  if (!item.isRecurring) return toNonBreaking(showDateWithYear(oneTimeDate(item)))
+  const startDate = toNonBreaking(showDateWithYear(item.startDate))
+  return item.endDate ? `${startDate} – ${toNonBreaking(showDateWithYear(item.endDate))}` : `From ${startDate}`
 }
 
-function unbroken(date: string): string {
+function toNonBreaking(date: string): string {
   return date.replaceAll(' ', '\u00a0')
 }
 
-function KindBadge({ item: { isRecurring }, isOff }: { item: Schedule; isOff: boolean }) {
+function KindBadge({ item: { isRecurring }, isInactive }: { item: Schedule; isInactive: boolean }) {
   return (
     <>
       <Badge tone={isRecurring ? 'note' : 'neutral'}>{isRecurring ? 'Recurring' : 'One-time'}</Badge>
-      {isOff && <span className="sub">Inactive</span>}
+      {isInactive && <span className="sub">Inactive</span>}
     </>
   )
 }

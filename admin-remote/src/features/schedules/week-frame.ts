@@ -1,6 +1,9 @@
 import { styled } from 'styled-components'
 
-/** The frame of the week grid: hours left, seven columns, one hour 4.5rem high; under 1024, where seven columns leave no room for words, a list of days. */
+/**
+ * The frame of the week grid: hours on the left, seven columns, 4.5rem an hour. Below 1024 px, where seven columns are
+ * too narrow for text, a list of days.
+ */
 export const Grid = styled.div`
   --hour: 4.5rem;
   display: grid;
@@ -62,7 +65,7 @@ export const Grid = styled.div`
   }
 
   .closed,
-  .none {
+  .no-classes {
     padding: 0.6rem 0.5rem;
     font: italic 400 var(--t-fine) / 1.4 var(--serif);
   }
@@ -71,7 +74,7 @@ export const Grid = styled.div`
     color: var(--ink-2);
   }
 
-  .none {
+  .no-classes {
     color: var(--ink-3);
   }
 
@@ -147,7 +150,7 @@ export const Grid = styled.div`
     border-bottom: 0;
 
     .hours,
-    .none {
+    .no-classes {
       display: none;
     }
 

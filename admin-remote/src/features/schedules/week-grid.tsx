@@ -13,38 +13,38 @@ import {
 } from '@studio/contract'
 import { VisuallyHidden } from '@studio/ui'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
-import { bookedText } from '../../time/instants.tsx'
-import { changeTexts } from './occurrence-labels.ts'
+import { formatBookedCount } from '../../time/instants.tsx'
+import { getChangeTexts } from './occurrence-labels.ts'
 import { Grid } from './week-frame.ts'
-import { byDay, getHours, neighbour, type PlacedOccurrence } from './week-layout.ts'
+import { findNeighbour, getHours, groupByDay, type PlacedOccurrence } from './week-layout.ts'
 
 type Props = {
   day: Day
   today: Day
   items: readonly Occurrence[]
   holidays: readonly Holiday[]
-  categoryOf: (classId: string) => ClassCategory | undefined
+  getCategory: (classId: string) => ClassCategory | undefined
   onOpen: (item: Occurrence) => void
 }
 
 /**
- * A week as days across and hours down, each occurrence a button at its hour; under 1024 the days are lists.
- * One occurrence is in the tab order, arrow keys lead from it to the others.
+ * A week with days across and hours down; each occurrence is a button. Below 1024 px the days are lists.
+ * Only one occurrence is in the tab order; the arrow keys move between them.
  */
-export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Props) {
+export function WeekGrid({ day, today, items, holidays, getCategory, onOpen }: Props) {
   const week = getWeek(day)
-  const days = byDay(items, week)
-  const { first, last } = getHours(items)
-  const hours = Array.from({ length: last - first }, (_, index) => first + index)
-  const entrance = days.flatMap(({ entries }) => entries)[0]?.item
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: Occurrence) => {
-    const next = neighbour(days, { at, key: event.key })
+  const days = groupByDay(items, week)
+  const { firstHour, lastHour } = getHours(items)
+  const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index)
+  const tabStop = days.flatMap(({ entries }) => entries)[0]?.item
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, occurrence: Occurrence) => {
+    const next = findNeighbour(days, { occurrence, key: event.key })
     if (!next) return
     event.preventDefault()
-    document.getElementById(idOf(next))?.focus()
+    document.getElementById(getButtonId(next))?.focus()
   }
   return (
-    <Grid style={heightOf(hours.length)}>
+    <Grid style={getGridStyle(hours.length)}>
       <ol className="hours" aria-hidden="true">
         {hours.map((hour) => (
           <li key={hour} className="num">
@@ -52,18 +52,18 @@ export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Pr
           </li>
         ))}
       </ol>
-      {days.map((day) => (
+      {days.map((column) => (
         <DayColumn
-          key={day.day}
-          {...day}
-          first={first}
-          isToday={day.day === today}
-          closed={findHoliday(holidays, day.day)?.name}
-          draw={(entry) => (
+          key={column.day}
+          {...column}
+          firstHour={firstHour}
+          isToday={column.day === today}
+          closed={findHoliday(holidays, column.day)?.name}
+          renderEntry={(entry) => (
             <DateButton
               item={entry.item}
-              category={categoryOf(entry.item.classId)}
-              isEntrance={entry.item === entrance}
+              category={getCategory(entry.item.classId)}
+              isTabStop={entry.item === tabStop}
               onKeyDown={onKeyDown}
               onOpen={onOpen}
             />
@@ -78,14 +78,14 @@ type ColumnProps = {
   day: Day
   entries: readonly PlacedOccurrence[]
   /** The hour at the top of the grid. */
-  first: number
+  firstHour: number
   isToday: boolean
   /** Why the studio is closed on this day, if it is. */
   closed: string | undefined
-  draw: (entry: PlacedOccurrence) => ReactNode
+  renderEntry: (entry: PlacedOccurrence) => ReactNode
 }
 
-function DayColumn({ day, entries, first, isToday, closed, draw }: ColumnProps) {
+function DayColumn({ day, entries, firstHour, isToday, closed, renderEntry }: ColumnProps) {
   return (
     <section aria-label={formatLongDay(day)} data-today={isToday ? '' : undefined}>
       <h3>
@@ -93,11 +93,11 @@ function DayColumn({ day, entries, first, isToday, closed, draw }: ColumnProps) 
       </h3>
       <div className="day" data-closed={closed ? '' : undefined}>
         {closed && <p className="closed">Closed: {closed}</p>}
-        {!closed && entries.length === 0 && <p className="none">No classes scheduled</p>}
+        {!closed && entries.length === 0 && <p className="no-classes">No classes scheduled</p>}
         <ul>
           {entries.map((entry) => (
-            <li key={entry.item.id} style={placeOf(entry, first)}>
-              {draw(entry)}
+            <li key={entry.item.id} style={getEntryStyle(entry, firstHour)}>
+              {renderEntry(entry)}
             </li>
           ))}
         </ul>
@@ -109,25 +109,25 @@ function DayColumn({ day, entries, first, isToday, closed, draw }: ColumnProps) 
 type ButtonProps = {
   item: Occurrence
   category: ClassCategory | undefined
-  /** The one that Tab leads to. */
-  isEntrance: boolean
-  onKeyDown: (event: KeyboardEvent<HTMLElement>, at: Occurrence) => void
+  /** Whether it is the one in the tab order. */
+  isTabStop: boolean
+  onKeyDown: (event: KeyboardEvent<HTMLElement>, occurrence: Occurrence) => void
   onOpen: (item: Occurrence) => void
 }
 
-function DateButton({ item, category, isEntrance, onKeyDown, onOpen }: ButtonProps) {
+function DateButton({ item, category, isTabStop, onKeyDown, onOpen }: ButtonProps) {
   return (
     <button
       type="button"
-      id={idOf(item)}
-      tabIndex={isEntrance ? 0 : -1}
+      id={getButtonId(item)}
+      tabIndex={isTabStop ? 0 : -1}
       style={categoryColour(category)}
       data-cancelled={item.isCancelled ? '' : undefined}
       data-changed={item.change ? '' : undefined}
       onKeyDown={(event) => onKeyDown(event, item)}
       onClick={() => onOpen(item)}
     >
-      <VisuallyHidden>{nameOf(item)}</VisuallyHidden>
+      <VisuallyHidden>{formatName(item)}</VisuallyHidden>
       <b aria-hidden="true">{item.className}</b>
       <span aria-hidden="true" className="num time">
         {formatTime(item.startTime)}
@@ -139,21 +139,21 @@ function DateButton({ item, category, isEntrance, onKeyDown, onOpen }: ButtonPro
   )
 }
 
-const idOf = ({ id, date }: Occurrence) => `date-${id}-${date}`
+const getButtonId = ({ id, date }: Occurrence) => `date-${id}-${date}`
 
-function nameOf(item: Occurrence): string {
+function formatName(item: Occurrence): string {
   const when = `${formatLongDay(item.date)}, ${formatTimeRange(item.startTime, item.endTime)}`
-  return [item.className, when, bookedText(item), ...changeTexts(item)].join(', ')
+  return [item.className, when, formatBookedCount(item), ...getChangeTexts(item)].join(', ')
 }
 
-function heightOf(hours: number): CSSProperties {
+function getGridStyle(hours: number): CSSProperties {
   const style: Record<`--${string}`, number> = { '--hours': hours }
   return style
 }
 
-function placeOf({ start, end, lane, lanes }: PlacedOccurrence, first: number): CSSProperties {
+function getEntryStyle({ start, end, lane, lanes }: PlacedOccurrence, firstHour: number): CSSProperties {
   const style: Record<`--${string}`, number> = {
-    '--start': start / 60 - first,
+    '--start': start / 60 - firstHour,
     '--length': (end - start) / 60,
     '--lane': lane,
     '--lanes': lanes,

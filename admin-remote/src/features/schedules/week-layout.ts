@@ -1,40 +1,40 @@
 import { type Day, type Occurrence, toMinutes } from '@studio/contract'
 
-/** An occurrence with its place in a day's column: which of how many lanes, and its minutes of the day. */
+/** An occurrence and its place in the column of its day: lane, number of lanes, and minutes since midnight. */
 export type PlacedOccurrence = { item: Occurrence; lane: number; lanes: number; start: number; end: number }
 
-export function getHours(items: readonly Occurrence[]): { first: number; last: number } {
+export function getHours(items: readonly Occurrence[]): { firstHour: number; lastHour: number } {
   const starts = items.map(({ startTime }) => Math.floor(toMinutes(startTime) / 60))
   const ends = items.map(({ endTime }) => Math.ceil(toMinutes(endTime) / 60))
-  return { first: Math.min(8, ...starts), last: Math.max(20, ...ends) }
+  return { firstHour: Math.min(8, ...starts), lastHour: Math.max(20, ...ends) }
 }
 
-// The least height at which name and time are readable. Shorter classes get this height, and others do not overlap it.
-const shownMinutes = 45
+// Below this height, name and time do not fit. Shorter classes are drawn this high and laid out accordingly.
+const MIN_SHOWN_MINUTES = 45
 
-function spanOf({ startTime, endTime }: Occurrence): { start: number; end: number } {
+function getSpan({ startTime, endTime }: Occurrence): { start: number; end: number } {
   const start = toMinutes(startTime)
-  return { start, end: Math.max(toMinutes(endTime), start + shownMinutes) }
+  return { start, end: Math.max(toMinutes(endTime), start + MIN_SHOWN_MINUTES) }
 }
 
 /**
- * Puts a day's occurrences side by side where they overlap: each takes the first lane that is free, and all of a group
- * that hangs together share its number of lanes.
+ * Places overlapping occurrences of a day side by side: each takes the first free lane, and a group of overlapping ones
+ * shares its number of lanes.
  */
-export function placed(items: readonly Occurrence[]): PlacedOccurrence[] {
+export function placeOccurrences(items: readonly Occurrence[]): PlacedOccurrence[] {
   const ordered = items
-    .map((item) => ({ item, ...spanOf(item) }))
+    .map((item) => ({ item, ...getSpan(item) }))
     .sort((a, b) => a.start - b.start || a.item.className.localeCompare(b.item.className))
   const groups: Array<Array<Omit<PlacedOccurrence, 'lanes'>>> = []
-  let until = -1
+  let groupEnd = -1
   for (const item of ordered) {
-    if (item.start >= until) groups.push([])
+    if (item.start >= groupEnd) groups.push([])
     const group = groups.at(-1) ?? []
     const busy = new Set(group.filter(({ end }) => end > item.start).map(({ lane }) => lane))
     let lane = 0
     while (busy.has(lane)) lane += 1
     group.push({ ...item, lane })
-    until = Math.max(until, item.end)
+    groupEnd = Math.max(groupEnd, item.end)
   }
   return groups.flatMap((group) => {
     const lanes = Math.max(...group.map(({ lane }) => lane)) + 1
@@ -42,29 +42,29 @@ export function placed(items: readonly Occurrence[]): PlacedOccurrence[] {
   })
 }
 
-export function byDay(
+export function groupByDay(
   items: readonly Occurrence[],
   week: readonly Day[],
 ): Array<{ day: Day; entries: PlacedOccurrence[] }> {
-  return week.map((day) => ({ day, entries: placed(items.filter(({ date }) => date === day)) }))
+  return week.map((day) => ({ day, entries: placeOccurrences(items.filter(({ date }) => date === day)) }))
 }
 
 /**
- * Where an arrow key leads from one occurrence: up and down inside its day, left and right to the nearest in time of the
- * next day that has any. Null where there is none.
+ * The occurrence that an arrow key moves to: up and down within the day, left and right to the nearest in time on the
+ * next day that has any.
  */
-export function neighbour(
+export function findNeighbour(
   days: ReadonlyArray<{ entries: readonly PlacedOccurrence[] }>,
-  { at, key }: { at: Occurrence; key: string },
+  { occurrence, key }: { occurrence: Occurrence; key: string },
 ): Occurrence | null {
-  const column = days.findIndex(({ entries }) => entries.some(({ item }) => item === at))
+  const column = days.findIndex(({ entries }) => entries.some(({ item }) => item === occurrence))
   const entries = days[column]?.entries ?? []
-  const row = entries.findIndex(({ item }) => item === at)
+  const row = entries.findIndex(({ item }) => item === occurrence)
   if (key === 'ArrowDown') return entries[row + 1]?.item ?? null
   if (key === 'ArrowUp') return entries[row - 1]?.item ?? null
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
   const others = key === 'ArrowRight' ? days.slice(column + 1) : days.slice(0, column).reverse()
-  const next = others.find((day) => day.entries.length > 0)
-  const distance = ({ start }: PlacedOccurrence) => Math.abs(start - toMinutes(at.startTime))
-  return [...(next?.entries ?? [])].sort((a, b) => distance(a) - distance(b))[0]?.item ?? null
+  const nextDay = others.find((day) => day.entries.length > 0)
+  const distance = ({ start }: PlacedOccurrence) => Math.abs(start - toMinutes(occurrence.startTime))
+  return [...(nextDay?.entries ?? [])].sort((a, b) => distance(a) - distance(b))[0]?.item ?? null
 }

@@ -14,8 +14,8 @@ import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const today = anOccurrence()
-const moved = anOccurrence({
+const occurrence = anOccurrence()
+const movedOccurrence = anOccurrence({
   id: '64d000000000000000000002',
   className: 'Singing Bowls',
   date: '2026-10-15',
@@ -29,7 +29,7 @@ const moved = anOccurrence({
     note: 'By candle light',
   },
 })
-const cancelled = anOccurrence({
+const cancelledOccurrence = anOccurrence({
   id: '64d000000000000000000003',
   className: 'Tai Chi',
   date: '2026-10-14',
@@ -42,17 +42,17 @@ const lists: Handlers = {
   listInstructors: [anInstructor(), anInstructor({ id: '64b000000000000000000002', name: 'Noor Haddad' })],
   listHolidays: [aHoliday()],
   listSchedules: ({ query }: RecordedCall) =>
-    query.from === '2026-10-11' ? [today, moved, cancelled] : query.from ? [] : [aSchedule()],
+    query.from === '2026-10-11' ? [occurrence, movedOccurrence, cancelledOccurrence] : query.from ? [] : [aSchedule()],
   getRoster: aRoster({ entries: [aRosterEntry(), aRosterEntry({ bookingId: '2', payment: 'paid', amount: '25.00' })] }),
 }
-const render = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server: { ...lists, ...server } })
-const find = (name: RegExp) => screen.findByRole('button', { name })
+const renderWeek = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server: { ...lists, ...server } })
+const findButton = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('the week of the tab Calendar', () => {
-  it('the week shows days and hours with moved, cancelled and closed ones, labelled for screen readers', async () => {
-    const { server } = render()
+  it('the week labels moved and cancelled occurrences and closed days for screen readers', async () => {
+    const { server } = renderWeek()
     expect(
-      await find(/^Mindful Yoga, Tuesday, October 13, 2026, 5:30–6:30\u00a0pm, 15 of 20 booked$/),
+      await findButton(/^Mindful Yoga, Tuesday, October 13, 2026, 5:30–6:30\u00a0pm, 15 of 20 booked$/),
     ).toBeInTheDocument()
     expect(
       screen.getByRole('button', {
@@ -71,8 +71,8 @@ describe('the week of the tab Calendar', () => {
   })
 
   it('the week is one tab stop, arrow keys move between occurrences, and Enter opens one', async () => {
-    const { person } = render()
-    const first = await find(/^Mindful Yoga/)
+    const { person } = renderWeek()
+    const first = await findButton(/^Mindful Yoga/)
     expect(
       screen
         .getAllByRole('button', { name: /Mindful Yoga|Tai Chi|Singing Bowls/ })
@@ -87,41 +87,39 @@ describe('the week of the tab Calendar', () => {
 })
 
 describe('one occurrence', () => {
-  it('an occurrence is cancelled after its impact was shown in numbers [ADMIN-11]', async () => {
-    const { person, server, toasts } = render({ cancelDate: { ...today, isCancelled: true } })
-    await person.click(await find(/^Mindful Yoga/))
-    await expectNoPageAxeViolations()
+  it('cancelling an occurrence shows its impact in numbers first [ADMIN-11]', async () => {
+    const { person, server, toasts } = renderWeek({ cancelDate: { ...occurrence, isCancelled: true } })
+    await person.click(await findButton(/^Mindful Yoga/))
+    await expectNoAxeFindings()
     await person.click(screen.getByRole('button', { name: 'Cancel This Date' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Cancel Mindful Yoga, Tue, Oct 13/ }))
     expect(
-      await dialog.findByText(
-        '2 bookings will be cancelled; their members will be told, and 1 paid one will be refunded.',
-      ),
+      await dialog.findByText('2 bookings will be cancelled, the members notified and 1 payment refunded.'),
     ).toBeInTheDocument()
     await person.type(dialog.getByLabelText(/^Reason/), 'The boiler is broken.')
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Cancel Date' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date cancelled successfully!'))
     expect(server.callsOf('cancelDate')).toMatchObject([
-      { params: { id: today.id, date: '2026-10-13' }, body: { note: 'The boiler is broken.' } },
+      { params: { id: occurrence.id, date: '2026-10-13' }, body: { note: 'The boiler is broken.' } },
     ])
   })
 
-  it('a restored occurrence says that its bookings do not come back', async () => {
-    const { person, toasts } = render({ restoreDate: { ...cancelled, isCancelled: false } })
-    await person.click(await find(/^Tai Chi/))
+  it('restoring an occurrence warns that its bookings stay cancelled', async () => {
+    const { person, toasts } = renderWeek({ restoreDate: { ...cancelledOccurrence, isCancelled: false } })
+    await person.click(await findButton(/^Tai Chi/))
     expect(screen.getByText(/Cancelled bookings stay cancelled/)).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Restore This Date' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date restored successfully!'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('an occurrence gets hours, instructor, room and note of its own, and the dialog says that members will be notified', async () => {
-    const { person, server, toasts } = render({ changeDate: today })
-    await person.click(await find(/^Mindful Yoga/))
+  it('changing one occurrence sends the changed fields, and the dialog says that members will be notified', async () => {
+    const { person, server, toasts } = renderWeek({ changeDate: occurrence })
+    await person.click(await findButton(/^Mindful Yoga/))
     await person.click(screen.getByRole('button', { name: 'Change This Date' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Change Mindful Yoga, Tue, Oct 13/ }))
-    expect(dialog.getByText(/^15 members are booked and will be told/)).toBeInTheDocument()
+    expect(dialog.getByText(/^15 members are booked and will be notified/)).toBeInTheDocument()
     const start = dialog.getByLabelText('Start time')
     await person.clear(start)
     await person.type(start, '18:00')
@@ -133,7 +131,7 @@ describe('one occurrence', () => {
     expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({
       startDate: '2026-10-13',
       isRecurring: 'false',
-      except: today.id,
+      except: occurrence.id,
     })
     expect(server.callsOf('changeDate')[0]?.body).toEqual({
       startTime: '18:00',

@@ -15,8 +15,8 @@ const Rows = styled.div`
 type Props<Name extends EndpointName> = {
   title: string
   description: string
-  act: string
-  actPending: string
+  actionLabel: string
+  pendingText: string
   danger?: boolean
   mutation: Omit<AdminMutation<Name>, 'failure'>
   onDone: (answer: ResponseOf<Endpoints[Name]>) => void
@@ -24,7 +24,7 @@ type Props<Name extends EndpointName> = {
 }
 
 export function ProofDialog<Name extends EndpointName>(props: Props<Name>) {
-  const { title, description, act, actPending, danger, mutation, onDone, onClose } = props
+  const { title, description, actionLabel, pendingText, danger, mutation, onDone, onClose } = props
   const form = useFactorForm({
     initialValues: { password: '', code: '' },
     schema: changeSecondFactorSchema,
@@ -42,16 +42,16 @@ export function ProofDialog<Name extends EndpointName>(props: Props<Name>) {
       onSubmit={() => void form.send()}
       actions={
         <DialogFooter
-          act={act}
+          actionLabel={actionLabel}
           pending={form.formik.isSubmitting}
-          pendingText={actPending}
+          pendingText={pendingText}
           danger={danger}
           onCancel={onClose}
         />
       }
     >
       <Rows>
-        {form.sentence && <Notice tone="bad">{form.sentence}</Notice>}
+        {form.errorText && <Notice tone="bad">{form.errorText}</Notice>}
         <TextRow form={form} {...ownPassword} />
         <TextRow form={form} {...codeRow} hint="The six digits from your app, or a recovery code" />
       </Rows>

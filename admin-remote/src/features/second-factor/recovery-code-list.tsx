@@ -29,27 +29,27 @@ const List = styled.ul`
     grid-template-columns: max-content;
   }
 `
-const Keeping = styled.div.attrs({ className: 'row' })`
+const SaveButtons = styled.div.attrs({ className: 'row' })`
   margin-bottom: var(--s5);
 `
 
-/** The recovery codes, shown only once: to copy, save or print. Leaving the page asks first. */
+/** The recovery codes, which are shown only once. Leaving the page asks first. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { studio, user } = useBridge()
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
-  const head = useRef<HTMLHeadingElement>(null)
-  useEffect(() => head.current?.focus(), [])
-  useHoldPage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  useLeaveWarning()
   const title = `Recovery codes of ${user.username} at ${studio.name}`
   const text = [title, '', ...codes, '', 'Each signs you in once, after your password.', ''].join('\n')
   const copy = async () => {
-    const wrote = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-    setCopied(await wrote.then(() => 'yes' as const).catch(() => 'refused' as const))
+    const copying = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
+    setCopied(await copying.then(() => 'yes' as const).catch(() => 'refused' as const))
   }
   return (
     <CardRoot>
       <PrintAlone />
-      <h3 ref={head} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
       <p>
@@ -60,7 +60,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
           <li key={code}>{code}</li>
         ))}
       </List>
-      <Keeping data-no-print>
+      <SaveButtons data-no-print>
         <Button variant="secondary" onClick={() => void copy()}>
           {copied === 'yes' ? 'Copied' : 'Copy'}
         </Button>
@@ -70,7 +70,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
-      </Keeping>
+      </SaveButtons>
       <div data-no-print>
         {copied === 'refused' && (
           <Notice tone="bad">Your browser did not let us copy. Please download or print them instead.</Notice>
@@ -81,10 +81,10 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   )
 }
 
-function useHoldPage() {
+function useLeaveWarning() {
   useEffect(() => {
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [])
 }

@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const off = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
-const on = { isOn: true, since: '2026-10-01T14:00:00.000Z', recoveryCodesLeft: 9, isRequired: false }
+const factorOff = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
+const factorOn = { isOn: true, since: '2026-10-01T14:00:00.000Z', recoveryCodesLeft: 9, isRequired: false }
 const setup = {
   key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Stillwater:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Stillwater',
@@ -15,17 +15,17 @@ const setup = {
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `k7qm-3xpd-9rt${index}`)
 const user = anAdmin({ username: 'olive' })
 
-const open = (server: Handlers) => renderAdmin({ tab: 'security', user, server })
-const button = (name: string) => screen.getByRole('button', { name })
+const openSecurity = (server: Handlers) => renderAdmin({ tab: 'security', user, server })
+const getButton = (name: string) => screen.getByRole('button', { name })
 
-async function scan(server: Handlers = {}) {
-  const app = open({ showSecondFactor: off, startSecondFactor: setup, ...server })
+async function openScanStep(server: Handlers = {}) {
+  const app = openSecurity({ showSecondFactor: factorOff, startSecondFactor: setup, ...server })
   await app.person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))
   await app.person.type(screen.getByLabelText('Your password'), 'quiet-hours{Enter}')
   await screen.findByRole('img', { name: /QR code/ })
   return app
 }
-async function prove({ person }: ReturnType<typeof open>, code = '123456') {
+async function fillProof({ person }: ReturnType<typeof openSecurity>, code = '123456') {
   const dialog = within(await screen.findByRole('dialog'))
   await person.type(dialog.getByLabelText('Your password'), 'quiet-hours')
   await person.type(dialog.getByLabelText('Code'), code)
@@ -33,8 +33,8 @@ async function prove({ person }: ReturnType<typeof open>, code = '123456') {
 }
 
 describe('sign-in security', () => {
-  it('a second factor is set up with the password, a QR code with the key as text, a first code, and ten recovery codes [ACCOUNTS-19]', async () => {
-    const { person, server } = await scan({ confirmSecondFactor: { recoveryCodes } })
+  it('setting up a second factor asks for the password and a first code, and shows a QR code, its key and ten recovery codes [ACCOUNTS-19]', async () => {
+    const { person, server } = await openScanStep({ confirmSecondFactor: { recoveryCodes } })
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
     const code = screen.getByLabelText('Code')
     expect(code).toHaveFocus()
@@ -48,21 +48,21 @@ describe('sign-in security', () => {
     await expectNoPageAxeViolations()
     expect(server.callsOf('startSecondFactor')[0]?.body).toEqual({ password: 'quiet-hours' })
     expect(server.callsOf('confirmSecondFactor')[0]?.body).toEqual({ code: '123 456' })
-    server.answer({ showSecondFactor: { ...on, recoveryCodesLeft: 10 } })
-    await person.click(button('I Saved Them'))
+    server.answer({ showSecondFactor: { ...factorOn, recoveryCodesLeft: 10 } })
+    await person.click(getButton('I Saved Them'))
     expect(await screen.findByText('Recovery codes left')).toBeInTheDocument()
     expect(screen.queryByText(recoveryCodes[0] ?? '')).toBeNull()
   })
 
   it('recovery codes are copied and printed, and leaving the page with them asks first', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-    const { person } = await scan({ confirmSecondFactor: { recoveryCodes } })
+    const { person } = await openScanStep({ confirmSecondFactor: { recoveryCodes } })
     await person.type(screen.getByLabelText('Code'), '123456{Enter}')
     await person.click(await screen.findByRole('button', { name: 'Copy' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
     const copied = await navigator.clipboard.readText()
     for (const item of recoveryCodes) expect(copied).toContain(item)
-    await person.click(button('Print'))
+    await person.click(getButton('Print'))
     expect(print).toHaveBeenCalledOnce()
     const leaving = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(leaving)
@@ -71,7 +71,7 @@ describe('sign-in security', () => {
 
   it('a wrong password and a wrong first code are reported under their fields, and an expired key above them', async () => {
     const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
-    const { person, server } = open({ showSecondFactor: off, startSecondFactor: wrong })
+    const { person, server } = openSecurity({ showSecondFactor: factorOff, startSecondFactor: wrong })
     await person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))
     await person.type(screen.getByLabelText('Your password'), 'nope{Enter}')
     expect(await screen.findByText('This is not your password.')).toBeInTheDocument()
@@ -84,28 +84,28 @@ describe('sign-in security', () => {
       startSecondFactor: setup,
       confirmSecondFactor: failure('VALIDATION_FAILED', { fields: { code } }),
     })
-    await person.click(button('Continue'))
+    await person.click(getButton('Continue'))
     await person.type(await screen.findByLabelText('Code'), '111111{Enter}')
     expect(await screen.findByText(code)).toBeInTheDocument()
     server.answer({ confirmSecondFactor: failure('SECOND_FACTOR_STATE', { message }) })
-    await person.click(button('Turn On'))
+    await person.click(getButton('Turn On'))
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     await expectNoPageAxeViolations()
   })
 
-  it('new recovery codes take the password and a code', async () => {
-    const app = open({ showSecondFactor: on, renewRecoveryCodes: { recoveryCodes } })
+  it('new recovery codes need the password and a code', async () => {
+    const app = openSecurity({ showSecondFactor: factorOn, renewRecoveryCodes: { recoveryCodes } })
     await app.person.click(await screen.findByRole('button', { name: 'New Recovery Codes' }))
-    const dialog = await prove(app)
-    await expectNoPageAxeViolations()
-    await app.person.click(dialog.getByRole('button', { name: 'Make New Codes' }))
+    const dialog = await fillProof(app)
+    await expectNoAxeFindings()
+    await app.person.click(dialog.getByRole('button', { name: 'Create New Codes' }))
     expect(await screen.findByText(recoveryCodes[9] ?? '')).toBeInTheDocument()
     expect(app.server.callsOf('renewRecoveryCodes')[0]?.body).toEqual({ password: 'quiet-hours', code: '123456' })
   })
 })
 
-describe('where admins must have a second factor', () => {
-  it('where a second factor is required, the admin area shows nothing but its set-up until it is known to be set up [ACCOUNTS-18]', async () => {
+describe('a required second factor', () => {
+  it('while a second factor is required, the admin area shows nothing but its setup [ACCOUNTS-18]', async () => {
     const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
     const state = deferredResponse<SecondFactor>()
     renderAdmin({ user, server: { listLeads: refused, showSecondFactor: state.reply } })
@@ -114,16 +114,16 @@ describe('where admins must have a second factor', () => {
     const watch = new MutationObserver(() => seen.push(screen.queryAllByRole('tab').join()))
     watch.observe(document.body, { childList: true, subtree: true, attributes: true })
     expect(screen.queryByRole('heading')).toBeNull()
-    state.release({ ...off, isRequired: true })
+    state.release({ ...factorOff, isRequired: true })
     expect(await screen.findByText('Set up your second factor to continue')).toBeInTheDocument()
     watch.disconnect()
     expect(seen.join('')).toBe('')
     expect(screen.queryByRole('tablist', { hidden: true })).toBeNull()
   })
 
-  it('any call that is refused for want of a second factor leads to setting it up, and then to what was asked for [SECURITY-18]', async () => {
+  it('a call that is refused without a second factor leads to its setup, and afterwards to the requested screen [SECURITY-18]', async () => {
     const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
-    const required = { ...off, isRequired: true }
+    const required = { ...factorOff, isRequired: true }
     const { person, server } = renderAdmin({
       user,
       server: { listClasses: [aClass()], listLeads: refused, showSecondFactor: required, startSecondFactor: setup },
@@ -136,7 +136,7 @@ describe('where admins must have a second factor', () => {
     server.answer({
       confirmSecondFactor: { recoveryCodes },
       listLeads: [],
-      showSecondFactor: { ...on, isRequired: true },
+      showSecondFactor: { ...factorOn, isRequired: true },
     })
     await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
     await person.click(await screen.findByRole('button', { name: 'I Saved Them' }))

@@ -6,13 +6,13 @@ import { styled } from 'styled-components'
 import { Actions, DetailPage, Facts } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useAdminRefetch } from '../../mutations/use-admin-mutation.ts'
-import { beginningHref } from '../../navigation/hash-routes.ts'
-import { useInstants } from '../../time/instants.tsx'
+import { startHref } from '../../navigation/hash-routes.ts'
+import { useInstantFormat } from '../../time/instants.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
-import { AskPassword, ScanKey } from './set-up.tsx'
+import { PasswordStep, ScanStep } from './setup-steps.tsx'
 
-const Room = styled.div`
+const Page = styled.div`
   padding-top: var(--s5);
 `
 const Text = styled.p`
@@ -22,65 +22,69 @@ const Text = styled.p`
 export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   const factor = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
   return (
-    <Room>
+    <Page>
       <ListStates read={factor} loading="Loading sign-in security">
         {(factor) => <Security factor={factor} {...(onSetUp && { onSetUp })} />}
       </ListStates>
-    </Room>
+    </Page>
   )
 }
 
-// After a first setup and new codes they are read again only once the codes were seen.
+// After setup or new codes, these are read again only when the admin has seen the codes: the read would hide them.
 const factorReads = ['showSecondFactor', 'showUserSecondFactor'] as const
-const back = { href: beginningHref, label: 'Back to the studio' }
+const back = { href: startHref, label: 'Back to the studio' }
 
 type Step =
-  | { at: 'state' }
-  | { at: 'password' }
-  | { at: 'scan'; setup: SecondFactorSetup }
-  | { at: 'codes'; codes: string[] }
+  | { kind: 'state' }
+  | { kind: 'password' }
+  | { kind: 'scan'; setup: SecondFactorSetup }
+  | { kind: 'codes'; codes: string[] }
 
 function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => void }) {
   const refetch = useAdminRefetch()
-  const [step, setStep] = useState<Step>({ at: onSetUp ? 'password' : 'state' })
-  const show = ({ recoveryCodes }: RecoveryCodes) => setStep({ at: 'codes', codes: recoveryCodes })
+  const [step, setStep] = useState<Step>({ kind: onSetUp ? 'password' : 'state' })
+  const showCodes = ({ recoveryCodes }: RecoveryCodes) => setStep({ kind: 'codes', codes: recoveryCodes })
   const finish = async () => {
     await refetch(...factorReads).catch(() => undefined)
-    setStep({ at: 'state' })
+    setStep({ kind: 'state' })
     onSetUp?.()
   }
-  const cancel = onSetUp ? {} : { onCancel: () => setStep({ at: 'state' }) }
-  const isOn = factor.isOn || step.at === 'codes'
+  const cancelProps = onSetUp ? {} : { onCancel: () => setStep({ kind: 'state' }) }
+  const isOn = factor.isOn || step.kind === 'codes'
   return (
     <DetailPage
-      {...(!onSetUp && step.at !== 'codes' && { back })}
+      {...(!onSetUp && step.kind !== 'codes' && { back })}
       title="Sign-in security"
       badges={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Second factor on' : 'Second factor off'}</Badge>}
     >
-      {onSetUp && step.at !== 'codes' && (
+      {onSetUp && step.kind !== 'codes' && (
         <Notice tone="now" title="Set up your second factor to continue">
           This studio requires one for admins, so that nobody gets in with your password alone.
         </Notice>
       )}
-      {step.at === 'state' &&
-        (factor.isOn ? <On factor={factor} onCodes={show} /> : <Off onStart={() => setStep({ at: 'password' })} />)}
-      {step.at === 'password' && (
+      {step.kind === 'state' &&
+        (factor.isOn ? (
+          <FactorOn factor={factor} onCodes={showCodes} />
+        ) : (
+          <FactorOff onStart={() => setStep({ kind: 'password' })} />
+        ))}
+      {step.kind === 'password' && (
         <>
           <Text>Please enter your password again. Then we show you a key for your authenticator app.</Text>
-          <AskPassword onDone={(setup) => setStep({ at: 'scan', setup })} {...cancel} />
+          <PasswordStep onDone={(setup) => setStep({ kind: 'scan', setup })} {...cancelProps} />
         </>
       )}
-      {step.at === 'scan' && <ScanKey setup={step.setup} onDone={show} {...cancel} />}
-      {step.at === 'codes' && <RecoveryCodeList codes={step.codes} onDone={() => void finish()} />}
+      {step.kind === 'scan' && <ScanStep setup={step.setup} onDone={showCodes} {...cancelProps} />}
+      {step.kind === 'codes' && <RecoveryCodeList codes={step.codes} onDone={() => void finish()} />}
     </DetailPage>
   )
 }
 
-function Off({ onStart }: { onStart: () => void }) {
+function FactorOff({ onStart }: { onStart: () => void }) {
   return (
     <>
       <Text>
-        Signing in takes your password. With a second factor it also takes a code from an app on your phone, so that
+        You sign in with your password. With a second factor, you also need a code from an app on your phone, so that
         nobody gets in with your password alone.
       </Text>
       <Button onClick={onStart}>Set Up Second Factor</Button>
@@ -88,24 +92,24 @@ function Off({ onStart }: { onStart: () => void }) {
   )
 }
 
-function On({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: RecoveryCodes) => void }) {
-  const show = useInstants()
+function FactorOn({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: RecoveryCodes) => void }) {
+  const format = useInstantFormat()
   const [open, setOpen] = useState<'renew' | 'end'>()
   const close = () => setOpen(undefined)
-  const { since, recoveryCodesLeft: left, isRequired } = factor
+  const { since, recoveryCodesLeft: codesLeft, isRequired } = factor
   return (
     <>
-      <Text>Signing in takes your password and a code from your authenticator app.</Text>
+      <Text>You sign in with your password and a code from your authenticator app.</Text>
       <Facts
         facts={[
-          { term: 'On since', value: since ? show.day(since) : '–' },
-          { term: 'Recovery codes left', value: <span className="num">{left}</span> },
+          { term: 'On since', value: since ? format.day(since) : '–' },
+          { term: 'Recovery codes left', value: <span className="num">{codesLeft}</span> },
         ]}
       />
-      {left <= 3 && (
+      {codesLeft <= 3 && (
         <Notice tone="now">
-          {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Without one, losing
-          your phone locks you out until another admin helps.
+          {codesLeft === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Without one,
+          losing your phone locks you out until another admin helps.
         </Notice>
       )}
       <Actions>
@@ -127,8 +131,8 @@ function RenewCodes({ onDone, onClose }: { onDone: (codes: RecoveryCodes) => voi
     <ProofDialog
       title="New recovery codes"
       description="They replace your current codes, which will no longer work."
-      act="Make New Codes"
-      actPending="Making..."
+      actionLabel="Create New Codes"
+      pendingText="Creating..."
       mutation={{ endpoint: 'renewRecoveryCodes' }}
       onDone={(codes) => {
         onClose()
@@ -145,17 +149,17 @@ function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => 
       title="Turn off your second factor?"
       description={
         isRequired
-          ? 'This studio requires one for admins, so you will set it up again right away, for instance with a new phone.'
-          : 'Signing in will take only your password, and your recovery codes will no longer work.'
+          ? 'This studio requires one for admins, so you will set it up again right away, for example with a new phone.'
+          : 'You will sign in with only your password, and your recovery codes will no longer work.'
       }
-      act="Turn Off"
-      actPending="Turning off..."
+      actionLabel="Turn Off"
+      pendingText="Turning off..."
       danger
       mutation={{
         endpoint: 'endSecondFactor',
         invalidates: factorReads,
         success: 'Second factor turned off',
-        successDetail: () => 'Signing in takes only your password.',
+        successDetail: () => 'You now sign in with only your password.',
       }}
       onDone={onClose}
       onClose={onClose}

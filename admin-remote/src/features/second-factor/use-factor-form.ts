@@ -6,11 +6,11 @@ import type { AnyObject, ObjectSchema } from 'yup'
 import type { FormValues } from '../../forms/use-admin-form.ts'
 import { type AdminMutation, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 
-export type FactorForm<Values extends FormValues> = StudioForm<Values> & { sentence: string | undefined }
+export type FactorForm<Values extends FormValues> = StudioForm<Values> & { errorText: string | undefined }
 
-const AGAIN = 'That did not work. Please try again in a moment.'
+const RETRY_TEXT = 'That did not work. Please try again in a moment.'
 
-/** A form of this feature: shows a failure in the form; only the end of the session is a toast. */
+/** A form that shows failures itself; only the end of the session is a toast. */
 export function useFactorForm<Values extends FormValues, Name extends EndpointName>(options: {
   initialValues: Values
   schema: ObjectSchema<AnyObject>
@@ -18,7 +18,7 @@ export function useFactorForm<Values extends FormValues, Name extends EndpointNa
   onDone: (answer: ResponseOf<Endpoints[Name]>) => void
 }): FactorForm<Values> {
   const { initialValues, schema, mutation, onDone } = options
-  const [sentence, setSentence] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const { run } = useAdminMutation({
     ...mutation,
     failure: '',
@@ -29,12 +29,12 @@ export function useFactorForm<Values extends FormValues, Name extends EndpointNa
     schema,
     submit: async (body) => {
       const { answer, failure } = await run({ body: body as never })
-      setSentence(failure && !failure.fields ? (failure.message ?? AGAIN) : undefined)
+      setErrorText(failure && !failure.fields ? (failure.message ?? RETRY_TEXT) : undefined)
       if (answer !== undefined) onDone(answer as ResponseOf<Endpoints[Name]>)
       return failure?.fields
     },
   })
-  return { ...form, sentence }
+  return { ...form, errorText }
 }
 
 export const codeRow = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import type { SWRResponse } from 'swr'
 import { FoldedList } from '../../lists/folded-list.tsx'
-import { ListStates } from '../../lists/list-states.tsx'
+import { keepLoaded, ListStates } from '../../lists/list-states.tsx'
 
 const Part = styled.section`
   margin-bottom: var(--s6);
@@ -41,7 +41,7 @@ const Part = styled.section`
     overflow-wrap: anywhere;
   }
 
-  li > .ways {
+  li > .row-actions {
     display: flex;
     flex: 0 0 auto;
     flex-wrap: wrap;
@@ -65,16 +65,14 @@ type Props<Entry> = {
 }
 
 export function AttentionPart<Entry>({ title, read, headingRef, children }: Props<Entry>) {
-  // What is known stays on the screen while the connection is lost.
-  const shown = { ...read, error: read.data ? undefined : read.error }
   if (read.data?.length === 0) return null
   return (
     <Part aria-label={title}>
       <h3 ref={headingRef} tabIndex={-1}>
         {title}
       </h3>
-      <ListStates read={shown} loading={`Loading ${title.toLowerCase()}`}>
-        {(entries) => <FoldedList aria-label={title} entries={entries} row={children} />}
+      <ListStates read={keepLoaded(read)} loading={`Loading ${title.toLowerCase()}`}>
+        {(entries) => <FoldedList aria-label={title} entries={entries} renderRow={children} />}
       </ListStates>
     </Part>
   )

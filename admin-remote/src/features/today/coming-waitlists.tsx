@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { FoldedList } from '../../lists/folded-list.tsx'
 import { rosterHref } from '../../navigation/hash-routes.ts'
-import { useInstants } from '../../time/instants.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
 
 const Part = styled.section`
   margin-top: var(--s6);
@@ -39,13 +39,13 @@ export function ComingWaitlists({ lists }: { lists: readonly ComingWaitlist[] })
       <FoldedList
         aria-label="Waitlists of coming dates"
         entries={lists}
-        row={(list) => <Coming key={`${list.classId}:${list.scheduleId}:${list.date}`} list={list} />}
+        renderRow={(list) => <WaitlistItem key={`${list.classId}:${list.scheduleId}:${list.date}`} list={list} />}
       />
     </Part>
   )
 }
 
-function Coming({ list }: { list: ComingWaitlist }) {
+function WaitlistItem({ list }: { list: ComingWaitlist }) {
   const { scheduleId, className, date, startTime, waitingCount } = list
   const when = startTime ? `${formatDay(date)}, ${formatTime(startTime)}` : formatDay(date)
   const name = `${when}: ${className}`
@@ -64,11 +64,11 @@ function Coming({ list }: { list: ComingWaitlist }) {
 }
 
 function Offers({ list: { offerCount, offerUntil, waitingCount } }: { list: ComingWaitlist }) {
-  const show = useInstants()
+  const format = useInstantFormat()
   const { today, studio } = useBridge()
   if (offerCount === 0) return null
-  const isToday = offerUntil && dayIn(new Date(offerUntil), studio.timezone) === today
-  const until = offerUntil && ` until ${isToday ? show.time(offerUntil) : show.weekdayAndTime(offerUntil)}`
+  const endsToday = offerUntil && dayIn(new Date(offerUntil), studio.timezone) === today
+  const until = offerUntil && ` until ${endsToday ? format.time(offerUntil) : format.weekdayAndTime(offerUntil)}`
   return (
     <>
       {pluralize(offerCount, 'offer')} open{until}

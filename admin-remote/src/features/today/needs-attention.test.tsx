@@ -7,13 +7,13 @@ import { aDispute, aFailedRefund, anUnpaidMembership } from './testing/today.ts'
 
 const refund = aFailedRefund()
 const tab = 'today'
-const day = { showToday: { day: '2026-10-13', classes: [], waitlists: [] } }
-const partOf = async (name: string) => within(await screen.findByRole('list', { name }))
+const emptyDay = { showToday: { day: '2026-10-13', classes: [], waitlists: [] } }
+const findList = async (name: string) => within(await screen.findByRole('list', { name }))
 
 describe('what needs attention', () => {
-  it('failed work says what failed, for whom, since when and why [ADMIN-22]', async () => {
-    renderAdmin({ tab, server: { ...day, listFailedJobs: [refund] } })
-    const section = await partOf('Failed work')
+  it('failed work shows what failed, for whom, since when and why [ADMIN-22]', async () => {
+    renderAdmin({ tab, server: { ...emptyDay, listFailedJobs: [refund] } })
+    const section = await findList('Failed work')
     expect(section.getByRole('heading', { name: 'Refund: Mindful Yoga, $25.00' })).toBeInTheDocument()
     expect(section.getByText(refund.lastError)).toBeInTheDocument()
     expect(section.getByRole('link', { name: 'Maya Okafor (maya@example.com)' })).toHaveAttribute(
@@ -27,7 +27,7 @@ describe('what needs attention', () => {
   it('Retry runs the job again, the list is read again, and the focus stays in the section [ADMIN-22]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
-      server: { ...day, listFailedJobs: [refund], retryFailedJob: { message: 'Trying again...' } },
+      server: { ...emptyDay, listFailedJobs: [refund], retryFailedJob: { message: 'Trying again...' } },
     })
     const retry = await screen.findByRole('button', { name: 'Retry Refund: Mindful Yoga, $25.00' })
     server.answer({ listFailedJobs: [] })
@@ -41,10 +41,10 @@ describe('what needs attention', () => {
   })
 
   it('Mark as Handled asks for a note, and shows the server’s error about it [ADMIN-22]', async () => {
-    const wrong = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how you settled it' } })
+    const missingReason = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how you settled it' } })
     const { person, server } = renderAdmin({
       tab,
-      server: { ...day, listFailedJobs: [refund], handleFailedJob: wrong },
+      server: { ...emptyDay, listFailedJobs: [refund], handleFailedJob: missingReason },
     })
     await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -60,7 +60,7 @@ describe('what needs attention', () => {
   })
 
   it('Back and Keep on the List ask before they discard a typed reason', async () => {
-    const { person, server } = renderAdmin({ tab, server: { ...day, listFailedJobs: [refund] } })
+    const { person, server } = renderAdmin({ tab, server: { ...emptyDay, listFailedJobs: [refund] } })
     await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Mark as handled/ }))
     await person.type(dialog.getByLabelText('How was it settled?'), 'Paid in c')
@@ -75,9 +75,9 @@ describe('what needs attention', () => {
     expect(server.callsOf('handleFailedJob')).toEqual([])
   })
 
-  it('disputes say until when to answer and where, and lead to who paid', async () => {
-    renderAdmin({ tab, server: { ...day, listOpenDisputes: [aDispute()] } })
-    const section = await partOf('Disputed payments')
+  it('a dispute shows where to answer and by when, and links to the person who paid', async () => {
+    renderAdmin({ tab, server: { ...emptyDay, listOpenDisputes: [aDispute()] } })
+    const section = await findList('Disputed payments')
     expect(section.getByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
     expect(section.getByText(/^Answer by Tue, Oct 20 at 5:30.pm$/)).toBeInTheDocument()
     expect(section.getByText(/product not received/)).toBeInTheDocument()
@@ -93,18 +93,18 @@ describe('what needs attention', () => {
     ],
     ['has no known next try', { nextTryAt: null }, /The payment provider will try the card again\.$/],
     ['was set by hand', { since: null, isCollected: false }, /^Past due\. The status was set by hand\.$/],
-  ])('an unpaid membership says what comes next when it %s, and leads to the person', async (_, facts, text) => {
-    renderAdmin({ tab, server: { ...day, listUnpaidMemberships: [anUnpaidMembership(facts)] } })
-    const section = await partOf('Unpaid memberships')
+  ])('an unpaid membership that %s shows what happens next and links to the person', async (_, facts, text) => {
+    renderAdmin({ tab, server: { ...emptyDay, listUnpaidMemberships: [anUnpaidMembership(facts)] } })
+    const section = await findList('Unpaid memberships')
     expect(section.getByText(text)).toBeInTheDocument()
     expect(section.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
   })
 
-  it('a part that does not load can be tried again, and leaves the others usable [SCREENS-38]', async () => {
+  it('a list that fails to load can be tried again and leaves the others usable [SCREENS-38]', async () => {
     const { person, server } = renderAdmin({
       tab,
       server: {
-        ...day,
+        ...emptyDay,
         listFailedJobs: [refund],
         retryFailedJob: { message: 'Done.' },
         listOpenDisputes: failure('INTERNAL'),

@@ -13,24 +13,24 @@ import { type ComponentType, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
-import { useInstants } from '../../time/instants.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
 import { AttentionPart } from './attention-part.tsx'
 
-/** Others work on the same list. */
-const live = { rereadOnOpen: true, refreshEveryMs: 60_000 }
+// Others work on the same list.
+const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
 export type RequestComponent = ComponentType<{ lead: Lead }>
 
 export function NeedsAttention({ request: DueRequest }: { request: RequestComponent }) {
-  // Each by itself, so that one that fails takes no other away.
-  const failedWork = useRead('listFailedJobs', undefined, live)
-  const requests = useRead('listDueLeads', undefined, live)
-  const disputes = useRead('listOpenDisputes', undefined, live)
-  const unpaid = useRead('listUnpaidMemberships', undefined, live)
-  const [settling, setSettling] = useState<FailedJob | null>(null)
+  // Four reads, so that one that fails leaves the others usable.
+  const failedWork = useRead('listFailedJobs', undefined, LIVE_READ)
+  const requests = useRead('listDueLeads', undefined, LIVE_READ)
+  const disputes = useRead('listOpenDisputes', undefined, LIVE_READ)
+  const unpaid = useRead('listUnpaidMemberships', undefined, LIVE_READ)
+  const [handledJob, setHandledJob] = useState<FailedJob | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const lists = [failedWork.data, requests.data, disputes.data, unpaid.data]
-  const isCalm = lists.every((list) => list?.length === 0)
+  const isEmpty = lists.every((list) => list?.length === 0)
   const count = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
   return (
     <section aria-labelledby="needs-attention">
@@ -40,7 +40,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
       <p className="visually-hidden" role="status">
         {count > 0 && `${count} ${count === 1 ? 'thing needs' : 'things need'} attention`}
       </p>
-      {isCalm && (
+      {isEmpty && (
         <EmptyState title="Nothing needs attention" kind="breath" headingLevel={3}>
           Nothing has failed, and nobody is waiting for an answer.
         </EmptyState>
@@ -50,7 +50,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
           <FailedWork
             key={job.id}
             job={job}
-            onSettle={() => setSettling(job)}
+            onMarkHandled={() => setHandledJob(job)}
             onRetried={() => heading.current?.focus()}
           />
         )}
@@ -64,13 +64,13 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
       <AttentionPart title="Unpaid memberships" read={unpaid}>
         {(membership) => <Unpaid key={membership.userId} membership={membership} />}
       </AttentionPart>
-      {settling && <MarkHandled job={settling} onClose={() => setSettling(null)} />}
+      {handledJob && <MarkHandled job={handledJob} onClose={() => setHandledJob(null)} />}
     </section>
   )
 }
 
 function Dispute({ dispute: { title, amount, reason, whom, userId, answerBy } }: { dispute: OpenDispute }) {
-  const show = useInstants()
+  const format = useInstantFormat()
   return (
     <li>
       <div>
@@ -83,7 +83,7 @@ function Dispute({ dispute: { title, amount, reason, whom, userId, answerBy } }:
         <p className="sub">Answer in the payment provider’s dashboard, under Disputes.</p>
       </div>
       <p className="num" data-state="soon">
-        Answer by {show.weekdayAndTime(answerBy)}
+        Answer by {format.weekdayAndTime(answerBy)}
       </p>
     </li>
   )
@@ -91,7 +91,7 @@ function Dispute({ dispute: { title, amount, reason, whom, userId, answerBy } }:
 
 function Unpaid({ membership }: { membership: UnpaidMembership }) {
   const { userId, name, email, since } = membership
-  const show = useInstants()
+  const format = useInstantFormat()
   return (
     <li>
       <div>
@@ -102,14 +102,17 @@ function Unpaid({ membership }: { membership: UnpaidMembership }) {
         </h4>
         <p className="sub">{formatEmail(email)}</p>
         <p className="num">
-          {since ? `Past due since ${show.day(since)}` : 'Past due'}. {nextStep(membership, show.day)}
+          {since ? `Past due since ${format.day(since)}` : 'Past due'}. {formatNextStep(membership, format.day)}
         </p>
       </div>
     </li>
   )
 }
 
-function nextStep({ givenUpAt, nextTryAt, isCollected }: UnpaidMembership, day: (instant: string) => string): string {
+function formatNextStep(
+  { givenUpAt, nextTryAt, isCollected }: UnpaidMembership,
+  day: (instant: string) => string,
+): string {
   if (!isCollected) return 'The status was set by hand.'
   if (givenUpAt) return `Given up on ${day(givenUpAt)}; the card will not be charged again.`
   return nextTryAt
@@ -139,16 +142,16 @@ function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => void }) 
   )
 }
 
-type Props = { job: FailedJob; onSettle: () => void; onRetried: () => void }
+type Props = { job: FailedJob; onMarkHandled: () => void; onRetried: () => void }
 
-function FailedWork({ job, onSettle, onRetried }: Props) {
+function FailedWork({ job, onMarkHandled, onRetried }: Props) {
   const { run, pending } = useAdminMutation({
     endpoint: 'retryFailedJob',
     invalidates: ['listFailedJobs'],
     success: 'Trying again...',
     failure: 'Failed to start another try.',
   })
-  const show = useInstants()
+  const format = useInstantFormat()
   const name = `${failedJobLabels[job.kind]}: ${job.title}`
   const retryNow = async () => {
     const { done } = await run({ params: { id: job.id } })
@@ -165,10 +168,10 @@ function FailedWork({ job, onSettle, onRetried }: Props) {
               For <bdi>{job.userId ? <a href={personHref(job.userId)}>{job.whom}</a> : job.whom}</bdi>.{' '}
             </>
           )}
-          Since {show.dayAndTime(job.since)}, {job.tries === 1 ? 'tried once' : `tried ${job.tries} times`}.
+          Since {format.dayAndTime(job.since)}, {job.tries === 1 ? 'tried once' : `tried ${job.tries} times`}.
         </p>
       </div>
-      <div className="ways">
+      <div className="row-actions">
         <Button
           variant="secondary"
           pending={pending}
@@ -178,7 +181,7 @@ function FailedWork({ job, onSettle, onRetried }: Props) {
         >
           Retry
         </Button>
-        <Button variant="quiet" aria-label={`Mark as handled: ${name}`} onClick={onSettle}>
+        <Button variant="quiet" aria-label={`Mark as handled: ${name}`} onClick={onMarkHandled}>
           Mark as Handled
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { type Day, formatTimeRange, type TodayClass } from '@studio/contract'
 import { Badge, Icon } from '@studio/ui'
 import { type ComponentType, useId } from 'react'
 import { styled } from 'styled-components'
-import { bookedText } from '../../time/instants.tsx'
+import { formatBookedCount } from '../../time/instants.tsx'
 
 export const ClassList = styled.ul`
   border-top: 1px solid var(--ink);
@@ -80,7 +80,7 @@ export const ClassList = styled.ul`
     }
   }
 `
-const Opened = styled.div`
+const RosterPanel = styled.div`
   padding-bottom: var(--s5);
 `
 
@@ -99,7 +99,7 @@ export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: 
   const panelId = useId()
   const now = useNow(60_000).toISOString()
   const { className, startTime, endTime, startsAt, endsAt, isCancelled } = item
-  const isOn = startsAt !== null && endsAt !== null && startsAt <= now && now < endsAt
+  const isRunning = startsAt !== null && endsAt !== null && startsAt <= now && now < endsAt
   return (
     <li>
       <h3 data-cancelled={isCancelled || undefined}>
@@ -109,24 +109,24 @@ export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: 
           </span>{' '}
           <span>
             <b>{className}</b> {isCancelled && <Badge tone="bad">Cancelled</Badge>}
-            {isOn && !isCancelled && <Badge tone="now">On now</Badge>}
+            {isRunning && !isCancelled && <Badge tone="now">On now</Badge>}
           </span>{' '}
           <span className="num count">
-            {bookedText(item)}, {item.hereCount} here{waitlistText(item)}
+            {formatBookedCount(item)}, {item.hereCount} here{formatWaitlist(item)}
           </span>
           <Icon name="caret-down" />
         </button>
       </h3>
       {isOpen && (
-        <Opened id={panelId}>
+        <RosterPanel id={panelId}>
           <Roster day={day} item={item} onWalkIn={onWalkIn} />
-        </Opened>
+        </RosterPanel>
       )}
     </li>
   )
 }
 
-function waitlistText({ waitingCount, offerCount }: TodayClass): string {
+function formatWaitlist({ waitingCount, offerCount }: TodayClass): string {
   const waiting = waitingCount > 0 ? `, ${waitingCount} waiting` : ''
   return offerCount > 0 ? `${waiting}, ${pluralize(offerCount, 'offer')} open` : waiting
 }

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aTodayClass } from './testing/today.ts'
 
-const evening = aTodayClass()
-const late = aTodayClass({
+const eveningClass = aTodayClass()
+const nightClass = aTodayClass({
   scheduleId: '64d000000000000000000002',
   className: 'Night Calm',
   startTime: '20:00',
@@ -15,8 +15,12 @@ const late = aTodayClass({
   startsAt: '2026-10-14T00:00:00.000Z',
   endsAt: '2026-10-14T01:00:00.000Z',
 })
-const off = aTodayClass({ scheduleId: '64d000000000000000000003', className: 'Quiet Hour', isCancelled: true })
-const anyTime = aTodayClass({
+const cancelledClass = aTodayClass({
+  scheduleId: '64d000000000000000000003',
+  className: 'Quiet Hour',
+  isCancelled: true,
+})
+const anyTimeClass = aTodayClass({
   classId: '64c000000000000000000009',
   scheduleId: null,
   className: 'Open Room',
@@ -25,12 +29,12 @@ const anyTime = aTodayClass({
   startsAt: null,
   endsAt: null,
 })
-const today = { day: '2026-10-13', classes: [evening, late, off, anyTime], waitlists: [] }
+const today = { day: '2026-10-13', classes: [eveningClass, nightClass, cancelledClass, anyTimeClass], waitlists: [] }
 
 function openTab(server: Handlers = {}) {
   return renderAdmin({ tab: 'today', server: { showToday: today, getRoster: aRoster(), ...server } })
 }
-const toggle = (name: RegExp) => screen.findByRole('button', { name, expanded: false })
+const findToggle = (name: RegExp) => screen.findByRole('button', { name, expanded: false })
 
 beforeEach(() => {
   // A quarter of an hour into Mindful Yoga.
@@ -38,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('the classes of today', () => {
-  it('the day opens with the roster of the class that is on, and says of each how many are booked and here', async () => {
+  it('the roster of the running class is open, and each class shows how many are booked and here', async () => {
     const { server } = openTab()
     expect(await screen.findByRole('heading', { level: 2, name: 'Tuesday, October 13, 2026' })).toBeInTheDocument()
     expect(
@@ -47,25 +51,25 @@ describe('the classes of today', () => {
     expect(await screen.findByRole('button', { name: 'Check in Maya Okafor' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Open roster of Mindful Yoga' })).toHaveAttribute(
       'href',
-      `#calendar/${evening.scheduleId}.2026-10-13`,
+      `#calendar/${eveningClass.scheduleId}.2026-10-13`,
     )
     expect(screen.getByRole('button', { name: /Quiet Hour Cancelled/ })).toBeInTheDocument()
     expect(server.callsOf('getRoster')).toHaveLength(1)
     await expectNoPageAxeViolations()
   })
 
-  it('a roster opens and closes by a press, and one without hours is read by its class alone', async () => {
+  it('a press opens and closes a roster, also of a class without a schedule', async () => {
     const { person, server } = openTab()
-    await person.click(await toggle(/^Any time of day Open Room/))
+    await person.click(await findToggle(/^Any time of day Open Room/))
     await waitFor(() => expect(server.callsOf('getRoster')).toHaveLength(2))
-    expect(server.callsOf('getRoster').at(-1)?.query).toEqual({ classId: anyTime.classId, date: today.day })
+    expect(server.callsOf('getRoster').at(-1)?.query).toEqual({ classId: anyTimeClass.classId, date: today.day })
     const open = screen.getByRole('button', { name: /Open Room/, expanded: true })
     await person.click(open)
     expect(open).toHaveAttribute('aria-expanded', 'false')
     expect(screen.getByRole('button', { name: /Mindful Yoga/, expanded: true })).toBeInTheDocument()
   })
 
-  it('the waitlists of coming dates say whose offers are open until when, and lead to their rosters', async () => {
+  it('the waitlists of coming dates show open offers and their end, and link to their rosters', async () => {
     const counts = { waitingCount: 2, offerCount: 0, offerUntil: null }
     const coming = { classId: 'c1', scheduleId: 's1', className: 'Night Calm', startTime: '20:00', ...counts }
     const waitlists = [
@@ -87,13 +91,13 @@ describe('the classes of today', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('a check-in from Today is counted at once [BOOKING-27]', async () => {
+  it('a check-in from Today updates the count [BOOKING-27]', async () => {
     const checkedIn = aRosterEntry({ checkedInAt: '2026-10-13T21:25:00.000Z' })
     const { person, server } = openTab({ checkIn: checkedIn })
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
     server.answer({
       getRoster: aRoster({ entries: [checkedIn] }),
-      showToday: { ...today, classes: [{ ...evening, hereCount: 1 }] },
+      showToday: { ...today, classes: [{ ...eveningClass, hereCount: 1 }] },
     })
     await person.click(button)
     expect(
@@ -106,18 +110,18 @@ describe('the classes of today', () => {
     const { server } = openTab()
     await screen.findByRole('button', { name: 'Check in Maya Okafor' })
     const counts = () => [server.callsOf('showToday').length, server.callsOf('getRoster').length]
-    const before = counts()
+    const countsBefore = counts()
     await act(() => vi.advanceTimersByTimeAsync(16_000))
-    expect(counts()).toEqual(before.map((count) => count + 1))
+    expect(counts()).toEqual(countsBefore.map((count) => count + 1))
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await act(() => vi.advanceTimersByTimeAsync(120_000))
-    expect(counts()).toEqual(before.map((count) => count + 1))
+    expect(counts()).toEqual(countsBefore.map((count) => count + 1))
     hidden.mockRestore()
     await act(() => vi.advanceTimersByTimeAsync(16_000))
-    expect(counts()).toEqual(before.map((count) => count + 2))
+    expect(counts()).toEqual(countsBefore.map((count) => count + 2))
   })
 
-  it('after midnight the list is the new day’s, and what is typed for a walk-in stays with the focus', async () => {
+  it('after midnight the new day is shown, and an open walk-in dialog keeps its input and focus', async () => {
     const { person, server } = openTab({ listUsers: [] })
     await person.click(await screen.findByRole('button', { name: 'Add Walk-in' }))
     const box = await screen.findByRole('searchbox', { name: 'Search people' })

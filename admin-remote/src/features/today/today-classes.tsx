@@ -3,44 +3,47 @@ import { type Day, formatLongDay, type TodayClass } from '@studio/contract'
 import { EmptyState } from '@studio/ui'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { ListStates } from '../../lists/list-states.tsx'
+import { keepLoaded, ListStates } from '../../lists/list-states.tsx'
 import { ComingWaitlists } from './coming-waitlists.tsx'
 import { ClassList, type DayRosterComponent, TodayClassItem } from './today-class.tsx'
 
-/** Others book and check in at the same time. */
-const live = { rereadOnOpen: true, refreshEveryMs: 15_000 }
-const keyOf = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
+// Others book and check in at the same time.
+const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 15_000 }
+const getKey = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
 
-type ChosenClass = { day: Day; item: TodayClass }
+type WalkInClass = { day: Day; item: TodayClass }
 export type TodayRosters = {
   roster: DayRosterComponent
-  walkIn: ComponentType<ChosenClass & { onClose: () => void }>
+  walkIn: ComponentType<WalkInClass & { onClose: () => void }>
 }
 
 export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
   const { today } = useBridge()
-  const read = useRead('showToday', undefined, live)
+  const read = useRead('showToday', undefined, LIVE_READ)
   const { data, mutate } = read
-  // The server says what day it is; the browser only notices sooner that it may be another one.
-  const seen = useRef(today)
+  // The server decides what today is. When the browser notices midnight first, ask again at once.
+  const lastToday = useRef(today)
   useEffect(() => {
-    if (seen.current === today) return
-    seen.current = today
+    if (lastToday.current === today) return
+    lastToday.current = today
     void mutate()
   }, [today, mutate])
-  const [open, setOpen] = useState<{ day: Day; keys: readonly string[] } | null>(null)
-  if (data && open?.day !== data.day) setOpen({ day: data.day, keys: currentKeys(data.classes) })
+  const [openClasses, setOpenClasses] = useState<{ day: Day; keys: readonly string[] } | null>(null)
+  if (data && openClasses?.day !== data.day) setOpenClasses({ day: data.day, keys: getInitialKeys(data.classes) })
   const toggle = (key: string) =>
-    setOpen(
-      (now) =>
-        now && { ...now, keys: now.keys.includes(key) ? now.keys.filter((item) => item !== key) : [...now.keys, key] },
+    setOpenClasses(
+      (current) =>
+        current && {
+          ...current,
+          keys: current.keys.includes(key) ? current.keys.filter((item) => item !== key) : [...current.keys, key],
+        },
     )
-  // Beside the list, so that what is typed outlives a class that leaves it at midnight.
-  const [chosen, setChosen] = useState<ChosenClass | null>(null)
+  // Outside the list, so that the dialog keeps its input when the class leaves the list at midnight.
+  const [walkInClass, setWalkInClass] = useState<WalkInClass | null>(null)
   return (
     <section aria-labelledby="today-classes">
       <h2 id="today-classes">{data ? formatLongDay(data.day) : 'Classes'}</h2>
-      <ListStates read={{ ...read, error: data ? undefined : read.error }} loading="Loading the classes of today">
+      <ListStates read={keepLoaded(read)} loading="Loading the classes of today">
         {({ day, classes, waitlists }) => (
           <>
             {classes.length === 0 ? (
@@ -49,12 +52,12 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
               <ClassList aria-label="Classes of today">
                 {classes.map((item) => (
                   <TodayClassItem
-                    key={keyOf(item)}
+                    key={getKey(item)}
                     day={day}
                     item={item}
-                    isOpen={open?.keys.includes(keyOf(item)) ?? false}
-                    onToggle={() => toggle(keyOf(item))}
-                    onWalkIn={() => setChosen({ day, item })}
+                    isOpen={openClasses?.keys.includes(getKey(item)) ?? false}
+                    onToggle={() => toggle(getKey(item))}
+                    onWalkIn={() => setWalkInClass({ day, item })}
                     roster={roster}
                   />
                 ))}
@@ -64,13 +67,13 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
           </>
         )}
       </ListStates>
-      {chosen && <WalkIn {...chosen} onClose={() => setChosen(null)} />}
+      {walkInClass && <WalkIn {...walkInClass} onClose={() => setWalkInClass(null)} />}
     </section>
   )
 }
 
-function currentKeys(classes: readonly TodayClass[]): string[] {
+function getInitialKeys(classes: readonly TodayClass[]): string[] {
   const now = new Date().toISOString()
-  const current = classes.find(({ isCancelled, endsAt }) => !isCancelled && endsAt !== null && endsAt > now)
-  return current ? [keyOf(current)] : []
+  const currentClass = classes.find(({ isCancelled, endsAt }) => !isCancelled && endsAt !== null && endsAt > now)
+  return currentClass ? [getKey(currentClass)] : []
 }

@@ -27,10 +27,10 @@ const Columns = styled.div`
 export default function TodayTab({ request, ...rosters }: TodayRosters & { request: RequestComponent }) {
   return (
     <Columns>
-      <PartBoundary what="The classes of today">
+      <PartBoundary subject="The classes of today">
         <TodayClasses {...rosters} />
       </PartBoundary>
-      <PartBoundary what="What needs attention">
+      <PartBoundary subject="What needs attention">
         <NeedsAttention request={request} />
       </PartBoundary>
     </Columns>

@@ -1,19 +1,16 @@
 import { aMember, personDetails } from '@studio/contract/testing'
-import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
-import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { failure, type Handlers, type RecordedCall } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember()
-const seen = personDetails({ phone: '+1 212 555 0100' })
+const details = personDetails({ phone: '+1 212 555 0100' })
 const server: Handlers = {
   showUser: maya,
-  showPersonDetails: seen,
-  listUserBookings: () => toPage([], 0),
-  listUserEnrollments: [],
-  listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
+  showPersonDetails: details,
 }
 const tab = `users/${maya.id}`
 
@@ -21,46 +18,46 @@ async function openDialog(person: UserEvent) {
   await person.click(await screen.findByRole('button', { name: 'Edit Details' }))
   return within(await screen.findByRole('dialog', { name: 'Edit Maya Okafor' }))
 }
-async function type(person: UserEvent, { label, text }: { label: RegExp; text: string }) {
+async function retype(person: UserEvent, { label, text }: { label: RegExp; text: string }) {
   const field = screen.getByLabelText(label)
   await person.clear(field)
   if (text) await person.type(field, text)
 }
 
-it('only what the admin changed is sent, for the version that was shown [ADMIN-27]', async () => {
-  const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson: seen } })
+it('editing a person sends only the changed fields, for the version that was shown [ADMIN-27]', async () => {
+  const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson: details } })
   const dialog = await openDialog(person)
-  await expectNoPageAxeViolations()
-  await type(person, { label: /^First name/, text: 'Mara' })
-  await type(person, { label: /^Phone/, text: '' })
+  await expectNoAxeFindings()
+  await retype(person, { label: /^First name/, text: 'Mara' })
+  await retype(person, { label: /^Phone/, text: '' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   await waitFor(() => expect(toasts).toEqual([{ title: 'Person updated successfully!' }]))
   const [call] = api.callsOf('changePerson')
   expect(call?.body).toEqual({ firstName: 'Mara', phone: null })
-  expect(call?.ifMatch).toBe(`"${seen.version}"`)
+  expect(call?.ifMatch).toBe(`"${details.version}"`)
   expect(api.callsOf('showPersonDetails').length).toBe(2)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('a taken username is said at its field, and the dialog stays open [ADMIN-27]', async () => {
+it('a taken username shows its error below the field, and the dialog stays open [ADMIN-27]', async () => {
   const message = 'This username is already taken'
   const refused = failure('USERNAME_TAKEN', { message, fields: { username: message } })
   const { person } = renderAdmin({ tab, server: { ...server, changePerson: refused } })
   const dialog = await openDialog(person)
-  await type(person, { label: /^Username/, text: 'rosa' })
+  await retype(person, { label: /^Username/, text: 'rosa' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   expect(await dialog.findByText(message)).toBeInTheDocument()
   expect(dialog.getByLabelText(/^Username/)).toHaveAttribute('aria-invalid', 'true')
 })
 
-it('another address asks for the admin’s password when the API wants it, and says that it waits for its link [ADMIN-28]', async () => {
+it('changing the email address asks for the admin’s password if the API requires it, and says that a link was sent [ADMIN-28]', async () => {
   const changePerson = ({ body }: RecordedCall) =>
     (body as { password?: string }).password
-      ? { ...seen, newEmail: 'new@okafor.example' }
+      ? { ...details, newEmail: 'new@okafor.example' }
       : failure('REAUTH_REQUIRED', { fields: { password: 'Please enter your password again to do this.' } })
   const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson } })
   const dialog = await openDialog(person)
-  await type(person, { label: /^Email address/, text: 'new@okafor.example' })
+  await retype(person, { label: /^Email address/, text: 'new@okafor.example' })
   expect(dialog.getByText(/We send a link to this address/)).toBeInTheDocument()
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   await person.type(await dialog.findByLabelText('Your password'), 'correct-horse{Enter}')
@@ -68,30 +65,30 @@ it('another address asks for the admin’s password when the API wants it, and s
   expect(api.callsOf('changePerson').at(-1)?.body).toEqual({ email: 'new@okafor.example', password: 'correct-horse' })
 })
 
-it('an address that waits for its link is shown, and can be withdrawn [ADMIN-28]', async () => {
-  const waiting = { ...seen, newEmail: 'new@okafor.example' }
+it('a new email address is shown until it is confirmed, and can be withdrawn [ADMIN-28]', async () => {
+  const waiting = { ...details, newEmail: 'new@okafor.example' }
   const { person, server: api } = renderAdmin({
     tab,
-    server: { ...server, showPersonDetails: waiting, withdrawPersonEmail: seen },
+    server: { ...server, showPersonDetails: waiting, withdrawPersonEmail: details },
   })
   expect(await screen.findByText(/replaces the current address/)).toBeInTheDocument()
-  await expectNoPageAxeViolations()
-  api.answer({ showPersonDetails: seen })
+  await expectNoAxeFindings()
+  api.answer({ showPersonDetails: details })
   await person.click(screen.getByRole('button', { name: 'Keep Current Address' }))
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
 })
 
-it('withdrawing the new address of another admin asks for the acting admin’s password when the API wants it [ACCOUNTS-16]', async () => {
-  const waiting = { ...seen, newEmail: 'new@okafor.example' }
+it('withdrawing a new email address asks for the acting admin’s password if the API requires it [ACCOUNTS-16]', async () => {
+  const waiting = { ...details, newEmail: 'new@okafor.example' }
   const withdrawPersonEmail = ({ body }: RecordedCall) =>
-    (body as { password?: string }).password ? seen : failure('REAUTH_REQUIRED')
+    (body as { password?: string }).password ? details : failure('REAUTH_REQUIRED')
   const { person, server: api } = renderAdmin({
     tab,
     server: { ...server, showPersonDetails: waiting, withdrawPersonEmail },
   })
   await person.click(await screen.findByRole('button', { name: 'Keep Current Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
-  api.answer({ showPersonDetails: seen })
+  api.answer({ showPersonDetails: details })
   await person.type(dialog.getByLabelText('Your password'), 'correct-horse{Enter}')
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
   expect(api.callsOf('withdrawPersonEmail').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])

@@ -6,10 +6,10 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { messagesFor, useAdminMutation, useAdminRefetch } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName } from '../../people/names.tsx'
-import { getErrorsWithPassword, isQuestion, passwordSentence, personReads } from './user-mutations.ts'
+import { isolateUserName } from '../../people/names.tsx'
+import { getErrorsWithPassword, getPasswordError, needsMoreInput, personReads } from './user-mutations.ts'
 
-function valuesOf({ username, firstName, lastName, email, phone }: PersonDetails) {
+function toValues({ username, firstName, lastName, email, phone }: PersonDetails) {
   return {
     firstName: firstName ?? '',
     lastName: lastName ?? '',
@@ -20,11 +20,11 @@ function valuesOf({ username, firstName, lastName, email, phone }: PersonDetails
   }
 }
 
-type Values = ReturnType<typeof valuesOf>
+type Values = ReturnType<typeof toValues>
 
 const toInput = ({ password, ...values }: Values) => ({ ...values, password: password || undefined })
 
-const show = ({ username, firstName, lastName, phone, email, newEmail }: PersonDetails) => {
+const toFields = ({ username, firstName, lastName, phone, email, newEmail }: PersonDetails) => {
   return { username, firstName, lastName, phone, email, newEmail }
 }
 
@@ -34,12 +34,12 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
   const { run } = useAdminMutation({
     endpoint: 'changePerson',
     invalidates: personReads,
-    suppressToast: isQuestion,
+    suppressToast: needsMoreInput,
     ...messagesFor('update', 'person'),
   })
-  const [seen] = useState(details)
+  const [original] = useState(details)
   const form = useAdminForm({
-    initialValues: valuesOf(seen),
+    initialValues: toValues(original),
     schema: changePersonSchema,
     toInput,
     send: async (_, body) => {
@@ -47,18 +47,18 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
         body.email && newEmail
           ? `We sent a link to ${formatEmail(newEmail)}. The current address stays until it is opened.`
           : undefined
-      const result = await run({ params: { id: seen.id }, body }, { edit: { seen, show }, successDetail })
+      const result = await run({ params: { id: original.id }, body }, { edit: { original, toFields }, successDetail })
       // The shell greets the admin by this name.
-      if (result.answer && seen.id === self.id) await refetch('getUser').catch(() => undefined)
+      if (result.answer && original.id === self.id) await refetch('getUser').catch(() => undefined)
       return result
     },
     getFieldErrors: getErrorsWithPassword,
     onClose,
   })
-  const asksPassword = form.formik.values.password !== '' || passwordSentence(form.failure) !== undefined
-  const isNewAddress = toEmailAddress(form.formik.values.email) !== seen.email
+  const asksPassword = form.formik.values.password !== '' || getPasswordError(form.failure) !== undefined
+  const isNewAddress = toEmailAddress(form.formik.values.email) !== original.email
   return (
-    <EditDialog form={form} title={`Edit ${isolatedUserName(seen)}`} act="Update Person">
+    <EditDialog form={form} title={`Edit ${isolateUserName(original)}`} actionLabel="Update Person">
       <TextRow form={form} name="firstName" label="First name" optional autoComplete="off" />
       <TextRow form={form} name="lastName" label="Last name" optional autoComplete="off" />
       <TextRow
@@ -66,7 +66,7 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
         name="username"
         label="Username"
         autoComplete="off"
-        hint="They get a mail about a new username."
+        hint="They get an email about a new username."
       />
       <TextRow form={form} name="phone" label="Phone" type="tel" optional autoComplete="off" />
       <div data-wide>

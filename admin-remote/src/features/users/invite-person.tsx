@@ -9,13 +9,13 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { personReads } from './user-mutations.ts'
 
-/** Whose the address is that was to be invited, where it has an account. */
-const getOwner = (failure: Failure | undefined) => {
+/** The id of the account that already uses the email address. */
+const getOwnerId = (failure: Failure | undefined) => {
   const error = failure?.error
   return error instanceof ApiError && error.code === 'EMAIL_TAKEN' ? error.body.userId : undefined
 }
 
-const empty = { firstName: '', lastName: '', email: '', phone: '' }
+const EMPTY_VALUES = { firstName: '', lastName: '', email: '', phone: '' }
 
 export function InvitePerson({ onClose }: { onClose: () => void }) {
   const { run } = useAdminMutation({
@@ -23,12 +23,12 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
     invalidates: personReads,
     success: 'Invitation sent!',
     failure: 'Failed to invite this person.',
-    suppressToast: (failure) => getOwner(failure) !== undefined,
+    suppressToast: (failure) => getOwnerId(failure) !== undefined,
     successDetail: ({ email }) => `The link to ${formatEmail(email)} works for 7 days.`,
   })
   const [sentTo, setSentTo] = useState('')
   const form = useAdminForm({
-    initialValues: empty,
+    initialValues: EMPTY_VALUES,
     schema: invitePersonSchema,
     send: (body) => {
       setSentTo(form.formik.values.email)
@@ -36,11 +36,11 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
     },
     onClose,
   })
-  const ownerId = getOwner(form.failure)
+  const ownerId = getOwnerId(form.failure)
   return (
-    <EditDialog form={form} title="Invite a person" act="Send Invitation">
+    <EditDialog form={form} title="Invite a person" actionLabel="Send Invitation">
       <p data-wide className="hint">
-        They get a mail with a link to choose their username and password. Until then they cannot sign in, but you can
+        They get an email with a link to choose their username and password. Until then they cannot sign in, but you can
         already book them in at the desk.
       </p>
       <TextRow form={form} name="firstName" label="First name" autoComplete="off" required />

@@ -6,14 +6,14 @@ import { ownPassword } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { Refusal } from '../../mutations/refusal.tsx'
 import type { MutationResult } from '../../mutations/use-admin-mutation.ts'
-import { getErrorsWithPassword, passwordSentence } from './user-mutations.ts'
+import { getErrorsWithPassword, getPasswordError } from './user-mutations.ts'
 
 type Props = {
-  /** What is about to be done: 'Make Maya Okafor an admin'. */
-  about: string
-  act: string
-  /** Why it is asked, when it is not because the sign-in is old. */
-  why?: string
+  /** The sensitive change: 'Make Maya Okafor an admin'. */
+  subject: string
+  actionLabel: string
+  /** Why the password is needed; by default because the sign-in is old. */
+  reason?: string
   send: (password: string) => Promise<MutationResult>
   onClose: () => void
 }
@@ -21,7 +21,7 @@ type Props = {
 const OLD_SIGN_IN = 'You signed in a while ago, so please confirm that it is you.'
 
 /** Asks the acting admin for their own password before a sensitive change. */
-export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }: Props) {
+export function PasswordDialog({ subject, actionLabel, reason = OLD_SIGN_IN, send, onClose }: Props) {
   const form = useAdminForm({
     initialValues: { password: '' },
     schema: passwordSchema,
@@ -29,17 +29,22 @@ export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }:
     getFieldErrors: getErrorsWithPassword,
     onClose,
   })
-  const problem = passwordSentence(form.failure) === undefined ? form.failure : undefined
+  const problem = getPasswordError(form.failure) === undefined ? form.failure : undefined
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       kind="narrow"
       title="Enter your password again"
-      description={`${about}. ${why}`}
+      description={`${subject}. ${reason}`}
       onSubmit={() => void form.send()}
       actions={
-        <DialogFooter act={act} pending={form.formik.isSubmitting} pendingText="Checking..." onCancel={onClose} />
+        <DialogFooter
+          actionLabel={actionLabel}
+          pending={form.formik.isSubmitting}
+          pendingText="Checking..."
+          onCancel={onClose}
+        />
       }
     >
       <div ref={form.form}>

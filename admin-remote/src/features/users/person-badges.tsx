@@ -3,15 +3,18 @@ import { Badge } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
-/** What a person is to the studio: an admin, a user, or invited and without a password of their own yet. */
 export function RoleBadge({ user }: { user: Person }) {
   const { role, isInvited } = user
   if (isInvited)
-    return isExpired(user) ? <Badge tone="warn">Invitation expired</Badge> : <Badge tone="note">Invited</Badge>
+    return isInvitationExpired(user) ? (
+      <Badge tone="warn">Invitation expired</Badge>
+    ) : (
+      <Badge tone="note">Invited</Badge>
+    )
   return <Badge tone={role === 'admin' ? 'note' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
 }
 
-export const isExpired = ({ invitationEndsAt }: Pick<Person, 'invitationEndsAt'>): boolean =>
+export const isInvitationExpired = ({ invitationEndsAt }: Pick<Person, 'invitationEndsAt'>): boolean =>
   invitationEndsAt !== undefined && new Date(invitationEndsAt) <= new Date()
 
 const Tags = styled.ul`
@@ -35,11 +38,11 @@ const Tags = styled.ul`
 type Props = {
   label: string
   tags: readonly string[]
-  /** What can be done with a tag, beside it. */
-  act?: (tag: string) => ReactNode
+  /** A button beside each tag. */
+  renderAction?: (tag: string) => ReactNode
 }
 
-export function TagList({ label, tags, act }: Props) {
+export function TagList({ label, tags, renderAction }: Props) {
   return (
     <Tags aria-label={label}>
       {tags.map((tag) => (
@@ -47,7 +50,7 @@ export function TagList({ label, tags, act }: Props) {
           <Badge plain className="person-tag">
             {tag}
           </Badge>
-          {act?.(tag)}
+          {renderAction?.(tag)}
         </li>
       ))}
     </Tags>

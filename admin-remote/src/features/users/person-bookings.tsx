@@ -11,11 +11,11 @@ import { actionsColumn } from '../../lists/row-layout.ts'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
-import { isolatedUserName, UserName } from '../../people/names.tsx'
-import { useInstants } from '../../time/instants.tsx'
-import { GiveClass } from './give-class.tsx'
+import { isolateUserName, UserName } from '../../people/names.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
+import { ComplimentaryDialog } from './complimentary-dialog.tsx'
 
-const whens = [
+const periods = [
   { value: 'coming', label: 'Coming' },
   { value: 'past', label: 'Past' },
 ]
@@ -34,20 +34,20 @@ export function PersonBookings({ user }: { user: User }) {
     failure: 'Failed to send the confirmation.',
     successDetail: ({ message }) => message,
   })
-  const [when, setWhen] = useChoice({ name: 'when', options: whens, page: 'bookings' })
-  const [cancelled, setCancelled] = useState<Booking | null>(null)
-  const [giving, setGiving] = useState(false)
-  const show = useInstants()
+  const [period, setPeriod] = useChoice({ name: 'when', options: periods, page: 'bookings' })
+  const [cancelledBooking, setCancelledBooking] = useState<Booking | null>(null)
+  const [isGivingSeat, setIsGivingSeat] = useState(false)
+  const format = useInstantFormat()
   const bookings = usePagedList(
     'listUserBookings',
-    { when },
-    { size: 10, params: { id: user.id }, pageName: 'bookings' },
+    { when: period },
+    { pageSize: 10, params: { id: user.id }, pageParam: 'bookings' },
   )
-  const actColumn = actionsColumn<Booking>((booking) => (
+  const actionColumn = actionsColumn<Booking>((booking) => (
     <BookingActions
       booking={booking}
       onResend={({ id }) => void resend.run({ params: { id } })}
-      onCancel={setCancelled}
+      onCancel={setCancelledBooking}
     />
   ))
   return (
@@ -55,35 +55,37 @@ export function PersonBookings({ user }: { user: User }) {
       title="Bookings"
       actions={
         <InLine>
-          <Button variant="quiet" onClick={() => setGiving(true)}>
+          <Button variant="quiet" onClick={() => setIsGivingSeat(true)}>
             Book at no charge
           </Button>
-          <FilterTabs label="Which bookings" options={whens} value={when} onValueChange={setWhen} />
+          <FilterTabs label="Which bookings" options={periods} value={period} onValueChange={setPeriod} />
         </InLine>
       }
     >
       <PagedList
         pages={bookings}
         loading="Loading bookings"
-        empty={<p className="hint">{when === 'coming' ? 'No upcoming classes booked' : 'No past bookings'}</p>}
+        empty={<p className="hint">{period === 'coming' ? 'No upcoming classes booked' : 'No past bookings'}</p>}
         label="bookings"
       >
-        {(found) => (
+        {(rows) => (
           <Table
             caption="Bookings"
-            columns={when === 'coming' ? [...factColumns(show), actColumn] : factColumns(show)}
-            rows={found}
+            columns={period === 'coming' ? [...createFactColumns(format), actionColumn] : createFactColumns(format)}
+            rows={rows}
             rowKey={({ id }) => id}
           />
         )}
       </PagedList>
-      {cancelled && <CancelBooking booking={cancelled} user={user} onClose={() => setCancelled(null)} />}
-      {giving && <GiveClass user={user} onClose={() => setGiving(false)} />}
+      {cancelledBooking && (
+        <CancelBooking booking={cancelledBooking} user={user} onClose={() => setCancelledBooking(null)} />
+      )}
+      {isGivingSeat && <ComplimentaryDialog user={user} onClose={() => setIsGivingSeat(false)} />}
     </Section>
   )
 }
 
-function factColumns(show: InstantFormat): Column<Booking>[] {
+function createFactColumns(format: InstantFormat): Column<Booking>[] {
   return [
     {
       head: 'Class',
@@ -101,7 +103,7 @@ function factColumns(show: InstantFormat): Column<Booking>[] {
       cell: ({ bookingDate, startsAt }) => (
         <span className="num">
           {showDateWithYear(bookingDate)}
-          {startsAt && <span className="sub">{show.time(startsAt)}</span>}
+          {startsAt && <span className="sub">{format.time(startsAt)}</span>}
         </span>
       ),
     },
@@ -135,13 +137,13 @@ type Actions = { onResend: (booking: Booking) => void; onCancel: (booking: Booki
 
 function BookingActions({ booking, onResend, onCancel }: Actions & { booking: Booking }) {
   if (booking.status !== 'confirmed') return null
-  const which = `${booking.class.name} on ${showDateWithYear(booking.bookingDate)}`
+  const bookingName = `${booking.class.name} on ${showDateWithYear(booking.bookingDate)}`
   return (
     <InLine>
-      <Button variant="quiet" aria-label={`Resend confirmation: ${which}`} onClick={() => onResend(booking)}>
+      <Button variant="quiet" aria-label={`Resend confirmation: ${bookingName}`} onClick={() => onResend(booking)}>
         Resend
       </Button>
-      <Button variant="quiet" aria-label={`Cancel ${which}`} onClick={() => onCancel(booking)}>
+      <Button variant="quiet" aria-label={`Cancel ${bookingName}`} onClick={() => onCancel(booking)}>
         Cancel
       </Button>
     </InLine>
@@ -163,15 +165,15 @@ function CancelBooking({ booking, user, onClose }: Props) {
   return (
     <ConfirmDialog
       action={() => run({ params: { id: booking.id } })}
-      title={`Cancel ${booking.class.name} for ${isolatedUserName(user)}?`}
-      description={`${formatDay(booking.bookingDate)}. Their place is free again at once.`}
+      title={`Cancel ${booking.class.name} for ${isolateUserName(user)}?`}
+      description={`${formatDay(booking.bookingDate)}. Their seat becomes free immediately.`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pendingText="Cancelling..."
       onClose={onClose}
     >
       <ImpactText className="notice">
-        <UserName user={user} /> will be told by email. {refund}
+        <UserName user={user} /> will be notified by email. {refund}
       </ImpactText>
     </ConfirmDialog>
   )

@@ -7,12 +7,12 @@ import { styled } from 'styled-components'
 import { type Fact, Facts, Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { BreakableEmail, isolatedUserName } from '../../people/names.tsx'
+import { BreakableEmail, isolateUserName } from '../../people/names.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { isQuestion, passwordSentence, personReads } from './user-mutations.ts'
+import { getPasswordError, needsMoreInput, personReads } from './user-mutations.ts'
 
-const Waiting = styled.div`
+const PendingAddressBox = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s2) var(--s4);
@@ -38,7 +38,7 @@ export function PersonDetailsSection({ id }: { id: string }) {
       <ListStates read={read} loading="Loading details">
         {(details) => (
           <>
-            {details.newEmail && <WaitingAddress details={details} newEmail={details.newEmail} />}
+            {details.newEmail && <PendingAddress details={details} newEmail={details.newEmail} />}
             <Facts className="num" facts={toFacts(details)} />
           </>
         )}
@@ -62,22 +62,22 @@ function toFacts({ firstName, lastName, phone, isEmailVerified }: PersonDetails)
   ]
 }
 
-function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmail: string }) {
+function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmail: string }) {
   const { run, pending } = useAdminMutation({
     endpoint: 'withdrawPersonEmail',
     invalidates: personReads,
     success: 'The email address stays as it is.',
     failure: 'Failed to withdraw the new email address.',
-    suppressToast: isQuestion,
+    suppressToast: needsMoreInput,
   })
   const [asksPassword, setAsksPassword] = useState(false)
   const keep = (password?: string) => run({ params: { id: details.id }, body: { password } })
   const keepNow = async () => {
     const { failure } = await keep()
-    if (passwordSentence(failure)) setAsksPassword(true)
+    if (getPasswordError(failure)) setAsksPassword(true)
   }
   return (
-    <Waiting>
+    <PendingAddressBox>
       <Notice>
         <BreakableEmail email={newEmail} /> replaces the current address once the link sent there is opened.
       </Notice>
@@ -86,17 +86,17 @@ function WaitingAddress({ details, newEmail }: { details: PersonDetails; newEmai
       </Button>
       {asksPassword && (
         <PasswordDialog
-          about={`Keep the email address of ${isolatedUserName(details)}`}
-          act="Keep Current Address"
+          subject={`Keep the email address of ${isolateUserName(details)}`}
+          actionLabel="Keep Current Address"
           send={keep}
           onClose={() => setAsksPassword(false)}
         />
       )}
-    </Waiting>
+    </PendingAddressBox>
   )
 }
 
-// One that cannot be dialled as it was written is shown without a link.
+// A number that cannot be dialled as it was entered is no link.
 function PhoneNumber({ phone }: { phone: string }) {
   const href = dialHref(phone)
   return href ? <a href={href}>{phone}</a> : phone

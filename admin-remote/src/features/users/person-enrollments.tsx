@@ -20,11 +20,11 @@ export function PersonEnrollments({ user }: { user: User }) {
   return (
     <Section title="Program enrollments">
       <ListStates read={enrollments} loading="Loading enrollments">
-        {(found) =>
-          found.length === 0 ? (
+        {(rows) =>
+          rows.length === 0 ? (
             <p className="hint">No program enrollments</p>
           ) : (
-            <Table caption="Program enrollments" columns={columns} rows={found} rowKey={({ id }) => id} />
+            <Table caption="Program enrollments" columns={columns} rows={rows} rowKey={({ id }) => id} />
           )
         }
       </ListStates>

@@ -6,9 +6,9 @@ import { styled } from 'styled-components'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { usersHref } from '../../navigation/hash-routes.ts'
-import { isolatedUserName } from '../../people/names.tsx'
-import { useInstants } from '../../time/instants.tsx'
-import { isExpired } from './person-badges.tsx'
+import { isolateUserName } from '../../people/names.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
+import { isInvitationExpired } from './person-badges.tsx'
 import { inviteAgain } from './user-mutations.ts'
 
 const Invited = styled.div`
@@ -25,7 +25,7 @@ export function PersonInvitation({ user }: { user: Person }) {
   return (
     <Invited>
       <Notice>
-        Invited, but has not chosen a password yet. <Link user={user} />
+        Invited, but has not chosen a password yet. <InvitationLink user={user} />
       </Notice>
       <Button
         variant="secondary"
@@ -33,7 +33,7 @@ export function PersonInvitation({ user }: { user: Person }) {
         pendingText="Sending..."
         onClick={() => void run({ params: { id: user.id } })}
       >
-        {isExpired(user) ? 'Invite Again' : 'Send Invitation Again'}
+        {isInvitationExpired(user) ? 'Invite Again' : 'Send Invitation Again'}
       </Button>
       <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
         Withdraw Invitation
@@ -43,15 +43,15 @@ export function PersonInvitation({ user }: { user: Person }) {
   )
 }
 
-function Link({ user }: { user: User }) {
-  const show = useInstants()
+function InvitationLink({ user }: { user: User }) {
+  const format = useInstantFormat()
   const { data } = useRead('showInvitedPerson', { params: { id: user.id } }, { rereadOnOpen: true })
   if (!data) return null
   const hasEnded = new Date(data.expiresAt) <= new Date()
   return (
     <>
-      The link was sent {show.dayAndTime(data.sentAt)} and{' '}
-      {hasEnded ? 'no longer works.' : `works until ${show.dayAndTime(data.expiresAt)}.`}
+      The link was sent {format.dayAndTime(data.sentAt)} and{' '}
+      {hasEnded ? 'no longer works.' : `works until ${format.dayAndTime(data.expiresAt)}.`}
     </>
   )
 }
@@ -65,15 +65,15 @@ function WithdrawInvitation({ user, onClose }: { user: User; onClose: () => void
   })
   const withdraw = async () => {
     const result = await run({ params: { id: user.id } })
-    // The page of a removed person would only say that there is none.
+    // The person no longer exists, so leave their page.
     if (result.done) window.location.hash = usersHref
     return result
   }
   return (
     <ConfirmDialog
       action={withdraw}
-      title={`Withdraw the invitation of ${isolatedUserName(user)}?`}
-      description="The mailed link stops working, and everything about this person is removed. This is not possible once something was booked for them."
+      title={`Withdraw the invitation of ${isolateUserName(user)}?`}
+      description="The link in the email stops working, and everything about this person is removed. This is not possible once something has been booked for them."
       cancelLabel="Keep Invitation"
       actionLabel="Withdraw Invitation"
       pendingText="Withdrawing..."

@@ -8,7 +8,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember()
 const rosa = anAdmin()
-const own: PersonNote = {
+const ownNote: PersonNote = {
   id: '65a000000000000000000001',
   text: 'Prefers the window.',
   authorId: rosa.id,
@@ -16,18 +16,19 @@ const own: PersonNote = {
   at: '2026-10-12T14:00:00.000Z',
   editedAt: null,
 }
-const foreign = { ...own, id: '65a000000000000000000002', text: 'Knee.', authorId: 'another', authorName: 'omar' }
+const otherNote = { ...ownNote, id: '65a000000000000000000002', text: 'Knee.', authorId: 'another', authorName: 'omar' }
 const server: Handlers = {
   showUser: maya,
-  listPersonNotes: [own, foreign],
-  listUserBookings: () => toPage([], 0),
-  listUserEnrollments: [],
-  listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
+  listPersonNotes: [ownNote, otherNote],
 }
 const tab = `users/${maya.id}`
 
-it('notes are shown with author and time, a note is added, and the field says who sees it [ADMIN-37]', async () => {
-  const { person, server: api, toasts } = renderAdmin({ tab, user: rosa, server: { ...server, addPersonNote: own } })
+it('notes are shown with author and time, and the field of a new note says who sees it [ADMIN-37]', async () => {
+  const {
+    person,
+    server: api,
+    toasts,
+  } = renderAdmin({ tab, user: rosa, server: { ...server, addPersonNote: ownNote } })
   const notes = within(await screen.findByRole('list', { name: 'Notes about this person' }))
   expect(notes.getByText('Prefers the window.')).toBeInTheDocument()
   expect(notes.getByText(/^omar, Oct 12, 2026/)).toBeInTheDocument()
@@ -42,7 +43,7 @@ it('notes are shown with author and time, a note is added, and the field says wh
   expect(api.callsOf('listPersonNotes').length).toBe(2)
 })
 
-it('only one’s own note offers Edit; a failed change keeps what was typed [ADMIN-37]', async () => {
+it('only the author can edit a note, and a failed change keeps the input [ADMIN-37]', async () => {
   const { person, server: api } = renderAdmin({
     tab,
     user: rosa,
@@ -60,7 +61,7 @@ it('only one’s own note offers Edit; a failed change keeps what was typed [ADM
   expect(screen.getByText('Prefers the window.')).toBeInTheDocument()
 })
 
-it('an unsaved note about a person, new or edited, is still there after Back, and goes with Discard Changes', async () => {
+it('an unsaved note, new or edited, is kept when the page is left, until Discard Changes', async () => {
   const { person } = renderAdmin({ tab, user: rosa, server: { ...server, listUsers: () => toPage([maya], 1) } })
   await person.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Comes wi')
   await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))
@@ -84,5 +85,5 @@ it('deleting a note asks first [ADMIN-37]', async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this note?' }))
   expect(api.callsOf('deletePersonNote')).toEqual([])
   await person.click(question.getByRole('button', { name: 'Delete Note' }))
-  await waitFor(() => expect(api.callsOf('deletePersonNote')[0]?.params).toEqual({ id: maya.id, noteId: foreign.id }))
+  await waitFor(() => expect(api.callsOf('deletePersonNote')[0]?.params).toEqual({ id: maya.id, noteId: otherNote.id }))
 })

@@ -10,7 +10,7 @@ import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { useInstants } from '../../time/instants.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
 
 const Notes = styled.ol`
   max-width: 36rem;
@@ -26,7 +26,7 @@ const Notes = styled.ol`
     white-space: pre-line;
   }
 
-  .note-acts {
+  .note-actions {
     display: flex;
     flex-wrap: wrap;
     gap: var(--s2) var(--s4);
@@ -60,7 +60,14 @@ export function PersonNotes({ user }: { user: User }) {
                 ))}
               </Notes>
             )}
-            <NoteForm label="Note" hint={HINT} act="Add Note" draftOf={`person ${user.id}`} field="text" onSave={add} />
+            <NoteForm
+              label="Note"
+              hint={HINT}
+              actionLabel="Add Note"
+              draftSubject={`person ${user.id}`}
+              field="text"
+              onSave={add}
+            />
           </>
         )}
       </ListStates>
@@ -69,7 +76,7 @@ export function PersonNotes({ user }: { user: User }) {
 }
 
 function NoteItem({ user, note }: { user: User; note: PersonNote }) {
-  const show = useInstants()
+  const format = useInstantFormat()
   const { user: self } = useBridge()
   const { run } = useAdminMutation({
     endpoint: 'changePersonNote',
@@ -77,21 +84,21 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
     success: 'Note changed!',
     failure: 'Failed to change the note.',
   })
-  const draftOf = `note ${note.id}`
-  // What was being edited before the page was left is shown again.
-  const isEdited = useHasDraft(draftOf)
+  const draftSubject = `note ${note.id}`
+  // A note that was being edited when the page was left opens in its form again.
+  const isEdited = useHasDraft(draftSubject)
   const [open, setOpen] = useState<'edit' | 'delete' | undefined>(isEdited ? 'edit' : undefined)
   const close = () => setOpen(undefined)
-  const when = `${isolate(note.authorName)}, ${show.dayAndTime(note.at)}`
+  const when = `${isolate(note.authorName)}, ${format.dayAndTime(note.at)}`
   if (open === 'edit') {
     return (
       <li>
         <NoteForm
           label="Your note"
-          start={note.text}
-          draftOf={draftOf}
+          initialText={note.text}
+          draftSubject={draftSubject}
           field="text"
-          act="Save Note"
+          actionLabel="Save Note"
           onSave={(text) => run({ params: { id: user.id, noteId: note.id }, body: { text } })}
           onClose={close}
         />
@@ -101,10 +108,10 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   return (
     <li>
       <p>{note.text}</p>
-      <div className="note-acts">
+      <div className="note-actions">
         <span className="sub num">
           {when}
-          {note.editedAt && `, edited ${show.dayAndTime(note.editedAt)}`}
+          {note.editedAt && `, edited ${format.dayAndTime(note.editedAt)}`}
         </span>
         <span>
           {note.authorId === self.id && (
@@ -133,7 +140,7 @@ function DeleteNote({ user, note, onClose }: { user: User; note: PersonNote; onC
     <ConfirmDialog
       action={() => run({ params: { id: user.id, noteId: note.id } })}
       title="Delete this note?"
-      description="It is gone for every admin. The audit log keeps that there was a note, but not what it said."
+      description="It is deleted for every admin. The audit log records that there was a note, but not its text."
       cancelLabel="Keep Note"
       actionLabel="Delete Note"
       pendingText="Deleting..."

@@ -8,14 +8,14 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember({ stripeCustomerId: 'cus_1' })
 const rosa = anAdmin()
-const paid = aBooking({ paymentIntentId: 'pi_1' })
-const free = aBooking({
+const paidBooking = aBooking({ paymentIntentId: 'pi_1' })
+const cancelledBooking = aBooking({
   id: '64f000000000000000000002',
   bookingDate: '2026-10-20',
   status: 'cancelled',
   lateCancel: true,
 })
-const nothing = { paid: '0.00', refunded: '0.00', net: '0.00' }
+const noTotals = { paid: '0.00', refunded: '0.00', net: '0.00' }
 const payments: UserPayments = {
   kept: [
     {
@@ -53,7 +53,7 @@ const payments: UserPayments = {
     },
   ],
 }
-const act: AuditEntry = {
+const auditEntry: AuditEntry = {
   id: '660000000000000000000001',
   actorId: rosa.id,
   actorName: 'rosa',
@@ -70,16 +70,16 @@ const act: AuditEntry = {
 const server: Handlers = {
   listUsers: () => toPage([maya], 1),
   showUser: maya,
-  listUserBookings: () => toPage([paid, free], 12),
+  listUserBookings: () => toPage([paidBooking, cancelledBooking], 12),
   listUserEnrollments: [anEnrollment()],
   listUserPayments: payments,
-  listAuditLog: () => toPage([act], 1),
+  listAuditLog: () => toPage([auditEntry], 1),
   listTimeline: () => toPage([], 0),
 }
 const tab = `users/${maya.id}`
 
 describe('a person’s page', () => {
-  it('a person’s page shows profile, bookings, enrollments, payments and what admins did', async () => {
+  it('a person’s page shows profile, bookings, enrollments, payments and the audit log', async () => {
     renderAdmin({ tab, server })
     expect(await screen.findByRole('link', { name: 'maya@okafor.example' })).toBeInTheDocument()
     expect(screen.getByText('Monthly - Active')).toHaveClass('good')
@@ -101,12 +101,12 @@ describe('a person’s page', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('a person’s page shows what was refunded of each payment, and the sum that is left', async () => {
+  it('a person’s page shows the refund of each payment and the totals', async () => {
     renderAdmin({ tab, server })
-    const kept = within(await screen.findByRole('table', { name: 'Payments in the studio’s books' }))
-    const rows = kept.getAllByRole('row').map((row) => row.textContent)
+    const table = within(await screen.findByRole('table', { name: 'Payments in the studio’s books' }))
+    const rows = table.getAllByRole('row').map((row) => row.textContent)
     expect(rows[2]).toMatch(/^Monthly UnlimitedMembershipOct 1, 2026\$149\.00Refunded \$49\.00Partly refundedRefund$/)
-    expect(kept.getAllByText(/49\.00/).length).toBe(2)
+    expect(table.getAllByText(/49\.00/).length).toBe(2)
     const atProvider = within(screen.getByRole('table', { name: 'Payments at the payment provider' }))
     expect(atProvider.getByText(/\$5\.00/)).toBeInTheDocument()
     const text = screen
@@ -121,14 +121,14 @@ describe('a person’s page', () => {
     )
   })
 
-  it('a person’s page says when a list is empty, and when the payment provider is unavailable', async () => {
+  it('a person’s page shows empty lists, and that the payment provider is unavailable', async () => {
     renderAdmin({
       tab,
       server: {
         ...server,
         listUserBookings: () => toPage([], 0),
         listUserEnrollments: [],
-        listUserPayments: { kept: [], provider: null, totals: nothing },
+        listUserPayments: { kept: [], provider: null, totals: noTotals },
         listAuditLog: () => toPage([], 0),
       },
     })
@@ -141,19 +141,19 @@ describe('a person’s page', () => {
 })
 
 describe('admin actions on a person’s page', () => {
-  it('a paid booking is cancelled after saying what is refunded [ADMIN-11]', async () => {
-    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, cancelBooking: paid } })
+  it('cancelling a paid booking shows the refund first [ADMIN-11]', async () => {
+    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, cancelBooking: paidBooking } })
     await person.click(await screen.findByRole('button', { name: 'Cancel Mindful Yoga on Oct 13, 2026' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga for Maya Okafor?' }))
     expect(dialog.getByText(/\$25.00 will be refunded, since the studio cancels/)).toBeInTheDocument()
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Cancel Booking' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Booking cancelled successfully' }]))
-    expect(api.callsOf('cancelBooking')[0]?.params).toEqual({ id: paid.id })
+    expect(api.callsOf('cancelBooking')[0]?.params).toEqual({ id: paidBooking.id })
     await waitFor(() => expect(api.callsOf('listUserPayments').length).toBe(2))
   })
 
-  it('a confirmation is mailed again, and a cancelled booking has no actions', async () => {
+  it('Resend mails the confirmation again, and a cancelled booking has no actions', async () => {
     const message = 'The confirmation is on its way to maya@okafor.example.'
     const { person, toasts } = renderAdmin({ tab, server: { ...server, resendBookingMail: { message } } })
     await person.click(await screen.findByRole('button', { name: 'Resend confirmation: Mindful Yoga on Oct 13, 2026' }))
@@ -161,7 +161,7 @@ describe('admin actions on a person’s page', () => {
     expect(screen.queryByRole('button', { name: /on Oct 20, 2026/ })).not.toBeInTheDocument()
   })
 
-  it('demoting says how many admins are left; the last one cannot be demoted, and the dialog says why [ADMIN-11]', async () => {
+  it('demoting shows how many admins are left, and why the last one cannot be demoted [ADMIN-11]', async () => {
     const message = 'This is the last admin. Make someone else an admin first.'
     const {
       person,
@@ -188,7 +188,7 @@ describe('admin actions on a person’s page', () => {
     expect(api.callsOf('changeUser').at(-1)?.body).toEqual({ role: 'user' })
   })
 
-  it('an admin who demotes themselves leaves the area at once; demoting another leaves the page open', async () => {
+  it('demoting oneself leaves the admin area, demoting another admin does not', async () => {
     const demote = async (self: typeof rosa) => {
       const { person, pages, toasts } = renderAdmin({
         tab: `users/${rosa.id}`,

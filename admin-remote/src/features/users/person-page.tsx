@@ -1,12 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import {
-  formatUserName,
-  hasPaidPlan,
-  mailtoHref,
-  membershipDisplay,
-  type Person as ShownPerson,
-  type User,
-} from '@studio/contract'
+import { formatUserName, hasPaidPlan, mailtoHref, membershipDisplay, type Person, type User } from '@studio/contract'
 import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -18,8 +11,8 @@ import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { usersHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
-import { BreakableEmail, isolatedUserName } from '../../people/names.tsx'
-import { useInstants } from '../../time/instants.tsx'
+import { BreakableEmail, isolateUserName } from '../../people/names.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
 import { RoleBadge } from './person-badges.tsx'
 import { PersonBookings } from './person-bookings.tsx'
 import { PersonDetailsSection } from './person-details.tsx'
@@ -39,12 +32,12 @@ export function PersonPage({ id }: { id: string }) {
   const user = useRead('showUser', { params: { id } }, { rereadOnOpen: true })
   return (
     <ListStates read={user} loading="Loading this person">
-      {(user) => <Person user={user} />}
+      {(user) => <PersonScreen user={user} />}
     </ListStates>
   )
 }
 
-function Person({ user }: { user: ShownPerson }) {
+function PersonScreen({ user }: { user: Person }) {
   const { stored } = membershipDisplay(user)
   return (
     <DetailPage
@@ -61,7 +54,7 @@ function Person({ user }: { user: ShownPerson }) {
           )}
         </>
       }
-      actions={<PersonActs user={user} />}
+      actions={<PersonActions user={user} />}
     >
       {user.isInvited && <PersonInvitation user={user} />}
       <Profile user={user} />
@@ -80,7 +73,7 @@ function Person({ user }: { user: ShownPerson }) {
 
 type Open = 'membership' | 'demote' | 'promote'
 
-function PersonActs({ user }: { user: User }) {
+function PersonActions({ user }: { user: User }) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
@@ -107,29 +100,29 @@ function PersonActs({ user }: { user: User }) {
   )
 }
 
-const Profiled = styled.div`
+const ProfileBox = styled.div`
   margin-top: var(--s6);
 `
 
 function Profile({ user }: { user: User }) {
-  const show = useInstants()
+  const format = useInstantFormat()
   const facts = [
     { term: 'Username', value: user.username },
     { term: 'Email', value: <Address email={user.email} />, isLong: true },
-    { term: 'Joined', value: show.day(user.createdAt) },
+    { term: 'Joined', value: format.day(user.createdAt) },
     { term: 'Membership', value: membershipDisplay(user).stored.type },
     {
       term: user.cancelAtPeriodEnd ? 'Membership ends' : 'Paid until',
-      value: user.membershipEndsAt ? show.day(user.membershipEndsAt) : '–',
+      value: user.membershipEndsAt ? format.day(user.membershipEndsAt) : '–',
     },
     ...(user.hasTrialPass ? [{ term: 'Free trial class', value: 'Not used yet' }] : []),
     { term: 'Payment customer', value: user.stripeCustomerId ?? '–' },
     { term: 'Subscription', value: user.stripeSubscriptionId ?? '–' },
   ]
   return (
-    <Profiled>
+    <ProfileBox>
       <Facts className="num" facts={facts} />
-    </Profiled>
+    </ProfileBox>
   )
 }
 
@@ -146,7 +139,7 @@ function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <ConfirmDialog
       action={() => change(user, { role: 'user' })}
-      title={`Demote ${isolatedUserName(user)}?`}
+      title={`Demote ${isolateUserName(user)}?`}
       description="They lose access to this area at once. Their own bookings and membership stay."
       cancelLabel="Keep Admin"
       actionLabel="Demote to User"
@@ -159,7 +152,7 @@ function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
 }
 
 function PersonLog({ user }: { user: User }) {
-  const entries = usePagedList('listAuditLog', { userId: user.id }, { size: 10, pageName: 'log' })
+  const entries = usePagedList('listAuditLog', { userId: user.id }, { pageSize: 10, pageParam: 'log' })
   return (
     <Section title="Audit log">
       <PagedList

@@ -16,10 +16,10 @@ import { styled } from 'styled-components'
 import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { actionsColumn, MobileLabel } from '../../lists/row-layout.ts'
-import { useInstants } from '../../time/instants.tsx'
-import { GiveBackDialog } from './give-back-dialog.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 
-const kindWords: Record<PaymentRecord['kind'], string> = {
+const kindLabels: Record<PaymentRecord['kind'], string> = {
   class: 'Class',
   program: 'Program',
   subscription: 'Membership',
@@ -71,7 +71,6 @@ const Sums = styled.dl`
   }
 `
 
-/** A user's payments, refunds and the difference: the sums that the reports count. */
 function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['totals'] }) {
   const sums = [
     ['Paid', paid],
@@ -91,8 +90,8 @@ function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['tot
 }
 
 function Payments({ user, payments: { kept: records, totals, provider } }: { user: User; payments: UserPayments }) {
-  const show = useInstants()
-  const [open, setOpen] = useState<PaymentRecord>()
+  const format = useInstantFormat()
+  const [refundedPayment, setRefundedPayment] = useState<PaymentRecord>()
   return (
     <>
       {records.length === 0 ? (
@@ -101,12 +100,14 @@ function Payments({ user, payments: { kept: records, totals, provider } }: { use
         <>
           <Table
             caption="Payments in the studio’s books"
-            columns={recordColumns(show, setOpen)}
+            columns={createRecordColumns(format, setRefundedPayment)}
             rows={records}
             rowKey={({ id }) => id}
           />
           <Totals totals={totals} />
-          {open && <GiveBackDialog payment={open} user={user} onClose={() => setOpen(undefined)} />}
+          {refundedPayment && (
+            <RefundDialog payment={refundedPayment} user={user} onClose={() => setRefundedPayment(undefined)} />
+          )}
         </>
       )}
       {provider === null && (
@@ -117,7 +118,7 @@ function Payments({ user, payments: { kept: records, totals, provider } }: { use
           <Head>At the payment provider</Head>
           <Table
             caption="Payments at the payment provider"
-            columns={providerColumns(show)}
+            columns={createProviderColumns(format)}
             rows={provider}
             rowKey={({ id }) => id}
           />
@@ -129,18 +130,18 @@ function Payments({ user, payments: { kept: records, totals, provider } }: { use
 
 type MoneyRow<Status> = { date: string; amount: Money; refunded: Money; status: Status }
 
-function moneyColumns<Status extends string, Row extends MoneyRow<Status>>(
-  show: InstantFormat,
-  words: Record<Status, StatusLabel>,
+function createMoneyColumns<Status extends string, Row extends MoneyRow<Status>>(
+  format: InstantFormat,
+  labels: Record<Status, StatusLabel>,
 ) {
   const columns: Column<Row>[] = [
-    { head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
+    { head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{format.day(date)}</span> },
     { head: 'Amount', figures: true, cell: ({ amount }) => formatMoney(amount) },
     { head: 'Refunded', figures: true, cell: ({ refunded }) => <Refunded money={refunded} /> },
     {
       head: 'Status',
       part: 'state',
-      cell: ({ status }) => <Badge tone={words[status].tone}>{words[status].text}</Badge>,
+      cell: ({ status }) => <Badge tone={labels[status].tone}>{labels[status].text}</Badge>,
     },
   ]
   return columns
@@ -156,15 +157,18 @@ function Refunded({ money }: { money: Money }) {
   )
 }
 
-const recordColumns = (show: InstantFormat, onRefund: (payment: PaymentRecord) => void): Column<PaymentRecord>[] => [
+const createRecordColumns = (
+  format: InstantFormat,
+  onRefund: (payment: PaymentRecord) => void,
+): Column<PaymentRecord>[] => [
   { head: 'For', part: 'name', cell: ({ title }) => title },
-  { head: 'Kind', cell: ({ kind }) => kindWords[kind] },
-  ...moneyColumns<PaymentRecord['status'], PaymentRecord>(show, paymentLabels),
+  { head: 'Kind', cell: ({ kind }) => kindLabels[kind] },
+  ...createMoneyColumns<PaymentRecord['status'], PaymentRecord>(format, paymentLabels),
   actionsColumn((payment) =>
     toCents(payment.refundable) > 0 ? (
       <Button
         variant="quiet"
-        aria-label={`Refund: ${payment.title}, ${show.day(payment.date)}`}
+        aria-label={`Refund: ${payment.title}, ${format.day(payment.date)}`}
         onClick={() => onRefund(payment)}
       >
         Refund
@@ -173,9 +177,9 @@ const recordColumns = (show: InstantFormat, onRefund: (payment: PaymentRecord) =
   ),
 ]
 
-const providerColumns = (show: InstantFormat): Column<Receipt>[] => [
+const createProviderColumns = (format: InstantFormat): Column<Receipt>[] => [
   { head: 'For', part: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
-  ...moneyColumns<Receipt['status'], Receipt>(show, providerLabels),
+  ...createMoneyColumns<Receipt['status'], Receipt>(format, providerLabels),
 ]
 
 function ReceiptLink({ receipt: { description, receiptUrl } }: { receipt: Receipt }) {

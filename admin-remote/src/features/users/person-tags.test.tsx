@@ -12,40 +12,38 @@ const theo = aUser({ id: '64a000000000000000000003', username: 'theo', firstName
 const server: Handlers = {
   showUser: maya,
   getPeopleFilters: { invited: 0, tags: ['Choir', 'Early bird', 'VIP'] },
-  listUserBookings: () => toPage([], 0),
-  listUserEnrollments: [],
-  listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
 }
 const tab = `users/${maya.id}`
-const field = () => screen.findByLabelText('New tag')
-const suggested = () => [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))
+const findField = () => screen.findByLabelText('New tag')
+const getSuggestions = () =>
+  [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))
 
 describe('the tags of a person', () => {
-  it('a tag is added by keyboard from those in use, and the field says who sees it [ADMIN-37]', async () => {
+  it('a tag is added by keyboard, and its field suggests tags in use and says who sees them [ADMIN-37]', async () => {
     const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: maya } })
     const tags = within(await screen.findByRole('list', { name: 'Tags of this person' }))
     expect(tags.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['VIP', 'Choir'])
-    expect(await field()).toHaveAccessibleDescription(/^Members never see tags/)
+    expect(await findField()).toHaveAccessibleDescription(/^Members never see tags/)
     expect(screen.queryByRole('button', { name: 'Add Tag' })).not.toBeInTheDocument()
-    await waitFor(() => expect(suggested()).toEqual(['Early bird']))
-    await person.type(await field(), ' Early bird ')
-    await expectNoPageAxeViolations()
+    await waitFor(() => expect(getSuggestions()).toEqual(['Early bird']))
+    await person.type(await findField(), ' Early bird ')
+    await expectNoAxeFindings()
     await person.keyboard('{Enter}')
     await waitFor(() => expect(toasts).toEqual([{ title: 'Tag added!' }]))
     expect(api.callsOf('addPersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Early bird' } })
-    expect(await field()).toHaveValue('')
-    expect(await field()).toHaveFocus()
+    expect(await findField()).toHaveValue('')
+    expect(await findField()).toHaveFocus()
     await waitFor(() => expect(api.callsOf('showUser').length).toBe(2))
   })
 
-  it('a refused tag is kept in its field, with the reason [ADMIN-37]', async () => {
+  it('a refused tag stays in its field with the reason [ADMIN-37]', async () => {
     const message = 'A person has at most 10 tags. Please remove one first.'
     const refused = failure('VALIDATION_FAILED', { message, fields: { tag: message } })
     const { person, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: refused } })
-    await person.type(await field(), 'Eleventh')
+    await person.type(await findField(), 'Eleventh')
     await person.click(screen.getByRole('button', { name: 'Add Tag' }))
     expect(await screen.findByText(message)).toBeInTheDocument()
-    expect(await field()).toHaveValue('Eleventh')
+    expect(await findField()).toHaveValue('Eleventh')
     expect(toasts).toEqual([])
   })
 
@@ -54,10 +52,10 @@ describe('the tags of a person', () => {
     await person.click(await screen.findByRole('button', { name: 'Remove tag Choir' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Tag removed!' }]))
     expect(api.callsOf('removePersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Choir' } })
-    expect(await field()).toHaveFocus()
+    expect(await findField()).toHaveFocus()
   })
 
-  it('with ten tags the page says so in place of the field [ADMIN-37]', async () => {
+  it('a person with ten tags has no field for another [ADMIN-37]', async () => {
     const tags = Array.from({ length: 10 }, (_, index) => `Tag ${index}`)
     renderAdmin({ tab, server: { ...server, showUser: { ...maya, tags } } })
     expect(await screen.findByText(/^A person can have at most 10 tags/)).toBeInTheDocument()
@@ -68,7 +66,7 @@ describe('the tags of a person', () => {
 describe('tags in the list of people', () => {
   const lists: Handlers = { ...server, listUsers: () => toPage([maya, theo], 2) }
 
-  it('the list shows the tags of each person and is narrowed by one, which the address keeps [ADMIN-37]', async () => {
+  it('the list shows the tags of each person, and its tag filter is in the URL [ADMIN-37]', async () => {
     const { person, server: api } = renderAdmin({ tab: 'users', server: lists })
     const list = within(await screen.findByRole('list', { name: 'Tags of Maya Okafor' }))
     expect(list.getByText('VIP')).toBeInTheDocument()

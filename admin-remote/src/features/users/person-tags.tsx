@@ -16,14 +16,14 @@ const Body = styled.div`
   border-top: 1px solid var(--rule);
 `
 const Form = styled.form`
-  .tag-acts {
+  .tag-actions {
     margin-top: var(--s3);
   }
 `
 
 const invalidates = ['showUser', 'listUsers', 'getPeopleFilters'] as const
 const HINT = 'Members never see tags. They are part of the person’s data export and are deleted with the account.'
-const ENOUGH = `A person can have at most ${MAX_TAGS} tags. Remove one to add another.`
+const LIMIT_TEXT = `A person can have at most ${MAX_TAGS} tags. Remove one to add another.`
 
 export function PersonTags({ person }: { person: Person }) {
   const { tags = [] } = person
@@ -33,35 +33,35 @@ export function PersonTags({ person }: { person: Person }) {
     success: 'Tag removed!',
     failure: 'Failed to remove the tag.',
   })
-  const [removed, setRemoved] = useState<string>()
+  const [tagInRemoval, setTagInRemoval] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const section = useRef<HTMLHeadingElement>(null)
-  const takeOff = async (tag: string) => {
-    if (removed) return
-    setRemoved(tag)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remove = async (tag: string) => {
+    if (tagInRemoval) return
+    setTagInRemoval(tag)
     const { done } = await run({ params: { id: person.id }, body: { tag } })
-    setRemoved(undefined)
-    // Its button goes with the tag.
-    if (done) (field.current ?? section.current)?.focus()
+    setTagInRemoval(undefined)
+    // The focused button is gone with its tag.
+    if (done) (field.current ?? heading.current)?.focus()
   }
   return (
-    <Section title="Tags" headingRef={section}>
+    <Section title="Tags" headingRef={heading}>
       <Body>
         {tags.length > 0 && (
           <TagList
             label="Tags of this person"
             tags={tags}
-            act={(tag) => (
+            renderAction={(tag) => (
               <IconButton
                 icon="x"
                 label={`Remove tag ${tag}`}
-                aria-busy={removed === tag || undefined}
-                onClick={() => void takeOff(tag)}
+                aria-busy={tagInRemoval === tag || undefined}
+                onClick={() => void remove(tag)}
               />
             )}
           />
         )}
-        {tags.length < MAX_TAGS ? <TagForm person={person} field={field} /> : <p className="hint">{ENOUGH}</p>}
+        {tags.length < MAX_TAGS ? <TagForm person={person} field={field} /> : <p className="hint">{LIMIT_TEXT}</p>}
         <SignInAgain />
       </Body>
     </Section>
@@ -77,14 +77,14 @@ function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInput
     failure: 'Failed to add the tag.',
     suppressToast: ({ fields }) => fields?.tag !== undefined,
   })
-  const inUse = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data?.tags ?? []
+  const existingTags = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data?.tags ?? []
   const [tag, setTag] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const suggestions = useId()
   const save = async () => {
     if (pending || tag.trim() === '') return
     const { done, failure } = await run({ params: { id: person.id }, body: { tag: tag.trim() } })
-    setWrong(failure?.fields?.tag)
+    setError(failure?.fields?.tag)
     if (!done) return
     setTag('')
     field.current?.focus()
@@ -97,7 +97,7 @@ function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInput
         void save()
       }}
     >
-      <Field label="New tag" hint={HINT} error={wrong}>
+      <Field label="New tag" hint={HINT} error={error}>
         <Input
           ref={field}
           value={tag}
@@ -108,14 +108,14 @@ function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInput
         />
       </Field>
       <datalist id={suggestions}>
-        {inUse
+        {existingTags
           .filter((item) => !tags.includes(item))
           .map((item) => (
             <option key={item} value={item} />
           ))}
       </datalist>
       {tag.trim() !== '' && (
-        <div className="tag-acts">
+        <div className="tag-actions">
           <Button type="submit" variant="secondary" pending={pending} pendingText="Adding...">
             Add Tag
           </Button>

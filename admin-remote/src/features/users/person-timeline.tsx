@@ -3,12 +3,12 @@ import type { TimelineEntry, User } from '@studio/contract'
 import { Badge, type Column, Table } from '@studio/ui'
 import { Section } from '../../layout/detail-page.tsx'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
-import { useInstants, whenColumn } from '../../time/instants.tsx'
-import { entryAmount, entryBadge, entryDetails, entryTitle } from './timeline-labels.ts'
+import { createWhenColumn, useInstantFormat } from '../../time/instants.tsx'
+import { formatEntryAmount, formatEntryDetails, formatEntryTitle, getEntryBadge } from './timeline-labels.ts'
 
 export function PersonTimeline({ user: { id } }: { user: User }) {
-  const show = useInstants()
-  const entries = usePagedList('listTimeline', {}, { size: 10, params: { id }, pageName: 'timeline' })
+  const format = useInstantFormat()
+  const entries = usePagedList('listTimeline', {}, { pageSize: 10, params: { id }, pageParam: 'timeline' })
   return (
     <Section title="Timeline">
       <PagedList
@@ -17,22 +17,22 @@ export function PersonTimeline({ user: { id } }: { user: User }) {
         empty={<p className="hint">Nothing has happened yet.</p>}
         label="the timeline"
       >
-        {(rows) => <Table caption="Timeline" columns={columnsFor(show)} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => <Table caption="Timeline" columns={createColumns(format)} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
     </Section>
   )
 }
 
-function columnsFor(show: InstantFormat): Column<TimelineEntry>[] {
+function createColumns(format: InstantFormat): Column<TimelineEntry>[] {
   return [
     {
       head: 'What',
       part: 'name',
       cell: (entry) => {
-        const details = entryDetails(entry, show)
+        const details = formatEntryDetails(entry, format)
         return (
           <>
-            <b>{entryTitle(entry)}</b>
+            <b>{formatEntryTitle(entry)}</b>
             {details && <span className="sub">{details}</span>}
           </>
         )
@@ -42,11 +42,11 @@ function columnsFor(show: InstantFormat): Column<TimelineEntry>[] {
       head: 'Kind',
       part: 'state',
       cell: (entry) => {
-        const { text, tone } = entryBadge(entry)
+        const { text, tone } = getEntryBadge(entry)
         return <Badge tone={tone}>{text}</Badge>
       },
     },
-    { head: 'Amount', figures: true, cell: (entry) => entryAmount(entry) },
-    whenColumn(show),
+    { head: 'Amount', figures: true, cell: (entry) => formatEntryAmount(entry) },
+    createWhenColumn(format),
   ]
 }

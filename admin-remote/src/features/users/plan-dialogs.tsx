@@ -14,18 +14,24 @@ import {
 } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { type ReactNode, useState } from 'react'
-import { isOvertaken } from '../../edits/edit-conflict.ts'
+import { isEditConflict } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { type AdminForm, useAdminForm } from '../../forms/use-admin-form.ts'
 import { useDebouncedValue } from '../../lists/use-debounced-value.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName } from '../../people/names.tsx'
-import { useInstants } from '../../time/instants.tsx'
-import { freeDaysLines, keepLines, leaveLines, pauseLines, resumeLines } from './plan-labels.ts'
+import { isolateUserName } from '../../people/names.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
+import {
+  formatFreeDaysLines,
+  formatKeepLines,
+  formatLeaveLines,
+  formatPauseLines,
+  formatResumeLines,
+} from './plan-labels.ts'
 
-export const REASON_HINT = 'For the audit log; it is not in the mail'
-const fresh = { rereadOnOpen: true }
+export const REASON_HINT = 'For the audit log; not included in the email'
+const FRESH_READ = { rereadOnOpen: true }
 
 export const usePlanMutation = <Name extends EndpointName>(endpoint: Name) =>
   useAdminMutation({
@@ -44,26 +50,26 @@ export const usePlanMutation = <Name extends EndpointName>(endpoint: Name) =>
       'previewFreeDays',
     ],
     failure: 'Failed to change the membership.',
-    // The dialog shows what holds now.
-    suppressToast: ({ error }) => isOvertaken(error),
+    // After a conflict the dialog shows the current state.
+    suppressToast: ({ error }) => isEditConflict(error),
   })
 
-type FrameProps<Values extends { reason: string }> = {
+type PlanDialogProps<Values extends { reason: string }> = {
   form: AdminForm<Values>
   title: string
   user: User
-  act: string
-  /** What would be done; null while it is read, undefined while there is nothing to ask. */
+  actionLabel: string
+  /** The preview; null while it loads, undefined while the input is incomplete. */
   lines: readonly string[] | null | undefined
   error: Error | undefined
   children?: ReactNode
 }
 
-/** The dialog of a change: its fields, what it would do, and a reason. */
-function PlanDialog<Values extends { reason: string }>(props: FrameProps<Values>) {
-  const { form, title, user, act, lines, error, children } = props
+/** The dialog of a change to a plan: its fields, a preview and a reason. */
+function PlanDialog<Values extends { reason: string }>(props: PlanDialogProps<Values>) {
+  const { form, title, user, actionLabel, lines, error, children } = props
   return (
-    <EditDialog form={form} act={act} title={`${title} ${isolatedUserName(user)}`}>
+    <EditDialog form={form} actionLabel={actionLabel} title={`${title} ${isolateUserName(user)}`}>
       {children}
       <Preview lines={lines} error={error} failure={form.failure} />
       <TextRow<{ reason: string }> form={form as never} name="reason" label="Reason" hint={REASON_HINT} />
@@ -71,67 +77,67 @@ function PlanDialog<Values extends { reason: string }>(props: FrameProps<Values>
   )
 }
 
-type PreviewProps = Pick<FrameProps<never>, 'lines' | 'error'> & { failure: Failure | undefined }
+type PreviewProps = Pick<PlanDialogProps<never>, 'lines' | 'error'> & { failure: Failure | undefined }
 
 function Preview({ lines, error, failure }: PreviewProps) {
   if (lines === undefined) return null
-  const isOld = isOvertaken(failure?.error)
-  const words = lines ? lines.map((line) => <span key={line}>{line} </span>) : 'Checking...'
+  const isConflict = isEditConflict(failure?.error)
+  const previewText = lines ? lines.map((line) => <span key={line}>{line} </span>) : 'Checking...'
   return (
     <div data-wide aria-live="polite">
       <Notice
-        title={isOld ? 'Something has changed. This would happen now' : 'What it does'}
-        tone={error || isOld ? 'bad' : undefined}
+        title={isConflict ? 'Something has changed. This is what would happen now' : 'What it does'}
+        tone={error || isConflict ? 'bad' : undefined}
       >
-        {error ? failureText(error).text : words}
+        {error ? failureText(error).text : previewText}
       </Notice>
     </div>
   )
 }
 
-const startLabel = ({ start, from }: PauseChoice) =>
+const formatStart = ({ start, from }: PauseChoice) =>
   start === 'today' ? 'Today; unused days are credited' : `With the end of the paid month, ${showDateWithYear(from)}`
 
 type Props = { user: User; onClose: () => void }
 
 export function PauseDialog({ user, overview, onClose }: Props & { overview: MembershipOverview }) {
-  const show = useInstants()
+  const format = useInstantFormat()
   const { run } = usePlanMutation('pauseUserMembership')
-  const { pauseChoices: choices, pause: current } = overview
-  const [wanted, setWanted] = useState({ start: choices[0]?.start ?? '', resumesOn: current?.resumesOn ?? '' })
-  const choice = choices.find(({ start }) => start === wanted.start)
-  const isPossible = choice && wanted.resumesOn >= choice.earliest && wanted.resumesOn <= choice.latest
-  const query = { resumesOn: wanted.resumesOn, ...(current ? {} : { start: choice?.start }) }
-  const preview = useRead('previewUserPause', isPossible ? { params: { id: user.id }, query } : null, fresh)
+  const { pauseChoices: choices, pause: currentPause } = overview
+  const [request, setRequest] = useState({ start: choices[0]?.start ?? '', resumesOn: currentPause?.resumesOn ?? '' })
+  const choice = choices.find(({ start }) => start === request.start)
+  const isPossible = choice && request.resumesOn >= choice.earliest && request.resumesOn <= choice.latest
+  const query = { resumesOn: request.resumesOn, ...(currentPause ? {} : { start: choice?.start }) }
+  const preview = useRead('previewUserPause', isPossible ? { params: { id: user.id }, query } : null, FRESH_READ)
   const form = useAdminForm({
-    initialValues: { ...wanted, reason: '' },
+    initialValues: { ...request, reason: '' },
     schema: staffPauseSchema,
     toInput: ({ start, ...values }) => ({
       ...values,
-      start: current ? undefined : start,
+      start: currentPause ? undefined : start,
       version: preview.data?.version ?? 'none',
     }),
     send: (body) => run({ params: { id: user.id }, body }, { success: 'Pause saved' }),
     onClose,
   })
   const { start, resumesOn } = form.formik.values
-  if (start !== wanted.start || resumesOn !== wanted.resumesOn) setWanted({ start, resumesOn })
+  if (start !== request.start || resumesOn !== request.resumesOn) setRequest({ start, resumesOn })
   const range = choice && `From ${showDateWithYear(choice.earliest)} to ${showDateWithYear(choice.latest)}`
   return (
     <PlanDialog
       form={form}
       user={user}
       error={preview.error}
-      title={current ? 'Change the pause of' : 'Pause the plan of'}
-      act={current ? 'Change Pause' : 'Pause Plan'}
-      lines={preview.data ? pauseLines(preview.data, show) : isPossible ? null : undefined}
+      title={currentPause ? 'Change the pause of' : 'Pause the plan of'}
+      actionLabel={currentPause ? 'Change Pause' : 'Pause Plan'}
+      lines={preview.data ? formatPauseLines(preview.data, format) : isPossible ? null : undefined}
     >
-      {!current && (
+      {!currentPause && (
         <SelectRow
           form={form}
           name="start"
           label="Begins"
-          options={choices.map((choice) => ({ value: choice.start, label: startLabel(choice) }))}
+          options={choices.map((choice) => ({ value: choice.start, label: formatStart(choice) }))}
         />
       )}
       <TextRow form={form} name="resumesOn" label="Resumes on" type="date" min={choice?.earliest} hint={range} />
@@ -141,11 +147,11 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
 
 export function FreeDaysDialog({ user, onClose }: Props) {
   const { run } = usePlanMutation('giveFreeDays')
-  const [typed, setTyped] = useState('7')
-  const days = useDebouncedValue(typed)
+  const [typedDays, setTypedDays] = useState('7')
+  const days = useDebouncedValue(typedDays)
   const isPossible = /^[1-9]\d?$/.test(days) && Number(days) <= 92
   const input = isPossible ? { params: { id: user.id }, query: { days: Number(days) } } : null
-  const preview = useRead('previewFreeDays', input, fresh)
+  const preview = useRead('previewFreeDays', input, FRESH_READ)
   const form = useAdminForm({
     initialValues: { days: '7', reason: '' },
     schema: freeDaysSchema,
@@ -153,51 +159,51 @@ export function FreeDaysDialog({ user, onClose }: Props) {
     send: (body) => run({ params: { id: user.id }, body }, { success: 'Free days credited' }),
     onClose,
   })
-  if (form.formik.values.days !== typed) setTyped(form.formik.values.days)
+  if (form.formik.values.days !== typedDays) setTypedDays(form.formik.values.days)
   return (
     <PlanDialog
       form={form}
       user={user}
       error={preview.error}
       title="Free days for"
-      act="Give Free Days"
-      lines={preview.data ? freeDaysLines(preview.data) : isPossible ? null : undefined}
+      actionLabel="Give Free Days"
+      lines={preview.data ? formatFreeDaysLines(preview.data) : isPossible ? null : undefined}
     >
       <TextRow form={form} name="days" label="Days" hint="1 to 92, deducted from the next charge" />
     </PlanDialog>
   )
 }
 
-const steps = {
+const confirmSteps = {
   resume: {
     title: 'End the pause of',
-    act: 'End Pause',
+    actionLabel: 'End Pause',
     preview: 'previewUserResume',
     endpoint: 'resumeUserMembership',
     success: 'Pause ended',
   },
   end: {
     title: 'End the plan of',
-    act: 'End Plan',
+    actionLabel: 'End Plan',
     preview: 'previewUserLeaving',
     endpoint: 'endUserMembership',
     success: 'Membership ends',
   },
   keep: {
     title: 'Keep the plan of',
-    act: 'Keep Plan',
+    actionLabel: 'Keep Plan',
     preview: 'previewUserKeeping',
     endpoint: 'keepUserMembership',
     success: 'Membership kept',
   },
 } as const
 
-export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof typeof steps }) {
-  const { title, act, success, ...calls } = steps[step]
-  const show = useInstants()
+export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof typeof confirmSteps }) {
+  const { title, actionLabel, success, ...calls } = confirmSteps[step]
+  const format = useInstantFormat()
   const { run } = usePlanMutation(calls.endpoint)
   const params = { id: user.id }
-  const preview = useRead(calls.preview, { params }, fresh)
+  const preview = useRead(calls.preview, { params }, FRESH_READ)
   const { data } = preview
   const form = useAdminForm({
     initialValues: { reason: '' },
@@ -208,8 +214,10 @@ export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof
   })
   const lines = () => {
     if (!data) return null
-    if ('isChargedNow' in data) return resumeLines(data)
-    return 'endsAt' in data ? leaveLines(data, show) : keepLines(data)
+    if ('isChargedNow' in data) return formatResumeLines(data)
+    return 'endsAt' in data ? formatLeaveLines(data, format) : formatKeepLines(data)
   }
-  return <PlanDialog form={form} user={user} error={preview.error} title={title} act={act} lines={lines()} />
+  return (
+    <PlanDialog form={form} user={user} error={preview.error} title={title} actionLabel={actionLabel} lines={lines()} />
+  )
 }

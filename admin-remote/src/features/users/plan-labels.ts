@@ -13,31 +13,38 @@ import {
   showDateWithYear,
 } from '@studio/contract'
 
-export type PlanAct = 'pause' | 'change' | 'resume' | 'end' | 'keep' | 'free_days'
+export type PlanAction = 'pause' | 'change' | 'resume' | 'end' | 'keep' | 'free_days'
 
-const charged = ({ on, amount }: PlannedCharge) =>
+const formatCharge = ({ on, amount }: PlannedCharge) =>
   amount === '0.00'
     ? `Nothing is charged on ${showDateWithYear(on)}: the credit covers it.`
     : `${formatMoney(amount)} is charged on ${showDateWithYear(on)}.`
 
-export function planLines(overview: MembershipOverview, show: InstantFormat): string[] {
+export function formatPlanLines(overview: MembershipOverview, format: InstantFormat): string[] {
   const { price, paidUntil, endsAt, pause, unpaid } = overview
   if (!price) return ['There is no paid plan at the payment provider.']
-  const lines = [`${formatMoney(price)} a month${paidUntil ? `, paid until ${show.day(paidUntil)}` : ''}.`]
-  if (endsAt) lines.push(`Ends on ${show.dayAndTime(endsAt)}.`)
+  const lines = [`${formatMoney(price)} a month${paidUntil ? `, paid until ${format.day(paidUntil)}` : ''}.`]
+  if (endsAt) lines.push(`Ends on ${format.dayAndTime(endsAt)}.`)
   if (pause) {
-    const running = pause.state === 'planned' ? 'Pauses from' : 'Paused since'
-    lines.push(`${running} ${show.day(pause.from)}, resumes on ${showDateWithYear(pause.resumesOn)}.`)
-    lines.push(charged(pause.charge))
+    const stateText = pause.state === 'planned' ? 'Pauses from' : 'Paused since'
+    lines.push(`${stateText} ${format.day(pause.from)}, resumes on ${showDateWithYear(pause.resumesOn)}.`)
+    lines.push(formatCharge(pause.charge))
   }
   if (unpaid) {
-    const next = unpaid.nextTryAt ? `tried again on ${show.day(unpaid.nextTryAt)}` : 'not tried again'
-    lines.push(`Unpaid since ${show.day(unpaid.since)}, ${next}.`)
+    const nextTryText = unpaid.nextTryAt ? `tried again on ${format.day(unpaid.nextTryAt)}` : 'not tried again'
+    lines.push(`Unpaid since ${format.day(unpaid.since)}, ${nextTryText}.`)
   }
   return lines
 }
 
-export function planActs({ price, pause, pauseRefusal, pauseChoices, endsAt, unpaid }: MembershipOverview): PlanAct[] {
+export function getPlanActions({
+  price,
+  pause,
+  pauseRefusal,
+  pauseChoices,
+  endsAt,
+  unpaid,
+}: MembershipOverview): PlanAction[] {
   if (!price) return []
   const isPaused = pause?.state === 'planned' || pause?.state === 'running'
   return [
@@ -49,44 +56,48 @@ export function planActs({ price, pause, pauseRefusal, pauseChoices, endsAt, unp
   ]
 }
 
-const outcomes: Record<PausedBookingOutcome | BookingOutcomeAfterEnd, string> = {
+const outcomeTexts: Record<PausedBookingOutcome | BookingOutcomeAfterEnd, string> = {
   cancelled: 'is cancelled',
   cancelled_late: 'is cancelled late',
   stays: 'stays booked',
   released: 'is released a day after the end, unless it is paid for',
 }
-type ListedBooking = { className: string; bookingDate: string; outcome: keyof typeof outcomes }
-const bookingLines = (bookings: readonly ListedBooking[]) =>
+type ListedBooking = { className: string; bookingDate: string; outcome: keyof typeof outcomeTexts }
+const formatBookingLines = (bookings: readonly ListedBooking[]) =>
   bookings.map(
-    ({ className, bookingDate, outcome }) => `${className}, ${showDateWithYear(bookingDate)}: ${outcomes[outcome]}.`,
+    ({ className, bookingDate, outcome }) =>
+      `${className}, ${showDateWithYear(bookingDate)}: ${outcomeTexts[outcome]}.`,
   )
 
-export const pauseLines = ({ from, resumesOn, credit, charge, bookings }: PausePreview, show: InstantFormat) => [
-  `Paused from ${show.day(from)} until ${showDateWithYear(resumesOn)}.`,
+export const formatPauseLines = (
+  { from, resumesOn, credit, charge, bookings }: PausePreview,
+  format: InstantFormat,
+) => [
+  `Paused from ${format.day(from)} until ${showDateWithYear(resumesOn)}.`,
   ...(credit === '0.00'
     ? []
     : [`Your unused days are worth ${formatMoney(credit)}, which we deduct from the next charge.`]),
-  charged(charge),
-  ...bookingLines(bookings),
+  formatCharge(charge),
+  ...formatBookingLines(bookings),
 ]
 
-export const resumeLines = ({ charge, isChargedNow }: ResumePreview) => [
-  isChargedNow ? `${formatMoney(charge.amount)} is charged now, for a month from today.` : charged(charge),
+export const formatResumeLines = ({ charge, isChargedNow }: ResumePreview) => [
+  isChargedNow ? `${formatMoney(charge.amount)} is charged now, for a month from today.` : formatCharge(charge),
 ]
 
-export const leaveLines = ({ endsAt, isNow, creditLeft, bookings }: LeavePreview, show: InstantFormat) => [
-  isNow ? 'It ends at once, as nothing is paid in advance.' : `It ends on ${show.dayAndTime(endsAt)}.`,
+export const formatLeaveLines = ({ endsAt, isNow, creditLeft, bookings }: LeavePreview, format: InstantFormat) => [
+  isNow ? 'It ends at once, as nothing is paid in advance.' : `It ends on ${format.dayAndTime(endsAt)}.`,
   'Nothing more is charged.',
   ...(creditLeft === '0.00'
     ? []
     : [`${formatMoney(creditLeft)} for unused days will be credited to a later membership.`]),
-  ...bookingLines(bookings),
+  ...formatBookingLines(bookings),
 ]
 
-export const keepLines = ({ charge }: KeepPreview) => ['It continues.', charged(charge)]
+export const formatKeepLines = ({ charge }: KeepPreview) => ['It continues.', formatCharge(charge)]
 
-export const freeDaysLines = ({ credit, chargeBefore, charge, creditLeft }: FreeDaysPreview) => [
+export const formatFreeDaysLines = ({ credit, chargeBefore, charge, creditLeft }: FreeDaysPreview) => [
   `They are worth ${formatMoney(credit)}.`,
-  `${charged(charge)} Without them it would be ${formatMoney(chargeBefore.amount)}.`,
+  `${formatCharge(charge)} Without them it would be ${formatMoney(chargeBefore.amount)}.`,
   ...(creditLeft === '0.00' ? [] : [`${formatMoney(creditLeft)} is left over for the charge after that.`]),
 ]

@@ -4,11 +4,11 @@ import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { Actions, Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
-import { useInstants } from '../../time/instants.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
 import { ConfirmPlanDialog, FreeDaysDialog, PauseDialog } from './plan-dialogs.tsx'
-import { type PlanAct, planActs, planLines } from './plan-labels.ts'
+import { formatPlanLines, getPlanActions, type PlanAction } from './plan-labels.ts'
 
-const labels: Record<PlanAct, string> = {
+const labels: Record<PlanAction, string> = {
   pause: 'Pause',
   change: 'Change Pause',
   resume: 'End Pause',
@@ -29,18 +29,18 @@ export function PlanSection({ user }: { user: User }) {
 }
 
 function Plan({ user, overview }: { user: User; overview: MembershipOverview }) {
-  const show = useInstants()
-  const [open, setOpen] = useState<PlanAct>()
+  const format = useInstantFormat()
+  const [open, setOpen] = useState<PlanAction>()
   const close = () => setOpen(undefined)
   return (
     <>
-      {planLines(overview, show).map((line) => (
+      {formatPlanLines(overview, format).map((line) => (
         <p key={line}>{line}</p>
       ))}
       <Actions>
-        {planActs(overview).map((act) => (
-          <Button key={act} variant="secondary" onClick={() => setOpen(act)}>
-            {labels[act]}
+        {getPlanActions(overview).map((action) => (
+          <Button key={action} variant="secondary" onClick={() => setOpen(action)}>
+            {labels[action]}
           </Button>
         ))}
       </Actions>

@@ -1,12 +1,12 @@
 import type { User } from '@studio/contract'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
-import { isolatedUserName } from '../../people/names.tsx'
+import { isolateUserName } from '../../people/names.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { passwordSentence, usePromotion } from './user-mutations.ts'
+import { getPasswordError, usePromotion } from './user-mutations.ts'
 
-export const promotionQuestion = (user: User) => ({
-  title: `Make ${isolatedUserName(user)} an admin?`,
+export const getPromotionTexts = (user: User) => ({
+  title: `Make ${isolateUserName(user)} an admin?`,
   description:
     'They will be able to change classes, prices and schedules, see and change everybody’s bookings and memberships, read every request, and make other admins.',
   cancelLabel: 'Keep User',
@@ -19,18 +19,18 @@ export function PromoteUser({ user, onClose }: { user: User; onClose: () => void
   const [asksPassword, setAsksPassword] = useState(false)
   const confirm = async () => {
     const result = await promote(user)
-    if (passwordSentence(result.failure)) setAsksPassword(true)
+    if (getPasswordError(result.failure)) setAsksPassword(true)
     return result
   }
   if (asksPassword) {
     return (
       <PasswordDialog
-        about={`Make ${isolatedUserName(user)} an admin`}
-        act="Promote to Admin"
+        subject={`Make ${isolateUserName(user)} an admin`}
+        actionLabel="Promote to Admin"
         send={(password) => promote(user, password)}
         onClose={onClose}
       />
     )
   }
-  return <ConfirmDialog {...promotionQuestion(user)} action={confirm} pendingText="Promoting..." onClose={onClose} />
+  return <ConfirmDialog {...getPromotionTexts(user)} action={confirm} pendingText="Promoting..." onClose={onClose} />
 }

@@ -1,27 +1,20 @@
 import { anAdmin } from '@studio/contract/testing'
-import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
-import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { failure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const own = anAdmin()
+const self = anAdmin()
 const other = anAdmin({ id: '64f0000000000000000000aa', username: 'olive', firstName: 'Olive', lastName: 'Reed' })
-const on = { isOn: true, since: '2026-10-01T14:00:00.000Z' }
-const quiet: Handlers = {
-  showUser: other,
-  listUserBookings: () => toPage([], 0),
-  listUserEnrollments: [],
-  listUserPayments: { kept: [], provider: null, totals: { paid: '0.00', refunded: '0.00', net: '0.00' } },
-  listAuditLog: () => toPage([], 0),
-}
+const factorOn = { isOn: true, since: '2026-10-01T14:00:00.000Z' }
 
-it('another admin’s second factor is removed for one’s own password, which is always asked for [ACCOUNTS-20]', async () => {
-  const wanted = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
+it('removing another admin’s second factor always asks for the acting admin’s password [ACCOUNTS-20]', async () => {
+  const wrongPassword = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
   const { person, server, toasts } = renderAdmin({
     tab: `users/${other.id}`,
-    user: own,
-    server: { ...quiet, showUserSecondFactor: on, removeUserSecondFactor: wanted },
+    user: self,
+    server: { showUser: other, showUserSecondFactor: factorOn, removeUserSecondFactor: wrongPassword },
   })
   await person.click(await screen.findByRole('button', { name: 'Remove Second Factor' }))
   const dialog = within(await screen.findByRole('dialog'))

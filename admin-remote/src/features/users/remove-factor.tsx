@@ -4,26 +4,26 @@ import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName } from '../../people/names.tsx'
+import { isolateUserName } from '../../people/names.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { isQuestion, personReads } from './user-mutations.ts'
+import { needsMoreInput, personReads } from './user-mutations.ts'
 
 /**
- * Takes the second factor off another admin who lost their phone and recovery codes; one's own is turned off with a code,
- * under Sign-in security. Nothing where there is none.
+ * Removes the second factor of another admin who lost their phone and recovery codes. Admins turn off their own under
+ * Sign-in security.
  */
 export function RemoveFactor({ user }: { user: User }) {
-  const { user: own } = useBridge()
+  const { user: self } = useBridge()
   const factor = useRead('showUserSecondFactor', { params: { id: user.id } }, { rereadOnOpen: true })
   const { run } = useAdminMutation({
     endpoint: 'removeUserSecondFactor',
     invalidates: personReads,
     success: 'Second factor removed successfully!',
     failure: 'Failed to remove the second factor.',
-    suppressToast: isQuestion,
+    suppressToast: needsMoreInput,
   })
   const [open, setOpen] = useState(false)
-  if (user.id === own.id || !factor.data?.isOn) return null
+  if (user.id === self.id || !factor.data?.isOn) return null
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
@@ -31,9 +31,9 @@ export function RemoveFactor({ user }: { user: User }) {
       </Button>
       {open && (
         <PasswordDialog
-          about={`Remove the second factor of ${isolatedUserName(user)}`}
-          why="They are signed out everywhere, told by mail, and sign in with only their password. Be sure who is asking you."
-          act="Remove Second Factor"
+          subject={`Remove the second factor of ${isolateUserName(user)}`}
+          reason="They will be signed out everywhere, get an email about it, and sign in with only their password. Make sure that the request really comes from them."
+          actionLabel="Remove Second Factor"
           send={(password) => run({ params: { id: user.id }, body: { password } })}
           onClose={() => setOpen(false)}
         />

@@ -9,7 +9,7 @@ import {
   showDateWithYear,
   type TimelineEntry,
 } from '@studio/contract'
-import { sentenceCase } from '../../lists/audit-table.tsx'
+import { toSentenceCase } from '../../lists/audit-table.tsx'
 
 const planTitles: Record<PlanEventKind, string> = {
   subscribed: 'Subscribed',
@@ -28,17 +28,17 @@ const planTitles: Record<PlanEventKind, string> = {
   free_days: 'Free days',
   ended: 'Ended',
 }
-const causes: Record<PlanEventCause, string> = {
+const causeTexts: Record<PlanEventCause, string> = {
   member: 'by the member',
   staff: 'by the studio',
   provider: 'automatically or at the payment provider',
 }
-/** What the day of an event says, where it is not the end of a span. */
-const dayWords: Partial<Record<PlanEventKind, string>> = {
+/** The text before the day of an event; by default 'until'. */
+const dayPrefixes: Partial<Record<PlanEventKind, string>> = {
   free_days: 'off the charge of',
   resume_asked: 'next charge on',
 }
-const backTitles: Record<MoneyBackKind, string> = {
+const moneyBackTitles: Record<MoneyBackKind, string> = {
   refund: 'Refunded',
   refund_failed: 'Refund failed',
   dispute: 'Taken by the bank',
@@ -50,35 +50,35 @@ const mailBadges: Record<MailState, StatusLabel> = {
   withheld: { text: 'Mail withheld', tone: 'warn' },
 }
 
-export function entryTitle(entry: TimelineEntry): string {
+export function formatEntryTitle(entry: TimelineEntry): string {
   if (entry.kind === 'plan') return planTitles[entry.what]
   if (entry.kind === 'payment') return `Paid: ${entry.title}`
-  if (entry.kind === 'money_back') return `${backTitles[entry.what]}: ${entry.title}`
-  if (entry.kind === 'mail') return entry.subject ?? sentenceCase(entry.name.replaceAll('-', ' '))
-  return sentenceCase(entry.act)
+  if (entry.kind === 'money_back') return `${moneyBackTitles[entry.what]}: ${entry.title}`
+  if (entry.kind === 'mail') return entry.subject ?? toSentenceCase(entry.name.replaceAll('-', ' '))
+  return toSentenceCase(entry.act)
 }
 
-export function entryBadge(entry: TimelineEntry): StatusLabel {
+export function getEntryBadge(entry: TimelineEntry): StatusLabel {
   if (entry.kind === 'plan') return { text: 'Plan', tone: 'good' }
   if (entry.kind === 'payment') return { text: 'Payment', tone: 'good' }
   if (entry.kind === 'money_back') return { text: 'Money back', tone: 'warn' }
   return entry.kind === 'mail' ? mailBadges[entry.state] : { text: 'Studio', tone: 'note' }
 }
 
-/** Who did it and why, and from when to when it holds; null where there is no more to say. */
-export function entryDetails(entry: TimelineEntry, show: InstantFormat): string | null {
+/** Who did it and why, or the period it is for; null if there are no details. */
+export function formatEntryDetails(entry: TimelineEntry, format: InstantFormat): string | null {
   if (entry.kind === 'staff') return entry.reason ? `${entry.who}: ${entry.reason}` : entry.who
   if (entry.kind !== 'plan') return null
   const { by, effectiveAt, until, days } = entry
   const parts = [
     ...(days ? [`${days} days`] : []),
-    ...(effectiveAt ? [`from ${show.day(effectiveAt)}`] : []),
-    ...(until ? [`${dayWords[entry.what] ?? 'until'} ${showDateWithYear(until)}`] : []),
-    causes[by],
+    ...(effectiveAt ? [`from ${format.day(effectiveAt)}`] : []),
+    ...(until ? [`${dayPrefixes[entry.what] ?? 'until'} ${showDateWithYear(until)}`] : []),
+    causeTexts[by],
   ]
-  return sentenceCase(parts.join(', '))
+  return toSentenceCase(parts.join(', '))
 }
 
-export function entryAmount(entry: TimelineEntry): string {
+export function formatEntryAmount(entry: TimelineEntry): string {
   return 'amount' in entry && entry.amount ? formatMoney(entry.amount) : ''
 }

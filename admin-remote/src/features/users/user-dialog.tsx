@@ -15,17 +15,17 @@ import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { UserName } from '../../people/names.tsx'
-import { promotionQuestion } from './promote-user.tsx'
-import { getErrorsWithPassword, getSentence, passwordSentence, useUserChange } from './user-mutations.ts'
+import { getPromotionTexts } from './promote-user.tsx'
+import { getErrorMessage, getErrorsWithPassword, getPasswordError, useUserChange } from './user-mutations.ts'
 
-const noStatus = 'none'
+const NO_STATUS = 'none'
 const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))
-const statusOption = (value: MembershipStatus) => ({ value, label: membershipStatusName(value) })
-// A pause is made at the payment provider: it is shown while it lasts and cannot be chosen.
-const statusOptions = ({ membershipStatus }: User) => [
-  { value: noStatus, label: 'No status' },
-  ...grantableStatuses.map(statusOption),
-  ...(membershipStatus === 'paused' ? [statusOption('paused')] : []),
+const toStatusOption = (value: MembershipStatus) => ({ value, label: membershipStatusName(value) })
+// A pause is made at the payment provider, so it is shown but cannot be chosen.
+const getStatusOptions = ({ membershipStatus }: User) => [
+  { value: NO_STATUS, label: 'No status' },
+  ...grantableStatuses.map(toStatusOption),
+  ...(membershipStatus === 'paused' ? [toStatusOption('paused')] : []),
 ]
 const paidPlanOptions = [
   { value: 'end_now', label: 'End it now' },
@@ -36,22 +36,22 @@ const roleOptions = [
   { value: 'admin', label: 'Admin' },
 ]
 
-function valuesOf({ membershipType, membershipStatus, role }: User) {
+function toValues({ membershipType, membershipStatus, role }: User) {
   return {
     membershipType: String(membershipType),
-    membershipStatus: membershipStatus ?? noStatus,
+    membershipStatus: membershipStatus ?? NO_STATUS,
     role: String(role),
     paidPlan: '',
     password: '',
   }
 }
 
-function toInput(values: ReturnType<typeof valuesOf>) {
+function toInput(values: ReturnType<typeof toValues>) {
   const { membershipStatus, paidPlan, password } = values
   return {
     ...values,
     membershipStatus:
-      membershipStatus === noStatus ? null : membershipStatus === 'paused' ? undefined : membershipStatus,
+      membershipStatus === NO_STATUS ? null : membershipStatus === 'paused' ? undefined : membershipStatus,
     paidPlan: paidPlan || undefined,
     password: password || undefined,
   }
@@ -60,11 +60,11 @@ function toInput(values: ReturnType<typeof valuesOf>) {
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const change = useUserChange()
   const [asksPromotion, setAsksPromotion] = useState(false)
-  // Once for this dialog, also when the API then wants the password.
+  // The promotion is confirmed once, even if the API asks for the password afterwards.
   const isConfirmed = useRef(false)
-  const [seen] = useState(user)
+  const [original] = useState(user)
   const form = useAdminForm({
-    initialValues: valuesOf(user),
+    initialValues: toValues(user),
     schema: changeUserSchema,
     toInput,
     send: async (_, changes) => {
@@ -72,32 +72,32 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         setAsksPromotion(true)
         return { done: false }
       }
-      return change(seen, changes)
+      return change(original, changes)
     },
     getFieldErrors: (failure) => {
-      const paidPlan = getSentence(failure, 'HAS_PAID_PLAN')
+      const paidPlan = getErrorMessage(failure, 'HAS_PAID_PLAN')
       return paidPlan ? { paidPlan } : getErrorsWithPassword(failure)
     },
     onClose,
   })
   const { values } = form.formik
-  const reason = getSentence(form.failure, 'LAST_ADMIN')
-  const asksPaidPlan = values.paidPlan !== '' || getSentence(form.failure, 'HAS_PAID_PLAN') !== undefined
-  const asksPassword = values.password !== '' || passwordSentence(form.failure) !== undefined
+  const reason = getErrorMessage(form.failure, 'LAST_ADMIN')
+  const asksPaidPlan = values.paidPlan !== '' || getErrorMessage(form.failure, 'HAS_PAID_PLAN') !== undefined
+  const asksPassword = values.password !== '' || getPasswordError(form.failure) !== undefined
   const confirmPromotion = () => {
     isConfirmed.current = true
     setAsksPromotion(false)
     void form.send()
   }
   return (
-    <EditDialog form={form} title={<UserName user={user} />} act="Update User">
+    <EditDialog form={form} title={<UserName user={user} />} actionLabel="Update User">
       {reason && (
         <div data-wide>
           <Notice tone="bad">{reason}</Notice>
         </div>
       )}
       <SelectRow form={form} name="membershipType" label="Membership" options={types} />
-      <SelectRow form={form} name="membershipStatus" label="Membership status" options={statusOptions(user)} />
+      <SelectRow form={form} name="membershipStatus" label="Membership status" options={getStatusOptions(user)} />
       <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
       {user.role === 'admin' && values.role === 'user' && (
         <div data-wide>
@@ -115,7 +115,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       )}
       {asksPassword && <TextRow form={form} {...ownPassword} />}
       <AlertDialog
-        {...promotionQuestion(user)}
+        {...getPromotionTexts(user)}
         open={asksPromotion}
         onOpenChange={setAsksPromotion}
         onAction={confirmPromotion}

@@ -23,31 +23,31 @@ export function usePromotion(): (user: User, password?: string) => Promise<Mutat
     invalidates: personReads,
     success: 'User promoted to admin successfully!',
     failure: 'Failed to promote user.',
-    suppressToast: (failure) => failure.kind === 'signed-out' || isQuestion(failure),
+    suppressToast: (failure) => failure.kind === 'signed-out' || needsMoreInput(failure),
   })
   return async ({ id }, password) => {
     const result = await run({ body: { userId: id, password } })
     if (result.failure?.kind !== 'signed-out') return result
-    // Of all admin calls this one leads to signing in again.
+    // Specified: promoting is the one admin call that leads to the sign-in page.
     signedOut()
     return { done: false }
   }
 }
 
-export function useUserChange(): (seen: User, change: UserChange) => Promise<MutationResult> {
+export function useUserChange(): (original: User, change: UserChange) => Promise<MutationResult> {
   const { goTo, user: self } = useBridge()
   const refetch = useAdminRefetch()
   const { run } = useAdminMutation({
     endpoint: 'changeUser',
     invalidates: personReads,
-    suppressToast: isQuestion,
+    suppressToast: needsMoreInput,
     ...messagesFor('update', 'user'),
   })
-  const show = ({ membershipType, membershipStatus, role }: User) => ({ membershipType, membershipStatus, role })
-  return async (seen, body) => {
-    const result = await run({ params: { id: seen.id }, body }, { edit: { seen, show } })
-    if (result.answer && seen.id === self.id && body.role === 'user') {
-      // The area is closed to them from now on.
+  const toFields = ({ membershipType, membershipStatus, role }: User) => ({ membershipType, membershipStatus, role })
+  return async (original, body) => {
+    const result = await run({ params: { id: original.id }, body }, { edit: { original, toFields } })
+    if (result.answer && original.id === self.id && body.role === 'user') {
+      // They are no longer an admin.
       goTo(paths.landing)
       await refetch('getUser').catch(() => undefined)
     }
@@ -63,24 +63,24 @@ export const inviteAgain = {
   successDetail: ({ message }: { message: string }) => message,
 } as const
 
-/** The API's sentence, where it refused a change with this code. */
-export function getSentence(failure: Failure | undefined, code: ErrorCode): string | undefined {
+/** The API's message if it refused the call with this code. */
+export function getErrorMessage(failure: Failure | undefined, code: ErrorCode): string | undefined {
   const error = failure?.error
   return error instanceof ApiError && error.code === code ? error.message : undefined
 }
 
-/** What to say under the admin's own password, where it is wanted once more. */
-export function passwordSentence(failure: Failure | undefined): string | undefined {
-  const sentence = getSentence(failure, 'REAUTH_REQUIRED')
-  return sentence && (failure?.fields?.password ?? sentence)
+/** The message below the admin's own password if the API requires it. */
+export function getPasswordError(failure: Failure | undefined): string | undefined {
+  const message = getErrorMessage(failure, 'REAUTH_REQUIRED')
+  return message && (failure?.fields?.password ?? message)
 }
 
-/** The errors of a form that may need the admin's own password. */
+/** The field errors of a form that may ask for the admin's own password. */
 export const getErrorsWithPassword = (failure: Failure) => {
-  const password = passwordSentence(failure)
+  const password = getPasswordError(failure)
   return password ? { password } : failure.fields
 }
 
-/** The API needs one more value, which the dialog then asks for: the password, or when a paid plan ends. */
-export const isQuestion = (failure: Failure): boolean =>
-  Boolean(passwordSentence(failure) ?? getSentence(failure, 'HAS_PAID_PLAN'))
+/** Whether the dialog must ask for one more value: the password, or when a paid plan ends. */
+export const needsMoreInput = (failure: Failure): boolean =>
+  Boolean(getPasswordError(failure) ?? getErrorMessage(failure, 'HAS_PAID_PLAN'))

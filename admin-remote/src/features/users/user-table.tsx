@@ -4,12 +4,12 @@ import { styled } from 'styled-components'
 import { actionsColumn, MobileLabel } from '../../lists/row-layout.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
-import { BreakableEmail, isolatedUserName, UserName } from '../../people/names.tsx'
-import { useInstants } from '../../time/instants.tsx'
-import { isExpired, RoleBadge, TagList } from './person-badges.tsx'
+import { BreakableEmail, isolateUserName, UserName } from '../../people/names.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
+import { isInvitationExpired, RoleBadge, TagList } from './person-badges.tsx'
 import { inviteAgain } from './user-mutations.ts'
 
-const Who = styled.div`
+const PersonRow = styled.div`
   display: flex;
   gap: 0.75rem;
   align-items: center;
@@ -27,7 +27,7 @@ const Who = styled.div`
 const Joined = styled.span`
   white-space: nowrap;
 `
-const ActsInLine = styled.span`
+const InlineActions = styled.span`
   display: inline-flex;
   gap: var(--s2);
   align-items: center;
@@ -57,7 +57,7 @@ const Plan = styled.span`
 type Actions = { onPromote: (user: User) => void; onEdit: (user: User) => void }
 
 export function UserTable({ users, ...actions }: Actions & { users: readonly Person[] }) {
-  const { day } = useInstants()
+  const { day } = useInstantFormat()
   const columns: Column<Person>[] = [
     { head: 'Person', part: 'name', cell: (user) => <PersonCell user={user} /> },
     { head: 'Role', part: 'state', cell: (user) => <RoleBadge user={user} /> },
@@ -78,20 +78,20 @@ export function UserTable({ users, ...actions }: Actions & { users: readonly Per
 
 function UserActions({ user, onPromote, onEdit }: Actions & { user: Person }) {
   return (
-    <ActsInLine>
-      {isExpired(user) && <InviteAgain user={user} />}
+    <InlineActions>
+      {isInvitationExpired(user) && <InviteAgain user={user} />}
       {user.role !== 'admin' && !user.isInvited && (
         <Button
           variant="outline"
           className="promote"
-          aria-label={`Promote to Admin: ${isolatedUserName(user)}`}
+          aria-label={`Promote to Admin: ${isolateUserName(user)}`}
           onClick={() => onPromote(user)}
         >
           Promote to Admin
         </Button>
       )}
-      <IconButton icon="pencil-simple" label={`Edit ${isolatedUserName(user)}`} onClick={() => onEdit(user)} />
-    </ActsInLine>
+      <IconButton icon="pencil-simple" label={`Edit ${isolateUserName(user)}`} onClick={() => onEdit(user)} />
+    </InlineActions>
   )
 }
 
@@ -102,7 +102,7 @@ function InviteAgain({ user }: { user: Person }) {
       variant="outline"
       pending={pending}
       pendingText="Sending..."
-      aria-label={`Invite Again: ${isolatedUserName(user)}`}
+      aria-label={`Invite Again: ${isolateUserName(user)}`}
       onClick={() => void run({ params: { id: user.id } })}
     >
       Invite Again
@@ -112,7 +112,7 @@ function InviteAgain({ user }: { user: Person }) {
 
 function PersonCell({ user }: { user: Person }) {
   return (
-    <Who>
+    <PersonRow>
       <Avatar name={formatUserName(user)} src={user.profileImageUrl} size={36} />
       <div>
         <b>
@@ -123,9 +123,9 @@ function PersonCell({ user }: { user: Person }) {
         <span className="sub">
           <BreakableEmail email={user.email} />
         </span>
-        {user.tags && <TagList label={`Tags of ${isolatedUserName(user)}`} tags={user.tags} />}
+        {user.tags && <TagList label={`Tags of ${isolateUserName(user)}`} tags={user.tags} />}
       </div>
-    </Who>
+    </PersonRow>
   )
 }
 

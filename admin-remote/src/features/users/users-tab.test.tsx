@@ -10,26 +10,26 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 const maya = aMember()
 const rosa = anAdmin()
 const theo = aUser({ id: '64a000000000000000000003', username: 'theo', firstName: null, lastName: null })
-const late = aMember({ id: '64a000000000000000000004', firstName: 'Lucia', membershipStatus: 'past_due' })
-const gone = aMember({ id: '64a000000000000000000005', firstName: 'Omar', membershipStatus: 'cancelled' })
-const lists = { listUsers: () => toPage([rosa, maya, theo, late, gone], 45) }
+const pastDueMember = aMember({ id: '64a000000000000000000004', firstName: 'Lucia', membershipStatus: 'past_due' })
+const cancelledMember = aMember({ id: '64a000000000000000000005', firstName: 'Omar', membershipStatus: 'cancelled' })
+const lists = { listUsers: () => toPage([rosa, maya, theo, pastDueMember, cancelledMember], 45) }
 const tab = 'users'
 
-async function rowOf(name: RegExp) {
+async function findRow(name: RegExp) {
   return within(await screen.findByRole('row', { name }))
 }
 
 describe('the tab User Management', () => {
   it('users are filtered, searched and paged on the server', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
-    await rowOf(/Maya/)
+    await findRow(/Maya/)
     expect(screen.getByText('Showing 1 to 20 of 45')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Next page' }))
-    await waitFor(() => expect(queries(server.callsOf('listUsers')).at(-1)).toMatchObject({ page: '2' }))
+    await waitFor(() => expect(getQueries(server.callsOf('listUsers')).at(-1)).toMatchObject({ page: '2' }))
     await person.click(screen.getByRole('button', { name: 'Non-Members' }))
     await person.type(screen.getByRole('searchbox', { name: 'Search users' }), 'theo')
     await waitFor(() =>
-      expect(queries(server.callsOf('listUsers')).at(-1)).toEqual({
+      expect(getQueries(server.callsOf('listUsers')).at(-1)).toEqual({
         filter: 'non-members',
         q: 'theo',
         page: '1',
@@ -49,7 +49,7 @@ describe('promoting', () => {
     expect(server.callsOf('listUsers').length).toBe(2)
   })
 
-  it('promoting asks for the admin’s own password when the sign-in is old, and again when it is wrong [ACCOUNTS-16]', async () => {
+  it('promoting asks for the admin’s own password if the sign-in is old, and again if it is wrong [ACCOUNTS-16]', async () => {
     const promoteUser = ({ body }: RecordedCall) => {
       const { password } = body as { password?: string }
       if (password === 'correct-horse') return maya
@@ -70,7 +70,7 @@ describe('promoting', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('promoting after the session has ended leads to the sign-in page; any other failure says so', async () => {
+  it('promoting leads to the sign-in page if the session has ended; any other failure shows an error', async () => {
     const { person, server, toasts, signedOut } = renderAdmin({
       tab,
       server: { ...lists, promoteUser: failure('UNAUTHORIZED') },
@@ -147,9 +147,9 @@ describe('changing membership and role', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('a name is isolated in the list and in a question, so that it cannot turn the words around it', async () => {
-    const turned = { ...maya, firstName: '\u202enimda na deeR', lastName: 'live' }
-    const { person } = renderAdmin({ tab, server: { ...lists, listUsers: [turned], changeUser: turned } })
+  it('a name with a direction override does not reverse the text around it', async () => {
+    const reversedName = { ...maya, firstName: '\u202enimda na deeR', lastName: 'live' }
+    const { person } = renderAdmin({ tab, server: { ...lists, listUsers: [reversedName], changeUser: reversedName } })
     await person.click(await screen.findByRole('button', { name: /^Edit .*nimda na deeR live/ }))
     await chooseOption(person, { label: 'Role', option: 'Admin' })
     await person.click(screen.getByRole('button', { name: 'Update User' }))
@@ -158,7 +158,7 @@ describe('changing membership and role', () => {
     expect(within(question).getByRole('heading').textContent).toMatch(/^Make \u2068.*\u2069 an admin\?$/)
   })
 
-  it('giving the role admin in the dialog asks for the password too, and its question once [ACCOUNTS-16]', async () => {
+  it('choosing the role Admin may also ask for the password, but confirms only once [ACCOUNTS-16]', async () => {
     const changeUser = ({ body }: RecordedCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser } })
@@ -173,6 +173,6 @@ describe('changing membership and role', () => {
   })
 })
 
-function queries(calls: readonly RecordedCall[]) {
+function getQueries(calls: readonly RecordedCall[]) {
   return calls.map(({ query }) => query)
 }

@@ -19,7 +19,7 @@ const filters = [
   { value: 'invited', label: 'Invited' },
 ]
 
-// Tags are trimmed, so none is this.
+// No tag can be a space, because tags are trimmed.
 const ANY_TAG = ' '
 
 export function UsersTab({ personId }: { personId: string | null }) {
@@ -33,14 +33,14 @@ function UserList() {
   const params = usePlaceParams()
   const tag = params.get('tag') ?? ''
   const [isInviting, setIsInviting] = useState(false)
-  const [edited, setEdited] = useState<User | null>(null)
-  const [promoted, setPromoted] = useState<User | null>(null)
-  const users = usePagedList('listUsers', { filter, q: search.settled, tag }, { size: 20 })
+  const [editedUser, setEditedUser] = useState<User | null>(null)
+  const [promotedUser, setPromotedUser] = useState<User | null>(null)
+  const users = usePagedList('listUsers', { filter, q: search.debounced, tag }, { pageSize: 20 })
   return (
     <>
       <Toolbar>
         <FilterTabs
-          className="kinds"
+          className="filter-tabs"
           label="Which users"
           options={filters.filter(({ value }) => value !== 'invited' || invited > 0 || filter === value)}
           value={filter}
@@ -49,7 +49,7 @@ function UserList() {
         {(tags.length > 0 || tag) && (
           <Select
             aria-label="Tag"
-            options={tagOptions({ tags, tag })}
+            options={getTagOptions({ tags, tag })}
             value={tag || ANY_TAG}
             onValueChange={(next) => params.set({ tag: next.trim(), page: '' })}
           />
@@ -65,16 +65,16 @@ function UserList() {
         empty={<EmptyState title="No users found" kind="sweep" />}
         label="users"
       >
-        {(users) => <UserTable users={users} onPromote={setPromoted} onEdit={setEdited} />}
+        {(users) => <UserTable users={users} onPromote={setPromotedUser} onEdit={setEditedUser} />}
       </PagedList>
       {isInviting && <InvitePerson onClose={() => setIsInviting(false)} />}
-      {edited && <UserDialog user={edited} onClose={() => setEdited(null)} />}
-      {promoted && <PromoteUser user={promoted} onClose={() => setPromoted(null)} />}
+      {editedUser && <UserDialog user={editedUser} onClose={() => setEditedUser(null)} />}
+      {promotedUser && <PromoteUser user={promotedUser} onClose={() => setPromotedUser(null)} />}
     </>
   )
 }
 
-function tagOptions({ tags, tag }: { tags: readonly string[]; tag: string }) {
-  const offered = tag && !tags.includes(tag) ? [...tags, tag] : tags
-  return [{ value: ANY_TAG, label: 'Any tag' }, ...offered.map((value) => ({ value, label: value }))]
+function getTagOptions({ tags, tag }: { tags: readonly string[]; tag: string }) {
+  const allTags = tag && !tags.includes(tag) ? [...tags, tag] : tags
+  return [{ value: ANY_TAG, label: 'Any tag' }, ...allTags.map((value) => ({ value, label: value }))]
 }

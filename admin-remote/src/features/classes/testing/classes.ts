@@ -2,7 +2,7 @@ import { aClass, anInstructor } from '@studio/contract/testing'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** The classes of these tests: one that is shown, one that is not. */
+/** An active and an inactive class. */
 export const yoga = aClass()
 export const bowls = aClass({
   id: '64c000000000000000000002',

@@ -1,4 +1,4 @@
-import type { AuditLead } from '@studio/contract'
+import type { AuditLead, TrialLead } from '@studio/contract'
 
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
@@ -19,6 +19,27 @@ export function aLead(facts: Partial<AuditLead> = {}): AuditLead {
     currentInitiatives: null,
     preferredContactTime: 'morning',
     challenges: 'Night shifts in the warehouse.',
+    createdAt: hoursAgo(50),
+    updatedAt: hoursAgo(50),
+    version: 'first',
+    ...facts,
+  }
+}
+
+/** A granted request for a free trial class. */
+export function aTrialLead(facts: Partial<TrialLead> = {}): TrialLead {
+  return {
+    id: '651000000000000000000002',
+    kind: 'trial',
+    status: 'pending',
+    note: null,
+    notes: [],
+    name: 'Leo Fischer',
+    email: 'leo@fischer.example',
+    phone: null,
+    preferredClass: 'journaling',
+    message: null,
+    trialGranted: true,
     createdAt: hoursAgo(50),
     updatedAt: hoursAgo(50),
     version: 'first',

@@ -4,13 +4,11 @@ import { styled } from 'styled-components'
 
 const msPerHour = 3_600_000
 
-/** What is left of the promise: `calm` in the first day, `soon` in the second, `late` when it is broken. */
+/** `calm` on the first day, `soon` on the second, then `late`. */
 type RemainingTime = { text: string; state: 'calm' | 'soon' | 'late' }
 
-/**
- * How long the studio has left to contact a lead; null when no deadline was promised or an admin has handled the lead.
- */
-export function promiseLeft({
+/** The time left to contact a lead; null if no deadline was promised or an admin has handled the lead. */
+export function getRemainingTime({
   lead,
   now,
 }: {
@@ -20,18 +18,18 @@ export function promiseLeft({
   const isPromised = lead.kind === 'audit' || lead.kind === 'consultation'
   if (!isPromised || lead.status !== 'pending') return null
   const hours = (now - Date.parse(lead.createdAt)) / msPerHour
-  if (hours >= promisedHours.to) return { text: `${spanOf(hours - promisedHours.to)} late`, state: 'late' }
-  const text = `${spanOf(promisedHours.to - hours)} left`
+  if (hours >= promisedHours.to) return { text: `${formatSpan(hours - promisedHours.to)} late`, state: 'late' }
+  const text = `${formatSpan(promisedHours.to - hours)} left`
   return { text, state: hours >= promisedHours.from ? 'soon' : 'calm' }
 }
 
-/** Whole hours, or days from three of them on: '31 h', '5 days'. */
-function spanOf(hours: number): string {
+/** Hours, from three days on days: '31 h', '5 days'. */
+function formatSpan(hours: number): string {
   if (hours < 1) return 'less than 1 h'
   return hours < 72 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} days`
 }
 
-const Left = styled.span`
+const RemainingText = styled.span`
   display: block;
   margin-top: 0.25rem;
   font-size: var(--t-fine);
@@ -47,13 +45,13 @@ const Left = styled.span`
   }
 `
 
-/** The 24-48 hours that a form promised, as a clock that turns red when they are over. */
+/** The rest of the 24-48 hours that the form promised; red when they are over. */
 export function ResponseDeadline({ lead }: { lead: Lead }) {
-  const left = promiseLeft({ lead, now: useNow(60_000).getTime() })
-  if (!left) return null
+  const remaining = getRemainingTime({ lead, now: useNow(60_000).getTime() })
+  if (!remaining) return null
   return (
-    <Left className="num" data-state={left.state}>
-      {left.text}
-    </Left>
+    <RemainingText className="num" data-state={remaining.state}>
+      {remaining.text}
+    </RemainingText>
   )
 }

@@ -21,7 +21,7 @@ const Narrow = styled.div`
     gap: var(--s4);
   }
 `
-const Scan = styled.div`
+const ScanLayout = styled.div`
   display: grid;
   grid-template-columns: 13.5rem minmax(0, 27rem);
   gap: var(--s5) var(--s6);
@@ -54,24 +54,24 @@ const Scan = styled.div`
 
 type InlineFormProps<Values extends FormValues> = {
   form: FactorForm<Values>
-  act: string
+  actionLabel: string
   pendingText: string
   onCancel?: (() => void) | undefined
   children: ReactNode
 }
 
 function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
-  const { form, act, pendingText, onCancel, children } = props
-  // Each step replaces the previous one, which had the focus.
+  const { form, actionLabel, pendingText, onCancel, children } = props
+  // The previous step had the focus and is gone.
   useEffect(() => form.form.current?.querySelector('input')?.focus(), [form.form])
   return (
     <Narrow>
       <FormRows form={form}>
-        {form.sentence && <Notice tone="bad">{form.sentence}</Notice>}
+        {form.errorText && <Notice tone="bad">{form.errorText}</Notice>}
         {children}
         <div className="row">
           <Button type="submit" pending={form.formik.isSubmitting} pendingText={pendingText}>
-            {act}
+            {actionLabel}
           </Button>
           {onCancel && (
             <Button variant="quiet" onClick={onCancel}>
@@ -86,7 +86,7 @@ function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
 
 type PasswordProps = { onDone: (setup: SecondFactorSetup) => void; onCancel?: () => void }
 
-export function AskPassword({ onDone, onCancel }: PasswordProps) {
+export function PasswordStep({ onDone, onCancel }: PasswordProps) {
   const form = useFactorForm({
     initialValues: { password: '' },
     schema: startSecondFactorSchema,
@@ -94,7 +94,7 @@ export function AskPassword({ onDone, onCancel }: PasswordProps) {
     onDone,
   })
   return (
-    <InlineForm form={form} act="Continue" pendingText="Checking..." onCancel={onCancel}>
+    <InlineForm form={form} actionLabel="Continue" pendingText="Checking..." onCancel={onCancel}>
       <TextRow form={form} {...ownPassword} />
     </InlineForm>
   )
@@ -102,7 +102,7 @@ export function AskPassword({ onDone, onCancel }: PasswordProps) {
 
 type ScanProps = { setup: SecondFactorSetup; onDone: (codes: RecoveryCodes) => void; onCancel?: () => void }
 
-export function ScanKey({ setup, onDone, onCancel }: ScanProps) {
+export function ScanStep({ setup, onDone, onCancel }: ScanProps) {
   const form = useFactorForm({
     initialValues: { code: '' },
     schema: confirmSecondFactorSchema,
@@ -110,7 +110,7 @@ export function ScanKey({ setup, onDone, onCancel }: ScanProps) {
     onDone,
   })
   return (
-    <Scan>
+    <ScanLayout>
       <QrCode text={setup.uri} label="QR code for your authenticator app; the key beside it says the same" />
       <div>
         <ol>
@@ -121,16 +121,16 @@ export function ScanKey({ setup, onDone, onCancel }: ScanProps) {
           </li>
           <li>Enter the six digits that the app shows now.</li>
         </ol>
-        <InlineForm form={form} act="Turn On" pendingText="Turning on..." onCancel={onCancel}>
+        <InlineForm form={form} actionLabel="Turn On" pendingText="Turning on..." onCancel={onCancel}>
           <TextRow form={form} {...codeRow} inputMode="numeric" />
         </InlineForm>
       </div>
-    </Scan>
+    </ScanLayout>
   )
 }
 
-// Cameras need dark on light, whatever the theme.
-const Code = styled.svg`
+// Cameras need dark on light, even in the dark theme.
+const QrSvg = styled.svg`
   display: block;
   width: min(100%, 13.5rem);
   height: auto;
@@ -138,13 +138,12 @@ const Code = styled.svg`
   background: #fff;
 `
 
-/** A text as a QR code, drawn as one path of squares: nothing to load, no script, no markup from outside. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
   return (
-    <Code viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <QrSvg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <path d={squares.join('')} fill="#000" />
-    </Code>
+    </QrSvg>
   )
 }

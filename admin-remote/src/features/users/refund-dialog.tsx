@@ -1,7 +1,7 @@
 import { TextRow } from '@studio/client/form-rows'
 import { formatMoney, giveBackSchema, type PaymentRecord, type User } from '@studio/contract'
 import { Notice } from '@studio/ui'
-import { isOvertaken } from '../../edits/edit-conflict.ts'
+import { isEditConflict } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { UserName } from '../../people/names.tsx'
@@ -9,13 +9,13 @@ import { REASON_HINT, usePlanMutation } from './plan-dialogs.tsx'
 
 type Props = { payment: PaymentRecord; user: User; onClose: () => void }
 
-export function GiveBackDialog({ payment, user, onClose }: Props) {
+export function RefundDialog({ payment, user, onClose }: Props) {
   const { run } = usePlanMutation('giveBackPayment')
-  const left = payment.refundable
+  const refundable = payment.refundable
   const form = useAdminForm({
-    initialValues: { amount: left, reason: '' },
+    initialValues: { amount: refundable, reason: '' },
     schema: giveBackSchema,
-    toInput: (values) => ({ ...values, left }),
+    toInput: (values) => ({ ...values, left: refundable }),
     send: (body) =>
       run(
         { params: { id: user.id, paymentId: payment.id }, body },
@@ -23,17 +23,17 @@ export function GiveBackDialog({ payment, user, onClose }: Props) {
       ),
     onClose,
   })
-  const isOld = isOvertaken(form.failure?.error)
+  const isConflict = isEditConflict(form.failure?.error)
   return (
-    <EditDialog form={form} title={`Refund: ${payment.title}`} act="Refund">
+    <EditDialog form={form} title={`Refund: ${payment.title}`} actionLabel="Refund">
       <div data-wide>
-        <Notice tone={isOld ? 'bad' : undefined} title={isOld ? 'Changed by someone else' : undefined}>
-          {isOld && 'Nothing was refunded. '}
-          {formatMoney(payment.amount)} was paid, {formatMoney(left)} can be refunded. The purchase itself stays as it
-          is, and <UserName user={user} /> gets a mail.
+        <Notice tone={isConflict ? 'bad' : undefined} title={isConflict ? 'Changed by someone else' : undefined}>
+          {isConflict && 'Nothing was refunded. '}
+          {formatMoney(payment.amount)} was paid, {formatMoney(refundable)} can be refunded. The purchase itself stays
+          as it is, and <UserName user={user} /> gets an email.
         </Notice>
       </div>
-      <TextRow form={form} name="amount" label="Amount" hint={`At most ${formatMoney(left)}`} />
+      <TextRow form={form} name="amount" label="Amount" hint={`At most ${formatMoney(refundable)}`} />
       <TextRow form={form} name="reason" label="Reason" hint={REASON_HINT} />
     </EditDialog>
   )

@@ -7,17 +7,17 @@ import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { isolatedUserName } from '../../people/names.tsx'
+import { isolateUserName } from '../../people/names.tsx'
 
 type Props = { user: User; onClose: () => void }
 
-export function GiveClass({ user, onClose }: Props) {
+export function ComplimentaryDialog({ user, onClose }: Props) {
   const { today } = useBridge()
   const { run } = useAdminMutation({
     endpoint: 'bookComplimentary',
     invalidates: ['listUserBookings', 'listSchedules', 'listBookableDates', 'getRoster', 'showToday', 'listMyBookings'],
-    success: `${isolatedUserName(user)} is booked at no charge`,
-    failure: `Failed to book ${isolatedUserName(user)}.`,
+    success: `${isolateUserName(user)} is booked at no charge`,
+    failure: `Failed to book ${isolateUserName(user)}.`,
     suppressToast: isRuleRefusal,
   })
   const form = useAdminForm({
@@ -27,19 +27,19 @@ export function GiveClass({ user, onClose }: Props) {
       userId: user.id,
       date,
       reason,
-      ...meetingOf({ date, chosen: classId }),
+      ...parseChoice({ date, choice: classId }),
     }),
     send: (body) => run({ body }),
     onClose,
   })
   const { date } = form.formik.values
   return (
-    <EditDialog form={form} title={`Book ${isolatedUserName(user)} at no charge`} act="Book">
+    <EditDialog form={form} title={`Book ${isolateUserName(user)} at no charge`} actionLabel="Book">
       <p data-wide className="hint">
-        The seat counts like any other. They get the confirmation by mail, and the audit log keeps the reason.
+        The seat counts like any other. They get the confirmation by email, and the audit log keeps the reason.
       </p>
       <TextRow form={form} name="date" label="Date" type="date" required />
-      {date && <MeetingRow key={date} form={form} date={date} />}
+      {date && <OccurrenceRow key={date} form={form} date={date} />}
       <div data-wide>
         <TextRow form={form} name="reason" label="Why?" hint="For instance: a thank you for their help" required />
       </div>
@@ -52,7 +52,7 @@ export function GiveClass({ user, onClose }: Props) {
 
 type Form = Parameters<typeof SelectRow<{ date: string; classId: string; reason: string }>>[0]['form']
 
-function MeetingRow({ form, date }: { form: Form; date: string }) {
+function OccurrenceRow({ form, date }: { form: Form; date: string }) {
   const { data } = useOccurrences({ from: date, to: date }, { rereadOnOpen: true })
   return (
     <SelectRow
@@ -60,18 +60,21 @@ function MeetingRow({ form, date }: { form: Form; date: string }) {
       name="classId"
       label="Class"
       placeholder={data?.length === 0 ? 'No classes scheduled' : 'Choose a class'}
-      options={(data ?? []).map(optionOf)}
+      options={(data ?? []).map(toOption)}
     />
   )
 }
 
-const optionOf = ({ date, id, classId, className, startTime, endTime, bookedCount, capacity }: Occurrence) => ({
+const toOption = ({ date, id, classId, className, startTime, endTime, bookedCount, capacity }: Occurrence) => ({
   value: `${date}:${classId}:${id}`,
   label: `${className}, ${formatTimeRange(startTime, endTime)}${bookedCount >= capacity ? ' (full)' : ''}`,
 })
 
-// What was chosen for another date counts no more.
-function meetingOf({ date, chosen }: { date: string; chosen: string }): { classId: string; scheduleId: string | null } {
-  const [of, classId = '', scheduleId = null] = chosen.split(':')
-  return of === date ? { classId, scheduleId } : { classId: '', scheduleId: null }
+// A class that was chosen for another date is ignored.
+function parseChoice({ date, choice }: { date: string; choice: string }): {
+  classId: string
+  scheduleId: string | null
+} {
+  const [chosenDate, classId = '', scheduleId = null] = choice.split(':')
+  return chosenDate === date ? { classId, scheduleId } : { classId: '', scheduleId: null }
 }

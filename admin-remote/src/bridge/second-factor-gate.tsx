@@ -1,0 +1,92 @@
+import { createDataClient } from '@studio/client/data-client'
+import { DataClientProvider } from '@studio/client/data-provider'
+import { useRead } from '@studio/client/reading'
+import { type ApiClient, ApiError, type EndpointName, endpoints, isUnauthorized } from '@studio/contract'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import type { HostBridge } from '../host-bridge.ts'
+import { BridgeProvider } from './bridge.tsx'
+import { SessionEndedContext } from './sign-in-notice.tsx'
+
+/** Nothing of the area is shown until `isLoaded`. `onDone` is called once the second factor is set up. */
+type RequiredSetup = { isRequired: boolean; isLoaded: boolean; onDone: () => void }
+
+const RequiredSetupContext = createContext<RequiredSetup>({
+  isRequired: false,
+  isLoaded: false,
+  onDone: () => undefined,
+})
+
+/** Whether the admin must set up a second factor before anything else. */
+export const useRequiredSetup = (): RequiredSetup => useContext(RequiredSetupContext)
+
+/**
+ * Provides the bridge. Whether a second factor must be set up first (decision 016) is read when the area opens. Since it
+ * can become required later, every call is also watched for the error that says so.
+ */
+export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
+  const [isRequired, setIsRequired] = useState(false)
+  const [isSessionOver, setIsSessionOver] = useState(false)
+  const { mutate } = useSWRConfig()
+  const { data } = bridge
+  const requireSetup = useCallback(() => setIsRequired(true), [])
+  const client = useMemo(() => {
+    // This build may know endpoints that the shell does not. `fetch` is looked up at each call, for tests.
+    const ownClient = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: data })
+    const listeners = { onSetupRequired: requireSetup, onSession: setIsSessionOver }
+    return { ...ownClient, api: watchCalls(ownClient.api, listeners) }
+  }, [data, requireSetup])
+  const adminBridge = useMemo(() => ({ ...bridge, api: client.api }), [bridge, client])
+  const onDone = useCallback(() => {
+    setIsRequired(false)
+    // Repeat the reads that were refused until now.
+    void mutate(() => true)
+  }, [mutate])
+  return (
+    <BridgeProvider bridge={adminBridge}>
+      <DataClientProvider value={client}>
+        <SessionEndedContext value={isSessionOver}>
+          <SetupProvider wasRefused={isRequired} onMissing={requireSetup} onDone={onDone}>
+            {children}
+          </SetupProvider>
+        </SessionEndedContext>
+      </DataClientProvider>
+    </BridgeProvider>
+  )
+}
+
+type SetupProviderProps = { wasRefused: boolean; onMissing: () => void; onDone: () => void; children: ReactNode }
+
+function SetupProvider({ wasRefused, onMissing, onDone, children }: SetupProviderProps) {
+  const { data, error } = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
+  const isMissing = data?.isRequired === true && !data.isOn
+  // Remembered above: the factor is on before the admin has seen the recovery codes.
+  useEffect(() => {
+    if (isMissing) onMissing()
+  }, [isMissing, onMissing])
+  const isRequired = wasRefused || isMissing
+  // A failed read blocks no admin: the server still enforces the rule on every call.
+  const isLoaded = data !== undefined || error !== undefined
+  const setup = useMemo(() => ({ isRequired, isLoaded, onDone }), [isRequired, isLoaded, onDone])
+  return <RequiredSetupContext value={setup}>{children}</RequiredSetupContext>
+}
+
+type Listeners = { onSetupRequired: () => void; onSession: (isOver: boolean) => void }
+
+function watchCalls(client: ApiClient, { onSetupRequired, onSession }: Listeners): ApiClient {
+  const watch = async <Answer,>(name: EndpointName, pendingAnswer: Promise<Answer>): Promise<Answer> => {
+    try {
+      const answer = await pendingAnswer
+      if (endpoints[name].access !== 'anyone') onSession(false)
+      return answer
+    } catch (error) {
+      if (isUnauthorized(error)) onSession(true)
+      if (error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED') onSetupRequired()
+      throw error
+    }
+  }
+  return {
+    call: (name, ...input) => watch(name, client.call(name, ...input)),
+    callCounted: (name, ...input) => watch(name, client.callCounted(name, ...input)),
+  }
+}

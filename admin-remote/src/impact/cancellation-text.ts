@@ -1,0 +1,15 @@
+import { pluralize } from '@studio/client/labels'
+
+/** Shown until the number of bookings has loaded, and if it fails to load. */
+export const CANCELLATION_FALLBACK = 'Members who are booked will be notified, and paid bookings refunded.'
+
+type Input = { bookings: number; refunds: number; where?: string }
+
+/** '3 bookings on 2 dates will be cancelled, the members notified and 1 payment refunded.' */
+export function formatCancellation({ bookings, refunds, where = '' }: Input): string {
+  const bookingText = `${pluralize(bookings, 'booking')}${where}`
+  const memberText = bookings === 1 ? 'the member' : 'the members'
+  if (refunds === 0) return `${bookingText} will be cancelled and ${memberText} notified. Nothing was paid.`
+  const refundText = bookings === 1 ? 'the payment' : pluralize(refunds, 'payment')
+  return `${bookingText} will be cancelled, ${memberText} notified and ${refundText} refunded.`
+}
