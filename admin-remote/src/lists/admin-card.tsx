@@ -119,7 +119,7 @@ export function AdminCard({ picture, title, kind, about, facts = [], badge, acti
           <dl className="num">
             {facts.map(({ term, value, isMissing }) => (
               <div key={term}>
-                <dt className="vh">{term}</dt>
+                <dt className="visually-hidden">{term}</dt>
                 <dd data-missing={isMissing || undefined}>{value}</dd>
               </div>
             ))}

@@ -24,7 +24,7 @@ describe('a tab of the admin area', () => {
     expect(getHash()).toBe('#users')
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'User Management' })).toHaveFocus())
     expect(screens.at(-1)).toEqual({ title: 'User Management', isAnnounced: true })
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     goBack()
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Reports', selected: true })).toBeInTheDocument())
     goBack()

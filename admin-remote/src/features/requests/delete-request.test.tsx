@@ -18,7 +18,7 @@ async function openDeleteDialog(server: NonNullable<Parameters<typeof renderAdmi
 
 it('a request is deleted after confirmation, and the list is read again', async () => {
   const { person, server, dialog } = await openDeleteDialog({ deleteLead: { message: 'The request was deleted.' } })
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   expect(dialog.getByRole('button', { name: 'Keep Request' })).toHaveFocus()
   server.answer({ listLeads: () => toPage([], 0) })
   await person.click(dialog.getByRole('button', { name: 'Delete Request' }))

@@ -60,7 +60,7 @@ function createColumns(canCheckIn: boolean): Column<RosterEntry>[] {
     { head: 'State', part: 'state', cell: (entry) => <State entry={entry} /> },
     {
       head: 'Check-in',
-      part: 'acts',
+      part: 'actions',
       cell: (entry) => <CheckIn entry={entry} isEnabled={canCheckIn && entry.status === 'confirmed'} />,
     },
   ]

@@ -97,7 +97,7 @@ describe('sign-in security', () => {
     const app = openSecurity({ showSecondFactor: factorOn, renewRecoveryCodes: { recoveryCodes } })
     await app.person.click(await screen.findByRole('button', { name: 'New Recovery Codes' }))
     const dialog = await fillProof(app)
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await app.person.click(dialog.getByRole('button', { name: 'Create New Codes' }))
     expect(await screen.findByText(recoveryCodes[9] ?? '')).toBeInTheDocument()
     expect(app.server.callsOf('renewRecoveryCodes')[0]?.body).toEqual({ password: 'quiet-hours', code: '123456' })

@@ -1,7 +1,7 @@
 import { formatTimeRange } from '@studio/contract'
 import { aMember, anOccurrence, aRosterEntry } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'

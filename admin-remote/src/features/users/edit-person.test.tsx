@@ -1,6 +1,6 @@
 import { aMember, personDetails } from '@studio/contract/testing'
 import { failure, type Handlers, type RecordedCall } from '@studio/contract/testing/server'
-import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -27,7 +27,7 @@ async function retype(person: UserEvent, { label, text }: { label: RegExp; text:
 it('editing a person sends only the changed fields, for the version that was shown [ADMIN-27]', async () => {
   const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson: details } })
   const dialog = await openDialog(person)
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   await retype(person, { label: /^First name/, text: 'Mara' })
   await retype(person, { label: /^Phone/, text: '' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
@@ -72,7 +72,7 @@ it('a new email address is shown until it is confirmed, and can be withdrawn [AD
     server: { ...server, showPersonDetails: waiting, withdrawPersonEmail: details },
   })
   expect(await screen.findByText(/replaces the current address/)).toBeInTheDocument()
-  await expectNoAxeFindings()
+  await expectNoPageAxeViolations()
   api.answer({ showPersonDetails: details })
   await person.click(screen.getByRole('button', { name: 'Keep Current Address' }))
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())

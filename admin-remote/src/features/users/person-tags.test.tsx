@@ -27,7 +27,7 @@ describe('the tags of a person', () => {
     expect(screen.queryByRole('button', { name: 'Add Tag' })).not.toBeInTheDocument()
     await waitFor(() => expect(getSuggestions()).toEqual(['Early bird']))
     await person.type(await findField(), ' Early bird ')
-    await expectNoAxeFindings()
+    await expectNoPageAxeViolations()
     await person.keyboard('{Enter}')
     await waitFor(() => expect(toasts).toEqual([{ title: 'Tag added!' }]))
     expect(api.callsOf('addPersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Early bird' } })
