@@ -19,6 +19,7 @@ const admin = () => world.person('admin')
 const instructor = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
 const program = { name: 'Sleep well', description: 'Rest', duration: 4, price: '99.00', features: [], icon: 'heart' }
 let planPrice = 300
+const pack = { name: 'Five classes', credits: 5, price: '110.00', validDays: 90 }
 const schedule = (classId: string) => ({
   classId,
   dayOfWeek: 3,
@@ -28,7 +29,7 @@ const schedule = (classId: string) => ({
 })
 
 const make = async (
-  name: 'createInstructor' | 'createProgram' | 'createSchedule' | 'createHoliday',
+  name: 'createInstructor' | 'createProgram' | 'createPackProduct' | 'createSchedule' | 'createHoliday',
   body: unknown,
 ): Promise<CallOptions> => {
   const { answer, status, text } = await studio.call(name, { as: await admin(), body })
@@ -105,6 +106,14 @@ const aNote = async (): Promise<CallOptions> => {
   const { id } = await studio.aUser()
   const { answer } = await studio.call('addPersonNote', { as: await admin(), params: { id }, body: { text: 'A note' } })
   return { params: { id, noteId: answer.id } }
+}
+
+const aGivenPack = async () => {
+  const params = await somebody()
+  const { params: product } = await make('createPackProduct', pack)
+  const body = { packProductId: product?.id, reason: 'A thank you' }
+  const { answer } = await studio.call('grantPack', { as: await admin(), params, body })
+  return { params: { ...params, packId: answer[0]?.id ?? '' } }
 }
 
 const aTag = async (): Promise<CallOptions> => {
@@ -235,6 +244,17 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   },
   changePlan: async () => ({ params: { id: 'premium' }, body: { price: `${++planPrice}.00` } }),
   changeProgram: async () => ({ ...(await make('createProgram', program)), body: { price: '89.00' } }),
+  createPackProduct: async () => ({ body: pack }),
+  changePackProduct: async () => ({ ...(await make('createPackProduct', pack)), body: { price: '99.00' } }),
+  grantPack: async () => ({
+    params: await somebody(),
+    body: { packProductId: (await make('createPackProduct', pack)).params?.id, reason: 'A thank you' },
+  }),
+  extendPack: async () => ({ ...(await aGivenPack()), body: { lastDay: '2026-12-31', reason: 'Ill' } }),
+  takeBackCredits: async () => ({
+    ...(await aGivenPack()),
+    body: { credits: 1, creditsLeft: 5, reason: 'Moved away' },
+  }),
   archiveProgram: () => make('createProgram', program),
   seatFromWaitlist: async () => ({
     ...(await aWaitWithAFreeSeat()),

@@ -55,6 +55,7 @@ const open: readonly EndpointName[] = [
   'listClasses',
   'listPrograms',
   'listPlans',
+  'listPackProducts',
   'listInstructors',
   'listSchedules',
   'listHolidays',
@@ -103,6 +104,8 @@ const forUsers: readonly EndpointName[] = [
   'startClassCheckout',
   'startProgramCheckout',
   'startSubscriptionCheckout',
+  'startPackCheckout',
+  'listMyPacks',
   'openCustomerPortal',
   'listMyReceipts',
   'getCalendarFeed',
@@ -168,6 +171,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
             date: '2026-01-21',
             noteId: '0123456789abcdef01234567',
             paymentId: '0123456789abcdef01234567',
+            packId: '0123456789abcdef01234567',
           },
         }
     const { status, error } = await studio.call(name, {

@@ -28,6 +28,7 @@ import { newsletter } from './features/newsletter/feature.ts'
 import { apiDocs } from './features/operations/api-docs/feature.ts'
 import { browserErrors } from './features/operations/browser-errors/feature.ts'
 import { health } from './features/operations/health/feature.ts'
+import { packs } from './features/packs/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import type { Feature } from './platform/feature.ts'
 
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   payments,
   bookings,
   enrollments,
+  packs,
   memberships,
   timeline,
   reminders,

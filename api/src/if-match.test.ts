@@ -77,6 +77,12 @@ const cases: Record<string, Case> = {
     change: 'changePlan',
     bodies: [{ price: '249.00' }, { buyers: 'members' }],
   },
+  pack: {
+    make: () => answerOf('createPackProduct', { name: 'Five', credits: 5, price: '110.00', validDays: 90 }),
+    listed: inList('listAllPackProducts'),
+    change: 'changePackProduct',
+    bodies: [{ price: '99.00' }, { isOnSale: true }],
+  },
   schedule: {
     make: async () => answerOf('createSchedule', await aScheduleOf()),
     listed: inList('listSchedules'),

@@ -12,6 +12,7 @@ const templates = features.flatMap(({ mails = [] }) => mails)
 const evil = '<img src=https://evil.example/p.gif onerror=alert(1)> & "double" \'single\'\r\nBcc: x@evil.example'
 const person = { firstName: evil }
 const booking = { ...person, className: evil, when: evil, place: evil }
+const pack = { name: evil, lastDay: evil, credits: 3 }
 const changedPlan = { ...person, plan: evil, price: evil, on: evil }
 const membership = { ...person, plan: evil, price: evil, paidUntil: evil, nextTry: evil }
 
@@ -64,6 +65,13 @@ const facts: Record<string, Record<string, unknown>> = {
     ],
   },
   'account-closed': { bookings: [{ className: evil, when: evil, calendar: 'BEGIN:VCALENDAR' }] },
+  'pack-bought': { ...person, ...pack, paid: evil },
+  'pack-expiring': { ...person, ...pack, days: 3 },
+  'pack-ended': {
+    ...person,
+    ...pack,
+    bookings: [{ className: evil, when: evil, calendar: 'BEGIN:VCALENDAR' }],
+  },
   'seat-released': { ...booking, calendar: 'BEGIN:VCALENDAR' },
   'booking-reminder': { ...booking, cancelBy: evil, day: 'tomorrow' },
   'waitlist-joined': {
@@ -218,7 +226,7 @@ test.each(templates.filter(({ name }) => !toStudio.has(name)).map((template) => 
 /** The mails about bookings that begin, change and end. */
 const withCalendar = [
   ...['booking-confirmed', 'booking-changed', 'booking-rescheduled', 'booking-cancelled'],
-  ...['account-closed', 'seat-released', 'seats-not-covered', 'membership-paused'],
+  ...['account-closed', 'seat-released', 'seats-not-covered', 'membership-paused', 'pack-ended'],
 ]
 
 test('the mails about bookings carry the calendar entry, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-6]', async () => {

@@ -1,9 +1,9 @@
 /** The modules of the API (folders of `api/src/features`), lowest layer first. A module imports its own layer and those before it. */
 export const apiLayers: readonly (readonly string[])[] = [
-  'accounts/people payments/customers admin/audit-log mail payments/records bookings/trial-passes leads/records',
+  'accounts/people payments/customers admin/audit-log mail packs/records payments/records bookings/trial-passes leads/records',
   'catalogue/classes catalogue/instructors catalogue/plans catalogue/programs calendar',
   'bookings enrollments',
-  'payments/checkout payments/give-back memberships payments/events payments/reversals payments/receipts',
+  'packs payments/checkout payments/give-back memberships payments/events payments/reversals payments/receipts',
   'payments/offers',
   'accounts/auth accounts/invitations newsletter accounts/own-account admin/person-notes accounts/second-factor admin/timeline accounts/uploads admin/users',
   'bookings/calendar-feed admin/impact-preview leads bookings/reminders admin/reports',

@@ -4,6 +4,7 @@ import { attentionEndpoints } from './attention-endpoints.ts'
 import { endpoint, endpointTable } from './endpoint.ts'
 import { memberEndpoints } from './member-endpoints.ts'
 import { membershipEndpoints } from './membership-endpoints.ts'
+import { packEndpoints } from './pack-endpoints.ts'
 import { peopleEndpoints } from './people-endpoints.ts'
 import { planEndpoints } from './plan-endpoints.ts'
 import { publicEndpoints } from './public-endpoints.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
   ...memberEndpoints,
   ...membershipEndpoints,
   ...planEndpoints,
+  ...packEndpoints,
   ...waitlistEndpoints,
   ...adminEndpoints,
   ...attentionEndpoints,

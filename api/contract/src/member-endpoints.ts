@@ -1,5 +1,5 @@
 import { endpoint, endpointTable } from './endpoint.ts'
-import { bookingSchema, programCheckoutSchema, rescheduleSchema } from './schemas/bookings.ts'
+import { bookingSchema, bookSchema, programCheckoutSchema, rescheduleSchema } from './schemas/bookings.ts'
 import { subscriptionCheckoutSchema } from './schemas/plans.ts'
 import { historyQuery } from './schemas/queries.ts'
 
@@ -17,7 +17,7 @@ export const memberEndpoints = endpointTable({
   listMyEnrollments: endpoint('GET /api/user/enrollments', 'user', 'My program enrollments'),
   bookClass: endpoint('POST /api/bookings', 'user', 'Book a class that is free for me', {
     status: 201,
-    body: bookingSchema,
+    body: bookSchema,
   }),
   cancelBooking: endpoint('DELETE /api/bookings/:id', 'user', 'Cancel a confirmed booking'),
   rescheduleBooking: endpoint(

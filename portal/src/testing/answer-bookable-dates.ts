@@ -45,6 +45,8 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
     const { payer, isFree, refusals } = resolvePayer({
       user,
       membership: user.membership,
+      packs: [],
+      date,
       startsAt: start,
       price,
       category,

@@ -23,6 +23,7 @@ const kindLabels: Record<PaymentRecord['kind'], string> = {
   class: 'Class',
   program: 'Program',
   subscription: 'Membership',
+  pack: 'Class pack',
 }
 const paymentLabels: Record<PaymentRecord['status'], StatusLabel> = {
   paid: { text: 'Paid', tone: 'good' },

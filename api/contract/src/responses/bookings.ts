@@ -11,6 +11,7 @@ import { membershipRefusals, seatPayers } from '../rules/entitlement.ts'
 import { CURRENCY } from '../rules/money.ts'
 import { StudioClass } from './catalogue.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
+import { PayingPack } from './packs.ts'
 
 /** What something cost when it was taken: a snapshot that no later price change touches. */
 export const Price = exactly({ list: money, discount: money, paid: money, currency: Type.Literal(CURRENCY) })
@@ -48,6 +49,8 @@ export const Booking = exactly({
   movedFrom: orNull(instant),
   /** Only where it is free for another reason than a plan. */
   freeBy: Type.Optional(Type.Enum(freeReasons)),
+  /** Only where a credit of a pack pays for it. */
+  packId: Type.Optional(id),
   /** The place on a waitlist that it came from; while pending it is an offer to accept. */
   waitlistEntryId: Type.Optional(id),
   /** Only when it was paid by charging a saved card: cancelled by then, its payment goes back. */
@@ -125,6 +128,8 @@ export const BookableDate = exactly({
   ownSeat: orNull(Type.Enum(['confirmed', 'pending'])),
   isFree: flag,
   payer: Type.Enum(seatPayers),
+  /** Only where a credit would pay: its pack, which is named when the seat is booked. */
+  packId: Type.Optional(id),
   /** Why the member's plan does not pay; null where it does, or staff need none. */
   membershipRefusal: orNull(Type.Enum(membershipRefusals)),
   cancelBy: instant,
@@ -137,6 +142,8 @@ export const BookableDates = exactly({
   instructorName: orNull(text),
   cancelHours: Type.Number({ minimum: 0 }),
   hasWaitlist: flag,
+  /** The member's packs that can pay for this class; absent without one. */
+  packs: Type.Optional(Type.Array(PayingPack)),
   dates: Type.Array(BookableDate),
 })
 export type BookableDates = Static<typeof BookableDates>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Booking, Enrollment } from './bookings.ts'
 import { count, exactly, flag, instant, money, orNull, text } from './fields.ts'
+import { UserPack } from './packs.ts'
 import { User } from './people.ts'
 
 const listOf = Type.Array
@@ -63,6 +64,7 @@ export const PersonalDataExport = exactly({
   waitlist: listOf(record),
   trialClass: orNull(record),
   enrollments: listOf(Enrollment),
+  packs: listOf(UserPack),
   memberships: listOf(OwnMembership),
   membershipHistory: listOf(exactly({ at: instant, plan: text, status: text, price: money })),
   planEvents: listOf(OwnPlanEvent),

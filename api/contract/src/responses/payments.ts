@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { checkoutKinds, checkoutStatuses } from '../rules/payments.ts'
 import { Booking, Enrollment, Price } from './bookings.ts'
 import { exactly, flag, instant, money, orNull, text } from './fields.ts'
+import { PayingPack } from './packs.ts'
 
 /** Where the browser pays. */
 export const CheckoutStarted = exactly({ checkoutUrl: text, sessionId: text })
@@ -28,6 +29,7 @@ export const CheckoutState = exactly({
   paidAt: orNull(instant),
   booking: Type.Optional(Booking),
   enrollment: Type.Optional(Enrollment),
+  pack: Type.Optional(PayingPack),
   /** True when the payment came after its seat was lost and was refunded. */
   refunded: Type.Optional(flag),
 })

@@ -8,6 +8,7 @@ import * as personalData from './export.ts'
 import { exactly, Message, text } from './fields.ts'
 import * as leads from './leads.ts'
 import * as membership from './membership.ts'
+import * as packs from './packs.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
 import * as plans from './plans.ts'
@@ -100,6 +101,17 @@ export const responseTable = {
   keepMembership: membership.MembershipOverview,
   previewPlanChange: membership.PlanChangePreview,
   changeMyPlan: membership.MembershipOverview,
+  listPackProducts: listOf(packs.PackProduct),
+  listMyPacks: listOf(packs.UserPack),
+  startPackCheckout: payments.CheckoutStarted,
+  listAllPackProducts: listOf(packs.AdminPackProduct),
+  createPackProduct: packs.AdminPackProduct,
+  changePackProduct: packs.AdminPackProduct,
+  listUserPacks: listOf(packs.UserPack),
+  grantPack: listOf(packs.UserPack),
+  extendPack: listOf(packs.UserPack),
+  takeBackCredits: listOf(packs.UserPack),
+  getPackReport: packs.PackReport,
   showPriceNotice: plans.PriceNotice,
   announcePrice: plans.PriceNotice,
   listPlans: listOf(plans.Plan),
@@ -220,7 +232,7 @@ export { ErrorBody }
 /** The schemas that the document names once, under the names of their types. */
 export const namedResponses: ReadonlyMap<TSchema, string> = new Map(
   [
-    ...[{ ErrorBody, Message }, catalogue, calendar, bookings, waitlist, payments, people, membership, plans],
+    ...[{ ErrorBody, Message }, catalogue, calendar, bookings, waitlist, packs, payments, people, membership, plans],
     ...[admin, leads, personalData, reports, rosters, secondFactor, timeline, today],
   ]
     .flatMap((schemas) => Object.entries<unknown>(schemas))

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { waitlistEnds, waitlistMisses, waitlistStates } from '../rules/waitlist.ts'
 import { Booking } from './bookings.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
+import { PayingPack } from './packs.ts'
 
 /** One time that a freed seat went past an entry. */
 export const WaitlistSkip = exactly({ at: instant, reason: Type.Enum(waitlistMisses), isCurable: flag })
@@ -43,6 +44,8 @@ export const WaitlistEntry = exactly({
   notLaterThan: orNull(count),
   /** What a seat costs this member now; '0.00' when nothing. */
   price: money,
+  /** Only where a credit of it would pay for the seat. */
+  pack: Type.Optional(PayingPack),
   /** Every seat that went past this entry, oldest first. */
   skips: Type.Array(WaitlistSkip),
   /** Why it ended, where no seat that went past ended it. */
@@ -76,6 +79,8 @@ export const WaitlistOutlook = exactly({
   lateOfferMinutes: count,
   /** What a seat costs this member now; '0.00' when nothing. */
   price: money,
+  /** Only where a credit of it would pay for the seat. */
+  pack: Type.Optional(PayingPack),
 })
 export type WaitlistOutlook = Static<typeof WaitlistOutlook>
 

@@ -2,8 +2,8 @@ export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'expired'] 
 
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** Why a booking costs nothing although no plan covers it: by a trial, or booked by staff at no charge. */
-export const freeReasons = ['trial', 'complimentary'] as const
+/** Why a booking costs nothing although no plan covers it: by a trial, a credit of a pack, or booked by staff at no charge. */
+export const freeReasons = ['trial', 'pack', 'complimentary'] as const
 
 export type FreeReason = (typeof freeReasons)[number]
 

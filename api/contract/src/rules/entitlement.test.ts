@@ -22,6 +22,8 @@ const payerOf = (input: EntitlementInput) => {
   return [payer, ...refusals.map(({ reason }) => reason)]
 }
 
+const withoutPacks = { date: '2026-01-21', packs: [] }
+
 describe('who pays for a seat', () => {
   it.each<[string, EntitlementInput, string[]]>([
     [
@@ -130,15 +132,15 @@ describe('who pays for a seat', () => {
 
   it('a class that costs nothing is free for a user who would pay [MEMBERSHIP-1]', () => {
     const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null }))
-    expect(resolvePayer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
-    expect(resolvePayer({ ...input, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
+    expect(resolvePayer({ ...input, ...withoutPacks, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
+    expect(resolvePayer({ ...input, ...withoutPacks, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
   })
 })
 
 it('a class that costs nothing uses no trial up [TRIALS-2]', () => {
   const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true }))
-  expect(resolvePayer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
-  expect(resolvePayer({ ...input, price: '25.00' })).toMatchObject({ payer: 'trial', isFree: true })
+  expect(resolvePayer({ ...input, ...withoutPacks, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
+  expect(resolvePayer({ ...input, ...withoutPacks, price: '25.00' })).toMatchObject({ payer: 'trial', isFree: true })
 })
 
 describe('a seat that was booked for nothing', () => {

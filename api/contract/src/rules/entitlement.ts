@@ -1,11 +1,13 @@
 import type { MembershipTerms } from '../responses/people.ts'
 import type { ClassCategory } from './catalogue.ts'
+import type { Day } from './days.ts'
 import type { MembershipFields } from './membership.ts'
 import { type Money, toCents } from './money.ts'
+import { findPayingPack, type UsablePack } from './packs.ts'
 import { coversCategory } from './plans.ts'
 
-/** Who pays for a seat: the studio for its admins, a membership, the one free class of a trial, or the user. */
-export const seatPayers = ['admin', 'membership', 'trial', 'person'] as const
+/** Who pays for a seat: the studio for its admins, a membership, the one free class of a trial, a credit of a pack, or the user. */
+export const seatPayers = ['admin', 'membership', 'trial', 'pack', 'person'] as const
 export type SeatPayer = (typeof seatPayers)[number]
 
 /** Why a user does not pay for the seat; the first reason that applies counts. */
@@ -18,7 +20,7 @@ type PayerRefusal =
 export const membershipRefusals = ['no_plan', 'ended', 'unpaid', 'paused', 'ends_before', 'not_covered'] as const
 export type MembershipRefusal = (typeof membershipRefusals)[number]
 
-type Entitlement = { payer: SeatPayer; refusals: PayerRefusal[] }
+type Entitlement = { payer: Exclude<SeatPayer, 'pack'>; refusals: PayerRefusal[] }
 
 export type EntitlementInput = {
   user: MembershipFields
@@ -54,14 +56,25 @@ export function keepsFreeSeat({ user, ...rest }: EntitlementInput): boolean {
   return entitlement({ ...rest, user: asBooked, membership }).payer !== 'person'
 }
 
+type PayerInput = EntitlementInput & {
+  price: Money
+  /** The date of the class. */
+  date: Day
+  /** The packs whose credits may pay. */
+  packs: readonly UsablePack[]
+}
+type Payer = { payer: SeatPayer; refusals: PayerRefusal[]; isFree: boolean; pack: UsablePack | null }
+
 /**
- * What a seat means for one user: who pays for it, and whether it costs the user nothing. A class without a price uses
- * no trial up.
+ * What a seat means for one user: who pays for it, and whether it costs the user nothing. `pack` is set when one of its
+ * credits pays. A class without a price uses neither a trial nor a credit.
  */
-export function resolvePayer({ price, user, ...input }: EntitlementInput & { price: Money }) {
+export function resolvePayer({ price, user, date, packs, ...input }: PayerInput): Payer {
   const hasNoPrice = toCents(price) === 0
   const { payer, refusals } = entitlement({ ...input, user: hasNoPrice ? { ...user, hasTrialPass: false } : user })
-  return { payer, refusals, isFree: payer !== 'person' || hasNoPrice }
+  const isFree = payer !== 'person' || hasNoPrice
+  const pack = isFree ? null : findPayingPack(packs, { date, category: input.category })
+  return pack ? { payer: 'pack', refusals, isFree: true, pack } : { payer, refusals, isFree, pack }
 }
 
 // A pause whose end could not be paid for keeps its status until it is.

@@ -1,4 +1,4 @@
-export const checkoutKinds = ['class', 'program', 'subscription'] as const
+export const checkoutKinds = ['class', 'program', 'subscription', 'pack'] as const
 
 export type CheckoutKind = (typeof checkoutKinds)[number]
 

@@ -1,7 +1,7 @@
 import { type InferType, object } from 'yup'
 import { day, entityId, plainText } from './fields.ts'
 
-/** POST /api/bookings and POST /api/create-class-checkout. */
+/** A date of a class, and POST /api/create-class-checkout. */
 export const bookingSchema = object({
   classId: entityId('Please choose a class'),
   bookingDate: day(),
@@ -12,6 +12,18 @@ export const bookingSchema = object({
     .default(null),
 })
 export type BookingInput = InferType<typeof bookingSchema>
+
+/** The pack whose credit is to pay; without one no credit is used. */
+export const packId = () =>
+  plainText()
+    .nullable()
+    .transform((value: string | null) => value || null)
+    .max(64, 'Please choose a pack from the list')
+    .default(null)
+
+/** POST /api/bookings. */
+export const bookSchema = bookingSchema.shape({ packId: packId() })
+export type BookInput = InferType<typeof bookSchema>
 
 /** POST /api/bookings/:id/reschedule: another date of the booked class. */
 export const rescheduleSchema = bookingSchema.pick(['bookingDate', 'scheduleId'])

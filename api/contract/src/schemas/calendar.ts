@@ -1,5 +1,6 @@
 import { boolean, type InferType, number, object } from 'yup'
 import { daysBetween, isDay, isTimeOfDay } from '../rules/days.ts'
+import { packId } from './bookings.ts'
 import { day, dayText, entityId, flag, plainText, requiredText, room, text, timeOfDay } from './fields.ts'
 
 const orNull = (value: string | null) => value || null
@@ -89,15 +90,17 @@ export type RosterQuery = InferType<typeof rosterQuery>
 export const checkInSchema = object({ isHere: flag().required('Please answer yes or no') })
 export type CheckInInput = InferType<typeof checkInSchema>
 
-/** POST /api/admin/walk-ins: a user with an account who came without a booking. */
-export const walkInSchema = object({
+const deskSchema = object({
   userId: entityId('Please choose a person'),
   classId: entityId('Please choose a class'),
   date: day(),
   scheduleId: plainText().nullable().transform(orNull).max(64, 'Please choose a time from the list').default(null),
 })
+
+/** POST /api/admin/walk-ins: a user with an account who came without a booking. */
+export const walkInSchema = deskSchema.shape({ packId: packId() })
 export type WalkInInput = InferType<typeof walkInSchema>
 
 /** POST /api/admin/complimentary-bookings. */
-export const complimentarySchema = walkInSchema.shape({ reason: requiredText('Please say why', 300) })
+export const complimentarySchema = deskSchema.shape({ reason: requiredText('Please say why', 300) })
 export type ComplimentaryInput = InferType<typeof complimentarySchema>

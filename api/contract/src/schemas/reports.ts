@@ -16,6 +16,7 @@ export const reportNames = [
   'recurring',
   'retention',
   'trials',
+  'packs',
   'leads',
 ] as const
 export type ReportName = (typeof reportNames)[number]

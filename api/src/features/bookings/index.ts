@@ -15,6 +15,13 @@
  */
 export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
 export { getSerializeKeys, lockMember } from './booking/lock-member.ts'
+export {
+  countCreditsLeft,
+  findUsablePacks,
+  toCreditFields,
+  toPayingPack,
+  toUsablePack,
+} from './booking/pack-credits.ts'
 export { quoteSeat, type SeatQuote } from './booking/quote-seat.ts'
 export { assertSeatAvailable, reserveSeat } from './booking/reserve-seat.ts'
 export { getSaleEnd } from './booking/rules.ts'
@@ -22,6 +29,7 @@ export {
   countAffectedBookings,
   countAffectedOnDays,
 } from './cancelling/cancel-by-studio.ts'
+export { cancelPackBookings } from './cancelling/cancel-pack-bookings.ts'
 export {
   cancelForPause,
   findPausableBookings,

@@ -7,6 +7,7 @@ import { cancelCheckout, getCheckout } from './checkout/checkout-state.ts'
 import { cancelOpenCheckouts, checkoutEndHandler, releaseSeats } from './checkout/end-checkout.ts'
 import { refundHandler, refundMail } from './checkout/process-refund.ts'
 import { startBookingCheckout, startClassCheckout } from './checkout/start-class-checkout.ts'
+import { startPackCheckout } from './checkout/start-pack-checkout.ts'
 import { startProgramCheckout } from './checkout/start-program-checkout.ts'
 import { startSubscriptionCheckout } from './checkout/start-subscription-checkout.ts'
 import { customerData, customerRemovalHandler } from './customers/customer.ts'
@@ -28,6 +29,7 @@ const calls = (deps: Deps): Calls => ({
   startBookingCheckout: ({ actor, params, clientAddress }) =>
     startBookingCheckout(deps, { actor, bookingId: params.id, clientAddress }),
   startProgramCheckout: ({ actor, body }) => startProgramCheckout(deps, { actor, input: body }),
+  startPackCheckout: ({ actor, body }) => startPackCheckout(deps, { actor, input: body }),
   startSubscriptionCheckout: ({ actor, body }) => startSubscriptionCheckout(deps, actor, body),
   getCheckout: ({ actor, params }) => getCheckout(deps, { actor, sessionId: params.id }),
   cancelCheckout: ({ actor, params }) => cancelCheckout(deps, { actor, sessionId: params.id }),

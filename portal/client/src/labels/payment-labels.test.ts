@@ -4,6 +4,7 @@ import { formatPayment, formatStaffPayment } from './payment-labels.ts'
 test.each([
   ['included', 'No charge', 'Included'],
   ['complimentary', 'No charge', 'Complimentary'],
+  ['pack', 'Class pack', 'Class pack'],
   ['trial', 'Free trial class', 'Free trial class'],
   ['at-desk', '$18.00 at the desk', '$18.00 at the desk'],
   ['paid', 'Paid $18.00', 'Paid $18.00'],

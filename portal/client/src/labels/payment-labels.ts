@@ -5,6 +5,7 @@ const freeTrialText = 'Free trial class'
 /** How a past booking was paid for, in the member's words: 'Paid $18.00'. */
 export function formatPayment({ payment, amount }: Pick<AttendanceEntry, 'payment' | 'amount'>): string {
   if (payment === 'trial') return freeTrialText
+  if (payment === 'pack') return 'Class pack'
   if (payment === 'included' || payment === 'complimentary') return 'No charge'
   return payment === 'at-desk' ? `${formatMoney(amount)} at the desk` : `Paid ${formatMoney(amount)}`
 }
@@ -20,6 +21,7 @@ export function formatStaffPayment(entry: Pick<RosterEntry, 'payment' | 'amount'
 export const freeSeatLabels: Record<Exclude<SeatPayer, 'admin'>, string> = {
   membership: 'Included in your membership',
   trial: 'Your free trial class',
+  pack: 'Paid with a credit of your class pack',
   person: 'No charge',
 }
 
@@ -28,5 +30,6 @@ export const staffFreeSeatLabels: Record<SeatPayer, string> = {
   admin: 'Free for admins',
   membership: 'Included in the membership',
   trial: freeTrialText,
+  pack: 'Paid with a credit of a class pack',
   person: 'No charge',
 }

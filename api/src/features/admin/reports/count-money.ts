@@ -9,6 +9,8 @@ const sourceOf: Record<CheckoutKind, RevenueSource> = {
   class: 'class',
   program: 'program',
   subscription: 'membership',
+  // A pack pays for classes; its own report says what of it was used.
+  pack: 'class',
 }
 
 const within = ({ from, to }: Instants) => ({ $gte: from, $lt: to })

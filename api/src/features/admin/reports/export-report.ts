@@ -1,6 +1,7 @@
 import {
   fillRate,
   type MembershipReport,
+  type PackReport,
   type Report,
   type ReportName,
   type ReportQuery,
@@ -14,6 +15,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { type CsvRow, toCsv } from '../../../platform/csv.ts'
+import { reportPacks } from '../../packs/index.ts'
 import { showFill } from './count-bookings.ts'
 import { showMemberships, showRetention } from './show-memberships.ts'
 import { showReport } from './show-report.ts'
@@ -42,12 +44,15 @@ async function rowsOf(deps: Deps, { report, query }: { report: ReportName; query
     const { periods } = await showTrials(deps, query)
     return periods.map(({ from, to, requested, reached }) => ({ from, to, requested, ...reached }))
   }
+  if (report === 'packs') return packRows(await reportPacks(deps, query))
   return periodRows(report, await showReport(deps, query))
 }
 
 const period = ['from', 'to']
 const money = ['class', 'program', 'membership', 'total']
 const seatColumns = ['meetings', 'seatsOffered', 'seatsTaken', 'fillPercent']
+const accounts = ['sold', 'used', 'expired', 'refunded', 'unused'] as const
+const creditColumns = accounts.flatMap((name) => [`${name}Credits`, `${name}Value`])
 const columns: Record<ReportName, string[]> = {
   bookings: [...period, 'confirmed', 'pending', 'cancelled', 'lateCancelled', 'cancelledByStudio', ...seatColumns],
   fill: ['class', 'weekday', ...seatColumns],
@@ -57,6 +62,7 @@ const columns: Record<ReportName, string[]> = {
   retention: ['month', 'joined', 'monthsLater', 'stayed', 'stayedPercent'],
   trials: [...period, 'requested', ...trialSteps],
   leads: [...period, 'pending', 'contacted', 'closed', 'newsletter'],
+  packs: ['pack', 'count', ...creditColumns],
 }
 
 function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Report): CsvRow[] {
@@ -77,6 +83,19 @@ function memberRows({ periods }: MembershipReport): CsvRow[] {
     const atEnd = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
     return { from, to, joined, lost: left, returned, ...atEnd }
   })
+}
+
+function packRows({ packs, totals }: PackReport): CsvRow[] {
+  return [...packs, { name: 'Total', ...totals }].map(({ name, count, ...figures }) => ({
+    pack: name,
+    count,
+    ...Object.fromEntries(
+      accounts.flatMap((account) => [
+        [`${account}Credits`, figures[account].credits],
+        [`${account}Value`, figures[account].value],
+      ]),
+    ),
+  }))
 }
 
 function retentionRows({ months }: RetentionReport): CsvRow[] {

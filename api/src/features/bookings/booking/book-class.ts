@@ -1,4 +1,4 @@
-import type { Booking, BookingInput } from '@studio/contract'
+import type { BookInput, Booking } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -19,11 +19,11 @@ import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
  */
 export async function bookClass(
   deps: Deps,
-  { actor, input, requestId }: { actor: Actor; input: BookingInput; requestId: string },
+  { actor, input, requestId }: { actor: Actor; input: BookInput; requestId: string },
 ): Promise<Booking> {
   const book = async (tx: Tx) => {
     const user = await lockMember(deps, { userId: actor.id, tx })
-    const quote = await quoteSeat(deps, { user, input, tx })
+    const quote = await quoteSeat(deps, { user, input, packId: input.packId, tx })
     const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
     if (!quote.isFree) throw paymentRequired(quote)
     const booking = await reserveSeat(deps, { user, quote, replacedHold: ownHold, requestId, tx })

@@ -20,6 +20,7 @@ export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: 
     input,
     action: 'book walk-in',
     auditDetails: { checkedInAt },
+    packId: input.packId,
     toReservation: (quote) => ({ quote, walkIn: { checkedInAt } }),
   })
 }
@@ -34,13 +35,16 @@ export function bookComplimentary(
     input,
     action: 'book complimentary',
     auditDetails: { reason: input.reason },
+    packId: null,
     toReservation: (quote) => ({ quote: withoutCharge(quote) }),
   })
 }
 
 type DeskBooking = {
   actor: Actor
-  input: Omit<WalkInInput, 'checkedInAt'>
+  input: Omit<WalkInInput, 'packId'>
+  /** The pack whose credit is to pay; null for none. */
+  packId: string | null
   action: string
   auditDetails: object
   toReservation: (quote: SeatQuote) => Pick<Reservation, 'quote' | 'walkIn'>
@@ -53,7 +57,7 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
     async (tx) => {
       const user = await userStore(deps).lock({ id: userId, tx })
       if (!user) throw notFound('We could not find this person.')
-      const quote = await quoteSeat(deps, { user, input, atDesk: true, tx })
+      const quote = await quoteSeat(deps, { user, input, atDesk: true, packId: desk.packId, tx })
       const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
       const newBooking = await reserveSeat(deps, { user, replacedHold: ownHold, ...desk.toReservation(quote), tx })
       const { classId, date, scheduleId } = quote.occurrence
@@ -73,5 +77,6 @@ const withoutCharge = (quote: SeatQuote): SeatQuote => ({
   ...quote,
   isFree: true,
   freeBy: quote.price.list === 0 ? null : 'complimentary',
+  pack: null,
   price: { ...quote.price, discount: quote.price.list, paid: 0 },
 })

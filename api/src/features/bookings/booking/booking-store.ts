@@ -55,6 +55,10 @@ const schema = defineSchema({
   releaseAt: orNull(instant),
   /** Why the seat is free although no plan covers it. */
   freeBy: orNull(oneOf(freeReasons)),
+  /** The pack whose credit pays for it, and since when. The credit is used until a cancellation gives it back. */
+  packId: orNull(text),
+  usesCredit: defaultsToFalse,
+  creditTakenAt: orNull(instant),
   waitlistEntryId: orNull(text),
   /** Paid by charging a saved card from the waitlist: refunded if the member cancels in time. */
   isAutoCharged: defaultsToFalse,
@@ -74,6 +78,7 @@ schema.index({ classId: 1, holdsSeat: 1, bookingDate: 1 })
 schema.index({ scheduleId: 1, holdsSeat: 1, bookingDate: 1 })
 schema.index({ holdsSeat: 1, bookingDate: 1 })
 schema.index({ releaseAt: 1 })
+schema.index({ packId: 1, usesCredit: 1 })
 schema.index({ needsReminder: 1, bookingDate: 1 })
 // The reports count whole days, in every status.
 schema.index({ bookingDate: 1 })
@@ -143,6 +148,7 @@ export const bookingStore = defineStore(({ database }) => {
         endedBy,
         endedAt,
         lateCancel: isLate,
+        usesCredit: booking.usesCredit && isLate,
         holdExpiresAt: null,
         releaseAt: null,
         cancelledByRequest: requestId,

@@ -8,6 +8,7 @@ import {
   lastBookableDay,
   longestRangeDays,
   type StudioClass,
+  type UsablePack,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -18,6 +19,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { classNotFound } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from './booking-store.ts'
+import { findUsablePacks, toPayingPack } from './pack-credits.ts'
 import { createAnyDateOccurrence, getBookingTerms, quoteOccurrence } from './quote-seat.ts'
 
 /** The dates of a class that a user may book or wait for now, with the user's price and terms for each. */
@@ -28,11 +30,13 @@ export async function listBookableDates(
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass?.isActive) throw classNotFound()
   const range = getRange(deps, user)
-  const [occurrences, bookings, instructor] = await Promise.all([
+  const [occurrences, bookings, instructor, allPacks] = await Promise.all([
     findOccurrences(deps, { studioClass, range }),
     bookingStore(deps).findLiveFrom({ userId: user.id, classId, from: range.from }),
     studioClass.instructorId ? instructorStore(deps).findById(studioClass.instructorId) : null,
+    findUsablePacks(deps, { userId: user.id }),
   ])
+  const packs = allPacks.filter(({ creditsLeft, covers }) => creditsLeft > 0 && covers.includes(studioClass.category))
   const now = deps.clock.now()
   const ownBookings = bookings.filter((booking) => !isExpiredHold(booking, now))
   return {
@@ -40,7 +44,8 @@ export async function listBookableDates(
     instructorName: instructor?.isActive ? instructor.name : null,
     cancelHours: getCancelHours(deps.env, studioClass),
     hasWaitlist: deps.env.WAITLIST && studioClass.hasWaitlist !== false,
-    dates: occurrences.map((occurrence) => toBookableDate(deps, { user, studioClass, occurrence, ownBookings })),
+    ...(packs.length > 0 ? { packs: packs.map(toPayingPack) } : {}),
+    dates: occurrences.map((occurrence) => toBookableDate(deps, { user, packs, studioClass, occurrence, ownBookings })),
   }
 }
 
@@ -89,14 +94,15 @@ async function findAnyDates(
 
 type DateInput = {
   user: User
+  packs: readonly UsablePack[]
   studioClass: StudioClass
   occurrence: StoredOccurrence
   ownBookings: readonly StoredBooking[]
 }
 
-function toBookableDate(deps: Deps, { user, studioClass, occurrence, ownBookings }: DateInput): BookableDate {
+function toBookableDate(deps: Deps, { user, packs, studioClass, occurrence, ownBookings }: DateInput): BookableDate {
   const { date, scheduleId, startsAt, capacity, seatsTaken } = occurrence
-  const quote = quoteOccurrence(deps, { user, studioClass, occurrence, instructorName: null })
+  const quote = quoteOccurrence(deps, { user, packs, studioClass, occurrence, instructorName: null })
   const ownBooking = ownBookings.find(({ occurrenceId }) => occurrenceId === occurrence.id)
   return {
     date,
@@ -106,6 +112,7 @@ function toBookableDate(deps: Deps, { user, studioClass, occurrence, ownBookings
     ownSeat: ownBooking ? (ownBooking.status === 'pending' ? 'pending' : 'confirmed') : null,
     isFree: quote.isFree,
     payer: quote.payer,
+    ...(quote.pack ? { packId: quote.pack.id } : {}),
     membershipRefusal: quote.membershipRefusal,
     cancelBy: quote.cancelBy.toISOString(),
   }

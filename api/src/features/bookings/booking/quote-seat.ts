@@ -11,6 +11,7 @@ import {
   type SeatPayer,
   type StudioClass,
   toCents,
+  type UsablePack,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -35,6 +36,7 @@ import {
   occurrenceNotFound,
   outsideBookingWindow,
 } from './booking-errors.ts'
+import { findUsablePacks } from './pack-credits.ts'
 import { isScheduledBy } from './rules.ts'
 
 /** One occurrence, and the price and terms of a seat for one user at this moment. */
@@ -44,6 +46,8 @@ export type SeatQuote = {
   instructorName: string | null
   payer: SeatPayer
   isFree: boolean
+  /** The pack whose credit pays. */
+  pack: UsablePack | null
   /** Why the seat is free although no plan covers it. */
   freeBy: FreeReason | null
   membershipRefusal: MembershipRefusal | null
@@ -58,15 +62,25 @@ export const getBookingTerms = ({ env }: Pick<Deps, 'env'>): BookingTerms => ({
   ...(env.WAITLIST ? { waitlist: { closesMinutes: env.WAITLIST_CLOSES_MINUTES } } : {}),
 })
 
-/** `atDesk`: booked by staff, who have no booking window and may book until the class ends. */
-type QuoteInput = { user: User; input: BookingInput; atDesk?: boolean; tx?: Tx | undefined }
+type QuoteInput = {
+  user: User
+  input: BookingInput
+  /** Booked by staff, who have no booking window and may book until the class ends. */
+  atDesk?: boolean
+  /** The pack whose credit may pay; null for none, absent for any. */
+  packId?: string | null | undefined
+  /** A booking that is being moved: its credit counts as unused. */
+  movedBookingId?: string
+  tx?: Tx | undefined
+}
 
 /**
  * Finds the requested occurrence with its price for the user. Throws, in this order, NOT_FOUND, DATE_PAST, NOT_SCHEDULED
  * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. For a class that meets on any date, the occurrence is
  * stored by the first transaction that asks for its date.
  */
-export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }: QuoteInput): Promise<SeatQuote> {
+export async function quoteSeat(deps: Deps, quoteInput: QuoteInput): Promise<SeatQuote> {
+  const { user, input, atDesk = false, packId, movedBookingId, tx } = quoteInput
   const { bookingDate: date, scheduleId } = input
   const now = deps.clock.now()
   const today = deps.clock.today()
@@ -83,7 +97,8 @@ export async function quoteSeat(deps: Deps, { user, input, atDesk = false, tx }:
   const lastDay = lastBookableDay({ person: user, today, terms: getBookingTerms(deps) })
   if (!atDesk && lastDay !== null && date > lastDay) throw outsideBookingWindow()
   const instructorName = await findInstructorName(deps, { occurrence, tx })
-  return quoteOccurrence(deps, { user, studioClass, occurrence, instructorName })
+  const packs = await findUsablePacks(deps, { userId: user.id, packId, movedBookingId, tx })
+  return quoteOccurrence(deps, { user, packs, studioClass, occurrence, instructorName })
 }
 
 type DateInput = { studioClass: StudioClass; date: Day; scheduleId?: string | null | undefined; tx?: Tx | undefined }
@@ -153,17 +168,22 @@ export async function findInstructorName(
   return (await instructorStore(deps).findById(instructorId, { tx }))?.name ?? null
 }
 
-type OccurrenceQuoteInput = Pick<SeatQuote, 'studioClass' | 'occurrence' | 'instructorName'> & { user: User }
+type OccurrenceQuoteInput = Pick<SeatQuote, 'studioClass' | 'occurrence' | 'instructorName'> & {
+  user: User
+  packs: readonly UsablePack[]
+}
 
 export function quoteOccurrence(
   { clock, env }: Pick<Deps, 'clock' | 'env'>,
-  { user, studioClass, occurrence, instructorName }: OccurrenceQuoteInput,
+  { user, packs, studioClass, occurrence, instructorName }: OccurrenceQuoteInput,
 ): SeatQuote {
   const dayStart = startOfDay({ clock, day: occurrence.date })
   const startsAt = occurrence.startsAt ?? dayStart
   const { dropInPrice: price, category } = studioClass
   const listPrice = toCents(price)
-  const { isFree, payer, refusals } = resolvePayer({ user, membership: user.membership, startsAt, price, category })
+  const { date } = occurrence
+  const seat = { startsAt, date, price, category }
+  const { isFree, payer, pack, refusals } = resolvePayer({ user, membership: user.membership, packs, ...seat })
   const membershipRefusal = refusals.find((refusal) => refusal.payer === 'membership')?.reason ?? null
   return {
     studioClass,
@@ -171,8 +191,9 @@ export function quoteOccurrence(
     instructorName,
     isFree,
     payer,
+    pack,
     membershipRefusal,
-    freeBy: listPrice > 0 && payer === 'trial' ? 'trial' : null,
+    freeBy: listPrice > 0 && (payer === 'trial' || payer === 'pack') ? payer : null,
     price: { list: listPrice, discount: isFree ? listPrice : 0, paid: isFree ? 0 : listPrice, currency: CURRENCY },
     // Without a time of day, the cancellation deadline is the end of the day before.
     cancelBy: occurrence.startsAt ? hoursBefore(occurrence.startsAt, getCancelHours(env, studioClass)) : dayStart,

@@ -10,6 +10,7 @@ import { closeMatchingEntries } from '../waitlist/change-entry.ts'
 import { conflictError, paymentRequired } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type NewBooking, type StoredBooking } from './booking-store.ts'
 import { assertNotFull, loadClassFullError } from './class-full.ts'
+import { toCreditFields } from './pack-credits.ts'
 import type { SeatQuote } from './quote-seat.ts'
 import { findConflict } from './rules.ts'
 
@@ -104,6 +105,7 @@ function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
     waitlistEntryId: waitlistEntryId ?? replacedHold?.waitlistEntryId ?? null,
     // An offer redeems nothing until it is accepted.
     freeBy: hold ? null : quote.freeBy,
+    ...toCreditFields(deps, hold ? null : quote.pack),
   }
 }
 

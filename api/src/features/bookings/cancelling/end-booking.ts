@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { type BookingEnd, bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { extendPackOfCancelled } from '../booking/pack-credits.ts'
 import { returnTrialPass } from '../trial-passes/index.ts'
 import { serveWaitlist } from '../waitlist/serve-waitlist.ts'
 
@@ -15,6 +16,7 @@ export async function endBooking(deps: Deps, { booking: liveBooking, end, tx }: 
   const booking = await bookingStore(deps).end({ booking: liveBooking, end: { ...end, endedAt: deps.clock.now() }, tx })
   const { id: bookingId, userId, occurrenceId, freeBy, lateCancel } = booking
   await releaseSeat(deps, { occurrenceId, tx })
+  if (end.endedBy === 'studio') await extendPackOfCancelled(deps, { booking, tx })
   if (freeBy === 'trial' && !lateCancel) await returnTrialPass(deps, { userId, bookingId, tx })
   return booking
 }

@@ -114,6 +114,7 @@ export function toBookingResponse({
     location,
     movedFrom: booking.movedFrom?.toISOString() ?? null,
     ...(booking.freeBy ? { freeBy: booking.freeBy } : {}),
+    ...(booking.packId ? { packId: booking.packId } : {}),
     ...(booking.waitlistEntryId ? { waitlistEntryId: booking.waitlistEntryId } : {}),
     ...(booking.isAutoCharged && booking.status === 'confirmed' ? { refundUntil: booking.cancelBy.toISOString() } : {}),
     ...(booking.releaseAt ? { releaseAt: booking.releaseAt.toISOString() } : {}),

@@ -13,9 +13,15 @@ import {
   toRows,
 } from './seat-texts.ts'
 
-const trialTexts = {
-  back: 'Your free trial class is yours again: choose another class whenever you like.',
-  used: 'This uses up your free trial class.',
+const rightTexts = {
+  trial: {
+    back: 'Your free trial class is yours again: choose another class whenever you like.',
+    used: 'This uses up your free trial class.',
+  },
+  pack: {
+    back: 'The credit of your class pack is yours again.',
+    used: 'The credit of your class pack is spent.',
+  },
 }
 
 export const cancelledMail = defineMail<
@@ -25,12 +31,12 @@ export const cancelledMail = defineMail<
     paid: string | null
     refund: string | null
     note: string | null
-    /** What happens to the trial that the booking had redeemed. */
-    trial: 'back' | 'used' | null
+    /** What happens to the trial or the credit that paid for the booking. */
+    right: { kind: 'trial' | 'pack'; outcome: 'back' | 'used' } | null
   }
 >({
   name: 'booking-cancelled',
-  write: ({ by, isLate, paid, refund, note, trial, calendar, ...booking }) => ({
+  write: ({ by, isLate, paid, refund, note, right, calendar, ...booking }) => ({
     subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
     parts: [
       by === 'studio'
@@ -39,7 +45,7 @@ export const cancelledMail = defineMail<
       note,
       facts(toRows(booking)),
       isLate && 'This was after the cancellation deadline, so it counts as a late cancellation.',
-      trial && trialTexts[trial],
+      right && rightTexts[right.kind][right.outcome],
       refund && `We will refund your ${refund} and let you know as soon as it is on its way.`,
       by === 'member' && paid && !refund && `Drop-in payments (${paid}) are not refundable.`,
       link('Find another class', paths.classes),
@@ -58,8 +64,9 @@ export async function queueCancellationMail(
   const isRefunded = by === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
   const paid = isRefunded ? await formatRemainingRefund(deps, { booking, tx }) : formatPaid(booking)
   const note = by === 'studio' ? await findNote(deps, { booking, tx }) : null
-  const trial = freeBy === 'trial' ? (isLate ? ('used' as const) : ('back' as const)) : null
-  const facts = { ...mail.facts, by, isLate, paid, refund: isRefunded ? paid : null, note, trial }
+  const outcome = isLate ? ('used' as const) : ('back' as const)
+  const right = freeBy === 'trial' || freeBy === 'pack' ? { kind: freeBy, outcome } : null
+  const facts = { ...mail.facts, by, isLate, paid, refund: isRefunded ? paid : null, note, right }
   await queueMail(deps, { template: cancelledMail, to: mail.to, facts, tx })
 }
 

@@ -52,6 +52,7 @@ export const confirmedMail = defineMail<
 
 function formatFreeReason({ freeBy, hasPrice }: { freeBy: FreeReason | null; hasPrice: boolean }): string {
   if (freeBy === 'trial') return 'Nothing, it is your free trial class'
+  if (freeBy === 'pack') return 'One credit of your class pack'
   if (freeBy === 'complimentary') return 'Nothing, the studio invites you'
   return hasPrice ? 'Nothing, it is part of your plan' : 'Nothing, this class is free'
 }

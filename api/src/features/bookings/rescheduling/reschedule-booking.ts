@@ -9,6 +9,7 @@ import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/book
 import { assertNotFull } from '../booking/class-full.ts'
 import { withDailyLimit } from '../booking/limit-daily.ts'
 import { getSerializeKeys, lockMember } from '../booking/lock-member.ts'
+import { toCreditFields } from '../booking/pack-credits.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { spendTrial, takeSeat } from '../booking/reserve-seat.ts'
 import { findConflict, findRescheduleRefusal, getSaleEnd, type RescheduleRefusal } from '../booking/rules.ts'
@@ -34,7 +35,13 @@ export async function rescheduleBooking(
     if (!currentBooking) throw bookingNotFound()
     if (isOnRequestedDate(currentBooking, input)) return currentBooking
     assertReschedulable(deps, currentBooking)
-    const quote = await quoteSeat(deps, { user, input: { ...input, classId: currentBooking.classId }, tx })
+    const quote = await quoteSeat(deps, {
+      user,
+      input: { ...input, classId: currentBooking.classId },
+      packId: currentBooking.packId,
+      movedBookingId: currentBooking.id,
+      tx,
+    })
     if (quote.occurrence.id === currentBooking.occurrenceId) return currentBooking
     await assertNewSeatAvailable(deps, { currentBooking, quote, tx })
     const freeBy = await resolveFreeReason(deps, { currentBooking, quote, tx })
@@ -69,10 +76,11 @@ async function assertNewSeatAvailable(deps: Deps, { currentBooking, quote, tx }:
   await assertNotFull(deps, { quote, tx })
 }
 
-// A trial or a complimentary seat moves with its booking. A seat that a plan covered must be free on the new date too,
+// A trial or a complimentary seat moves with its booking. A seat that a plan or a pack paid for must be free on the new date too,
 // because a change of date has no checkout.
 async function resolveFreeReason(deps: Deps, { currentBooking, quote, tx }: NewSeat): Promise<FreeReason | null> {
-  if (currentBooking.price.paid > 0 || currentBooking.freeBy) return currentBooking.freeBy
+  const { price, freeBy } = currentBooking
+  if (price.paid > 0 || (freeBy && freeBy !== 'pack')) return freeBy
   if (!quote.isFree) throw paymentRequired(quote, formatNotFreeMessage)
   if (quote.freeBy === 'trial') await spendTrial(deps, { booking: currentBooking, quote, tx })
   return quote.freeBy
@@ -94,6 +102,7 @@ async function moveToDate(
     endsAt,
     cancelBy,
     freeBy,
+    ...toCreditFields(deps, freeBy === 'pack' ? quote.pack : null),
     needsReminder: true,
     changedAt: now,
     rescheduledAt: now,

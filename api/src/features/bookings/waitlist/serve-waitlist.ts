@@ -16,6 +16,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import type { StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingStore, isExpiredHold } from '../booking/booking-store.ts'
+import { findUsablePacks } from '../booking/pack-credits.ts'
 import { findInstructorName, getBookingTerms, quoteOccurrence } from '../booking/quote-seat.ts'
 import { getFreeCancellationDeadline, overlaps } from '../booking/rules.ts'
 import { changeEntry } from './change-entry.ts'
@@ -68,7 +69,8 @@ type Turn = { list: OpenWaitlist; entry: StoredEntry; tx: Tx }
 async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean> {
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   if (!user) return passOver(deps, { entry, reason: 'account_closed', tx })
-  const quote = quoteOccurrence(deps, { user, ...list })
+  const packs = await findUsablePacks(deps, { userId: user.id, tx })
+  const quote = quoteOccurrence(deps, { user, packs, ...list })
   const turn = evaluateTurn({
     now: deps.clock.now(),
     phase: list.phase,

@@ -2,6 +2,7 @@ import {
   formatCents,
   isCurableMiss,
   resolvePayer,
+  type UsablePack,
   type User,
   type WaitlistEnd,
   type WaitlistEntry,
@@ -18,6 +19,7 @@ import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import { bookingStore } from '../booking/booking-store.ts'
+import { findUsablePacks, toPayingPack } from '../booking/pack-credits.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { getSaleEnd, getStart } from '../booking/rules.ts'
 import { findBookingResponse } from '../holds/held-seats.ts'
@@ -62,21 +64,28 @@ async function loadEntryResponses(
   { entries, user }: { entries: readonly StoredEntry[]; user: User },
 ): Promise<WaitlistEntry[]> {
   const occurrences = await loadOccurrenceDetails(deps, entries)
+  const packs = await findUsablePacks(deps, { userId: user.id })
   return Promise.all(
-    occurrences.map(({ seat: entry, ...occurrence }) => loadEntryResponse(deps, { entry, user, occurrence })),
+    occurrences.map(({ seat: entry, ...occurrence }) => loadEntryResponse(deps, { entry, user, packs, occurrence })),
   )
 }
 
 type OccurrenceDetails = Omit<Awaited<ReturnType<typeof loadOccurrenceDetails<StoredEntry>>>[number], 'seat'>
-type EntryInput = { entry: StoredEntry; user: User; occurrence: OccurrenceDetails }
+type EntryInput = {
+  entry: StoredEntry
+  user: User
+  packs: readonly UsablePack[]
+  occurrence: OccurrenceDetails
+}
 
-async function loadEntryResponse(deps: Deps, { entry, user, occurrence }: EntryInput): Promise<WaitlistEntry> {
+async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }: EntryInput): Promise<WaitlistEntry> {
   const waitingNumbers = await waitlistStore(deps).findWaitingNumbers(entry.occurrenceId)
   const { closesMinutes } = getWaitlistTerms(deps.env, occurrence.windows)
   const startsAt = getStart(deps, entry)
   const { price } = occurrence
   const { category } = occurrence.class
-  const { isFree } = resolvePayer({ user, membership: user.membership, startsAt, price, category })
+  const seat = { startsAt, date: entry.bookingDate, price, category }
+  const { isFree, pack } = resolvePayer({ user, membership: user.membership, packs, ...seat })
   return {
     id: entry.id,
     classId: entry.classId,
@@ -92,6 +101,7 @@ async function loadEntryResponse(deps: Deps, { entry, user, occurrence }: EntryI
     closesAt: waitlistClosesAt({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : price,
+    ...(pack && entry.isLive ? { pack: toPayingPack(pack) } : {}),
     skips: getSkips(entry),
     endReason: getEndReason(entry),
     offer: isSeatHeld(entry) && entry.bookingId ? await findOffer(deps, entry.bookingId) : null,
@@ -142,6 +152,7 @@ export async function getWaitlistOutlook(
     offerMinutes: terms.offerMinutes,
     lateOfferMinutes: terms.lateOfferMinutes,
     price: formatCents(quote.price.paid),
+    ...(quote.pack ? { pack: toPayingPack(quote.pack) } : {}),
   }
 }
 

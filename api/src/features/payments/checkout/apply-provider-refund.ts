@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { cancelRefundedSeat } from '../../bookings/index.ts'
 import { cancelRefundedEnrollment } from '../../enrollments/index.ts'
+import { endPack } from '../../packs/index.ts'
 import { checkoutStore, type ReversalEvent, refundStore, type StoredCheckout } from '../records/index.ts'
 import { getSerializeKeysCheckout } from './end-checkout.ts'
 import { completeRefund } from './process-refund.ts'
@@ -54,4 +55,5 @@ async function endWhatWasPaid(
   if (!(await refundStore(deps).request({ refund, tx }))) return
   if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
   if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })
+  await endPack(deps, { checkoutId, tx })
 }

@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { findBookingResponse } from '../../bookings/index.ts'
 import { showEnrollment } from '../../enrollments/index.ts'
+import { findBoughtPack } from '../../packs/index.ts'
 import { checkoutStore, type StoredCheckout, toPriceResponse } from '../records/index.ts'
 import { endOrSettleCheckout } from './end-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -41,18 +42,20 @@ async function ownCheckout(deps: Deps, { actor, sessionId }: CheckoutRequest): P
 }
 
 async function stateOf(deps: Deps, checkout: StoredCheckout): Promise<CheckoutState> {
-  const { bookingId, enrollmentId, price, sessionId } = checkout
+  const { id, kind, bookingId, enrollmentId, price, sessionId } = checkout
   const booking = bookingId ? await findBookingResponse(deps, bookingId) : undefined
   const enrollment = enrollmentId ? await showEnrollment(deps, enrollmentId) : undefined
+  const pack = kind === 'pack' ? await findBoughtPack(deps, id) : null
   return {
     status: checkout.status === 'open' ? 'pending' : checkout.status,
-    kind: checkout.kind,
+    kind,
     sessionId: sessionId ?? '',
     title: checkout.title,
     paidAt: checkout.paidAt?.toISOString() ?? null,
     price: toPriceResponse(price),
     ...(booking ? { booking } : {}),
     ...(enrollment ? { enrollment } : {}),
+    ...(pack ? { pack } : {}),
     ...(checkout.isRefunded ? { refunded: true } : {}),
   }
 }

@@ -29,6 +29,8 @@ const reasons: Record<RefundReason, string> = {
     'You had left your membership before this charge was made, so it has ended and you get all of your money back.',
   'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',
   'given-back': 'The studio refunded money that you paid. Your purchase stays as it is.',
+  'credits-taken-back':
+    'The studio has taken unused credits of your class pack back and refunds their share of the price.',
 }
 
 /** `before`: what was refunded earlier. */

@@ -5,6 +5,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { confirmSeat, extendSeatHold } from '../../bookings/index.ts'
 import { activateEnrollment } from '../../enrollments/index.ts'
 import { syncMembership } from '../../memberships/index.ts'
+import { activatePack } from '../../packs/index.ts'
 import { checkoutStore, queueCheckoutEnd, refundStore, type StoredCheckout } from '../records/index.ts'
 import { getSerializeKeysCheckout, releaseCheckout } from './end-checkout.ts'
 
@@ -62,7 +63,7 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
     async (tx) => {
       // The account that pays can be closed while the provider's page is open.
       const isOwned = (await userStore(deps).findById(checkout.userId, { tx })) !== null
-      const settle = kind === 'class' ? settleSeat : settlePlace
+      const settle = { class: settleSeat, program: settlePlace, pack: settlePack }[kind]
       const settled = await settle(deps, { checkout, paid, isOwned, tx })
       if (settled === 'settled' || settled === 'settled before') return settled
       await requestRefund(deps, { checkout, providerCheckout, reason: settled, tx })
@@ -112,6 +113,16 @@ async function settlePlace(deps: Deps, { checkout, paid, isOwned, tx }: PaidInpu
   if (!isOwned) return 'seat-lost'
   const { paymentIntentId, paidAt } = paid
   return (await activateEnrollment(deps, { enrollmentId, paymentIntentId, paidAt, tx })) ? 'settled' : 'paid-twice'
+}
+
+/** A late payment for a pack is good too, unless its buyer has bought one for newcomers before. */
+async function settlePack(deps: Deps, { checkout, paid, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
+  const { id: checkoutId, userId, packTerms: terms, price } = checkout
+  const changed = await checkoutStore(deps).change({ id: checkoutId, from: unpaidStatuses, changes: paid, tx })
+  if (!changed || !terms) return 'settled before'
+  if (!isOwned) return 'seat-lost'
+  const sale = { checkoutId, userId, terms, priceCents: price.paid, paidAt: paid.paidAt }
+  return (await activatePack(deps, { ...sale, tx })) ? 'settled' : 'paid-twice'
 }
 
 /** Keeps the seat until the class starts while the money of a bank transfer is under way. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CheckoutStarted, ErrorCode, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -9,7 +10,10 @@ import { endCheckout } from './end-checkout.ts'
 import { type CheckoutTexts, isSeatHeld, openAtProvider } from './open-at-provider.ts'
 
 export type Order = {
-  item: Pick<NewCheckout, 'kind' | 'itemKey' | 'occurrence' | 'scheduleId' | 'title' | 'price' | 'isOffer'>
+  item: Pick<
+    NewCheckout,
+    'kind' | 'itemKey' | 'occurrence' | 'scheduleId' | 'title' | 'price' | 'isOffer' | 'packTerms'
+  >
   shown: CheckoutTexts
   /** The last instant at which it can be sold. */
   saleEndsAt?: Date
@@ -42,12 +46,13 @@ async function endOutdatedCheckout(deps: Deps, { user, order }: Start): Promise<
   if (!open) return
   assertNotUnderWay(open, order)
   const isOver = open.holdExpiresAt <= deps.clock.now()
-  const { scheduleId = null, kind, title, price } = order.item
+  const { scheduleId = null, kind, title, price, packTerms = null } = order.item
   const isSame =
     open.scheduleId === scheduleId &&
     (kind !== 'subscription' || open.title === title) &&
     open.price.list === price.list &&
-    open.price.discount === price.discount
+    open.price.discount === price.discount &&
+    isDeepStrictEqual(open.packTerms, packTerms)
   if (!isOver && isSame && (await isSeatHeld(deps, { checkout: open }))) return
   // A page that was just paid is settled by its event, or by the job that looks at it.
   if (await endCheckout(deps, { checkout: open, as: isOver ? 'expired' : 'cancelled' })) throw beingPaid(order)

@@ -30,7 +30,8 @@ export async function startClassCheckout(
   deps: Deps,
   { actor: { user }, input, clientAddress }: Caller & { input: BookingInput },
 ): Promise<CheckoutStarted> {
-  const quote = await quoteSeat(deps, { user, input })
+  // Who has chosen to pay uses no credit.
+  const quote = await quoteSeat(deps, { user, input, packId: null })
   if (quote.isFree) {
     await deps.inTransaction((tx) => assertSeatAvailable(deps, { user, quote, tx }))
     throw freeForYou()
@@ -50,7 +51,7 @@ export async function startClassCheckout(
     hold: async ({ checkoutId, expiresAt, tx }) => {
       const member = await userStore(deps).lock({ id: user.id, tx })
       if (!member) throw unauthorized()
-      const now = await quoteSeat(deps, { user: member, input, tx })
+      const now = await quoteSeat(deps, { user: member, input, packId: null, tx })
       const ownHold = await assertSeatAvailable(deps, { user: member, quote: now, tx })
       if (now.isFree) throw freeForYou()
       if (ownHold)

@@ -10,9 +10,11 @@ import {
   confirmHold,
   entryEnded,
   findBookingResponse,
+  findUsablePacks,
   getSerializeKeys,
   queueHeldCheckoutEnd,
   type StoredEntry,
+  toCreditFields,
   waitlistStore,
 } from '../../bookings/index.ts'
 import { redeemTrialPass } from '../../bookings/trial-passes/index.ts'
@@ -58,7 +60,15 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   if (checkout?.isPaymentUnderWay) return false
   const startsAt = held.startsAt ?? startOfDay({ clock: deps.clock, day: held.bookingDate })
   const { dropInPrice: price, category } = studioClass
-  const { isFree, payer } = resolvePayer({ user, membership: user.membership, startsAt, price, category })
+  const { isFree, payer, pack } = resolvePayer({
+    user,
+    membership: user.membership,
+    packs: await findUsablePacks(deps, { userId: user.id, tx }),
+    date: held.bookingDate,
+    startsAt,
+    price,
+    category,
+  })
   const { id, price: offered } = held
   const { list } = offered
   if (!isFree) {
@@ -68,7 +78,8 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   }
   const isTrial = payer === 'trial' && (await redeemTrialPass(deps, { userId: user.id, bookingId: id, tx }))
   const free = { ...offered, discount: list, paid: 0 }
-  const changes = { price: free, freeBy: isTrial ? ('trial' as const) : null, checkoutId: null }
+  const freeBy = isTrial ? 'trial' : pack ? 'pack' : null
+  const changes = { price: free, freeBy, checkoutId: null, ...toCreditFields(deps, pack) } as const
   const accepted = await bookingStore(deps).change({ booking: held, changes, tx })
   await confirmHold(deps, { hold: accepted, paymentIntentId: null, tx })
   // A page that is open for it must take no money any more.

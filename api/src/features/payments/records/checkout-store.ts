@@ -17,6 +17,7 @@ import {
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
+import { packTermsPart } from '../../packs/records/index.ts'
 
 /** What something cost when it was taken, in cents; `paid = list - discount`. */
 export const pricePart = part({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
@@ -36,7 +37,7 @@ const schema = defineSchema({
   kind: oneOf(checkoutKinds),
   /** What is bought, as one text: a member has one open checkout for each. */
   itemKey: text,
-  /** The occurrence whose seat is held, as one text; null for programs and memberships. */
+  /** The occurrence whose seat is held, as one text; null for what has no seat. */
   occurrence: orNull(text),
   scheduleId: orNull(text),
   title: text,
@@ -49,6 +50,8 @@ const schema = defineSchema({
   bookingId: orNull(text),
   enrollmentId: orNull(text),
   subscriptionId: orNull(text),
+  /** What a pack consists of that is bought. */
+  packTerms: orNull(packTermsPart),
   paymentIntentId: orNull(text),
   holdExpiresAt: instant,
   isOffer: withDefault(flag, false),

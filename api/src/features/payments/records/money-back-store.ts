@@ -51,10 +51,11 @@ export type ReversedPayment = Pick<
   'paymentIntentId' | 'source' | 'userId' | 'checkoutId' | 'subscriptionId' | 'invoiceId'
 >
 
-/** A payment for a class or a program; null for a membership, whose payments are known by their invoices. */
+/** A payment by a checkout; null for a membership, whose payments are known by their invoices. Packs pay for classes. */
 export function toPurchase(checkout: StoredCheckout | null, paymentIntentId: string): ReversedPayment | null {
   if (!checkout || checkout.kind === 'subscription') return null
-  const { kind: source, userId, id: checkoutId } = checkout
+  const { kind, userId, id: checkoutId } = checkout
+  const source = kind === 'pack' ? 'class' : kind
   return { paymentIntentId, source, userId, checkoutId, subscriptionId: null, invoiceId: null }
 }
 

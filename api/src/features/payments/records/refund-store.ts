@@ -26,6 +26,7 @@ const refundReasons = [
   'left-before',
   'at-provider',
   'given-back',
+  'credits-taken-back',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 

@@ -2,6 +2,7 @@ import type { EventSubject } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { membershipStore } from '../../memberships/index.ts'
+import { endPack } from '../../packs/index.ts'
 import {
   checkoutStore,
   moneyBackStore,
@@ -26,7 +27,8 @@ export async function applyReversalEvent(deps: Deps, { eventId, at, subject }: R
   const event: ReversalEvent = { eventId, at, ...toReport(subject) }
   await deps.inTransaction(async (tx) => {
     if (await moneyBackStore(deps).note({ payment, event, tx })) await notifyStudio(deps, { payment, event, tx })
-    const { paymentIntentId } = payment
+    const { paymentIntentId, checkoutId } = payment
+    if (event.kind === 'dispute-lost' && checkoutId) await endPack(deps, { checkoutId, tx })
     const refund = await refundStore(deps).findById(paymentIntentId, { tx })
     if (refund?.status !== 'due') return
     // Requested while the dispute was open, and refused: no refund is due any more.

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { bookingStatuses } from '../rules/bookings.ts'
+import { classCategories } from '../rules/catalogue.ts'
+import { packStatuses } from '../rules/packs.ts'
+import { count, day, exactly, flag, id, instant, money, orNull, text, versioned } from './fields.ts'
+
+const covers = Type.Array(Type.Enum(classCategories))
+
+const productFields = {
+  id,
+  name: text,
+  description: text,
+  credits: count,
+  price: money,
+  /** How many days after the purchase its last day is. */
+  validDays: count,
+  covers,
+  newcomersOnly: flag,
+}
+
+/** A pack that is on sale. */
+export const PackProduct = exactly(productFields)
+export type PackProduct = Static<typeof PackProduct>
+
+/** A pack as the studio decides about it. */
+export const AdminPackProduct = exactly({ ...productFields, isOnSale: flag, createdAt: instant, ...versioned })
+export type AdminPackProduct = Static<typeof AdminPackProduct>
+
+/** A booking that was made on a pack. */
+const PackBooking = exactly({
+  bookingId: id,
+  className: text,
+  bookingDate: day,
+  startsAt: orNull(instant),
+  status: Type.Enum(bookingStatuses),
+  /** False once its credit has come back. */
+  usesCredit: flag,
+})
+export type PackBooking = Static<typeof PackBooking>
+
+/** A pack that a member has, with the terms of its purchase. */
+export const UserPack = exactly({
+  id,
+  packProductId: id,
+  name: text,
+  credits: count,
+  creditsLeft: count,
+  /** Credits that the studio has taken back for a refund. */
+  takenBack: count,
+  lastDay: day,
+  covers,
+  /** '0.00' for one that the studio gave. */
+  price: money,
+  boughtAt: instant,
+  isGranted: flag,
+  status: Type.Enum(packStatuses),
+  /** Newest first. */
+  bookings: Type.Array(PackBooking),
+})
+export type UserPack = Static<typeof UserPack>
+
+/** A pack that can pay for a class, as the screens name it that take a credit. */
+export const PayingPack = exactly({ id, name: text, credits: count, creditsLeft: count, lastDay: day, covers })
+export type PayingPack = Static<typeof PayingPack>
+
+/** Credits and what they are worth. A change between two days may be below zero. */
+const CreditFigures = exactly({ credits: Type.Integer(), value: money })
+const packFigures = {
+  /** Packs that were sold or given, with what was paid. */
+  sold: CreditFigures,
+  used: CreditFigures,
+  expired: CreditFigures,
+  /** Taken back by the studio, or ended by a refund. */
+  refunded: CreditFigures,
+}
+
+/**
+ * GET /api/admin/reports/packs: what changed in a period, and the unused credits when it ends, at their share of the price:
+ * all that was ever sold, less what was used, expired and refunded.
+ */
+export const PackReport = exactly({
+  from: day,
+  to: day,
+  packs: Type.Array(exactly({ name: text, count, ...packFigures, unused: CreditFigures })),
+  totals: exactly({ count, ...packFigures, unused: CreditFigures }),
+  countedAt: instant,
+})
+export type PackReport = Static<typeof PackReport>

@@ -1,0 +1,43 @@
+import type { Deps } from '../../deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { Calls } from '../../platform/mount-endpoint.ts'
+import { packBoughtMail, packEndedMail, packExpiringMail } from './pack-mails.ts'
+import { changePackProduct, createPackProduct } from './products/manage-products.ts'
+import { packProductStore, packStore } from './records/index.ts'
+import { remindOfPacks } from './remind-of-packs.ts'
+import { reportPacks } from './report-packs.ts'
+import { listPacks, listUserPacks } from './show-packs.ts'
+import { extendPack, grantPack, takeBackCredits } from './staff/change-pack.ts'
+
+const calls = (deps: Deps): Calls => ({
+  listPackProducts: () => packProductStore(deps).listOnSale(),
+  listMyPacks: ({ actor }) => listPacks(deps, actor.id),
+  listAllPackProducts: () => packProductStore(deps).find({}),
+  createPackProduct: ({ actor, body }) => createPackProduct(deps, actor, body),
+  changePackProduct: ({ actor, params, body, ifMatch }) =>
+    changePackProduct(deps, actor, { id: params.id, changes: body, ifMatch }),
+  listUserPacks: ({ params }) => listUserPacks(deps, params.id),
+  grantPack: ({ actor, params, body }) => grantPack(deps, { actor, userId: params.id, input: body }),
+  extendPack: ({ actor, params: { id: userId, packId }, body }) =>
+    extendPack(deps, { actor, userId, packId, input: body }),
+  takeBackCredits: ({ actor, params: { id: userId, packId }, body }) =>
+    takeBackCredits(deps, { actor, userId, packId, input: body }),
+  getPackReport: ({ query }) => reportPacks(deps, query),
+})
+
+export const packs: Feature = {
+  name: 'packs',
+  calls,
+  jobs: [{ name: 'remind of packs', everySeconds: 3_600, run: remindOfPacks }],
+  mails: [packBoughtMail, packExpiringMail, packEndedMail],
+  personalData: [
+    {
+      name: 'packs',
+      collect: listPacks,
+      // Packs stay in the reports, without an address; their credits end with the account.
+      erase: async (deps, { userId, tx }) => {
+        for (const pack of await packStore(deps).find({ userId }, { tx })) await packStore(deps).anonymise({ pack, tx })
+      },
+    },
+  ],
+}

@@ -1,0 +1,71 @@
+import {
+  type AdminPackProduct,
+  classCategories,
+  coveredCategories,
+  formatCents,
+  type PackProduct,
+  type PackProductInput,
+  toCents,
+  toCoverage,
+} from '@studio/contract'
+import { defineModel } from '../../../adapters/mongo.ts'
+import {
+  count,
+  type DocumentOf,
+  defineSchema,
+  flag,
+  instant,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  withDefault,
+} from '../../../adapters/schema.ts'
+import { createEntityStore } from '../../../platform/entity-store.ts'
+import { withVersion } from '../../../platform/entity-version.ts'
+import { defineStore } from '../../../platform/store.ts'
+
+const schema = defineSchema({
+  name: text,
+  description: withDefault(text, ''),
+  credits: count,
+  priceCents: count,
+  validDays: count,
+  /** Null: every category. */
+  covers: orNull(listOf(oneOf(classCategories))),
+  newcomersOnly: flag,
+  isOnSale: flag,
+  createdAt: instant,
+  updatedAt: optional(instant),
+})
+schema.index({ isOnSale: 1, createdAt: 1, _id: 1 })
+type PackProductDocument = DocumentOf<typeof schema>
+
+function toProduct(stored: PackProductDocument): AdminPackProduct {
+  const { _id, priceCents, covers, createdAt, updatedAt: _, ...fields } = stored
+  const price = formatCents(priceCents)
+  const shown = { id: _id.toHexString(), ...fields, price, covers: coveredCategories({ covers }) }
+  return withVersion({ ...shown, createdAt: createdAt.toISOString() }, stored)
+}
+
+function toStored({ price, covers, ...fields }: Partial<PackProductInput>) {
+  return {
+    ...fields,
+    ...(price === undefined ? {} : { priceCents: toCents(price) }),
+    ...(covers === undefined ? {} : { covers: toCoverage(covers) }),
+  }
+}
+
+/** Packs that the studio sells or gives. */
+export const packProductStore = defineStore(({ database }) => {
+  const model = defineModel({ database, collection: 'pack_products', schema })
+  const store = createEntityStore({ model, toEntity: toProduct, toStored })
+  return {
+    ...store,
+    async listOnSale(): Promise<PackProduct[]> {
+      const products = await store.find({ isOnSale: true })
+      return products.map(({ isOnSale: _s, createdAt: _c, updatedAt: _u, version: _v, ...product }) => product)
+    },
+  }
+})

@@ -1,0 +1,30 @@
+import { addDays, dayIn, daysBetween, packReminderDays } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { userStore } from '../accounts/people/index.ts'
+import { countCreditsLeft } from '../bookings/index.ts'
+import { queuePackExpiring } from './pack-mails.ts'
+import { packStore, type StoredPack } from './records/index.ts'
+
+/** Reminds the holders of unused credits 14 and 3 days before the last day of their pack. Safe to repeat. */
+export async function remindOfPacks(deps: Deps): Promise<void> {
+  const today = deps.clock.today()
+  const lastReminded = addDays(today, Math.max(...packReminderDays))
+  const ending = await packStore(deps).find({ isEnded: false, lastDay: { $gte: today, $lte: lastReminded } })
+  for (const pack of ending) await deps.inTransaction((tx) => remindOf(deps, { packId: pack.id, tx }))
+}
+
+async function remindOf(deps: Deps, { packId, tx }: { packId: string; tx: Tx }): Promise<void> {
+  const pack = await packStore(deps).findById(packId, { tx })
+  const user = pack && (await userStore(deps).findById(pack.userId, { tx }))
+  if (!user || pack.isEnded) return
+  const days = daysBetween(deps.clock.today(), pack.lastDay)
+  const reminder = packReminderDays.find((daysBefore) => days >= 0 && days <= daysBefore)
+  if (reminder === undefined || isBoughtSince(deps, { pack, reminder })) return
+  const creditsLeft = await countCreditsLeft(deps, { pack, tx })
+  if (creditsLeft > 0) await queuePackExpiring(deps, { pack, user, creditsLeft, days, reminder, tx })
+}
+
+// Whoever buys two weeks is not reminded of two weeks at once.
+const isBoughtSince = ({ clock }: Deps, { pack, reminder }: { pack: StoredPack; reminder: number }): boolean =>
+  dayIn(pack.boughtAt, clock.timeZone) >= addDays(pack.lastDay, -reminder)

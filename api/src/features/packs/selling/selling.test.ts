@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import { packScenes } from '../testing/scenes.ts'
+
+const studio = await aPayingStudio()
+const { admin, aProduct, startCheckout, buy, packsOf, packOf, aHolder } = await packScenes(studio)
+
+describe('the packs of a studio', () => {
+  test('visitors see the packs on sale, admins all of them, and what was sold keeps its terms [PACKS-1]', async () => {
+    const { member, product } = await aHolder({ name: 'Kept' })
+    const hidden = await aProduct({ name: 'Hidden', isOnSale: false })
+    const change = { params: { id: product.id }, body: { credits: 9, price: '300.00', name: 'Renamed' } }
+    await studio.expectOk('changePackProduct', { as: admin, ...change })
+    const onSale = (await studio.expectOk('listPackProducts')).map(({ name }) => name)
+    expect(onSale).toContain('Renamed')
+    expect(onSale).not.toContain('Hidden')
+    expect((await studio.expectOk('listAllPackProducts', { as: admin })).map(({ id }) => id)).toContain(hidden.id)
+    expect(await packOf(member)).toMatchObject({ name: 'Kept', credits: 5, creditsLeft: 5, price: '110.00' })
+  })
+
+  test('a pack without credits, days, price or categories is refused with the field [PACKS-1]', async () => {
+    for (const wrong of [{ credits: 0 }, { validDays: 0 }, { price: '0.50' }, { covers: [] }, { name: '' }]) {
+      const body = { name: 'Wrong', credits: 5, price: '110.00', validDays: 90, ...wrong }
+      const { status, error } = await studio.call('createPackProduct', { as: admin, body })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([422, Object.keys(wrong)])
+    }
+  })
+})
+
+describe('buying a pack', () => {
+  test('a pack exists once the payment is reported, once, with its last day, and is mailed [PACKS-2]', async () => {
+    const ann = await studio.signedInAs('user')
+    const { id: packProductId } = await aProduct()
+    const { answer } = await startCheckout(ann, { packProductId })
+    await studio.pay(answer.checkoutUrl)
+    expect(await packsOf(ann)).toEqual([])
+    await studio.deliverPendingEvents()
+    for (const event of (await studio.ledger()).events) await studio.deliver(event)
+    const pack = await packOf(ann)
+    expect(await packsOf(ann)).toHaveLength(1)
+    expect(pack).toMatchObject({ creditsLeft: 5, lastDay: '2026-04-14', status: 'active', isGranted: false })
+    const state = await studio.expectOk('getCheckout', { as: ann, params: { id: answer.sessionId } })
+    expect(state).toMatchObject({ status: 'paid', kind: 'pack', pack: { id: pack.id, creditsLeft: 5 } })
+    const mails = await studio.mailsTo(ann)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your class pack: Five classes'])
+    expect(mails[0]?.text).toContain('Last day: Tuesday, April 14, 2026')
+    expect(mails[0]?.text).toContain('Paid: $110.00')
+  })
+
+  test('who still has credits is asked first, and may buy another one [PACKS-3]', async () => {
+    const { member, product } = await aHolder()
+    const asked = await startCheckout(member, { packProductId: product.id })
+    expect([asked.status, asked.error.code]).toEqual([409, 'CREDITS_LEFT'])
+    expect(asked.error.message).toContain('5 unused credits of Five classes')
+    await buy(member, product.id)
+    expect(await packsOf(member)).toHaveLength(2)
+  })
+
+  test('a pack that is not on sale or unknown is not sold [PACKS-1]', async () => {
+    const ann = await studio.signedInAs('user')
+    const { id: packProductId } = await aProduct({ isOnSale: false })
+    expect((await startCheckout(ann, { packProductId })).error.code).toBe('NOT_ON_SALE')
+    expect((await startCheckout(ann, { packProductId: 'no-such' })).status).toBe(404)
+  })
+
+  test('a payment that comes after the checkout was given up buys the pack all the same [PACKS-2]', async () => {
+    const ann = await studio.signedInAs('user')
+    const { id: packProductId } = await aProduct()
+    const { answer } = await startCheckout(ann, { packProductId })
+    await studio.fault('error')
+    await studio.expectOk('cancelCheckout', { as: ann, params: { id: answer.sessionId } })
+    await studio.fault('off')
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverPendingEvents()
+    expect((await packOf(ann)).creditsLeft).toBe(5)
+  })
+})
+
+describe('a pack for newcomers', () => {
+  const newcomers = () =>
+    aProduct({ name: 'Two weeks', credits: 3, price: '39.00', validDays: 14, newcomersOnly: true })
+
+  test('is sold once to an address, whatever its tag, and never to who had a plan, a pack or a paid class [PACKS-4]', async () => {
+    const { id: packProductId } = await newcomers()
+    const refusalOf = async (as: Awaited<ReturnType<typeof studio.signedInAs>>) => {
+      const { status, error } = await startCheckout(as, { packProductId, evenWithCredits: true })
+      return status === 200 ? 'sold' : `${error.code}: ${error.message}`
+    }
+    const former = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
+    expect(await refusalOf(former)).toContain('NOT_FOR_YOU: This pack is for newcomers, and you have had a membership.')
+    const { member } = await aHolder()
+    expect(await refusalOf(member)).toContain('you have bought a class pack before')
+    const unverified = await studio.signedInAs('user', { emailVerifiedAt: null })
+    expect(await refusalOf(unverified)).toContain('EMAIL_NOT_VERIFIED')
+    const fresh = await studio.signedInAs('user', { email: 'maya@example.com' })
+    await buy(fresh, packProductId)
+    const again = await studio.signedInAs('user', { email: 'maya+again@example.com' })
+    expect(await refusalOf(again)).toContain('you have bought a class pack before')
+  })
+
+  test('of two that are paid at the same time one is sold, and the other payment goes back [PACKS-4]', async () => {
+    const [one, other] = [await newcomers(), await newcomers()]
+    const ann = await studio.signedInAs('user')
+    for (const { id: packProductId } of [one, other]) {
+      const { answer } = await startCheckout(ann, { packProductId })
+      await studio.pay(answer.checkoutUrl)
+    }
+    const refunds = (await studio.ledger()).refunds.length
+    await studio.deliverPendingEvents()
+    await studio.runJobs()
+    expect(await packsOf(ann)).toHaveLength(1)
+    expect((await studio.ledger()).refunds.slice(refunds).map(({ amount }) => amount)).toEqual([3_900])
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+import { packScenes } from '../testing/scenes.ts'
+
+const studio = await aPayingStudio()
+const { admin, aProduct, packOf, packsOf, aHolder, book, left } = await packScenes(studio)
+const date = '2026-01-21'
+
+const takeBack = (member: Person, packId: string, body: object) =>
+  studio.call('takeBackCredits', {
+    as: admin,
+    params: { id: member.user.id, packId },
+    body: { reason: 'Moved away', ...body },
+  })
+const refundsSince = async (count: number) => (await studio.ledger()).refunds.slice(count).map(({ amount }) => amount)
+const countRefunds = async () => (await studio.ledger()).refunds.length
+const bookedOn = async (member: Person, packId: string, bookingDate = date) => {
+  const { classId } = await studio.aWeeklyClass()
+  return (await book(member, { classId, bookingDate, packId })).answer
+}
+
+describe('staff and packs', () => {
+  test('staff give a pack for nothing, also one for newcomers to a member, with a mail [PACKS-12]', async () => {
+    const member = await studio.signedInAs('member')
+    const { id: packProductId } = await aProduct({ newcomersOnly: true, isOnSale: false })
+    const given = { params: { id: member.user.id }, body: { packProductId, reason: 'A broken heater' } }
+    await studio.expectOk('grantPack', { as: admin, ...given })
+    expect(await packOf(member)).toMatchObject({ isGranted: true, price: '0.00', creditsLeft: 5 })
+    expect((await studio.mailsTo(member))[0]?.text).toContain('The studio has given you a class pack.')
+  })
+
+  test('staff extend a pack to a later day, never to an earlier one [PACKS-12]', async () => {
+    const { member, pack } = await aHolder()
+    const extend = (lastDay: string) => {
+      const params = { id: member.user.id, packId: pack.id }
+      return studio.call('extendPack', { as: admin, params, body: { lastDay, reason: 'Ill' } })
+    }
+    expect((await extend('2026-04-14')).error.fields).toEqual({ lastDay: expect.any(String) })
+    await extend('2026-05-31')
+    expect((await packOf(member)).lastDay).toBe('2026-05-31')
+  })
+
+  test('credits that are taken back are refunded at their share of the price, to the cent [PACKS-13]', async () => {
+    const { member, pack } = await aHolder({ credits: 3, price: '100.00' })
+    await bookedOn(member, pack.id)
+    const before = await countRefunds()
+    expect((await takeBack(member, pack.id, { credits: 1, creditsLeft: 2 })).status).toBe(200)
+    expect((await takeBack(member, pack.id, { credits: 1, creditsLeft: 1 })).status).toBe(200)
+    await studio.runJobs()
+    expect(await refundsSince(before)).toEqual([3_333, 3_333])
+    expect(await packOf(member)).toMatchObject({ creditsLeft: 0, takenBack: 2, credits: 3 })
+    const texts = (await studio.mailsTo(member)).map(({ text }) => text).join()
+    expect(texts).toContain('taken unused credits of your class pack back')
+  })
+
+  test('credits that were used in the meantime are not taken back [PACKS-13]', async () => {
+    const { member, pack } = await aHolder({ credits: 2 })
+    await bookedOn(member, pack.id)
+    const { status, error } = await takeBack(member, pack.id, { credits: 2, creditsLeft: 2 })
+    expect([status, error.code, error.current]).toEqual([412, 'CHANGED_MEANWHILE', { creditsLeft: 1 }])
+    const more = await takeBack(member, pack.id, { credits: 2, creditsLeft: 1 })
+    expect([more.status, more.error.fields]).toEqual([422, { credits: expect.any(String) }])
+    expect(await left(member)).toBe(1)
+  })
+
+  test('taking back the last credit while it is booked gives one of the two [PACKS-13]', async () => {
+    for (const turn of [1, 2, 3]) {
+      const { member, pack } = await aHolder({ credits: 1, name: `Turn ${turn}` })
+      const { classId } = await studio.aWeeklyClass()
+      const before = await countRefunds()
+      const [booked, taken] = await Promise.all([
+        book(member, { classId, bookingDate: date, packId: pack.id }),
+        takeBack(member, pack.id, { credits: 1, creditsLeft: 1 }),
+      ])
+      await studio.runJobs()
+      expect([booked.status === 201, taken.status === 200].filter(Boolean)).toHaveLength(1)
+      expect(await refundsSince(before)).toHaveLength(taken.status === 200 ? 1 : 0)
+    }
+  })
+
+  test('a pack of another person is not found [PACKS-12]', async () => {
+    const { pack } = await aHolder()
+    const stranger = await studio.signedInAs('user')
+    expect((await takeBack(stranger, pack.id, { credits: 1, creditsLeft: 5 })).status).toBe(404)
+  })
+})
+
+describe('a payment that goes back', () => {
+  /** The provider's record of what a member paid last. */
+  const paymentOf = async (member: Person) => {
+    const payments = (await studio.ledger()).payments.filter(({ metadata }) => metadata.userId === member.user.id)
+    return payments.at(-1)?.id ?? ''
+  }
+
+  test('at the provider ends the pack and cancels coming bookings on it, with one mail [PACKS-14]', async () => {
+    const { member, pack } = await aHolder()
+    const booking = await bookedOn(member, pack.id)
+    await studio.control(`payments/${await paymentOf(member)}/refund`)
+    await studio.deliverPendingEvents()
+    expect(await packOf(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
+    const bookings = await studio.expectOk('listMyBookings', { as: member })
+    expect(bookings.find(({ id }) => id === booking.id)?.status).toBe('cancelled')
+    const ended = (await studio.mailsTo(member)).filter(({ subject }) =>
+      subject.startsWith('Your class pack has ended'),
+    )
+    expect(ended).toHaveLength(1)
+    expect(ended[0]?.text).toContain('Morning Yoga')
+    expect((await book(member, { classId: booking.classId, bookingDate: date, packId: pack.id })).status).toBe(402)
+  })
+
+  test('by a lost dispute ends the pack too [PACKS-14]', async () => {
+    const { member } = await aHolder()
+    await studio.control(`payments/${await paymentOf(member)}/dispute`)
+    const opened = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.dispute.created')?.payload
+    if (opened?.type !== 'charge.dispute.created') throw new Error('the payment is not disputed')
+    await studio.control(`disputes/${opened.data.object.id}/close`, { outcome: 'lost' })
+    await studio.deliverPendingEvents()
+    expect((await packsOf(member))[0]?.status).toBe('ended')
+  })
+})
+
+describe('reminders', () => {
+  test('come 14 and 3 days before unused credits end, once each [PACKS-15]', async () => {
+    const { member } = await aHolder({ name: 'Reminded', validDays: 30 })
+    for (let day = 0; day < 32; day += 1) {
+      await studio.pass({ days: 1 })
+      await studio.runJobs()
+      await studio.runJobs()
+    }
+    const reminders = (await studio.mailsTo(member)).filter(({ text }) => text.includes('Your class pack ends in'))
+    expect(reminders.map(({ text }) => /ends in (.*)\./.exec(text)?.[1])).toEqual(['14 days', '3 days'])
+    expect(reminders[0]?.subject).toBe('5 classes left until Friday, February 13, 2026')
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../../testing/paying.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { packScenes } from '../testing/scenes.ts'
+
+const studio = await aPayingStudio()
+const { admin, aProduct, buy, packOf, packsOf, aHolder, book, left } = await packScenes(studio)
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const date = '2026-01-21'
+
+describe('a credit', () => {
+  test('pays for a class when it is named, and never by itself [PACKS-5]', async () => {
+    const { member, pack } = await aHolder()
+    const { classId } = await studio.aWeeklyClass()
+    const unnamed = await book(member, { classId, bookingDate: date })
+    expect([unnamed.status, unnamed.error.code]).toEqual([402, 'PAYMENT_REQUIRED'])
+    const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
+    expect(answer).toMatchObject({ freeBy: 'pack', packId: pack.id, price: { list: '25.00', paid: '0.00' } })
+    expect(await packOf(member)).toMatchObject({
+      creditsLeft: 4,
+      bookings: [{ bookingId: answer.id, className: 'Morning Yoga', usesCredit: true }],
+    })
+    const confirmation = (await studio.mailsTo(member)).find(({ subject }) => subject.startsWith('You are booked'))
+    expect(confirmation?.text).toContain('One credit of your class pack')
+  })
+
+  test('does not pay for a category or a date that its pack does not cover, nor for another person [PACKS-5]', async () => {
+    const { member, pack } = await aHolder({ covers: ['meditation'], validDays: 5 })
+    const { classId: yoga } = await studio.aWeeklyClass()
+    const { classId: meditation } = await studio.aWeeklyClass({ category: 'meditation' })
+    const stranger = await studio.signedInAs('user')
+    const codes = [
+      await book(member, { classId: yoga, bookingDate: '2026-01-14', packId: pack.id }),
+      await book(member, { classId: meditation, bookingDate: date, packId: pack.id }),
+      await book(stranger, { classId: meditation, bookingDate: '2026-01-14', packId: pack.id }),
+    ].map(({ error }) => error.code)
+    expect(codes).toEqual(['PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'PAYMENT_REQUIRED'])
+    expect((await book(member, { classId: meditation, bookingDate: '2026-01-14', packId: pack.id })).status).toBe(201)
+  })
+
+  test('is not used where a membership covers the class [PACKS-6]', async () => {
+    const { member, pack } = await aHolder()
+    const { classId } = await studio.aWeeklyClass()
+    const grant = { params: { id: member.user.id }, body: { membershipType: 'premium' } }
+    await studio.expectOk('changeUser', { as: admin, ...grant })
+    const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
+    expect(answer.freeBy).toBeUndefined()
+    expect(await left(member)).toBe(5)
+  })
+
+  test('the dates of a class name the pack that ends first, and all that can pay [PACKS-6]', async () => {
+    const { member } = await aHolder()
+    const { id: shortId } = await aProduct({ name: 'Short', validDays: 10 })
+    await buy(member, shortId)
+    const { classId } = await studio.aWeeklyClass()
+    const { packs, dates } = await studio.expectOk('listBookableDates', { as: member, params: { id: classId } })
+    const nameOf = (id: string | undefined) => packs?.find((pack) => pack.id === id)?.name
+    expect(packs?.map(({ name }) => name).sort()).toEqual(['Five classes', 'Short'])
+    const onDate = (day: string) => dates.find((bookable) => bookable.date === day)
+    expect(onDate(date)).toMatchObject({ isFree: true, payer: 'pack' })
+    expect([nameOf(onDate(date)?.packId), nameOf(onDate('2026-01-28')?.packId)]).toEqual(['Short', 'Five classes'])
+  })
+
+  test('without a pack the dates of a class say nothing of packs [PACKS-1]', async () => {
+    const { classId } = await studio.aWeeklyClass()
+    const ann = await studio.signedInAs('user')
+    const answer = await studio.expectOk('listBookableDates', { as: ann, params: { id: classId } })
+    expect(JSON.stringify(answer)).not.toMatch(/pack/i)
+  })
+
+  test('of 40 bookings at once on the last credit one has it [PACKS-7]', async () => {
+    const { member, pack } = await aHolder({ credits: 1 })
+    const classes = await Promise.all(Array.from({ length: 40 }, () => studio.aClass()))
+    const outcomes = await Promise.all(
+      classes.map(({ id: classId }, place) =>
+        (place % 2 ? studio : second).call('bookClass', {
+          as: member,
+          body: { classId, bookingDate: date, packId: pack.id },
+        }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(await packOf(member)).toMatchObject({ creditsLeft: 0, status: 'used up' })
+  })
+})
+
+describe('a cancelled booking', () => {
+  const aBooking = async () => {
+    const holder = await aHolder()
+    const { classId } = await studio.aWeeklyClass()
+    const { answer } = await book(holder.member, { classId, bookingDate: date, packId: holder.pack.id })
+    return { ...holder, bookingId: answer.id, classId }
+  }
+
+  test('gives its credit back in time, and spends it when it is late; the mail says which [PACKS-8]', async () => {
+    const early = await aBooking()
+    await studio.expectOk('cancelBooking', { as: early.member, params: { id: early.bookingId } })
+    const late = await aBooking()
+    studio.clock.set('2026-01-21T20:00:00Z')
+    await studio.expectOk('cancelBooking', { as: late.member, params: { id: late.bookingId } })
+    expect([await left(early.member), await left(late.member)]).toEqual([5, 4])
+    const mailTo = async (member: typeof early.member) => (await studio.mailsTo(member)).at(-1)?.text
+    expect(await mailTo(early.member)).toContain('The credit of your class pack is yours again.')
+    expect(await mailTo(late.member)).toContain('The credit of your class pack is spent.')
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
+  test('of the studio gives its credit back for at least 14 days after the class [PACKS-9]', async () => {
+    const { member, pack } = await aHolder({ validDays: 8 })
+    const { classId } = await studio.aWeeklyClass()
+    const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
+    await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.id } })
+    expect(await packOf(member)).toMatchObject({ creditsLeft: 5, lastDay: '2026-02-04' })
+  })
+})
+
+describe('other ways to a seat', () => {
+  test('another date of a booking keeps its credit while the pack covers it, and is refused beyond [PACKS-10]', async () => {
+    const { member, pack } = await aHolder({ credits: 1, validDays: 16 })
+    const { classId } = await studio.aWeeklyClass()
+    const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
+    const move = (bookingDate: string) =>
+      studio.call('rescheduleBooking', { as: member, params: { id: answer.id }, body: { bookingDate } })
+    expect((await move('2026-01-28')).answer).toMatchObject({ freeBy: 'pack', bookingDate: '2026-01-28' })
+    expect(await left(member)).toBe(0)
+    expect((await move('2026-02-04')).error.code).toMatch(/PAYMENT_REQUIRED|OUTSIDE_BOOKING_WINDOW/)
+  })
+
+  test('at the desk a credit pays when it is named, and a seat at no charge uses none [PACKS-5]', async () => {
+    const { member, pack } = await aHolder()
+    const { classId } = await studio.aWeeklyClass()
+    const { classId: otherClassId } = await studio.aWeeklyClass()
+    const walkIn = { userId: member.user.id, classId, date: '2026-01-14', packId: pack.id }
+    expect(await studio.expectOk('bookWalkIn', { as: admin, body: walkIn })).toMatchObject({ payment: 'pack' })
+    const free = { userId: member.user.id, classId: otherClassId, date, reason: 'A guest' }
+    await studio.expectOk('bookComplimentary', { as: admin, body: free })
+    expect(await left(member)).toBe(4)
+  })
+
+  test('a seat of the waitlist takes its credit when it is given, and is offered for money without one [PACKS-11]', async () => {
+    const { classId } = await studio.aWeeklyClass({ capacity: 2 })
+    const holder = await studio.signedInAs('member')
+    const { answer: seat } = await book(holder, { classId, bookingDate: date })
+    await book(await studio.signedInAs('member'), { classId, bookingDate: date })
+    const [first, second] = [await aHolder({ credits: 1 }), await aHolder({ credits: 1 })]
+    const other = await studio.aWeeklyClass()
+    const wait = { classId, bookingDate: date }
+    const entry = await studio.expectOk('joinWaitlist', { as: first.member, body: wait })
+    expect(entry).toMatchObject({ price: '0.00', pack: { id: first.pack.id, creditsLeft: 1 } })
+    await studio.expectOk('joinWaitlist', { as: second.member, body: wait })
+    await book(second.member, { classId: other.classId, bookingDate: '2026-01-28', packId: second.pack.id })
+    await studio.expectOk('cancelBooking', { as: holder, params: { id: seat.id } })
+    const [won] = (await studio.expectOk('listMyBookings', { as: first.member })).filter(
+      (one) => one.classId === classId,
+    )
+    expect(won).toMatchObject({ status: 'confirmed', freeBy: 'pack' })
+    expect((await packsOf(first.member))[0]?.creditsLeft).toBe(0)
+    await studio.expectOk('cancelBooking', { as: first.member, params: { id: won?.id ?? '' } })
+    const [offered] = await studio.expectOk('listMyWaitlist', { as: second.member })
+    expect(offered).toMatchObject({ state: 'offered', price: '25.00', offer: { price: '25.00' } })
+  })
+})

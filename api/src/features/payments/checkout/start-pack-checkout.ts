@@ -1,0 +1,29 @@
+import type { CheckoutStarted, PackCheckoutInput } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { preparePackSale } from '../../packs/index.ts'
+import { startCheckout } from './start-checkout.ts'
+
+/**
+ * Returns the payment page for a class pack. Throws NOT_FOUND, NOT_ON_SALE, EMAIL_NOT_VERIFIED, NOT_FOR_YOU, CREDITS_LEFT
+ * for a member who has unused credits and did not say that they know.
+ */
+export async function startPackCheckout(
+  deps: Deps,
+  { actor: { user }, input }: { actor: Actor; input: PackCheckoutInput },
+): Promise<CheckoutStarted> {
+  const { terms, price } = await preparePackSale(deps, { user, input })
+  const { packProductId, name, credits, validDays } = terms
+  const classes = credits === 1 ? '1 class' : `${credits} classes`
+  const days = validDays === 1 ? '1 day' : `${validDays} days`
+  return startCheckout(deps, {
+    user,
+    order: {
+      item: { kind: 'pack', itemKey: `pack:${packProductId}`, title: name, price, packTerms: terms },
+      shown: { details: `${classes}, valid for ${days}` },
+      takenCode: 'PAYMENT_UNDER_WAY',
+      serializeBy: [`member:${user.id}`],
+      hold: async () => ({}),
+    },
+  })
+}
