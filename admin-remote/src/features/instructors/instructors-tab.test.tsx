@@ -61,7 +61,7 @@ describe('deleting an instructor', () => {
         'Are you sure you want to delete the instructor Dana Whitlock? This action cannot be undone and may affect any classes they are assigned to.',
       ),
     ).toBeInTheDocument()
-    expect(await dialog.findByText('1 class with 2 schedules will have serverError instructor.')).toBeInTheDocument()
+    expect(await dialog.findByText('1 class with 2 schedules will have no instructor.')).toBeInTheDocument()
     expect(server.callsOf('showConsequences')[0]?.params).toEqual({ kind: 'instructor', id: dana.id })
     expect(dialog.getByRole('button', { name: 'Keep Instructor' })).toHaveFocus()
     await expectNoPageAxeViolations()
