@@ -161,6 +161,9 @@ function formatPayment({
   studioClass: StudioClass
 }): string {
   const { dropInPrice: price, category } = studioClass
-  const offer = resolvePayer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price, category })
+  const { date } = item
+  const startsAt = new Date(item.startsAt)
+  const { membership } = user
+  const offer = resolvePayer({ user, membership, packs: [], date, startsAt, price, category })
   return offer.isFree ? staffFreeSeatLabels[offer.payer] : formatStaffPayment({ payment: 'at-desk', amount: price })
 }
