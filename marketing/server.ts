@@ -6,15 +6,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 // nginx or the gateway serves the pages as files. This server handles the rest: the server islands of the landing page
 // and forms that are posted without scripts.
 
-/** Leads are a few lines of text; anything larger is not one. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** Requests that are answered at once. While the API is silent each waits seconds for it, and holds memory meanwhile. */
+/** The number of requests in progress. While the API does not respond, each waits for seconds and holds memory. */
 const MAX_REQUESTS = 64
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
 
-const plain = (response: ServerResponse, status: number, text: string) => {
+const answerText = (response: ServerResponse, status: number, text: string) => {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' })
   response.end(text)
 }
@@ -27,23 +26,23 @@ function setSecurityHeaders(response: ServerResponse): void {
 
 /** The marketing server around a built site's handler; `GET /healthz` answers 200 "ok". */
 export function createMarketingServer(handler: Handler): Server {
-  let open = 0
+  let openRequests = 0
   return createServer((request, response) => {
-    if (request.url === '/healthz') return plain(response, 200, 'ok')
-    if (open >= MAX_REQUESTS) {
+    if (request.url === '/healthz') return answerText(response, 200, 'ok')
+    if (openRequests >= MAX_REQUESTS) {
       response.setHeader('Retry-After', '2')
-      return plain(response, 503, 'Busy')
+      return answerText(response, 503, 'Busy')
     }
-    open += 1
+    openRequests += 1
     response.once('close', () => {
-      open -= 1
+      openRequests -= 1
     })
-    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return plain(response, 413, 'Too large')
-    if (request.headers['transfer-encoding']) return plain(response, 411, 'Length required')
+    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return answerText(response, 413, 'Too large')
+    if (request.headers['transfer-encoding']) return answerText(response, 411, 'Length required')
     setSecurityHeaders(response)
     handler(request, response, (error) => {
       if (error) console.error(error)
-      plain(response, error ? 500 : 404, error ? 'Something went wrong' : 'Not found')
+      answerText(response, error ? 500 : 404, error ? 'Something went wrong' : 'Not found')
     })
   })
 }
@@ -58,21 +57,21 @@ export async function builtHandler(dist = new URL('./dist/', import.meta.url)): 
   const entry: { handler: Handler } = await import(new URL('entry.mjs', server).href)
   const chunks = new URL('chunks/', server)
   const names = (await readdir(chunks)).filter((name) => name.endsWith('.mjs'))
-  const read = new Set(names.map((name) => new URL(name, chunks).href))
-  await Promise.all([...read].map((part) => import(part)))
-  keepFinding(read)
+  const moduleUrls = new Set(names.map((name) => new URL(name, chunks).href))
+  await Promise.all([...moduleUrls].map((url) => import(url)))
+  resolveDeletedModules(moduleUrls)
   return entry.handler
 }
 
-/** Node looks for the file of a part that it has read already; one that is gone is taken from what was read. */
-function keepFinding(read: ReadonlySet<string>): void {
+/** Node checks that a module's file exists even if the module is loaded: resolves loaded modules whose file is gone. */
+function resolveDeletedModules(moduleUrls: ReadonlySet<string>): void {
   registerHooks({
     resolve: (specifier, context, next) => {
       try {
         return next(specifier, context)
       } catch (error) {
         const url = context.parentURL && URL.parse(specifier, context.parentURL)?.href
-        if (url && read.has(url)) return { url, format: 'module', shortCircuit: true }
+        if (url && moduleUrls.has(url)) return { url, format: 'module', shortCircuit: true }
         throw error
       }
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 export type Browser = { port: number; close(): void }
 
@@ -13,7 +13,7 @@ export type Browser = { port: number; close(): void }
  * one from npm); otherwise the system's is used.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const program = process.env.E2E_CHROMIUM ?? SYSTEM.find((path) => existsSync(path))
+  const program = process.env.E2E_CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSync(path))
   if (!program || !existsSync(program)) {
     throw new Error('No Chromium for Lighthouse: install one, or set E2E_CHROMIUM to its path.')
   }

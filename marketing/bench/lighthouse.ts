@@ -17,29 +17,29 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof categories)[number]
 type Scores = Partial<Record<Category, number>>
 
-/** The least scores. The portal is not for search engines. */
+/** The lowest accepted scores. Search engines do not index the portal. */
 const goals: Record<'site' | 'portal', Scores> = {
   site: { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 },
   portal: { performance: 92, accessibility: 100, 'best-practices': 100 },
 }
 const sitePaths: readonly string[] = ['/', ...marketingPaths]
-const goalsOf = (path: string) => (sitePaths.includes(path) ? goals.site : goals.portal)
-/** Machines are noisy, so the median run counts. BENCH_RUNS sets the number of runs. */
+const getGoals = (path: string) => (sitePaths.includes(path) ? goals.site : goals.portal)
+/** The median of this many runs counts, since machines are noisy. */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 
 type PageReport = {
   path: string
   scores: Record<Category, number>
-  /** Bytes over the wire before anybody touches the page, of everything and of scripts. */
+  /** Transferred bytes before any interaction, in all and of scripts. */
   bytes: number
   scriptBytes: number
   layoutShift: number
   /** First and largest contentful paint in ms, as simulated. */
   firstPaintMs: number
   largestPaintMs: number
-  /** How fast Lighthouse found the machine: 1500 and more is a free desktop; far less means that others are at work on it. */
+  /** Lighthouse's benchmark of the machine: 1500 and more is an idle desktop; far less means that it is busy. */
   machine: number
-  /** Audits that cost a point, by name. */
+  /** Names of the audits that cost points. */
   lost: string[]
 }
 
@@ -76,13 +76,11 @@ function itemsOf(details: unknown): Record<string, unknown>[] {
 async function median(input: { url: string; path: string; port: number }): Promise<PageReport> {
   const reports: PageReport[] = []
   for (let run = 0; run < RUNS; run++) reports.push(await measure(input))
-  reports.sort(
-    (item, other) => item.scores.performance - other.scores.performance || other.largestPaintMs - item.largestPaintMs,
-  )
+  reports.sort((a, b) => a.scores.performance - b.scores.performance || b.largestPaintMs - a.largestPaintMs)
   return reports[Math.floor(reports.length / 2)] as PageReport
 }
 
-const row = ({
+const formatRow = ({
   path,
   scores,
   bytes,
@@ -105,36 +103,36 @@ const row = ({
     lost.join(' '),
   ].join(' ')
 
-function shortfallsOf(report: PageReport): string[] {
-  const goal = goalsOf(report.path)
+function findShortfalls(report: PageReport): string[] {
+  const goal = getGoals(report.path)
   return categories
     .filter((name) => report.scores[name] < (goal[name] ?? 0))
     .map((name) => `${report.path}: ${name} ${report.scores[name]} < ${goal[name]}`)
 }
 
 async function run(): Promise<number> {
-  const given = process.env.BENCH_URL
-  if (!given) await buildTestSite()
-  const site = given
-    ? { url: given, close: async () => undefined }
+  const benchUrl = process.env.BENCH_URL
+  if (!benchUrl) await buildTestSite()
+  const site = benchUrl
+    ? { url: benchUrl, close: async () => undefined }
     : await serveSite({ dist: testSite, api: createFakeApi().api })
-  const wanted = process.env.BENCH_PATHS?.split(',') ?? [...sitePaths, ...(given ? [paths.classes] : [])]
+  const benchPaths = process.env.BENCH_PATHS?.split(',') ?? [...sitePaths, ...(benchUrl ? [paths.classes] : [])]
   const browser = await launchBrowser()
   try {
-    await printWeights({ url: site.url, paths: sitePaths.filter((path) => wanted.includes(path)) })
+    await printWeights({ url: site.url, paths: sitePaths.filter((path) => benchPaths.includes(path)) })
     const reports: PageReport[] = []
     console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    first  largest  machine`)
-    for (const path of wanted) {
+    for (const path of benchPaths) {
       const report = await median({ url: site.url, path, port: browser.port })
       reports.push(report)
-      console.log(row(report))
+      console.log(formatRow(report))
     }
     const folder = fileURLToPath(new URL('../../.build/bench/', import.meta.url))
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${folder}lighthouse.json`, `${JSON.stringify(reports, null, 2)}\n`)
-    const low = reports.flatMap(shortfallsOf)
-    for (const line of low) console.error(line)
-    return low.length
+    const shortfalls = reports.flatMap(findShortfalls)
+    for (const line of shortfalls) console.error(line)
+    return shortfalls.length
   } finally {
     browser.close()
     await site.close()

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Builds the server as files that need no node_modules. What resizes pictures and cuts fonts is used by builds alone, and stays
- * outside. Development keeps packages as they are.
+ * Builds the server as files that need no node_modules. The libraries that resize pictures and subset fonts stay outside:
+ * only builds use them.
  */
 export const bundleServer = (): Plugin => ({
   name: 'bundle-server',

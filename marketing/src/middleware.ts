@@ -7,12 +7,12 @@ import { hasSession } from './components/session.ts'
 
 type RenderedIsland = { body: string; status: number; headers: Headers }
 
-/** The pages of a release have three islands each, for visitors and for users; open tabs may ask for those before it. */
-const MAX_REMEMBERED = 32
+/** Three islands, for visitors and for users, of the current release and of those that open tabs still show. */
+const MAX_CACHED = 32
 
-// An island is the same for all visitors until the lists are read again: rendering it for each was most of what a visit
-// of the landing page cost.
-const rendered = new WeakMap<Catalogue, Map<string, Promise<RenderedIsland>>>()
+// An island is the same for all visitors until the lists are read again, and rendering it is most of the cost of a visit
+// to the landing page.
+const renderedIslands = new WeakMap<Catalogue, Map<string, Promise<RenderedIsland>>>()
 
 export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }, next) => {
   if (isPrerendered || !url.pathname.startsWith('/_server-islands/')) return next()
@@ -24,9 +24,9 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }
   if (!isIslandAddress(url)) return new Response(null, { status: 400 })
   const lists = await catalogue()
   if (!lists) return next()
-  const islands = rendered.get(lists) ?? new Map<string, Promise<RenderedIsland>>()
-  rendered.set(lists, islands)
-  // As they are decoded: an address can be escaped in any number of ways.
+  const islands = renderedIslands.get(lists) ?? new Map<string, Promise<RenderedIsland>>()
+  renderedIslands.set(lists, islands)
+  // The decoded parameters, since a URL can be escaped in many ways.
   const parameters = ['e', 'p', 's'].map((name) => url.searchParams.get(name))
   const key = JSON.stringify([url.pathname, ...parameters, hasSession(request.headers)])
   const island = islands.get(key) ?? readIsland(next())
@@ -37,7 +37,7 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }
   })
   if (init.status >= 400) islands.delete(key)
   const [oldest] = islands.keys()
-  if (islands.size > MAX_REMEMBERED && oldest) islands.delete(oldest)
+  if (islands.size > MAX_CACHED && oldest) islands.delete(oldest)
   return new Response(body, init)
 })
 

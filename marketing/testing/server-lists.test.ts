@@ -82,7 +82,7 @@ test('a class that an admin adds is shown without a new build, and an inactive o
 
 test('a visitor’s booking link leads to /auth, a signed-in user’s to the classes [MARKETING-11]', async () => {
   const link = async (cookie: string) =>
-    (await island('ClassIsland', cookie)).document.querySelector('a.go')?.getAttribute('href')
+    (await island('ClassIsland', cookie)).document.querySelector('a.book-link')?.getAttribute('href')
   expect(await link('')).toBe('/auth?redirect=classes')
   expect(await link('a=b; sid=abc')).toBe('/classes')
   expect(await link('__Host-sid=abc')).toBe('/classes')

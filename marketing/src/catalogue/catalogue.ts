@@ -14,7 +14,7 @@ export const plansOnSale = createCatalogueCache(async () => {
   return url ? readPlans(url) : null
 })
 
-/** Where the API listens, as seen from this process; the preview of words runs without one. */
+/** The URL of the API as seen from this process; the preview of content runs without one. */
 export function apiUrl(): string | undefined {
   return process.env.API_URL
 }

@@ -4,26 +4,31 @@ import { bookHref, toCatalogue } from './lists.ts'
 import { createCatalogueCache } from './read-catalogue.ts'
 
 const yoga = aClass({ id: 'yoga', name: 'Mindful Yoga', duration: 75, dropInPrice: '25.00' })
-const on = (date: string, startTime = '17:30') =>
+const occurrenceOn = (date: string, startTime = '17:30') =>
   anOccurrence({ classId: 'yoga', className: 'Mindful Yoga', date, startTime, startsAt: `${date}T21:30:00.000Z` })
-const linesOf = (occurrences: ReturnType<typeof on>[], classes = [yoga]) =>
+const listClasses = (occurrences: ReturnType<typeof occurrenceOn>[], classes = [yoga]) =>
   toCatalogue({ classes, programs: [], occurrences }).classes
 
 test('the weekdays of a class are those of its next dates, Monday first, each once', () => {
   // 2026-10-18 is a Sunday, the 13th and 20th are Tuesdays, the 15th is a Thursday.
-  const [line] = linesOf([on('2026-10-18'), on('2026-10-15'), on('2026-10-13'), on('2026-10-20')])
+  const [line] = listClasses([
+    occurrenceOn('2026-10-18'),
+    occurrenceOn('2026-10-15'),
+    occurrenceOn('2026-10-13'),
+    occurrenceOn('2026-10-20'),
+  ])
   expect(line).toMatchObject({ days: 'Tue, Thu, Sun', hour: '5:30\u00a0pm, 75 min', price: '$25' })
 })
 
 test('two times of day are both shown, a class without dates shows its duration', () => {
-  expect(linesOf([on('2026-10-13', '17:30'), on('2026-10-13', '09:00')])[0]?.hour).toBe(
+  expect(listClasses([occurrenceOn('2026-10-13', '17:30'), occurrenceOn('2026-10-13', '09:00')])[0]?.hour).toBe(
     '9:00\u00a0am and 5:30\u00a0pm, 75 min',
   )
-  expect(linesOf([])[0]).toMatchObject({ days: '', hour: '75 min' })
+  expect(listClasses([])[0]).toMatchObject({ days: '', hour: '75 min' })
 })
 
-test('a price keeps its cents only where it has some', () => {
-  expect(linesOf([], [aClass({ dropInPrice: '25.50' })])[0]?.price).toBe('$25.50')
+test('a whole price has no decimals, another one keeps its cents', () => {
+  expect(listClasses([], [aClass({ dropInPrice: '25.50' })])[0]?.price).toBe('$25.50')
 })
 
 test('a program price has no decimals and is rounded [MARKETING-7]', () => {
@@ -41,9 +46,9 @@ test('an inactive class or program is not listed', () => {
 })
 
 test('the next eight dates are in the structured data, soonest first', () => {
-  const days = Array.from({ length: 10 }, (_, index) => on(`2026-10-${20 - index}`))
-  const { next } = toCatalogue({ classes: [yoga], programs: [], occurrences: days })
-  expect(next.map(({ date }) => date)).toEqual(
+  const days = Array.from({ length: 10 }, (_, index) => occurrenceOn(`2026-10-${20 - index}`))
+  const { upcoming } = toCatalogue({ classes: [yoga], programs: [], occurrences: days })
+  expect(upcoming.map(({ date }) => date)).toEqual(
     days
       .map(({ date }) => date)
       .reverse()
@@ -56,17 +61,17 @@ test('the booking link of a visitor leads to /auth, that of a signed-in user to 
 })
 
 test('many requests within two seconds make one call to the API, and its last response is served while the API is down [MARKETING-7]', async () => {
-  const good = toCatalogue({ classes: [yoga], programs: [], occurrences: [] })
-  const answers = [good, null]
-  let asked = 0
+  const catalogue = toCatalogue({ classes: [yoga], programs: [], occurrences: [] })
+  const answers = [catalogue, null]
+  let reads = 0
   let now = 0
   const read = createCatalogueCache(
-    async () => answers[asked++] ?? null,
+    async () => answers[reads++] ?? null,
     () => now,
   )
-  expect(await Promise.all([read(), read(), read()])).toEqual([good, good, good])
-  expect(asked).toBe(1)
+  expect(await Promise.all([read(), read(), read()])).toEqual([catalogue, catalogue, catalogue])
+  expect(reads).toBe(1)
   now = 2_001
-  expect(await read()).toBe(good)
-  expect(asked).toBe(2)
+  expect(await read()).toBe(catalogue)
+  expect(reads).toBe(2)
 })

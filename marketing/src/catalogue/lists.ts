@@ -13,7 +13,7 @@ import {
   showWeekdays,
 } from '@studio/contract'
 
-/** A class as one line of the contents page. */
+/** A class in the list. */
 type ClassListItem = {
   id: string
   name: string
@@ -27,7 +27,7 @@ type ClassListItem = {
   price: string
 }
 
-/** A program as one book on the shelf; `weeks` decides how tall it is. */
+/** A program as a book on the shelf; `weeks` decides its height. */
 export type ProgramListItem = {
   id: string
   name: string
@@ -39,21 +39,22 @@ export type ProgramListItem = {
   href: string
 }
 
-/** What the landing page shows of the admin area's catalogue. */
-export type Catalogue = { classes: ClassListItem[]; programs: ProgramListItem[]; next: Occurrence[] }
+/** The lists of the landing page, and the next occurrences for search engines. */
+export type Catalogue = { classes: ClassListItem[]; programs: ProgramListItem[]; upcoming: Occurrence[] }
 
 /** How many upcoming classes the structured data for search engines lists. */
-const EVENTS = 8
-function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): ClassListItem {
-  const own = occurrences.filter(({ classId }) => classId === entry.id)
-  const times = [...new Set(own.map(({ startTime }) => startTime))].sort().map(formatTime)
+const MAX_EVENTS = 8
+
+function toClassListItem(entry: StudioClass, occurrences: readonly Occurrence[]): ClassListItem {
+  const ofClass = occurrences.filter(({ classId }) => classId === entry.id)
+  const times = [...new Set(ofClass.map(({ startTime }) => startTime))].sort().map(formatTime)
   return {
     id: entry.id,
     name: entry.name,
     description: entry.description,
     category: entry.category,
     imageUrl: entry.imageUrl,
-    days: showWeekdays(own.map(({ date }) => getWeekday(date))),
+    days: showWeekdays(ofClass.map(({ date }) => getWeekday(date))),
     hour: [times.slice(0, 2).join(' and '), `${entry.duration} min`].filter(Boolean).join(', '),
     price: formatMoney(entry.dropInPrice, { decimals: 'if-any' }),
   }
@@ -71,7 +72,7 @@ export function toCatalogue({
 }): Catalogue {
   const active = classes.filter(({ isActive }) => isActive)
   return {
-    classes: active.map((entry) => classLine(entry, occurrences)),
+    classes: active.map((entry) => toClassListItem(entry, occurrences)),
     programs: programs
       .filter(({ isActive }) => isActive)
       .map(({ id, name, description, icon, imageUrl, duration, price }) => ({
@@ -84,14 +85,14 @@ export function toCatalogue({
         price: formatMoney(price, { decimals: 'never' }),
         href: programHref(id),
       })),
-    next: [...occurrences].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).slice(0, EVENTS),
+    upcoming: [...occurrences].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).slice(0, MAX_EVENTS),
   }
 }
 
-/** Where the link of a class card leads: to the classes, for a visitor by way of /auth. */
+/** The link of a class: to the classes, for a visitor by way of /auth. */
 export const bookHref = (signedIn: boolean): string => (signedIn ? paths.classes : authHref('classes'))
 
-/** A short text that is the same for equal lists: by it an island knows that the page has them already. */
+/** A hash of a list, by which an island knows that the page has the same list already. */
 export function toVersion(list: readonly object[]): string {
   let hash = 2166136261
   for (const letter of JSON.stringify(list)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0

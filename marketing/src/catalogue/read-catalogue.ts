@@ -2,9 +2,9 @@ import { addDays, createClient, dayIn, type Occurrence, type Plan } from '@studi
 import { type Catalogue, toCatalogue } from './lists.ts'
 
 const TIMEOUT_MS = 5_000
-/** How long an answer serves every visitor, so that a crowd on the page is one question to the API. */
+/** How long an answer serves every visitor, so that many visitors make one request to the API. */
 const FRESH_MS = 2_000
-/** The weekdays of a class are read off its next dates. */
+/** Two weeks: the weekdays of a class are those of its next dates. */
 const DAYS_AHEAD = 13
 
 /** Reads the landing page's lists from the API; null when it fails or does not respond in time. */
@@ -26,8 +26,8 @@ export async function readCatalogue({
       client.call('listPrograms', { signal }),
       client.call('listSchedules', { signal, query: { from: today, to: addDays(today, DAYS_AHEAD) } }),
     ])
-    const coming = occurrences.filter((entry): entry is Occurrence => 'date' in entry)
-    return toCatalogue({ classes, programs, occurrences: coming.filter(({ startsAt }) => new Date(startsAt) > now) })
+    const upcoming = occurrences.filter((entry): entry is Occurrence => 'date' in entry)
+    return toCatalogue({ classes, programs, occurrences: upcoming.filter(({ startsAt }) => new Date(startsAt) > now) })
   } catch {
     return null
   }
@@ -39,15 +39,12 @@ export async function readPlans(apiUrl: string): Promise<Plan[] | null> {
   return client.call('listPlans', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
 }
 
-/**
- * A reader that makes one request for all calls within two seconds, and serves the last good answer while the API is
- * down.
- */
+/** Creates a reader that makes one request for all calls within two seconds, and serves the last good answer while the API is down. */
 export function createCatalogueCache<Lists>(read: () => Promise<Lists | null>, clock: () => number = Date.now) {
-  let current: { at: number; lists: Promise<Lists | null> } | undefined
+  let current: { readAt: number; lists: Promise<Lists | null> } | undefined
   let lastGood: Lists | null = null
   return async (): Promise<Lists | null> => {
-    if (!current || clock() - current.at > FRESH_MS) current = { at: clock(), lists: read() }
+    if (!current || clock() - current.readAt > FRESH_MS) current = { readAt: clock(), lists: read() }
     const lists = await current.lists
     if (lists) lastGood = lists
     return lists ?? lastGood

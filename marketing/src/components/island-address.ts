@@ -3,8 +3,8 @@ const PARAMETERS = 'e,p,s'
 const IV_LENGTH = 24
 
 /**
- * Whether an address is written as Astro writes it into a page. Other spellings of the same bytes (lower case, spare bits at
- * the end, escapes) decrypt as well, so each of them would be rendered and remembered by itself.
+ * Whether an island's URL is spelled as Astro writes it into pages. Other spellings of the same bytes (lower case, spare
+ * bits at the end, escapes) decrypt as well, and each would be rendered and cached separately.
  */
 export function isIslandAddress({ pathname, searchParams }: URL): boolean {
   if (!/^\/_server-islands\/\w+$/.test(pathname)) return false

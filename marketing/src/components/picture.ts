@@ -1,11 +1,11 @@
-/** What an img element needs to show an uploaded picture: sized for its slot, also for dense screens, in a modern format. */
+/** The attributes of an img element for an uploaded picture. */
 type PictureSource = { src: string; srcset?: string; width: number; height: number }
 
 const UPLOADED = /\/image\/upload\/(?=v\d+\/)/
 
 /**
  * The URL of an uploaded picture for a box of `width` x `height`: the image service crops, scales and chooses the
- * format. A picture of our own origin gets a relative URL, so that it works under every host name.
+ * format. A picture of our path origin gets a relative URL, so that it works under every host name.
  */
 export function pictureSource({
   address,
@@ -18,9 +18,10 @@ export function pictureSource({
   height: number
   ownOrigin: string | undefined
 }): PictureSource {
-  const own = ownOrigin !== undefined && address.startsWith(`${ownOrigin}/`) ? address.slice(ownOrigin.length) : address
-  if (!UPLOADED.test(own)) return { src: own, width, height }
+  const path =
+    ownOrigin !== undefined && address.startsWith(`${ownOrigin}/`) ? address.slice(ownOrigin.length) : address
+  if (!UPLOADED.test(path)) return { src: path, width, height }
   const sized = (times: number) =>
-    own.replace(UPLOADED, `/image/upload/c_fill,w_${width * times},h_${height * times},f_auto,q_auto/`)
+    path.replace(UPLOADED, `/image/upload/c_fill,w_${width * times},h_${height * times},f_auto,q_auto/`)
   return { src: sized(1), srcset: `${sized(1)} 1x, ${sized(2)} 2x`, width, height }
 }

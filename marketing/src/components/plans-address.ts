@@ -1,5 +1,2 @@
-/**
- * Where this server answers with the plans on sale, among the addresses that it is asked for islands: a visit costs no
- * call of the API.
- */
+/** The path of the plans on sale on the marketing server, which caches them: a visit makes no request to the API. */
 export const plansAddress = '/_server-islands/plans'

@@ -3,10 +3,10 @@ import { monthlyPrice, pickPromises } from '@studio/contract'
 import { loadContent } from '../load-content.ts'
 
 type Entry = CollectionEntry<'plans'>['data']['plans'][number]
-/** A plan as a page shows it: with its price, and what it holds in words. */
+/** A plan as a page shows it, with its price and the texts of its promises. */
 export type Plan = Omit<Entry, 'price'> & { price: string; included: string[] }
 
-/** The plans of plans.yaml by their ids. The price of the month is the one that is charged. */
+/** The plans of plans.yaml by id. The price of the month is the one that is charged. */
 export async function loadPlans(): Promise<Record<Entry['id'], Plan>> {
   const { plans } = await loadContent('plans')
   const { promises } = await loadContent('promises')

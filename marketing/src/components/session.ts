@@ -1,3 +1,3 @@
-/** Whether a request carries a session cookie; the same test by which `/` is handed to marketing or portal. */
+/** Whether a request has a session cookie, by the same test that routes `/` to marketing or portal. */
 export const hasSession = (headers: Headers): boolean =>
   /(?:^|;\s*)(?:__Host-)?sid=[^;]/.test(headers.get('cookie') ?? '')

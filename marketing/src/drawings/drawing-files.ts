@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inTheme, type Theme } from './theme-colours.ts'
 
-/** Below the folder that every server sends with an immutable cache header, so a file is named by its content. */
-const ADDRESS = '/_astro/drawings/'
+/** In the folder that servers send with an immutable cache header, so that a file is named by its content. */
+const BASE_PATH = '/_astro/drawings/'
 
 /** The addresses of one drawing, a file for each theme. */
 type DrawingFiles = Record<Theme, string>
@@ -34,5 +34,5 @@ export function drawingFiles({
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, name), picture)
   }
-  return Object.fromEntries(files.map(({ theme, name }) => [theme, ADDRESS + name])) as DrawingFiles
+  return Object.fromEntries(files.map(({ theme, name }) => [theme, BASE_PATH + name])) as DrawingFiles
 }

@@ -8,13 +8,13 @@ const motion = [
 ].join('')
 
 /** The markup of a room whose light fades in once, when its file is first shown. */
-const arriving = (markup: string): string => markup.replace('<defs>', `<style>${motion}</style><defs>`)
+const withFadeIn = (markup: string): string => markup.replace('<defs>', `<style>${motion}</style><defs>`)
 
-const morning = { seed: 3, hour: 8.1, sill: 0.84 }
+const morningRoom = { seed: 3, hour: 8.1, sill: 0.84 }
 const tablet = '((min-width: 640px) and (max-width: 1023px))'
 
 /** The landing page's hero drawing in both aspect ratios; `media` says where each is displayed. */
 export const heroRooms = [
-  { shape: 'square', media: `(not ${tablet})`, markup: arriving(drawRoomScene({ ...morning, w: 900, h: 900 })) },
-  { shape: 'flat', media: tablet, markup: arriving(drawRoomScene({ ...morning, w: 1020, h: 765 })) },
+  { shape: 'square', media: `(not ${tablet})`, markup: withFadeIn(drawRoomScene({ ...morningRoom, w: 900, h: 900 })) },
+  { shape: 'flat', media: tablet, markup: withFadeIn(drawRoomScene({ ...morningRoom, w: 1020, h: 765 })) },
 ] as const

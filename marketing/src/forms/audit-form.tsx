@@ -38,7 +38,7 @@ const audit: LeadRequest<Field, typeof auditRequestSchema> = {
   ],
 }
 
-/** The free wellness audit, on /organizations and /corporate-wellness. */
+/** The form for the free wellness audit, on /organizations and /corporate-wellness. */
 export function AuditForm(props: LeadFormProps<Field>) {
   return <LeadForm {...props} request={audit} />
 }

@@ -30,7 +30,7 @@ const consultation: LeadRequest<Field, typeof consultationRequestSchema> = {
   ],
 }
 
-/** The consultation, on /organizations. */
+/** The consultation form, on /organizations. */
 export function ConsultationForm(props: LeadFormProps<Field>) {
   return <LeadForm {...props} request={consultation} />
 }

@@ -5,7 +5,7 @@ import type { FormName } from './form-names.ts'
 /** The text of each field of the form. */
 export type FormValues = Record<string, string>
 
-/** What came of a form posted without scripts. `message` is null when the fields were wrong and nothing was sent. */
+/** The result of a form that was posted without scripts. `message` is null if fields were invalid and nothing was sent. */
 export type FormAnswer = {
   form: FormName
   sent: boolean
@@ -14,6 +14,6 @@ export type FormAnswer = {
   values: FormValues
 }
 
-/** The answer to one form of a page, if it was that one that was posted. */
+/** The answer to a form, if that form of the page was posted. */
 export const answerTo = (form: FormName, answer: FormAnswer | undefined): FormAnswer | undefined =>
   answer?.form === form ? answer : undefined

@@ -1,7 +1,7 @@
 import { ChoiceField, type StudioForm, TextField } from '@studio/client/forms'
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 
-/** One field of a form; its label comes from the content files. An `area` takes both columns. */
+/** A field of a form; its label comes from the content files. An `area` spans both columns. */
 export type FieldSpec<Name extends string> = {
   name: Name
   kind?: 'text' | 'email' | 'tel' | 'area' | 'select' | 'choice'
@@ -13,7 +13,7 @@ export type FieldSpec<Name extends string> = {
 
 type Values<Name extends string> = Record<Name, string>
 
-/** What the fields hold before anything is typed. */
+/** The values of empty fields. */
 export function emptyValues<Name extends string>(fields: readonly FieldSpec<Name>[]): Values<Name> {
   return Object.fromEntries(fields.map(({ name }) => [name, ''])) as Values<Name>
 }

@@ -1,6 +1,6 @@
 import type { FormMessage } from '@studio/client/form-messages'
 
-/** The toast's message on the page itself, for browsers without scripts. */
+/** The message of a toast as part of the page, for browsers without scripts. */
 export function PostedMessage({ message }: { message: FormMessage | null | undefined }) {
   if (!message) return null
   return (

@@ -19,10 +19,10 @@ export type LeadRequest<Field extends string, Schema extends ObjectSchema<AnyObj
   fields: readonly FieldSpec<Field>[]
 }
 
-/** What a form to employers is given by its page. */
+/** The props of a form for employers. */
 export type LeadFormProps<Field extends string> = {
   copy: Omit<FormTexts, 'labels'> & { labels: Record<Field, string> }
-  /** The page that shows the form, and the anchor it comes back to. */
+  /** The page that shows the form, and the anchor to return to. */
   page: string
   anchor: string
   answer?: FormAnswer | undefined
@@ -34,12 +34,12 @@ type Props<Field extends string, Schema extends ObjectSchema<AnyObject>> = LeadF
   request: LeadRequest<Field, Schema>
 }
 
-/** A request to the studio: the form, then its confirmation, then the form again. Both are in the page's HTML. */
+/** A form for employers and its confirmation, which leads back to the form. Both are in the page's HTML. */
 export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyObject>>(props: Props<Field, Schema>) {
   const { request, copy, page, anchor, answer, picture } = props
   const { name, schema, call, fields } = request
   const empty = emptyValues(fields)
-  const [sent, setSent] = useState(answer?.sent === true)
+  const [isSent, setSent] = useState(answer?.sent === true)
   const refused = answer && !answer.sent ? answer : undefined
   const form = useStudioForm<Schema, typeof empty>({
     initialValues: refused ? { ...empty, ...refused.values } : empty,
@@ -57,8 +57,8 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
       }),
   })
   const confirmation = useRef<HTMLDivElement>(null)
-  useFocusOnSwitch({ sent, confirmation, form: form.form })
-  const again = (event: { preventDefault(): void }) => {
+  useFocusOnSwitch({ isSent, confirmation, form: form.form })
+  const showFormAgain = (event: { preventDefault(): void }) => {
     event.preventDefault()
     form.formik.resetForm({ values: empty, errors: {} })
     setSent(false)
@@ -72,7 +72,7 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
         action={`/forms/${name}#${anchor}`}
         data-form={name}
         noValidate
-        hidden={sent}
+        hidden={isSent}
         onSubmit={(event) => void form.send(event)}
       >
         <input type="hidden" name="page" value={page} />
@@ -91,13 +91,13 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
           <p className="fine">{copy.needed}</p>
         </div>
       </form>
-      <div ref={confirmation} className="sheet padded done" data-done hidden={!sent} tabIndex={-1}>
+      <div ref={confirmation} className="sheet padded done" data-done hidden={!isSent} tabIndex={-1}>
         <div className="empty">
           {picture}
           <div role="status">
             <h3 className="chap">{copy.confirmation.title}</h3>
             <p>{answer?.sent ? answer.message?.text : copy.confirmation.text}</p>
-            <form method="get" action={`${page}#${anchor}`} onSubmit={again}>
+            <form method="get" action={`${page}#${anchor}`} onSubmit={showFormAgain}>
               <button type="submit" className="btn secondary">
                 {copy.confirmation.again}
               </button>
@@ -109,20 +109,20 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
   )
 }
 
-type Switch = {
-  sent: boolean
+type SwitchInput = {
+  isSent: boolean
   confirmation: { current: HTMLElement | null }
   form: { current: HTMLFormElement | null }
 }
 
-/** The focus follows from the form to its confirmation, and back. */
-function useFocusOnSwitch({ sent, confirmation, form }: Switch) {
-  const wasSent = useRef(sent)
+/** Moves the focus from the form to its confirmation, and back. */
+function useFocusOnSwitch({ isSent, confirmation, form }: SwitchInput) {
+  const wasSent = useRef(isSent)
   useEffect(() => {
-    if (sent !== wasSent.current) {
-      if (sent) confirmation.current?.focus()
+    if (isSent !== wasSent.current) {
+      if (isSent) confirmation.current?.focus()
       else form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
     }
-    wasSent.current = sent
-  }, [sent, confirmation, form])
+    wasSent.current = isSent
+  }, [isSent, confirmation, form])
 }

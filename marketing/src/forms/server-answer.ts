@@ -4,7 +4,7 @@ import type { FormName } from './form-names.ts'
 import { submitForm } from './submit.ts'
 
 const API_TIMEOUT_MS = 15_000
-const PASSED_ON = ['origin', 'sec-fetch-site', 'user-agent'] as const
+const FORWARDED_HEADERS = ['origin', 'sec-fetch-site', 'user-agent'] as const
 
 /**
  * Sends a posted form to the API on behalf of a browser without scripts. The API decides on origin and rate limit, so it
@@ -12,33 +12,33 @@ const PASSED_ON = ['origin', 'sec-fetch-site', 'user-agent'] as const
  */
 export async function answerPostedForm({
   form,
-  words,
+  copy,
   request,
   clientAddress,
   apiUrl,
 }: {
   form: FormName
-  words: FormWords
+  copy: FormWords
   request: Request
   clientAddress: string
   apiUrl: string | undefined
 }): Promise<FormAnswer & { page: string }> {
   const { page = '/', ...values } = await textFields(request)
   const headers = new Headers()
-  for (const name of PASSED_ON) {
+  for (const name of FORWARDED_HEADERS) {
     const value = request.headers.get(name)
     if (value) headers.set(name, value)
   }
   headers.set('x-forwarded-for', [request.headers.get('x-forwarded-for'), clientAddress].filter(Boolean).join(', '))
-  const client = createClient({ baseUrl: apiUrl ?? '', fetch: onBehalfOf(headers) })
-  return { ...(await submitForm({ form, words, values, client })), page }
+  const client = createClient({ baseUrl: apiUrl ?? '', fetch: createFetchWith(headers) })
+  return { ...(await submitForm({ form, copy, values, client })), page }
 }
 
-const onBehalfOf =
-  (caller: Headers): typeof fetch =>
+const createFetchWith =
+  (browserHeaders: Headers): typeof fetch =>
   (input, init) => {
     const headers = new Headers(init?.headers)
-    for (const [name, value] of caller) headers.set(name, value)
+    for (const [name, value] of browserHeaders) headers.set(name, value)
     return fetch(input, { ...init, headers, signal: AbortSignal.timeout(API_TIMEOUT_MS) })
   }
 

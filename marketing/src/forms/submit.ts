@@ -27,15 +27,15 @@ const calls = {
   trial: 'requestTrial',
 } as const satisfies Record<FormName, string>
 
-/** Checks a posted form against the contract's schema and, when it holds, sends it to the API. Never throws for a failed call. */
+/** Validates a posted form by the contract's schema and, if it is valid, sends it to the API. A failed call does not throw. */
 export async function submitForm({
   form,
-  words,
+  copy,
   values,
   client,
 }: {
   form: FormName
-  words: FormWords
+  copy: FormWords
   values: FormValues
   client: ApiClient
 }): Promise<FormAnswer> {
@@ -43,10 +43,10 @@ export async function submitForm({
   const parsed = parse(schemas[form], values)
   if (!parsed.ok) return { ...answer, errors: parsed.fields }
   try {
-    // The table of calls pairs each form with its own: what its schema has parsed is what its call takes.
+    // `schemas` and `calls` have the same keys, so the body fits the call.
     const { message } = await client.call(calls[form], { body: parsed.value as never })
-    return { ...answer, sent: true, message: toSentMessage(words, form === 'trial' ? undefined : message) }
+    return { ...answer, sent: true, message: toSentMessage(copy, form === 'trial' ? undefined : message) }
   } catch (error) {
-    return { ...answer, message: toFailureMessage(words, error), errors: getFieldErrors(error) ?? {} }
+    return { ...answer, message: toFailureMessage(copy, error), errors: getFieldErrors(error) ?? {} }
   }
 }

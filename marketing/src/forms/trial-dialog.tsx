@@ -19,8 +19,8 @@ const fields: readonly FieldSpec<keyof FormTexts['labels']>[] = [
   { name: 'message', kind: 'area' },
 ]
 const empty = emptyValues(fields)
-// The browser opens and closes the dialog by these attributes, with or without a script.
-const closes = { command: 'close', commandfor: 'trial' }
+// The browser opens and closes the dialog by these attributes, without a script.
+const closeAttributes = { command: 'close', commandfor: 'trial' }
 
 /** The free trial class. Buttons elsewhere open it with command="show-modal" commandfor="trial". */
 export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
@@ -69,7 +69,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
               <FormFields fields={fields} labels={copy.labels} form={form} idPrefix="trial" />
             </div>
             <div className="row send">
-              <button type="button" className="btn quiet" {...closes}>
+              <button type="button" className="btn quiet" {...closeAttributes}>
                 {copy.cancel}
               </button>
               <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn primary" />
@@ -82,7 +82,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
           {closeIcon}
         </a>
       ) : (
-        <button type="button" className="icon-btn close" aria-label="Close" {...closes}>
+        <button type="button" className="icon-btn close" aria-label="Close" {...closeAttributes}>
           {closeIcon}
         </button>
       )}

@@ -3,11 +3,11 @@ import { handedOver } from './handed-over.ts'
 const TOAST_MS = 8000
 
 /** The id of the user whom this page shows. */
-let shown = ''
+let pageAccount = ''
 
-/** Notes whom this page shows: every later `fetchAsShown` is meant for this user. */
+/** Sets the user whom this page shows, for whom every later `fetchAsShown` is meant. */
 export function showAccount(id: string): void {
-  shown = id
+  pageAccount = id
 }
 
 /**
@@ -16,9 +16,9 @@ export function showAccount(id: string): void {
  */
 export async function fetchAsShown(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
-  headers.set('X-Account', shown)
+  headers.set('X-Account', pageAccount)
   const response = await fetch(path, { ...init, headers })
-  if (response.status === 409 && (await isForOther(response.clone()))) {
+  if (response.status === 409 && (await isForOtherAccount(response.clone()))) {
     const text = 'Nothing was changed. This page now shows the account that is signed in.'
     handedOver.leave({ tone: 'bad', title: 'Someone else is signed in', text, until: Date.now() + TOAST_MS })
     location.reload()
@@ -26,7 +26,7 @@ export async function fetchAsShown(path: string, init: RequestInit = {}): Promis
   return response
 }
 
-async function isForOther(response: Response): Promise<boolean> {
+async function isForOtherAccount(response: Response): Promise<boolean> {
   const body: { code?: string } = await response.json().catch(() => ({}))
   return body.code === 'OTHER_ACCOUNT'
 }

@@ -5,7 +5,7 @@ import { showToast } from './toast.ts'
 
 const AFTER_UNAUTHORIZED_MS = 500
 
-function sentenceFor({ user, price, timeZone }: { user: User; price: string; timeZone: string }): string {
+function formatState({ user, price, timeZone }: { user: User; price: string; timeZone: string }): string {
   if (user.membershipType === 'none') return 'You pay class by class.'
   const date = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
   if (user.membershipStatus === 'past_due') return 'The last payment did not go through. Please check your card.'
@@ -17,34 +17,35 @@ function sentenceFor({ user, price, timeZone }: { user: User; price: string; tim
   return `Your current membership. Renews ${date(user.membershipEndsAt)}${price ? ` at ${price}` : ''}.`
 }
 
-/** Fills the strip on /membership; without an answer from the server it goes away. */
+/** Fills the strip on /membership, or hides it if the server did not answer. */
 export function showMembership({ strip, user }: { strip: HTMLElement; user: User | undefined }): void {
   if (!user) {
     strip.hidden = true
     return
   }
   showAccount(user.id)
-  const part = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
-  const shown = membershipDisplay(user)
-  part('plan')?.replaceChildren(shown.planName)
+  const find = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
+  const display = membershipDisplay(user)
+  find('plan')?.replaceChildren(display.planName)
   const { price = '', timezone: timeZone = 'UTC' } = strip.dataset
-  const say = (paid: string) => part('sentence')?.replaceChildren(sentenceFor({ user, price: paid, timeZone }))
-  say(user.membershipType === 'monthly' ? price : '')
-  const badge = part('badge')
-  const { text, tone } = shown.statusBadge
+  const showState = (paidPrice: string) =>
+    find('sentence')?.replaceChildren(formatState({ user, price: paidPrice, timeZone }))
+  showState(user.membershipType === 'monthly' ? price : '')
+  const badge = find('badge')
+  const { text, tone } = display.statusBadge
   badge?.replaceChildren(text)
   badge?.classList.remove('good', 'neutral', 'bad')
   badge?.classList.add(tone)
   badge?.removeAttribute('hidden')
-  const button = part(shown.isRunning ? 'manage' : 'upgrade')
+  const button = find(display.isRunning ? 'manage' : 'upgrade')
   button?.removeAttribute('hidden')
-  if (shown.isRunning && button) button.onclick = () => manage(button)
-  const place = part('plan-panel')
-  if (shown.isRunning && user.stripeSubscriptionId && place) void showPanel({ strip, place, timeZone, say })
+  if (display.isRunning && button) button.onclick = () => openCustomerPortal(button)
+  const place = find('plan-panel')
+  if (display.isRunning && user.stripeSubscriptionId && place) void showPanel({ strip, place, timeZone, showState })
   else rememberHeight(null)
 }
 
-/** For the next visit, whose page reserves the place of the panel before it is painted. */
+/** Remembers the panel's height, for which the next visit reserves a place before the first paint; null: no panel. */
 function rememberHeight(height: string | null): void {
   browserStorage.write('plan-panel', height)
   if (height) return
@@ -52,25 +53,24 @@ function rememberHeight(height: string | null): void {
   delete document.documentElement.dataset.plan
 }
 
-type Panel = { strip: HTMLElement; place: HTMLElement; timeZone: string; say: (price: string) => void }
+type Panel = { strip: HTMLElement; place: HTMLElement; timeZone: string; showState: (price: string) => void }
 
-/** What a member can do with the plan. Its script is loaded for members whose plan is paid for, and for no other user. */
-async function showPanel({ strip, place, timeZone, say }: Panel): Promise<void> {
+/** Shows the plan panel. Its script is loaded only for members with a paid plan. */
+async function showPanel({ strip, place, timeZone, showState }: Panel): Promise<void> {
   document.documentElement.dataset.plan = ''
   const { mountPlanPanel } = await import('../plan-panel/mount.tsx')
   const panel = await mountPlanPanel({ place, timeZone, onChange: () => void refresh(strip) })
-  // Without a panel its place is given up.
   if (!panel) return rememberHeight(null)
-  // Two frames from now it has been painted.
+  // After two frames the panel has been painted.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const height = place.firstElementChild?.getBoundingClientRect().height
       rememberHeight(height ? `${innerWidth} ${height}px` : null)
     }),
   )
-  // What this member pays, which a newer price of the plan does not change.
+  // The price that this member pays, which a newer price of the plan does not change.
   const { price } = panel
-  if (price) say(showMonthlyPrice(price))
+  if (price) showState(showMonthlyPrice(price))
 }
 
 async function refresh(strip: HTMLElement): Promise<void> {
@@ -79,7 +79,7 @@ async function refresh(strip: HTMLElement): Promise<void> {
 }
 
 /** Opens the payment provider's customer portal. */
-async function manage(button: HTMLElement): Promise<void> {
+async function openCustomerPortal(button: HTMLElement): Promise<void> {
   if (button.ariaBusy === 'true') return
   button.ariaBusy = 'true'
   const failure = 'Unable to open your membership. Please try again.'

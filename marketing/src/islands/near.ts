@@ -1,14 +1,14 @@
 import type { ClientDirective } from 'astro'
 
-const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const
+const NEAR_EVENTS = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /**
  * Hydrates an island when a pointer, a finger or the focus comes near it, or near another button that `options.value`
  * selects. Until then its forms are plain HTML: a form that is submitted before posts itself once and is not hydrated.
  */
 const near: ClientDirective = (load, options, island) => {
-  const done = new AbortController()
-  const { signal } = done
+  const listeners = new AbortController()
+  const { signal } = listeners
   let isPosted = false
   let isWaking = false
 
@@ -18,10 +18,10 @@ const near: ClientDirective = (load, options, island) => {
     try {
       const hydrate = await load()
       if (isPosted) return
-      done.abort()
+      listeners.abort()
       await hydrate()
     } catch {
-      // Without its script the form still posts itself; the next sign tries again.
+      // Without its script the form still posts itself; the next event tries again.
       isWaking = false
     }
   }
@@ -29,8 +29,8 @@ const near: ClientDirective = (load, options, island) => {
   const opener = typeof options.value === 'string' && options.value
   const isNear = (target: EventTarget | null) =>
     target instanceof Element && (island.contains(target) || Boolean(opener && target.closest(opener)))
-  for (const sign of SIGNS) {
-    document.addEventListener(sign, ({ target }) => isNear(target) && void wake(), { signal, passive: true })
+  for (const event of NEAR_EVENTS) {
+    document.addEventListener(event, ({ target }) => isNear(target) && void wake(), { signal, passive: true })
   }
   island.addEventListener(
     'submit',
@@ -40,13 +40,13 @@ const near: ClientDirective = (load, options, island) => {
     },
     { signal },
   )
-  const mayBeSentAgain = ({ persisted }: PageTransitionEvent) => {
+  const allowSubmit = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     isPosted = false
     isWaking = false
   }
-  // The browser's Back shows this very page again, with what was typed.
-  addEventListener('pageshow', mayBeSentAgain, { signal })
+  // The browser's Back shows the same page again, with the typed values.
+  addEventListener('pageshow', allowSubmit, { signal })
   if (isNear(document.activeElement)) void wake()
 }
 

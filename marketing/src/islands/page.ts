@@ -1,4 +1,4 @@
-// All that runs on a page before anybody touches it. What a click, a focus or a session needs is fetched then.
+// All scripts that run before any interaction. Scripts for a click, a focus or a session are loaded when needed.
 import { reportErrors } from '@studio/client/report-errors'
 import { browserStorage } from '@studio/client/storage'
 import { handedOver } from './handed-over.ts'
@@ -27,12 +27,12 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
   })
 }
 
-// ── The menu of small screens covers the page: what lies behind it is out of reach while it is open ──
+// ── The menu of small screens covers the page, which is inert while it is open ──
 const behindMenu = document.querySelectorAll<HTMLElement>('body > :is(header, main, footer)')
 document.querySelector('[data-island="menu"]')?.addEventListener('toggle', (event) => {
-  const open = (event as ToggleEvent).newState === 'open'
-  for (const part of behindMenu) part.inert = open
-  if (!open) document.querySelector<HTMLElement>('[popovertarget="menu"]')?.focus()
+  const isOpen = (event as ToggleEvent).newState === 'open'
+  for (const element of behindMenu) element.inert = isOpen
+  if (!isOpen) document.querySelector<HTMLElement>('[popovertarget="menu"]')?.focus()
 })
 
 // ── The consultation form is hidden until its button is used, then scrolled into view ──
@@ -48,7 +48,7 @@ document.addEventListener('click', (event) => {
     ?.focus({ preventScroll: true })
 })
 
-// ── Light, dark, or as the device has it ──
+// ── The theme: light, dark, or the device's ──
 const themes = document.querySelector<HTMLElement>('[data-island="theme"]')
 function showTheme() {
   for (const button of themes?.querySelectorAll('button') ?? []) {
@@ -66,7 +66,7 @@ themes?.addEventListener('click', (event) => {
   showTheme()
 })
 
-// ── A signed-in user: their menu, and links that skip /auth ──
+// ── For a signed-in user: the account menu, and links that skip /auth ──
 if (root.dataset.session === 'in') {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-when-in]')) {
     link.href = link.dataset.whenIn ?? link.href
@@ -74,13 +74,13 @@ if (root.dataset.session === 'in') {
   import('./session-menu.ts').then(({ startSession }) => startSession())
 }
 
-// ── What plans cost now, and which others are on sale: after the page itself has loaded ──
+// ── Current prices and other plans on sale, after the page has loaded ──
 if (document.querySelector('[data-plan-price]')) {
   addEventListener('load', () => import('./plan-offers.ts').then(({ showPlanOffers }) => showPlanOffers()), {
     once: true,
   })
 }
 
-// ── A toast that the page before handed over ──
+// ── A toast that the previous page left ──
 const toast = handedOver.take()
 if (toast) import('./toast.ts').then(({ showToast }) => showToast(toast))

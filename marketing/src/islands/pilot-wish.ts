@@ -6,7 +6,7 @@ document.addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest<HTMLElement>('a[data-wish]') : null
   const field = document.querySelector<HTMLTextAreaElement>('form textarea[name="challenges"]')
   if (!link || !field || field.value.trim() !== '') return
-  // By the prototype's setter, since React notices no other way of writing into a field that it controls.
+  // By the prototype's setter: React ignores a value that is set through the element's own property.
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, link.dataset.wish ?? '')
   field.dispatchEvent(new Event('input', { bubbles: true }))
 })

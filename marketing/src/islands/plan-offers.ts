@@ -1,7 +1,8 @@
 import { type Plan, showMonthlyPrice } from '@studio/contract'
 import { plansAddress } from '../components/plans-address.ts'
 
-const SPECIFIED = 'monthly'
+/** The plan that the pages show in any case. */
+const MAIN_PLAN = 'monthly'
 
 /** The plans on sale; null without an answer, which leaves the page as it was built. */
 async function readPlans(): Promise<Plan[] | null> {
@@ -17,32 +18,32 @@ export async function showPlanOffers(): Promise<void> {
   const plans = await readPlans()
   for (const { id, price } of plans ?? []) {
     for (const place of document.querySelectorAll(`[data-plan-price="${id}"]`)) {
-      // A text that is as it was built stays: written again it would be painted again.
+      // Writing an equal text would paint it again.
       if (place.textContent !== showMonthlyPrice(price)) place.replaceChildren(showMonthlyPrice(price))
     }
   }
-  const others = plans?.filter(({ id }) => id !== SPECIFIED) ?? []
+  const otherPlans = plans?.filter(({ id }) => id !== MAIN_PLAN) ?? []
   const place = document.querySelector<HTMLElement>('[data-more-plans]')
   const template = place?.querySelector('template')
-  if (!place || !template || others.length === 0) return
-  place.append(...others.map((plan) => cardOf({ plan, template })))
+  if (!place || !template || otherPlans.length === 0) return
+  place.append(...otherPlans.map((plan) => createCard({ plan, template })))
   place.hidden = false
 }
 
-function cardOf({ plan, template }: { plan: Plan; template: HTMLTemplateElement }): DocumentFragment {
+function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElement }): DocumentFragment {
   const { id, name, price, covers, buyers } = plan
   const card = document.importNode(template.content, true)
-  const part = (of: string) => card.querySelector<HTMLElement>(`[data-${of}]`)
-  part('name')?.replaceChildren(name)
-  part('price')?.replaceChildren(showMonthlyPrice(price))
+  const find = (name: string) => card.querySelector<HTMLElement>(`[data-${name}]`)
+  find('name')?.replaceChildren(name)
+  find('price')?.replaceChildren(showMonthlyPrice(price))
   const categories = Number(template.dataset.categories)
-  if (covers.length < categories) part('classes')?.append(`: ${covers.map(capitalised).join(', ')}`)
-  const condition = part('condition')
+  if (covers.length < categories) find('classes')?.append(`: ${covers.map(capitalize).join(', ')}`)
+  const condition = find('condition')
   if (condition && buyers !== 'everyone') {
     condition.textContent = conditions[buyers]
     condition.hidden = false
   }
-  const link = part('link')
+  const link = find('link')
   link?.setAttribute('href', `${link.getAttribute('href')}?plan=${id}`)
   link?.append(` ${name}`)
   return card
@@ -53,4 +54,4 @@ const conditions = {
   members: 'For people who have or had a membership.',
 }
 
-const capitalised = (text: string): string => text.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
+const capitalize = (text: string): string => text.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())

@@ -25,73 +25,77 @@ const resumeText = ({ on, amount }: PlannedCharge): string => {
 /** The state of a plan, in sentences. */
 export function planSentences({ overview, timeZone }: { overview: MembershipOverview; timeZone: string }): string[] {
   const { pause, unpaid, endsAt, paidUntil, renewalPrice, status, pauseRefusal } = overview
-  const on = (instant: string) => formatInstantDay(instant, timeZone)
+  const formatDate = (instant: string) => formatInstantDay(instant, timeZone)
   if (status === 'cancelled') return ['Your membership has ended.']
-  if (unpaid) return unpaidSentences({ overview, on })
-  if (pause) return [...pauseSentences({ overview, on }), ...upcomingSentences(overview)]
+  if (unpaid) return unpaidSentences({ overview, formatDate })
+  if (pause) return [...pauseSentences({ overview, formatDate }), ...upcomingSentences(overview)]
   if (status === 'paused') return ['Paused by the studio. Please write to us to resume it.']
-  if (endsAt) return [`Paid until ${on(endsAt)}. It ends then, and nothing more is charged.`]
+  if (endsAt) return [`Paid until ${formatDate(endsAt)}. It ends then, and nothing more is charged.`]
   if (!paidUntil || !renewalPrice) return []
-  const renewal = `Paid until ${on(paidUntil)}. ${formatMoney(renewalPrice)} is charged then for the next month.`
-  const used = `You have used all ${longestPauseDays} days of pause available in twelve months.`
-  return [renewal, ...upcomingSentences(overview), ...(pauseRefusal === 'used_up' ? [used] : [])]
+  const renewal = `Paid until ${formatDate(paidUntil)}. ${formatMoney(renewalPrice)} is charged then for the next month.`
+  const usedUp = `You have used all ${longestPauseDays} days of pause available in twelve months.`
+  return [renewal, ...upcomingSentences(overview), ...(pauseRefusal === 'used_up' ? [usedUp] : [])]
 }
 
-/** What the plan becomes: the member's own change, or a price that was announced. */
+/** The next change of the plan: the member's own, or a price that was announced. */
 function upcomingSentences({ upcoming }: MembershipOverview): string[] {
   if (!upcoming) return []
   const { name, price, on, cause } = upcoming
-  const from = cause === 'member' ? `It becomes ${name} then` : `From your first renewal on or after ${formatDay(on)}`
+  const start = cause === 'member' ? `It becomes ${name} then` : `From your first renewal on or after ${formatDay(on)}`
   return [
-    cause === 'member' ? `${from}, for ${formatMoney(price)} a month.` : `${from} a month costs ${formatMoney(price)}.`,
+    cause === 'member'
+      ? `${start}, for ${formatMoney(price)} a month.`
+      : `${start} a month costs ${formatMoney(price)}.`,
   ]
 }
 
-/** What changing to another plan does. */
+/** The effects of changing to another plan. */
 export function changeEffects({ name, direction, chargedNow, renewal, bookings }: PlanChangePreview): string[] {
-  const next = `${formatMoney(renewal.amount)} is charged on ${formatDay(renewal.on)} for the next month.`
-  if (direction === 'undo') return [`Your membership stays ${name}: ${next}`]
+  const nextCharge = `${formatMoney(renewal.amount)} is charged on ${formatDay(renewal.on)} for the next month.`
+  if (direction === 'undo') return [`Your membership stays ${name}: ${nextCharge}`]
   const when = direction === 'up' ? 'now' : `on ${formatDay(renewal.on)}; until then nothing changes`
   const charge = chargedNow
     ? `${formatMoney(chargedNow)} is charged now for the rest of the paid month.`
     : 'Nothing is charged now.'
-  const lost =
+  const uncovered =
     bookings.length > 0 ? ['It does not cover these classes. You can then pay for them; unpaid ones are released.'] : []
-  return [`Your membership becomes ${name} ${when}.`, charge, next, ...lost]
+  return [`Your membership becomes ${name} ${when}.`, charge, nextCharge, ...uncovered]
 }
 
-/** What the button that changes to a plan says. */
+/** The label of the button that changes to a plan. */
 export const changeLabel = ({ name, direction }: PlanChoice): string =>
   direction === 'undo' ? `Keep ${name}` : `Change to ${name}`
 
-type TextInput = { overview: MembershipOverview; on: (instant: string) => string }
+type TextInput = { overview: MembershipOverview; formatDate: (instant: string) => string }
 
-function unpaidSentences({ overview: { unpaid, pause }, on }: TextInput): string[] {
-  const what = pause ? 'Your pause is over, but your card was declined.' : 'The last payment did not go through.'
-  const next = unpaid?.nextTryAt ? `We will try again on ${on(unpaid.nextTryAt)}.` : 'We will not try this card again.'
-  return [what, `${next} You can change the card or pay at once under Manage Membership.`]
+function unpaidSentences({ overview: { unpaid, pause }, formatDate }: TextInput): string[] {
+  const problem = pause ? 'Your pause is over, but your card was declined.' : 'The last payment did not go through.'
+  const nextTry = unpaid?.nextTryAt
+    ? `We will try again on ${formatDate(unpaid.nextTryAt)}.`
+    : 'We will not try this card again.'
+  return [problem, `${nextTry} You can change the card or pay at once under Manage Membership.`]
 }
 
-function pauseSentences({ overview: { pause, paidUntil }, on }: TextInput): string[] {
+function pauseSentences({ overview: { pause, paidUntil }, formatDate }: TextInput): string[] {
   if (!pause) return []
   const sentences = {
-    starting: `It is being paused from ${on(pause.from)}. There is nothing more for you to do.`,
-    planned: `Paid until ${on(paidUntil ?? pause.from)}, then paused.`,
-    running: `Paused since ${on(pause.from)}.`,
+    starting: `It is being paused from ${formatDate(pause.from)}. There is nothing more for you to do.`,
+    planned: `Paid until ${formatDate(paidUntil ?? pause.from)}, then paused.`,
+    running: `Paused since ${formatDate(pause.from)}.`,
     ending: 'Your pause is over, and your membership is just resuming.',
   }
   return pause.state === 'ending' ? [sentences.ending] : [sentences[pause.state], resumeText(pause.charge)]
 }
 
-/** How a way to begin a pause is called. */
+/** The label of a choice of when a pause begins. */
 export const startLabel = ({ start, from }: { start: PauseStart; from: string }): string =>
   start === 'today' ? 'Today; unused days are credited' : `When the paid month ends, on ${formatDay(from)}`
 
-/** What may be chosen as the day on which a plan resumes. */
+/** The hint on the days on which a plan may resume. */
 export const dayHint = ({ earliest, latest }: { earliest: string; latest: string }): string =>
   `From ${formatDay(earliest)} to ${formatDay(latest)}. A pause lasts ${shortestPauseDays} to ${longestPauseDays} days.`
 
-/** What a pause does to money and classes, before it is done. */
+/** The effects of a pause on charges and classes. */
 export function pauseEffects({ preview, timeZone }: { preview: PausePreview; timeZone: string }): string[] {
   const { from, credit, charge } = preview
   return [
@@ -103,7 +107,7 @@ export function pauseEffects({ preview, timeZone }: { preview: PausePreview; tim
   ]
 }
 
-/** What ending a pause now does. */
+/** The effects of ending a pause now. */
 export const resumeEffects = (preview: ResumePreview): string[] => [
   ...resumeCharges(preview),
   'Classes that the pause cancelled stay cancelled. You can book them again.',
@@ -116,10 +120,10 @@ function resumeCharges({ charge, isChargedNow }: ResumePreview): string[] {
   return ['Nothing is charged now.', renewal]
 }
 
-/** What leaving does. */
+/** The effects of leaving. */
 export function leaveEffects({ preview, timeZone }: { preview: LeavePreview; timeZone: string }): string[] {
   const { endsAt, isNow, creditLeft, bookings } = preview
-  const later = [...creditText(creditLeft), ...released(bookings)]
+  const later = [...creditText(creditLeft), ...releaseText(bookings)]
   if (isNow) return ['Your membership ends now. Nothing more is charged.', ...later]
   const end = formatInstantDay(endsAt, timeZone)
   return [
@@ -132,14 +136,14 @@ export function leaveEffects({ preview, timeZone }: { preview: LeavePreview; tim
 const creditText = (credit: string) =>
   credit === '0.00' ? [] : [`${formatMoney(credit)} for unused days stays yours and is credited to a later membership.`]
 
-const released = (bookings: LeavePreview['bookings']) =>
+const releaseText = (bookings: LeavePreview['bookings']) =>
   bookings.some(({ outcome }) => outcome === 'released')
     ? [
         'Once it has ended, you can pay for each class you booked after that date; unpaid ones are released a day later.',
       ]
     : []
 
-/** What keeping a plan does that was to end. */
+/** The effects of keeping a plan that was to end. */
 export const keepEffects = ({ charge }: KeepPreview): string[] => [
   `Your membership continues: ${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}.`,
 ]
@@ -151,7 +155,7 @@ const outcomes: Record<(PausedBooking | LeavePreview['bookings'][number])['outco
   stays: 'stays booked',
 }
 
-/** A booking inside a pause or after the end of a plan, with what becomes of it. */
+/** A booking inside a pause or after the end of a plan, with its outcome. */
 export function bookingText({
   booking,
   timeZone,

@@ -94,7 +94,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 
 /**
  * Tabs on a hairline, the open one on a leaning patch of light that slides. Arrow keys open the next one. Own code because
- * Radix's Tabs adds 7.4 kB, and /auth is at 124.6 of the 125 kB of a first load.
+ * Radix's Tabs adds 7.4 kB to the first load.
  */
 export function Tabs({ label, tabs, value, onValueChange, withoutPanels, bleed, className }: TabsProps) {
   const id = useId()
