@@ -12,8 +12,8 @@ import { stylesInHtml } from './build/styles-in-html.ts'
 const port = Number(process.env.PORT ?? 8080)
 
 /**
- * The portal is one HTML page: index.html, served by nginx or the gateway for all its paths, with files under
- * /portal-assets/. It is no federation host by plugin: that would cost every visitor some 120 kB (see README.md).
+ * The portal is one HTML page, served by nginx or the gateway for all its paths, with files under /portal-assets/. It does
+ * not use the federation plugin, which would cost every visitor some 120 kB: see src/features/admin/load-admin-app.ts.
  */
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/portal-assets/' : '/',
@@ -31,14 +31,14 @@ export default defineConfig(({ command }) => ({
   oxc: { plugins: { styledComponents: styledComponentsOptions } },
   build: {
     target: 'es2022',
-    // Our policy allows no inline script, and data: fonts or pictures would not be cached.
+    // The content security policy forbids inline scripts, and data: URLs of fonts or pictures would not be cached.
     modulePreload: false,
     assetsInlineLimit: 0,
     // All styles are in the HTML (build/styles-in-html.ts): no chunk requests them again.
     cssCodeSplit: false,
     // Read by build/first-load.ts, which computes the first load of each page.
     manifest: true,
-    // What every page starts with is one file.
+    // One file for the code that every page starts with.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
   },
   server: {

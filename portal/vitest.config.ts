@@ -13,10 +13,10 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    // every test cleans up after itself (setup.ts), so the files can share one drawn page
+    // Faster: every test cleans up after itself (setup.ts), so the files can share one page.
     isolate: false,
     fakeTimers,
-    // Whole pages are rendered, on busy machines.
+    // Tests render whole pages, also on busy machines.
     testTimeout: 40_000,
   },
 })

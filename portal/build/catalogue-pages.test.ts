@@ -39,11 +39,12 @@ it('no catalogue page names a price, which may change after it was built [MEMBER
 
 it('markup in the text is escaped', () => {
   const page = { ...pages.classes, title: 'A <b> & "c"' }
-  const made = toCataloguePage({ html, page, address: 'https://studio.example/classes' })
-  expect(made).toContain('<title>A &lt;b> &amp; &quot;c&quot; | Stillwater</title>')
+  const cataloguePage = toCataloguePage({ html, page, address: 'https://studio.example/classes' })
+  expect(cataloguePage).toContain('<title>A &lt;b> &amp; &quot;c&quot; | Stillwater</title>')
 })
 
 it('a shell without a placeholder for the title fails the build', () => {
-  const made = () => toCataloguePage({ html: '<html></html>', page: pages.classes, address: 'https://studio.example/' })
-  expect(made).toThrow('index.html no longer holds')
+  const build = () =>
+    toCataloguePage({ html: '<html></html>', page: pages.classes, address: 'https://studio.example/' })
+  expect(build).toThrow('index.html lacks')
 })

@@ -30,7 +30,7 @@ export function cataloguePages(): Plugin {
   }
 }
 
-/** One page's HTML, made from the shell. Throws when the shell no longer holds what is replaced. */
+/** One page's HTML, made from the shell. Throws when the shell lacks a part that is to be replaced. */
 export function toCataloguePage({ html, page, address }: { html: string; page: Page; address: string }): string {
   const studioName = /<title>([^<]*)<\/title>/.exec(html)?.[1]
   const title = `${escapeHtml(page.title)} | ${studioName}`
@@ -54,7 +54,7 @@ export function toCataloguePage({ html, page, address }: { html: string; page: P
     [/<noscript>.*?<\/noscript>/s, fallbackHtml.join('')],
   ].reduce((text: string, [from = '', to]) => {
     const replaced = text.replace(from, () => String(to))
-    if (replaced === text) throw new Error(`index.html no longer holds ${from}`)
+    if (replaced === text) throw new Error(`index.html lacks ${from}`)
     return replaced
   }, html)
 }

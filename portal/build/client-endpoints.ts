@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const tableFile = resolve(import.meta.dirname, '../../api/contract/src/endpoints.ts')
 
-/** Calls of mailed pages, of the membership page, of the payment provider, of calendars and of monitoring. */
+/** Calls that only others make: mailed pages, the membership page, the payment provider, calendars, monitoring. */
 export const otherClientsEndpoints: ReadonlySet<string> = new Set<EndpointName>([
   'goToSignIn',
   'showEmailVerification',
@@ -33,8 +33,8 @@ export const otherClientsEndpoints: ReadonlySet<string> = new Set<EndpointName>(
 ])
 
 /**
- * The endpoint table reduced to what the portal's client reads: no schemas (and so no yup), no documentation, no admin
- * calls, which the admin remote has itself, and none that others make.
+ * The endpoint table with only what the portal's client needs: no schemas (and so no yup), no documentation, no calls of
+ * other clients. The admin remote has its own table.
  */
 export function renderClientTable(): string {
   const rows = Object.entries<Endpoint>(endpoints)

@@ -28,13 +28,13 @@ describe('the copy that staff edit', () => {
   })
 })
 
-it('the page names the release that it was built for, whatever characters its name has', () => {
+it('the page names its release, with special characters escaped', () => {
   const { transformIndexHtml } = inlineContent()
-  const written = () =>
+  const renderTag = () =>
     (transformIndexHtml as (html: string) => string)('<meta name="version" content="%STUDIO_VERSION%">')
   vi.stubEnv('STUDIO_VERSION', '2026-11 "a"')
-  expect(written()).toBe('<meta name="version" content="2026-11 &quot;a&quot;">')
+  expect(renderTag()).toBe('<meta name="version" content="2026-11 &quot;a&quot;">')
   vi.stubEnv('STUDIO_VERSION', '')
-  expect(written()).toBe('<meta name="version" content="unreleased">')
+  expect(renderTag()).toBe('<meta name="version" content="unreleased">')
   vi.unstubAllEnvs()
 })

@@ -13,10 +13,9 @@ import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 import type { Schema } from 'yup'
 
-/** The folder that the marketing pages are made from too. */
 const contentFolder = resolve(import.meta.dirname, '../../marketing/src/content')
 
-/** A content file, checked. Throws with the names of the file and the field when something in it is wrong. */
+/** Reads a content file and validates it. The error names the file and the field. */
 export function readContent<Content>(file: string, schema: Schema<Content>): Content {
   try {
     const content: unknown = parse(readFileSync(resolve(contentFolder, file), 'utf8'))
@@ -40,7 +39,7 @@ function readPageHeads() {
   return Object.fromEntries(pages.map(([name, { title, description }]) => [name, { title, description }]))
 }
 
-/** What members read on their own pages; the benefits on /subscribe in the words of promises.yaml. */
+/** The copy of the members' pages; the benefits on /subscribe come from promises.yaml. */
 export function readMemberPages() {
   const { subscribe, ...pages } = readContent('member-pages.yaml', memberPagesSchema)
   const { promises } = readContent('promises.yaml', promisesSchema)
@@ -48,9 +47,9 @@ export function readMemberPages() {
   return { ...pages, subscribe: { title: subscribe.title, benefits } }
 }
 
-/** The exports of each virtual module: a page must not load the words of the others. */
+/** The exports of each virtual module. One module per page, so that no page loads the copy of another. */
 const copyModules: Record<string, () => Record<string, unknown>> = {
-  'virtual:studio': () => ({ studio: readStudio(), pageHeads: readPageHeads(), footerWords: readFooterCopy() }),
+  'virtual:studio': () => ({ studio: readStudio(), pageHeads: readPageHeads(), footerCopy: readFooterCopy() }),
   'virtual:copy/welcome': () => ({ copy: readMemberPages().welcome }),
   'virtual:copy/community': () => ({ copy: readMemberPages().community }),
   'virtual:copy/why-choose': () => ({ copy: readMemberPages().whyChoose }),
@@ -68,7 +67,7 @@ const watchedFiles = ['studio', 'catalogue-pages', 'member-pages', 'promises', '
  */
 export function inlineContent(): Plugin {
   return {
-    name: 'content-words',
+    name: 'inline-content',
     resolveId: (id) => (id in copyModules ? `\0${id}` : undefined),
     load(id) {
       const readExports = copyModules[id.slice(1)]

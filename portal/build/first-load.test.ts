@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dist, { recursive: true }))
 
-const codes = {
+const contents = {
   'early.js': 'early',
   'index.js': 'const shared = 1',
   'auth.js': 'auth page',
@@ -36,16 +36,16 @@ const manifest = {
   'dialog.tsx': { file: 'dialog.js' },
 }
 
-const gzipOf = (...files: (keyof typeof codes)[]) =>
-  files.reduce((sum, file) => sum + gzipSync(codes[file], { level: 9 }).length, 0)
+const gzipOf = (...files: (keyof typeof contents)[]) =>
+  files.reduce((sum, file) => sum + gzipSync(contents[file], { level: 9 }).length, 0)
 
-it('a first load is weighed by gzip with all that the page imports, each file once, and without what loads later [SCREENS-42]', () => {
+it('a first load counts each file that the page imports once, by gzip, without what loads later [SCREENS-42]', () => {
   mkdirSync(join(dist, '.vite'))
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
-  for (const [file, code] of Object.entries(codes)) writeFileSync(join(dist, file), code)
+  for (const [file, code] of Object.entries(contents)) writeFileSync(join(dist, file), code)
   const [auth, home] = measureFirstLoads(dist)
   expect(home).toMatchObject({ page: 'home', files: 4, gzip: gzipOf('early.js', 'index.js', 'home.js', 'fields.js') })
-  // The forms of /auth are what a visitor sees first.
+  // Visitors of /auth see its forms first.
   expect(auth).toMatchObject({
     page: 'auth',
     files: 5,

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { firstRequests } from './first-requests.ts'
 
-/** The most JavaScript that the first load of a page may bring, in bytes by `gzip -9` of each file. */
 const MAX_FIRST_LOAD_BYTES = 160_000
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
@@ -11,7 +10,7 @@ type Manifest = Record<string, Chunk>
 
 type PageLoad = { page: string; files: number; gzip: number }
 
-/** The parts that a visitor's page fetches together with its own file, by that file: they are in its first paint. */
+/** The part that a page loads together with its own file for visitors, by that file. */
 const visitorPartByPage = new Map(
   Object.values(firstRequests).map(({ page, visitorPart }) => [sourceOf(page), visitorPart && sourceOf(visitorPart)]),
 )
@@ -21,8 +20,8 @@ function sourceOf(part: string): string {
 }
 
 /**
- * What the first load of each page costs after a build: early.js, its own code and everything it imports, in bytes by
- * `gzip -9`. The entry's own pages are its dynamic imports that are named `*-page`.
+ * The first load of each page after a build: early.js, the page's code and everything it imports, in bytes by `gzip -9`.
+ * Pages are the entry's dynamic imports named `*-page`.
  */
 export function measureFirstLoads(dist: string): PageLoad[] {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'))

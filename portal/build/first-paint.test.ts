@@ -14,7 +14,7 @@ it('the first paint is in the HTML before the application, inert, with its style
   )
 })
 
-it('the first paint is not shown where no script will ever run', () => {
+it('the first paint is hidden in a browser without scripts', () => {
   expect(addFirstPaint(shell, paint)).toContain('<noscript><style>#first-paint{display:none}</style></noscript>')
 })
 
@@ -22,6 +22,6 @@ it('a shell without a placeholder for the first paint fails the build', () => {
   expect(() => addFirstPaint('<html></html>', paint)).toThrow('no place for the first paint')
 })
 
-it("the application's script is asked for after what is painted", () => {
+it("the application's script loads with low priority, after the first paint", () => {
   expect(addFirstPaint(shell, paint)).toContain('<script type="module" fetchpriority="low" src="/src/main.tsx">')
 })

@@ -9,7 +9,7 @@ import { inlineContent } from './content.ts'
 const portalFolder = resolve(import.meta.dirname, '..')
 const rootElement = '<div id="root"></div>'
 
-/** As components name their classes; the application's build and this one must agree. */
+/** Options of the styled-components plugin. This build and the application's must agree on class names. */
 export const styledComponentsOptions = { ssr: true, displayName: false, fileName: false, pure: true }
 
 type FirstPaint = { html: string; css: string }
@@ -35,8 +35,8 @@ async function renderPages(paths: readonly string[]): Promise<Map<string, FirstP
 }
 
 /**
- * Adds to a page's HTML what is shown until the application runs. It is inert for keyboard and screen reader, because
- * it cannot act yet; the application then renders the same. Throws when the shell has no place for it.
+ * Adds the first paint to a page's HTML, shown until the application runs and renders the same. It is inert for keyboard
+ * and screen reader, because its controls do not work yet. Throws when the shell has no place for it.
  */
 export function addFirstPaint(page: string, { html, css }: FirstPaint): string {
   if (!page.includes(rootElement) || !page.includes('</head>'))

@@ -8,7 +8,7 @@ import { firstRequests } from './first-requests.ts'
 const source = readFileSync(resolve(import.meta.dirname, '../src/app/routes.tsx'), 'utf8')
 const rows = Object.entries(firstRequests)
 
-it('every page but /admin requests its first lists from its HTML', () => {
+it('every page but /admin has early requests', () => {
   expect(Object.keys(firstRequests).toSorted()).toEqual(
     pageRoutes.flatMap(({ path }) => (path === '/admin' ? [] : [path])).toSorted(),
   )
@@ -23,7 +23,7 @@ it.each(rows)(
 )
 
 it.each(rows)(
-  '%s: what is read early is what its page reads first, and everybody may read it',
+  '%s: the early reads are those first reads of the page that are open to everyone',
   (path, { reads = [] }) => {
     const route = pageRoutes.find((pageRoute) => pageRoute.path === path)
     const publicReads = route?.reads?.filter((name) => endpoints[name].access === 'anyone') ?? []

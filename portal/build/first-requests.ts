@@ -7,9 +7,9 @@ type FirstRequests = {
   page: string
   /** Needed only by visitors who are not signed in. */
   visitorPart?: string
-  /** Calls without input that everybody may make and that the page makes first. */
+  /** The page's first calls: without input and open to everyone. */
   reads?: readonly (keyof typeof endpoints)[]
-  /** A visitor is sent on: nothing of the page is fetched for them. */
+  /** Visitors are redirected, so nothing is fetched for them. */
   protected?: true
 }
 
@@ -31,7 +31,7 @@ export const firstRequests: Record<string, FirstRequests> = {
 
 type Bundle = Rolldown.OutputBundle
 
-/** Hands public/early.js the files and calls of each page, so that they start with the HTML. */
+/** Gives public/early.js the files and calls of each page, so that they are requested as soon as the HTML is there. */
 export function firstRequestsInHtml(): Plugin {
   return {
     name: 'first-requests',
@@ -40,7 +40,7 @@ export function firstRequestsInHtml(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const script = /(<script src="[^"]*\/early\.js")>/
-        if (!bundle || !script.test(html)) throw new Error('index.html no longer holds early.js')
+        if (!bundle || !script.test(html)) throw new Error('index.html lacks early.js')
         return html.replace(script, (_, tag) => `${tag} data-pages="${escapeHtml(pagesTable(bundle))}">`)
       },
     },
@@ -64,11 +64,11 @@ function pagesTable(bundle: Bundle): string {
   return JSON.stringify(Object.fromEntries(rows))
 }
 
-/** The chunk of a part and all that it imports, without what every page begins with. Throws when there is none. */
+/** The chunk of a part and all that it imports, without the entry. Throws when the part has no chunk of its own. */
 function filesOf({ bundle, part }: { bundle: Bundle; part: string }): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const partChunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${part}.tsx`))
-  if (!partChunk) throw new Error(`No file of its own was built of src/features/${part}.tsx`)
+  if (!partChunk) throw new Error(`src/features/${part}.tsx has no chunk of its own`)
   const files = new Set<string>()
   const add = (fileName: string) => {
     const chunk = chunks.find((item) => item.fileName === fileName)

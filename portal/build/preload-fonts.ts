@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** The cut faces that every page shows first (@studio/ui/build/subset-fonts); the italic comes when it is needed. */
+/** The font subsets of every first screen (@studio/ui/build/subset-fonts); the italic loads when it is needed. */
 const firstFaces = /(literata|commissioner).*-normal-[0-9a-f]{8}-[\w-]+\.woff2$/
 
-/** Preloads the two roman faces in the page's head, before the style sheet is parsed. */
+/** Preloads the two upright fonts, before the style sheet is parsed. */
 export function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',

@@ -7,6 +7,6 @@ test('the style sheet of a page is part of its HTML', () => {
   expect(inlineStyles(page, (file) => `<style>${file}</style>`)).toBe('<head><style>assets/index-a1.css</style></head>')
 })
 
-test('a page without a style sheet is not built', () => {
+test('a page without a style sheet fails the build', () => {
   expect(() => inlineStyles('<head></head>', () => '')).toThrow('links no style sheet')
 })

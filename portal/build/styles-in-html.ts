@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Puts the style sheet that every page begins with into the HTML: it is 8 kB, and as a file of its own it would keep the
- * first paint waiting for one more connection.
+ * Inlines the style sheet of every page in the HTML. It has 8 kB, and as a file it would delay the first paint by another
+ * request.
  */
 export function stylesInHtml(): Plugin {
   return {
@@ -24,7 +24,7 @@ function takeStyleSheet(bundle: Rolldown.OutputBundle, file: string): string {
   return String(sheet.source)
 }
 
-/** Inlines the styles of `styleOf` in place of each linked style sheet. Throws when the page links none. */
+/** Replaces each linked style sheet with the text of `getStyle`. Throws when the page links none. */
 export function inlineStyles(page: string, getStyle: (file: string) => string): string {
   const inlined = page.replaceAll(
     /<link rel="stylesheet"[^>]*href="\/portal-assets\/([^"]+)"[^>]*>/g,

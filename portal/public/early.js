@@ -1,14 +1,14 @@
-// Runs before the first paint, as a file of its own because our policy allows no inline script: the chosen theme, and what
-// the page of this address is going to ask for, so that it is on its way before the application runs.
+// Runs before the first paint; a file because the content security policy forbids inline scripts. It applies the chosen
+// theme, and requests the page's files and first lists before the application runs.
 ;(() => {
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
   } catch {
-    // Without storage the page follows the system.
+    // Without storage the page follows the system theme.
   }
   const mayBeSignedIn = location.pathname === '/' || /(?:^|;\s*)signed_in=1/.test(document.cookie)
-  // The first paint shows the visitor's header, or the place of a name.
+  // The first paint reserves the place of the user's name in the header (frame.css).
   if (mayBeSignedIn) document.documentElement.dataset.account = ''
   const script = document.currentScript
   const page = JSON.parse(script?.dataset.pages ?? '{}')[location.pathname]
@@ -23,9 +23,9 @@
   const reads = mayBeSignedIn ? ['/api/user', ...page.reads] : page.reads
   window.earlyReads = new Map(
     reads.map((address) => {
-      const answer = fetch(address, { credentials: 'same-origin' })
-      answer.catch(() => undefined)
-      return [address, answer]
+      const response = fetch(address, { credentials: 'same-origin' })
+      response.catch(() => undefined)
+      return [address, response]
     }),
   )
 })()

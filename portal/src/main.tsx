@@ -17,7 +17,7 @@ reportErrors('portal')
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 
-/** Removes the prerendered HTML in the commit in which the application first renders. */
+/** Removes the prerendered HTML as the application first renders. */
 function RemoveFirstPaint() {
   useLayoutEffect(() => document.getElementById('first-paint')?.remove(), [])
   return null

@@ -3,12 +3,12 @@ declare module 'virtual:studio' {
 
   export const studio: Studio
   /** The text above the newsletter form of the footer. */
-  export const footerWords: { title: string; text: string }
+  export const footerCopy: { title: string; text: string }
   /** Titles and descriptions of the pages that search engines find. */
   export const pageHeads: { [Name in keyof CataloguePages]: { title: string; description: string } }
 }
 
-// What members read on their own pages, as staff write it in marketing/src/content.
+// The copy of the members' pages, which staff edit in marketing/src/content.
 declare module 'virtual:copy/welcome' {
   export const copy: import('@studio/contract').MemberPages['welcome']
 }

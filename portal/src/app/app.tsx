@@ -4,7 +4,7 @@ import { dataClient } from '../api/api.ts'
 import { Router } from './router.tsx'
 import { Shell } from './shell.tsx'
 
-/** What the whole page is rendered in; a test brings a fresh cache. */
+/** The context of the whole app; tests pass a fresh cache. */
 export const Providers = (props: Omit<ComponentProps<typeof DataProvider>, 'client'>) => (
   <DataProvider client={dataClient} {...props} />
 )

@@ -10,16 +10,16 @@ type Form = {
   name: string
   path: string
   call: EndpointName
-  signedIn?: boolean
-  /** Brings the form to the screen; it is there at once without it. */
+  isSignedIn?: boolean
+  /** Opens the form; without it the form is there at once. */
   open?: (person: UserEvent) => Promise<unknown>
-  /** Where the form is: the whole page without it. */
-  place?: () => HTMLElement
-  /** What is typed, by label. */
-  typed: Record<string, string>
+  /** The part of the page with the form; the whole page without it. */
+  region?: () => HTMLElement
+  /** The input, by label. */
+  values: Record<string, string>
   button: string
-  /** The field that the API finds fault with, by label and name. */
-  wrong: { label: string; field: string }
+  /** A field that the API refuses, by label and name. */
+  refusedField: { label: string; field: string }
 }
 
 const byRole = (role: string, name: string) => () => screen.getByRole(role, { name })
@@ -30,111 +30,111 @@ const forms: Form[] = [
     name: 'Login',
     path: '/auth',
     call: 'login',
-    place: byRole('tabpanel', 'Login'),
-    typed: { 'Username or Email': 'maya', Password: 'wellness-demo' },
+    region: byRole('tabpanel', 'Login'),
+    values: { 'Username or Email': 'maya', Password: 'wellness-demo' },
     button: 'Sign In',
-    wrong: { label: 'Password', field: 'password' },
+    refusedField: { label: 'Password', field: 'password' },
   },
   {
     name: 'Sign Up',
     path: '/auth',
     call: 'register',
     open: async (person) => person.click(await screen.findByRole('tab', { name: 'Sign Up' })),
-    place: byRole('tabpanel', 'Sign Up'),
-    typed: {
+    region: byRole('tabpanel', 'Sign Up'),
+    values: {
       Username: 'maya',
       Email: 'maya@okafor.example',
       Password: 'correct-horse',
       'Confirm Password': 'correct-horse',
     },
     button: 'Create Account',
-    wrong: { label: 'Email', field: 'email' },
+    refusedField: { label: 'Email', field: 'email' },
   },
   {
     name: 'Reset Password by mail',
     path: '/forgot-password',
     call: 'forgotPassword',
-    place: byRole('tabpanel', 'Reset Password'),
-    typed: { Email: 'maya@okafor.example' },
+    region: byRole('tabpanel', 'Reset Password'),
+    values: { Email: 'maya@okafor.example' },
     button: 'Send Reset Link',
-    wrong: { label: 'Email', field: 'email' },
+    refusedField: { label: 'Email', field: 'email' },
   },
   {
     name: 'Find Username',
     path: '/forgot-password',
     call: 'forgotUsername',
     open: async (person) => person.click(await screen.findByRole('tab', { name: 'Find Username' })),
-    place: byRole('tabpanel', 'Find Username'),
-    typed: { Email: 'maya@okafor.example' },
+    region: byRole('tabpanel', 'Find Username'),
+    values: { Email: 'maya@okafor.example' },
     button: 'Send Username',
-    wrong: { label: 'Email', field: 'email' },
+    refusedField: { label: 'Email', field: 'email' },
   },
   {
     name: 'a new password',
     path: '/reset-password?token=t',
     call: 'resetPassword',
-    place: () => screen.getByRole('main'),
-    typed: { 'New Password': 'correct-horse', 'Confirm Password': 'correct-horse' },
+    region: () => screen.getByRole('main'),
+    values: { 'New Password': 'correct-horse', 'Confirm Password': 'correct-horse' },
     button: 'Reset Password',
-    wrong: { label: 'New Password', field: 'password' },
+    refusedField: { label: 'New Password', field: 'password' },
   },
   {
     name: 'the newsletter',
     path: '/forgot-password',
     call: 'subscribeToNewsletter',
     open: async () => void (await screen.findByRole('button', { name: 'Subscribe' })),
-    place: () => screen.getByRole('contentinfo'),
-    typed: { 'Email address': 'maya@okafor.example' },
+    region: () => screen.getByRole('contentinfo'),
+    values: { 'Email address': 'maya@okafor.example' },
     button: 'Subscribe',
-    wrong: { label: 'Email address', field: 'email' },
+    refusedField: { label: 'Email address', field: 'email' },
   },
   {
     name: 'Delete my account',
     path: '/dashboard#account',
     call: 'deleteMyAccount',
-    signedIn: true,
+    isSignedIn: true,
     open: async (person) => person.click(await screen.findByRole('button', { name: 'Delete my account' })),
-    place: byRole('dialog', 'Delete my account'),
-    typed: { Password: 'wellness-demo' },
+    region: byRole('dialog', 'Delete my account'),
+    values: { Password: 'wellness-demo' },
     button: 'Delete my account',
-    wrong: { label: 'Password', field: 'password' },
+    refusedField: { label: 'Password', field: 'password' },
   },
   {
     name: 'my details',
     path: '/dashboard#account',
     call: 'changeMyAccount',
-    signedIn: true,
+    isSignedIn: true,
     open: async () => void (await screen.findByRole('button', { name: 'Save Details' })),
-    place: byRole('region', 'Details'),
-    typed: { Phone: '+1 212 555 0142' },
+    region: byRole('region', 'Details'),
+    values: { Phone: '+1 212 555 0142' },
     button: 'Save Details',
-    wrong: { label: 'Phone', field: 'phone' },
+    refusedField: { label: 'Phone', field: 'phone' },
   },
   {
     name: 'my email address',
     path: '/dashboard#account',
     call: 'askForNewEmail',
-    signedIn: true,
+    isSignedIn: true,
     open: async (person) => person.click(await screen.findByRole('button', { name: 'Change Email Address' })),
-    place: byRole('region', 'Email address'),
-    typed: { 'New email address': 'mia@okafor.example', 'Your password': 'wellness-demo' },
+    region: byRole('region', 'Email address'),
+    values: { 'New email address': 'mia@okafor.example', 'Your password': 'wellness-demo' },
     button: 'Send the Link',
-    wrong: { label: 'New email address', field: 'email' },
+    refusedField: { label: 'New email address', field: 'email' },
   },
   {
     name: 'my password',
     path: '/dashboard#account',
     call: 'changeMyPassword',
-    signedIn: true,
+    isSignedIn: true,
     open: async () => void (await screen.findByRole('button', { name: 'Change Password' })),
-    place: byRole('region', 'Password'),
-    typed: {
+    region: byRole('region', 'Password'),
+    values: {
       'Current password': 'wellness-demo',
       'New password': 'correct-horse',
       'Confirm new password': 'correct-horse',
     },
     button: 'Change Password',
-    wrong: { label: 'Current password', field: 'password' },
+    refusedField: { label: 'Current password', field: 'password' },
   },
 ]
 
@@ -143,31 +143,31 @@ const labelled = (label: string) => new RegExp(`^${label}(?: \\*| optional)?$`)
 async function send(form: Form, answer: unknown) {
   const app = renderApp({
     path: form.path,
-    user: form.signedIn ? aMember() : undefined,
+    user: form.isSignedIn ? aMember() : undefined,
     server: { [form.call]: answer },
   })
   await screen.findByRole('heading', { level: 1 })
   await form.open?.(app.person)
-  await waitFor(() => form.place?.())
-  const place = within(form.place?.() ?? document.body)
-  const input = (label: string) => place.getByLabelText(labelled(label), { selector: 'input' })
-  for (const [label, text] of Object.entries(form.typed)) await app.person.type(input(label), text)
-  await app.person.click(place.getByRole('button', { name: form.button }))
+  await waitFor(() => form.region?.())
+  const region = within(form.region?.() ?? document.body)
+  const input = (label: string) => region.getByLabelText(labelled(label), { selector: 'input' })
+  for (const [label, text] of Object.entries(form.values)) await app.person.type(input(label), text)
+  await app.person.click(region.getByRole('button', { name: form.button }))
   const expectUnchanged = () => {
-    for (const [label, text] of Object.entries(form.typed)) expect(input(label)).toHaveValue(text)
+    for (const [label, text] of Object.entries(form.values)) expect(input(label)).toHaveValue(text)
   }
-  return { ...app, place, input, expectUnchanged }
+  return { ...app, region, input, expectUnchanged }
 }
 
 describe.each(forms)('$name', (form) => {
   it.each([
     ['a lost connection', networkFailure()],
-    ['an error of the server', failure('INTERNAL', { message: '' })],
-    ['an answer that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' })],
-  ])('a form that meets %s says so, loses nothing, and can be sent again [SCREENS-41]', async (_, answer) => {
-    const { server, person, place, expectUnchanged } = await send(form, answer)
+    ['a server error', failure('INTERNAL', { message: '' })],
+    ['a response that is not JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' })],
+  ])('after %s a form says so, keeps its input and can be sent again [SCREENS-41]', async (_, answer) => {
+    const { server, person, region, expectUnchanged } = await send(form, answer)
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(1))
-    const button = place.getByRole('button', { name: form.button })
+    const button = region.getByRole('button', { name: form.button })
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
     const text = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map((item) => item.textContent)
     expect(text.join('')).toMatch(/again|failed|error|expired|Failed/i)
@@ -177,23 +177,23 @@ describe.each(forms)('$name', (form) => {
   })
 
   it('an error of the API is shown under its field, which has the focus [SCREENS-41]', async () => {
-    const fields = { [form.wrong.field]: 'This will not do.' }
+    const fields = { [form.refusedField.field]: 'This will not do.' }
     const { input, expectUnchanged } = await send(form, failure('VALIDATION_FAILED', { fields }))
-    const field = await waitFor(() => {
-      const wrong = input(form.wrong.label)
-      expect(wrong).toHaveAccessibleDescription(/This will not do\./)
-      return wrong
+    const refusedField = await waitFor(() => {
+      const field = input(form.refusedField.label)
+      expect(field).toHaveAccessibleDescription(/This will not do\./)
+      return field
     })
-    expect(field).toHaveAttribute('aria-invalid', 'true')
-    await waitFor(() => expect(field).toHaveFocus())
+    expect(refusedField).toHaveAttribute('aria-invalid', 'true')
+    await waitFor(() => expect(refusedField).toHaveFocus())
     expectUnchanged()
   })
 
-  it('a slow response keeps the button pending, and nothing is sent twice [SCREENS-41]', async () => {
+  it('the button stays pending while the response is slow, and nothing is sent twice [SCREENS-41]', async () => {
     const response = deferredResponse()
-    const { server, person, place, expectUnchanged } = await send(form, response.reply)
+    const { server, person, region, expectUnchanged } = await send(form, response.reply)
     const busy = await waitFor(() => {
-      const button = place.getAllByRole('button').find((item) => item.getAttribute('aria-busy') === 'true')
+      const button = region.getAllByRole('button').find((item) => item.getAttribute('aria-busy') === 'true')
       expect(button).toBeDefined()
       return button as HTMLElement
     })
@@ -203,7 +203,7 @@ describe.each(forms)('$name', (form) => {
     expectUnchanged()
     response.release(failure('INTERNAL'))
     await waitFor(() =>
-      expect(place.getByRole('button', { name: form.button })).not.toHaveAttribute('aria-busy', 'true'),
+      expect(region.getByRole('button', { name: form.button })).not.toHaveAttribute('aria-busy', 'true'),
     )
   })
 })

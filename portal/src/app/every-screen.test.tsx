@@ -24,9 +24,9 @@ const tryAgain = () => screen.queryAllByRole('button', { name: 'Try Again' })
 
 describe('every screen offers a retry when a read fails', () => {
   it.each(
-    cases.flatMap((one) => [
-      { ...one, what: 'a lost connection', answer: networkFailure() },
-      { ...one, what: 'an error of the server', answer: failure('INTERNAL') },
+    cases.flatMap((screenCase) => [
+      { ...screenCase, what: 'a lost connection', answer: networkFailure() },
+      { ...screenCase, what: 'a server error', answer: failure('INTERNAL') },
     ]),
   )('$path, $name: $what', async ({ path, title, name, answer }) => {
     const { person, server } = renderApp({ path, user: aMember(), server: { ...lists, [name]: answer } })
@@ -39,22 +39,19 @@ describe('every screen offers a retry when a read fails', () => {
     await waitFor(() => expect(tryAgain()).toEqual([]))
   })
 
-  it.each(Object.keys(screens))(
-    '%s offers to try again when it cannot be read who is signed in [SCREENS-38]',
-    async (path) => {
-      const { person, server } = renderApp({ path, server: { ...lists, getUser: networkFailure() } })
-      if (path === '/home' || path === '/dashboard') {
-        server.answer({ getUser: aMember() })
-        await person.click(await screen.findByRole('button', { name: 'Try Again' }))
-      }
-      expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument()
-    },
-  )
+  it.each(Object.keys(screens))('%s offers a retry when the session cannot be read [SCREENS-38]', async (path) => {
+    const { person, server } = renderApp({ path, server: { ...lists, getUser: networkFailure() } })
+    if (path === '/home' || path === '/dashboard') {
+      server.answer({ getUser: aMember() })
+      await person.click(await screen.findByRole('button', { name: 'Try Again' }))
+    }
+    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument()
+  })
 })
 
 describe('a slow response', () => {
   it.each(cases)(
-    '$path, $name: the page shows its heading while the answer is slow [SCREENS-38]',
+    '$path, $name: the page shows its heading while the response is slow [SCREENS-38]',
     async ({ path, title, name }) => {
       const response = deferredResponse()
       renderApp({ path, user: aMember(), server: { ...lists, [name]: response.reply } })
@@ -66,18 +63,21 @@ describe('a slow response', () => {
 })
 
 describe('nothing is refetched automatically', () => {
-  it.each(Object.keys(screens))('%s is not read again on focus, on a new connection or in time', async (path) => {
-    setClock()
-    const { server } = renderApp({ path, user: aMember(), server: lists })
-    await screen.findByRole('heading', { level: 1, name: screens[path]?.title })
-    await passTime(2000)
-    const callsBefore = server.calls.map(({ name }) => name)
-    window.dispatchEvent(new Event('offline'))
-    window.dispatchEvent(new Event('online'))
-    window.dispatchEvent(new Event('focus'))
-    document.dispatchEvent(new Event('visibilitychange'))
-    await passTime(600_000)
-    const after = server.calls.map(({ name }) => name).slice(callsBefore.length)
-    expect(after.filter((name) => name !== 'getUser')).toEqual([])
-  })
+  it.each(Object.keys(screens))(
+    '%s is not read again on focus, on a new connection or after some time',
+    async (path) => {
+      setClock()
+      const { server } = renderApp({ path, user: aMember(), server: lists })
+      await screen.findByRole('heading', { level: 1, name: screens[path]?.title })
+      await passTime(2000)
+      const callsBefore = server.calls.map(({ name }) => name)
+      window.dispatchEvent(new Event('offline'))
+      window.dispatchEvent(new Event('online'))
+      window.dispatchEvent(new Event('focus'))
+      document.dispatchEvent(new Event('visibilitychange'))
+      await passTime(600_000)
+      const laterCalls = server.calls.map(({ name }) => name).slice(callsBefore.length)
+      expect(laterCalls.filter((name) => name !== 'getUser')).toEqual([])
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 
-/** Where the header leads to. */
+/** The targets of the header's links. */
 export const headerPaths = {
   home: paths.landing,
   dashboard: paths.dashboard,

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
 test.each(['/home', '/dashboard', '/admin', '/subscribe'])(
-  '%s shows a spinner while it is not known who is there',
+  '%s shows a spinner while the session is loading',
   async (path) => {
     const session = deferredResponse<ReturnType<typeof aUser>>()
-    const { moves, place } = renderApp({ path, server: { getUser: session.reply } })
+    const { pageLoads, currentPath } = renderApp({ path, server: { getUser: session.reply } })
     const main = within(screen.getByRole('main'))
     expect(await main.findByText('Loading...')).toBeInTheDocument()
-    expect(place()).toBe(path)
-    expect(moves).toEqual([])
+    expect(currentPath()).toBe(path)
+    expect(pageLoads).toEqual([])
     if (path === '/admin') return
     session.release(aUser())
     await waitFor(() => expect(main.queryByRole('heading', { level: 1 })).toBeInTheDocument())
@@ -20,7 +20,7 @@ test.each(['/home', '/dashboard', '/admin', '/subscribe'])(
 )
 
 test.each(['/dashboard', '/subscribe'])('%s is shown to a signed-in user', async (path) => {
-  const { place } = renderApp({ path, user: anAdmin() })
+  const { currentPath } = renderApp({ path, user: anAdmin() })
   expect(await within(screen.getByRole('main')).findByRole('heading', { level: 1 })).toBeInTheDocument()
-  expect(place()).toBe(path)
+  expect(currentPath()).toBe(path)
 })

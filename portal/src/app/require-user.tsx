@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { go } from '../navigation/full-page-navigation.ts'
 import { useGoTo } from '../navigation/use-go-to.ts'
-import { saveReturnPath } from '../session/return-place.ts'
+import { saveReturnPath } from '../session/return-path.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
 import { useLeaving } from '../session/use-sign-out.ts'
 import { useUser } from '../session/use-user.ts'
@@ -64,19 +64,18 @@ function subscribeToConnection(onChange: () => void): () => void {
   }
 }
 
-/** Whether the browser believes that it has a connection. */
 function useOnline(): boolean {
   return useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
 }
 
 const RELOADED_AT_KEY = 'studio.left-for-landing'
-/** Coming back this soon means that the same page was served again. */
+/** A second visit this soon means that the reload served the same page again. */
 const RELOAD_PAUSE_MS = 10_000
 
 /**
  * Reloads `/`, which was served as the member home because of an expired session cookie. The API's 401 cleared the
- * cookie, so the landing page comes now. Returns false without reloading when that was tried a moment ago, or cannot be
- * noted, so that no browser reloads forever.
+ * cookie, so the reload gets the landing page. Returns false without reloading after a recent reload, or when it could
+ * not be recorded, so that no browser reloads forever.
  */
 function reloadLanding(): boolean {
   const reloadedAt = Number(tabStorage.read(RELOADED_AT_KEY) ?? 0)

@@ -22,7 +22,7 @@ export function Router() {
 }
 
 function RoutePage({ route: { Page, path, visitors } }: { route: PageRoute }) {
-  // The key makes each page's boundary a new one, so that its frame shows at once instead of the page before.
+  // The key gives each page its own boundary: its skeleton shows at once, instead of the previous page.
   const page = (
     <Suspense key={path} fallback={<PageSpinner />}>
       <Page />

@@ -4,20 +4,18 @@ import { paths } from '@studio/contract'
 import type { ComponentType } from 'react'
 
 /**
- * The rule of a page for visitors: `auth` redirects to /auth at once (/home, /admin), `logged-out` says so and goes to
- * sign in after 500 ms (/dashboard), `sign-in` goes to sign in after 500 ms (/subscribe). Without it the page is
- * public.
+ * What a protected page does with visitors: `auth` redirects to /auth at once, `sign-in` goes to sign-in after 500 ms,
+ * `logged-out` does so with a toast. A page without a rule is public.
  */
 export type VisitorRule = 'auth' | 'logged-out' | 'sign-in'
 
-/** One page of the portal. */
 export type PageRoute = {
   path: string
   Page: ComponentType
-  /** Prefetches the page's code when a link to it is pointed at. */
+  /** Loads the page's code; also called when a link to it is pointed at. */
   load: () => Promise<unknown>
   visitors?: VisitorRule
-  /** The calls without input that the page reads first, fetched ahead together with its code. */
+  /** The page's first calls without input, prefetched together with its code. */
   reads?: readonly ReadName[]
 }
 
@@ -67,7 +65,6 @@ export const pageRoutes: readonly PageRoute[] = [
   page({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitors: 'auth' }),
 ]
 
-/** The page of a path, if the portal has one. */
 export function getRoute(pathname: string): PageRoute | undefined {
   return pageRoutes.find(({ path }) => path === pathname)
 }

@@ -7,7 +7,7 @@ import { setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 describe('pages', () => {
-  it("an unknown path reads '404 Page Not Found' with a way home", async () => {
+  it("an unknown path shows '404 Page Not Found' with a way home", async () => {
     renderApp({ path: '/checkout/nowhere' })
     expect(screen.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
@@ -27,15 +27,15 @@ describe('pages', () => {
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
-  it("a visitor of /dashboard reads 'Logged out' and goes to the sign-in address after 500 ms [SCREENS-172]", async () => {
+  it("a visitor of /dashboard sees 'Logged out' and goes to the sign-in address after 500 ms [SCREENS-172]", async () => {
     setClock()
-    const { moves } = renderApp({ path: '/dashboard' })
+    const { pageLoads } = renderApp({ path: '/dashboard' })
     expect(await screen.findByText('Logged out')).toBeInTheDocument()
     expect(screen.getByText('You are logged out. Logging in again...')).toBeInTheDocument()
-    await waitFor(() => expect(moves).toEqual(['/api/login?redirect=dashboard']))
+    await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=dashboard']))
   })
 
-  it('a protected page whose session is not known offers to try again [SCREENS-38]', async () => {
+  it('a protected page offers a retry when the session cannot be read [SCREENS-38]', async () => {
     const { person, server } = renderApp({ path: '/home', server: { getUser: failure('DATABASE_UNAVAILABLE') } })
     expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
     server.answer({ getUser: aMember() })
@@ -43,13 +43,13 @@ describe('pages', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
   })
 
-  it('the theme chosen in the footer holds for the page and the browser [SCREENS-47]', async () => {
+  it('the theme chosen in the footer applies to the page and is saved in the browser [SCREENS-47]', async () => {
     const { person } = renderApp({ path: '/forgot-password' })
-    const switchOf = within(screen.getByRole('group', { name: 'Colors' }))
-    await person.click(switchOf.getByRole('button', { name: 'Dark' }))
+    const themeSwitch = within(screen.getByRole('group', { name: 'Colors' }))
+    await person.click(themeSwitch.getByRole('button', { name: 'Dark' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(window.localStorage.getItem('theme')).toBe('dark')
-    await person.click(switchOf.getByRole('button', { name: 'Match my device' }))
+    await person.click(themeSwitch.getByRole('button', { name: 'Match my device' }))
     expect(document.documentElement.dataset.theme).toBeUndefined()
     expect(window.localStorage.getItem('theme')).toBeNull()
   })

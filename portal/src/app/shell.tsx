@@ -51,7 +51,7 @@ function PageChange() {
   )
 }
 
-/** A page restored from the back/forward cache reads the session again: it may have ended in the meantime. */
+/** Reloads the session when the page is restored from the back/forward cache: it may have ended meanwhile. */
 function useRefetchOnReturn(): void {
   const refetch = useRefetch()
   usePageReturn(() => {

@@ -33,11 +33,11 @@ it('the footer has quick links, programs, legal pages, the studio and its promis
 })
 
 it('the newsletter form is in the page from the start, before anybody scrolls or presses a key', () => {
-  const watchNothing = class {
+  class IdleObserver {
     observe() {}
     disconnect() {}
   }
-  vi.stubGlobal('IntersectionObserver', watchNothing)
+  vi.stubGlobal('IntersectionObserver', IdleObserver)
   renderApp({ path: '/auth' })
   const footer = within(screen.getByRole('contentinfo'))
   expect(footer.getByLabelText('Email address')).toBeRequired()

@@ -3,7 +3,7 @@ import { footerNavigation } from '@studio/contract'
 import { Footer, type Theme, ThemeSwitch } from '@studio/ui'
 import { create } from 'zustand'
 import { Newsletter } from '../newsletter/newsletter.tsx'
-import { footerWords, studio } from '../studio/studio.ts'
+import { footerCopy, studio } from '../studio/studio.ts'
 
 /** The footer with its newsletter form, lists, contact details and promise. */
 export function SiteFooter() {
@@ -11,7 +11,7 @@ export function SiteFooter() {
   const { street, district, locality, region, postalCode } = studio.address
   return (
     <Footer
-      newsletter={{ ...footerWords, form: <Newsletter /> }}
+      newsletter={{ ...footerCopy, form: <Newsletter /> }}
       columns={[
         { title: 'Quick links', links: footerNavigation.quickLinks },
         { title: 'Programs', links: footerNavigation.programs },
@@ -29,7 +29,7 @@ export function SiteFooter() {
   )
 }
 
-/** Where marketing's pages and public/early.js look too; nothing kept means: as the device has it. */
+/** Also read by the marketing pages and public/early.js. Without a value the theme follows the device. */
 const STORAGE_KEY = 'theme'
 
 function getCurrentTheme(): Theme {
@@ -40,7 +40,7 @@ function getCurrentTheme(): Theme {
 /** The theme that the user chose in the footer. */
 const useTheme = create<{ theme: Theme }>(() => ({ theme: getCurrentTheme() }))
 
-/** Applies a theme at once and keeps it in this browser for every page of the product. */
+/** Applies a theme at once and saves it in this browser for every page of the product. */
 function chooseTheme(theme: Theme): void {
   useTheme.setState({ theme })
   const root = document.documentElement

@@ -32,7 +32,7 @@ describe('the header', () => {
   test.each([
     [aUser(), ['Dashboard', 'Sign Out']],
     [anAdmin(), ['Dashboard', 'Admin', 'Sign Out']],
-  ])('the menu of a person with role $role', async (user, names) => {
+  ])('the account menu of a user with role $role', async (user, names) => {
     const { person } = renderApp({ path: '/forgot-password', user })
     await person.click(await accountButton(`Hi, ${user.firstName}`))
     const items = await screen.findAllByRole('menuitem')
@@ -40,11 +40,11 @@ describe('the header', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('a link opens a page of the portal without a new page load, another one by the browser', async () => {
-    const { person, place } = renderApp({ path: '/forgot-password', user: aUser() })
+  it('a link to a portal page changes the route, any other link is left to the browser', async () => {
+    const { person, currentPath } = renderApp({ path: '/forgot-password', user: aUser() })
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
     await person.click(navigation.getByRole('link', { name: 'Classes' }))
-    await waitFor(() => expect(place()).toBe('/classes'))
+    await waitFor(() => expect(currentPath()).toBe('/classes'))
     const aboutClick = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })
     const stayedWithBrowser: boolean[] = []
     document.addEventListener(
@@ -57,17 +57,17 @@ describe('the header', () => {
     )
     navigation.getByRole('link', { name: 'About' }).dispatchEvent(aboutClick)
     expect(stayedWithBrowser).toEqual([true])
-    expect(place()).toBe('/classes')
+    expect(currentPath()).toBe('/classes')
   })
 
   it('a click meant for a new tab is left to the browser', async () => {
-    const { person, place } = renderApp({ path: '/forgot-password', user: aUser() })
+    const { person, currentPath } = renderApp({ path: '/forgot-password', user: aUser() })
     const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Classes' })
     link.addEventListener('click', (event) => setTimeout(() => event.preventDefault()))
     await person.keyboard('{Control>}')
     await person.click(link)
     await person.keyboard('{/Control}')
-    expect(place()).toBe('/forgot-password')
+    expect(currentPath()).toBe('/forgot-password')
   })
 
   it('pointing at a link fetches what its page reads first, once', async () => {
@@ -83,7 +83,7 @@ describe('the header', () => {
   })
 
   it.each(['Classes', 'Programs'])(
-    '%s: what the page shows was asked for when its link was pointed at',
+    '%s: pointing at the link prefetches everything that the page reads',
     async (name) => {
       const { person, server } = renderApp({ path: '/forgot-password', user: aMember() })
       await accountButton()

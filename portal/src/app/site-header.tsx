@@ -11,7 +11,7 @@ export function SiteHeader() {
   const { pathname } = useLocation()
   const session = useUser()
   const { signOut, pending } = useSignOut()
-  // If the session could not be read, the user is treated as a visitor and can sign in.
+  // Without a readable session the header offers signing in.
   const user = session.state === 'failed' ? null : session.user
   return (
     <Header

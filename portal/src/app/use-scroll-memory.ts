@@ -6,7 +6,7 @@ import { readFromEntry, saveInEntry } from '../tab-storage/persisted-state.ts'
 const STATE_NAME = 'scroll'
 /** The scroll positions of this document's history entries. */
 const positions = new Map<string, number>()
-/** How long a page that is coming back may take to become as tall as it was. */
+/** How long a restored page may take to reach its previous height. */
 const RESTORE_TIMEOUT_MS = 1500
 
 /**
@@ -36,7 +36,7 @@ export function useScrollMemory(): void {
     }
   }, [key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of search alone (a filter, a date) keeps its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone (a filter, a date) keeps the scroll position
   useLayoutEffect(() => {
     if (hash && screen === pathname) return document.getElementById(decodeHash(hash))?.scrollIntoView()
     if (navigationType === 'POP')
@@ -45,7 +45,7 @@ export function useScrollMemory(): void {
   }, [screen])
 }
 
-/** Another page is another place: the smooth movement inside a page would draw it past the reader. */
+/** Scrolls without the smooth animation that is used within a page. */
 function jumpTo(top: number): void {
   window.scrollTo({ top, behavior: 'instant' })
 }
@@ -68,7 +68,7 @@ function restoreScroll(top: number): (() => void) | undefined {
 
 const interactionEvents = ['wheel', 'pointerdown', 'keydown'] as const
 
-/** A hash can contain anything: if it cannot be decoded it is used unchanged. */
+/** Decodes a hash; one that cannot be decoded is returned unchanged. */
 function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))

@@ -20,7 +20,7 @@ const options = toOptions([
   { ...tuesday, date: '2026-10-27', placesLeft: 16 },
 ])
 
-it('today is named, and each date says its time and seats', () => {
+it('today is named, and each date has its time and places', () => {
   expect(options.map(({ dayText, factsText }) => [dayText, factsText])).toEqual([
     ['Today, Tue, Oct 13', '5:30\u00a0pm, 4 places left'],
     ['Tue, Oct 20', '5:30\u00a0pm, full'],
@@ -28,19 +28,19 @@ it('today is named, and each date says its time and seats', () => {
   ])
 })
 
-it('the first open date is preselected, and the next open one stands in for one that turned out full [SCREENS-98]', () => {
-  const [first, full] = options
-  if (!first || !full) throw new Error('no dates')
-  expect(getPreselectedDate(options)).toBe(first)
+it('the first available date is preselected, and the next available one replaces a full one [SCREENS-98]', () => {
+  const [firstDate, fullDate] = options
+  if (!firstDate || !fullDate) throw new Error('no dates')
+  expect(getPreselectedDate(options)).toBe(firstDate)
   expect(getPreselectedDate(options.slice(1))?.date).toBe('2026-10-27')
-  expect(findNextAvailable(options, first)?.date).toBe('2026-10-27')
+  expect(findNextAvailable(options, firstDate)?.date).toBe('2026-10-27')
 })
 
 it.each([
   ['confirmed', 'booked', 'booked by you'],
   ['pending', null, 'held for you'],
 ] as const)(
-  'a full date on which the own seat is %s is closed as %s and says: %s [BOOKING-18]',
+  'a full date with an own %s seat has the unavailable reason %s and the label "%s" [BOOKING-18]',
   (ownSeat, unavailableReason, text) => {
     expect(toOptions([{ ...tuesday, placesLeft: 0, ownSeat }])[0]).toMatchObject({
       unavailableReason,

@@ -7,14 +7,14 @@ import { renderApp } from '../testing/render-app.tsx'
 import { bookable, lists, occurrences, onTuesdayMorning, openDialog, yoga } from './testing/tuesday-yoga.ts'
 
 it('a visitor is asked to sign in and comes back to the classes', async () => {
-  const { person, place } = renderApp({ path: '/classes', server: bookable })
+  const { person, currentPath } = renderApp({ path: '/classes', server: bookable })
   await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
   await person.click(within(dialog).getByRole('button', { name: 'Sign In' }))
-  expect(place()).toBe('/auth?redirect=classes')
+  expect(currentPath()).toBe('/auth?redirect=classes')
 })
 
-it('today is chosen where the class meets today, full dates are closed; a member confirms', async () => {
+it('today is preselected, full dates are disabled, and a member confirms the booking', async () => {
   onTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',
@@ -38,10 +38,10 @@ it('today is chosen where the class meets today, full dates are closed; a member
   })
 })
 
-it('everyone else sees the class’s own price and goes to the hosted checkout [MONEY-3]', async () => {
+it('a user without membership sees the class’s own price and goes to the hosted checkout [MONEY-3]', async () => {
   onTuesdayMorning()
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
-  const { person, moves } = renderApp({
+  const { person, pageLoads } = renderApp({
     path: '/classes',
     user: aUser(),
     server: { ...bookable, startClassCheckout: { checkoutUrl, sessionId: 'cs_1' } },
@@ -51,10 +51,10 @@ it('everyone else sees the class’s own price and goes to the hosted checkout [
   expect(within(dialog).getByText(/Drop-in payments are non-refundable/)).toBeInTheDocument()
   await person.click(within(dialog).getByRole('button', { name: 'Continue to Payment' }))
   expect(await screen.findByText('Redirecting to Payment')).toBeInTheDocument()
-  expect(moves).toEqual([checkoutUrl])
+  expect(pageLoads).toEqual([checkoutUrl])
 })
 
-it('the figure on the card is the figure in the dialog [MONEY-3]', async () => {
+it('the price on the card is the price in the dialog [MONEY-3]', async () => {
   onTuesdayMorning()
   const { person } = renderApp({
     path: '/classes',
@@ -68,7 +68,7 @@ it('the figure on the card is the figure in the dialog [MONEY-3]', async () => {
 it.each([
   ['an admin', anAdmin(), 'Admin - Premium Access'],
   ['a premium member', aMember({ membershipType: 'premium' }), 'Included in your membership'],
-])('%s books free, and reads why: %s', async (_, user, text) => {
+])('%s books for free and sees why: %s', async (_, user, text) => {
   onTuesdayMorning()
   const { person } = renderApp({ path: '/classes', user, server: bookable })
   const dialog = await openDialog(person)
@@ -116,18 +116,18 @@ it('a class without schedules is booked for any date, with the deadline of its d
 
 it('a class whose dates are all booked or past says so and cannot be confirmed [SCREENS-98]', async () => {
   onTuesdayMorning()
-  const full = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: occurrence.capacity }))
-  const listSchedules = ({ query }: { query: Record<string, string> }) => (query.from ? full : [aSchedule()])
+  const fullOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: occurrence.capacity }))
+  const listSchedules = ({ query }: { query: Record<string, string> }) => (query.from ? fullOccurrences : [aSchedule()])
   const { person, server } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, listSchedules } })
   const dialog = await openDialog(person)
-  for (const slip of await within(dialog).findAllByRole('radio', { name: /full/ })) expect(slip).toBeDisabled()
+  for (const radio of await within(dialog).findAllByRole('radio', { name: /full/ })) expect(radio).toBeDisabled()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
   await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
   server.answer({ listSchedules: ({ query }) => (query.from ? [] : [aSchedule()]) })
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('a plan that ends covers the dates before its end; a later one shows its price and why', async () => {
+it('a membership that ends covers earlier dates; a later date shows its price and why', async () => {
   onTuesdayMorning()
   const user = aMember({ membership: membershipTerms({ endsAt: '2026-10-20T00:00:00.000Z' }) })
   const { person } = renderApp({ path: '/classes', user, server: bookable })

@@ -13,7 +13,7 @@ export default function BookingFlow({ target }: { target: BookingTarget | null }
   const session = useUser()
   // The last booking target stays rendered during the dialog's exit animation.
   const [shownTarget, setShown] = useState(target)
-  // Each opening is a dialog of its own, which reads what is true then.
+  // A new key per opening: the dialog starts anew and reloads its data.
   const [opening, setOpening] = useState(0)
   if (target && target !== shownTarget) {
     setShown(target)
@@ -27,7 +27,7 @@ export default function BookingFlow({ target }: { target: BookingTarget | null }
   return <BookingDialog key={opening} open={target !== null} target={shownTarget} user={session.user} />
 }
 
-/** Why the session could not be read; kept during a retry, until there is a result. */
+/** The error of a session that could not be read; kept during a retry. */
 function useSessionError(session: Session): Error | null {
   const [error, setError] = useState<Error | null>(null)
   const currentError = session.state === 'failed' ? session.error : session.state === 'loading' ? error : null
@@ -35,7 +35,7 @@ function useSessionError(session: Session): Error | null {
   return currentError
 }
 
-/** A lost call does not send the user to sign in: they may be signed in already. */
+/** Offers a retry instead of sign-in, because the user may be signed in already. */
 function SessionErrorDialog({ open, error, session }: { open: boolean; error: Error; session: Session }) {
   const { title, text } = failureText(error)
   return (

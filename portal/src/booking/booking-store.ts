@@ -1,6 +1,6 @@
 import type { Day } from '@studio/contract'
 import { create } from 'zustand'
-import { saveReturnPath, VALID_FOR_MS } from '../session/return-place.ts'
+import { saveReturnPath, VALID_FOR_MS } from '../session/return-path.ts'
 import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
 
 /** The class, and possibly the date, that the booking dialog was opened for. `isFull`: the date has only a waitlist. */

@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '@studio/contract'
 import { styled } from 'styled-components'
 import { instants } from '../studio/studio.ts'
 import type { DateOption } from './bookable-dates.ts'
-import type { DatePricing } from './seat-offer.ts'
+import type { DatePricing } from './date-pricing.ts'
 import type { BookingOptions } from './use-booking-options.ts'
 
 const Sum = styled.p`
@@ -39,7 +39,7 @@ type Props = {
   chosen: DateOption | null
 }
 
-/** What is sold, and its price or why it costs nothing. */
+/** The name of the item with its price, or why it is free. */
 export function PriceLine({
   label,
   price,
@@ -57,7 +57,7 @@ export function PriceLine({
   )
 }
 
-/** What booking costs, why it costs nothing or is not covered, and until when it can be cancelled. */
+/** The price of a booking with its explanation, and the cancellation deadline. */
 export function BookingTerms({
   options: { class: studioClass, cancelHours },
   pricing: { isFree, explanation },
@@ -75,7 +75,6 @@ export function BookingTerms({
   )
 }
 
-/** Until when a date can be cancelled in time, or that this is over. */
 export function formatDeadline(chosen: DateOption | null, cancelHours: number): string {
   if (!chosen) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
   const moment = instants.weekdayAndTime(chosen.cancelBy)

@@ -1,7 +1,6 @@
 import type { Toast } from '@studio/client/toast'
 import { failedToast } from '../toasts/toast-store.ts'
 
-/** The messages of booking and enrolment. */
 export const bookedToast: Toast = {
   title: 'Class Booked Successfully',
   description: 'Your class has been confirmed. See you there!',
@@ -14,7 +13,7 @@ const createPendingToast = (title: string): Toast => ({
   title,
   description: 'The studio has not answered yet. We are checking what happened and will tell you here.',
 })
-/** The dialog was closed before the API had responded. */
+/** Shown when the dialog is closed before the API has responded. */
 export const stillBookingToast = createPendingToast('Still booking')
 export const stillCancellingToast = createPendingToast('Still cancelling')
 export const stillLeavingToast = createPendingToast('Still leaving the waitlist')
@@ -24,7 +23,7 @@ export const sessionExpiredToast: Toast = {
   tone: 'destructive',
 }
 export const bookingFailedToast = failedToast('Booking Failed', 'Unable to book class. Please try again.')
-/** The checkout was opened after its dialog had been closed. */
+/** Shown when the checkout is ready after the dialog was closed. */
 export const seatHeldToast: Toast = {
   title: 'Your seat is held',
   description: 'Please pay within 30 minutes to keep it. You can also pay from your dashboard.',

@@ -12,7 +12,7 @@ beforeEach(onTuesdayMorning)
 
 const visa = { id: 'pm_1', brand: 'visa', last4: '4242' }
 const amex = { id: 'pm_2', brand: 'amex', last4: '0005' }
-const base: Handlers = {
+const handlers: Handlers = {
   ...bookable,
   getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
   getWaitlistOutlook: aWaitlistOutlook({ price: '25.00' }),
@@ -22,14 +22,14 @@ const consent = 'Charge $25.00 to the card ending 4242 if I get in before Tue, O
 
 /** The dialog with its full date, Oct 20, chosen. */
 async function onFullDate(server: Handlers = {}) {
-  const rendered = renderApp({ path: '/classes', user: aUser(), server: { ...base, ...server } })
+  const rendered = renderApp({ path: '/classes', user: aUser(), server: { ...handlers, ...server } })
   const dialog = await openDialog(rendered.person)
   await rendered.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
   return { ...rendered, dialog: within(dialog) }
 }
 
 describe('agreeing to be charged', () => {
-  it('a saved card is charged only when its sentence was ticked, which is sent word for word', async () => {
+  it('a saved card is charged only if its sentence was ticked, which is sent word for word', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
     const box = await dialog.findByRole('checkbox', { name: consent })
     expect(box).not.toBeChecked()
@@ -40,7 +40,7 @@ describe('agreeing to be charged', () => {
     expect(server.callsOf('joinWaitlist')[0]?.body).toMatchObject({ chargeCardId: 'pm_1', chargeSentence: consent })
   })
 
-  it('joining without ticking the sentence agrees to nothing', async () => {
+  it('joining without ticking the sentence sends no consent', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
     await dialog.findByRole('checkbox', { name: consent })
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
@@ -48,47 +48,47 @@ describe('agreeing to be charged', () => {
     expect(server.callsOf('joinWaitlist')[0]?.body).not.toHaveProperty('chargeCardId')
   })
 
-  it('another cut-off or another card is another sentence, to be ticked again', async () => {
+  it('another cut-off or another card changes the sentence, which must be ticked again', async () => {
     const { dialog, person } = await onFullDate({ listMyCards: [visa, amex] })
     await person.click(await dialog.findByRole('checkbox', { name: consent }))
     dialog.getByRole('combobox', { name: 'Do not add me later than' }).focus()
     await person.keyboard('{Enter}')
     await person.click(await screen.findByRole('option', { name: /^6 hours before/ }))
-    const sooner = consent.replace('4:30 PM', '11:30 AM')
-    expect(dialog.getByRole('checkbox', { name: sooner })).not.toBeChecked()
-    await person.click(dialog.getByRole('checkbox', { name: sooner }))
+    const earlierConsent = consent.replace('4:30 PM', '11:30 AM')
+    expect(dialog.getByRole('checkbox', { name: earlierConsent })).not.toBeChecked()
+    await person.click(dialog.getByRole('checkbox', { name: earlierConsent }))
     dialog.getByRole('combobox', { name: 'Saved card' }).focus()
     await person.keyboard('{Enter}')
     await person.click(await screen.findByRole('option', { name: 'Amex ending 0005' }))
-    expect(dialog.getByRole('checkbox', { name: sooner.replace('4242', '0005') })).not.toBeChecked()
+    expect(dialog.getByRole('checkbox', { name: earlierConsent.replace('4242', '0005') })).not.toBeChecked()
   })
 
-  it('when the terms have changed the sentence says the new ones and is to be ticked again', async () => {
+  it('changed terms change the sentence, which must be ticked again', async () => {
     const message = 'The price or the time has changed. Please read the sentence again.'
     const { dialog, person, server } = await onFullDate({ joinWaitlist: failure('CHARGE_TERMS_CHANGED', { message }) })
     await person.click(await dialog.findByRole('checkbox', { name: consent }))
     server.answer({ getWaitlistOutlook: aWaitlistOutlook({ price: '30.00' }) })
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(message)
-    const dearer = consent.replace('25.00', '30.00')
-    expect(await dialog.findByRole('checkbox', { name: dearer })).not.toBeChecked()
+    const newConsent = consent.replace('25.00', '30.00')
+    expect(await dialog.findByRole('checkbox', { name: newConsent })).not.toBeChecked()
   })
 
   it('without a saved card the hosted page saves one and leads back to the class with its dialog open', async () => {
     const openCardSetup = { setupUrl: 'http://localhost:8080/__local/payments/checkout/cs_setup' }
-    const { dialog, person, server, moves } = await onFullDate({ listMyCards: [], openCardSetup })
+    const { dialog, person, server, pageLoads } = await onFullDate({ listMyCards: [], openCardSetup })
     await person.click(await dialog.findByRole('button', { name: 'Save a card' }))
-    await waitFor(() => expect(moves).toHaveLength(1))
+    await waitFor(() => expect(pageLoads).toHaveLength(1))
     expect(server.callsOf('openCardSetup')[0]?.body).toEqual({ classId: yoga.id })
     cleanup()
     closeBooking()
-    renderApp({ path: `/calendar?classId=${yoga.id}`, user: aUser(), server: base })
+    renderApp({ path: `/calendar?classId=${yoga.id}`, user: aUser(), server: handlers })
     const reopenedDialog = within(await screen.findByRole('dialog', { name: yoga.name }))
     expect(await reopenedDialog.findByRole('radio', { name: /Tue, Oct 20/ })).toBeChecked()
     expect(await reopenedDialog.findByRole('checkbox', { name: consent })).not.toBeChecked()
   })
 
-  it('cards that do not load keep no one from joining', async () => {
+  it('a member can still join when the cards do not load', async () => {
     const { dialog, person, server } = await onFullDate({ listMyCards: failure('PAYMENT_PROVIDER_FAILED') })
     expect(await dialog.findByText(/^Your saved cards did not load/)).toBeInTheDocument()
     expect(dialog.getByRole('button', { name: 'Join the waitlist' })).toBeEnabled()
@@ -97,7 +97,7 @@ describe('agreeing to be charged', () => {
     expect(await dialog.findByRole('checkbox', { name: consent })).toBeInTheDocument()
   })
 
-  it('a seat that costs nothing asks for no card', async () => {
+  it('a free seat asks for no card', async () => {
     const { dialog, server } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook() })
     expect(await dialog.findByText(/You would be number/)).toBeInTheDocument()
     expect(server.callsOf('listMyCards')).toEqual([])

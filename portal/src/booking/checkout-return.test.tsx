@@ -19,47 +19,48 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** Renders the page as a browser does that has unloaded it, with the navigation type of the load. */
-function loadAgain(type: 'back_forward' | 'navigate', now: Handlers = server) {
+/** Renders the page as after a page load with this navigation type. */
+function reloadPage(type: 'back_forward' | 'navigate', handlers: Handlers = server) {
   cleanup()
   closeBooking()
   if (type === 'navigate') window.history.replaceState(null, '')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
-  return renderApp({ path: '/classes', user: aUser(), server: now })
+  return renderApp({ path: '/classes', user: aUser(), server: handlers })
 }
 
 async function leaveForCheckout() {
-  const { person, moves } = renderApp({ path: '/classes', user: aUser(), server })
+  const { person, pageLoads } = renderApp({ path: '/classes', user: aUser(), server })
   await person.type(await screen.findByRole('searchbox'), 'mindful')
   await person.click(screen.getByRole('button', { name: `Book Class: ${yoga.name}` }))
   const dialog = await screen.findByRole('dialog', { name: yoga.name })
   await person.click(await within(dialog).findByRole('radio', { name: /Oct 15/ }))
   await person.click(within(dialog).getByRole('button', { name: 'Continue to Payment' }))
-  await vi.waitFor(() => expect(moves).toHaveLength(1))
+  await vi.waitFor(() => expect(pageLoads).toHaveLength(1))
 }
 
-describe('a browser that reloads the classes after the hosted checkout', () => {
-  it('a browser that goes back to the classes from the hosted checkout finds search, dialog and date as they were [SCREENS-46]', async () => {
+describe('returning from the hosted checkout', () => {
+  it('going back to the classes from the hosted checkout restores search, dialog and date [SCREENS-46]', async () => {
     await leaveForCheckout()
-    loadAgain('back_forward')
+    reloadPage('back_forward')
     const dialog = await screen.findByRole('dialog', { name: yoga.name })
     expect(await within(dialog).findByRole('radio', { name: /Oct 15/ })).toBeChecked()
     expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
     expect(await screen.findByRole('searchbox', { hidden: true })).toHaveValue('mindful')
   })
 
-  it('a browser that is led to the classes after the hosted checkout starts fresh, and so does the next return [SCREENS-46]', async () => {
+  it('opening the classes anew after the hosted checkout starts fresh, and so does going back later [SCREENS-46]', async () => {
     await leaveForCheckout()
-    loadAgain('navigate')
+    reloadPage('navigate')
     expect(await screen.findByRole('searchbox')).toHaveValue('')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    loadAgain('back_forward')
+    reloadPage('back_forward')
     await screen.findByRole('searchbox')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
-  it('a browser that goes back to a class which the studio has removed by then says that it is no longer offered', async () => {
+
+  it('going back to a class that was removed meanwhile says that it is no longer offered', async () => {
     await leaveForCheckout()
-    loadAgain('back_forward', { ...server, listClasses: [], listSchedules: [] })
+    reloadPage('back_forward', { ...server, listClasses: [], listSchedules: [] })
     const dialog = await screen.findByRole('dialog', { name: 'Book Class' })
     expect(await within(dialog).findByText('This class is no longer offered.')).toBeInTheDocument()
     expect(within(dialog).queryByText('Loading dates')).not.toBeInTheDocument()

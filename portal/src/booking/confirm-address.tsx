@@ -1,12 +1,12 @@
 import { Button, Notice } from '@studio/ui'
 import { useSendLink } from '../session/use-send-link.ts'
 
-/** Says in the dialog that a place is held unpaid only for a confirmed address, and sends the link again. */
+/** Asks to confirm the email address, without which no unpaid seat is held, and sends the link again. */
 export function ConfirmAddress({ email }: { email: string }) {
   const { send, pending } = useSendLink()
   return (
     <Notice tone="now" title="Please confirm your email address first">
-      We can hold a place for payment once your address is confirmed. The link is in the mail we sent to <b>{email}</b>.
+      We can hold a seat for payment once your address is confirmed. The link is in the mail we sent to <b>{email}</b>.
       Please check your spam folder too.
       <Button variant="quiet" pending={pending} onClick={() => void send()}>
         Send the link again

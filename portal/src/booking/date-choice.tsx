@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { type DateOption, isChoosable } from './bookable-dates.ts'
 
-/** How many dates the dialog shows at first; the rest on request. */
 const INITIAL_COUNT = 4
 
 const MoreButton = styled.button`
@@ -20,7 +19,7 @@ type Props = {
   disabled: boolean
 }
 
-/** The dates of a class as radio options, the selected one highlighted; those that are no choice are disabled. */
+/** The dates of a class as radio options; unavailable ones are disabled. */
 export function DateChoice({ dates, value, onChange, hasWaitlist, disabled }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   if (dates.length === 0) {

@@ -5,10 +5,10 @@ import { Button, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
 import { type DateOption, findNextAvailable } from './bookable-dates.ts'
 
-/** Why the last attempt failed, as the server says it; `isFull` when the date filled up before. */
+/** Why the last attempt failed, in the words of the server; `isFull` if the date was full. */
 export type Refusal = { message: string; isFull: boolean }
 
-/** A failed call as the reason that a dialog shows; `fallback` where the server gave none. */
+/** Maps a failed call to its reason; `fallback` where the server gave none. */
 export function toRefusal(failure: Failure, fallback: string): Refusal {
   const isFull = failure.error instanceof ApiError && failure.error.code === 'CLASS_FULL'
   return { message: failureSentence(failure, fallback), isFull }
@@ -17,7 +17,7 @@ export function toRefusal(failure: Failure, fallback: string): Refusal {
 const Box = styled.div`
   margin-bottom: var(--s5);
 
-  .take {
+  .next-date {
     margin-left: -0.15rem;
   }
 `
@@ -36,7 +36,7 @@ export function RefusalNotice({ refusal, dates, chosen, onChoose }: Props) {
     <Box>
       <Notice tone="bad" title={refusal.message}>
         {nextDate && (
-          <Button variant="quiet" className="take" onClick={() => onChoose(nextDate.key)}>
+          <Button variant="quiet" className="next-date" onClick={() => onChoose(nextDate.key)}>
             Take {nextDate.dayText} instead
           </Button>
         )}
@@ -45,7 +45,6 @@ export function RefusalNotice({ refusal, dates, chosen, onChoose }: Props) {
   )
 }
 
-/** The dates of a class could not be read. */
 export function DatesFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="bad" title="The dates did not load">

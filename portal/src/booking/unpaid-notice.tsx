@@ -5,7 +5,7 @@ import { go } from '../navigation/full-page-navigation.ts'
 import { useUser } from '../session/use-user.ts'
 import { NoticeLine } from '../states/notice-line.tsx'
 
-/** Says above classes that the plan is unpaid, so that none of them is free, with the way to the card; nothing for anyone else. */
+/** Tells a member whose payment failed that classes cost until it is paid, with a button to update the card. */
 export function UnpaidNotice() {
   const { user } = useUser()
   const [pending, setPending] = useState(false)
@@ -13,7 +13,7 @@ export function UnpaidNotice() {
   const openCustomerPortal = async () => {
     setPending(true)
     const { portalUrl } = await api.call('openCustomerPortal').catch(() => ({ portalUrl: paths.membership }))
-    // Where it cannot be opened, the membership page says why.
+    // The membership page explains why the provider's portal cannot be opened.
     go(portalUrl)
   }
   return (

@@ -14,8 +14,8 @@ import { type DateInput, toBookingTarget, toDateInput, useInterruptedBooking } f
 type Attempt = { classId: string; date: DateOption; isFree: boolean }
 
 /**
- * Books a date, or holds its seat and goes to the hosted checkout. After a refusal the dialog stays with the reason,
- * and the lists are read again. The dialog can be closed while the call runs: its result is then a toast.
+ * Books a free date, or holds a seat and goes to the hosted checkout. After a refusal the dialog shows the reason and the
+ * lists reload. If the dialog is closed while the call runs, a toast shows the result.
  */
 export function useBookClass(target: BookingTarget) {
   const { isLeaving, leaveForCheckout } = useDeparture()
@@ -39,7 +39,7 @@ export function useBookClass(target: BookingTarget) {
   const paidBooking = useApiMutation('startClassCheckout', {
     invalidates: invalidatedByRefusal,
     onDone: ({ checkoutUrl }, { body }) => {
-      // The response came after the dialog was closed.
+      // The dialog was closed before the response.
       if (checkoutUrl && !isOpenFor(target)) return notify(seatHeldToast)
       if (checkoutUrl) saveForReturn(toBookingTarget(body))
       leaveForCheckout(checkoutUrl)
@@ -59,7 +59,7 @@ export function useBookClass(target: BookingTarget) {
   }
 }
 
-// The free class of a trial is gone with its booking, which the account says.
+// A trial booking uses up the free class, which is part of the user.
 const invalidatedByBooking = ({ freeBy }: Booking): EndpointName[] => [
   'listMyBookings',
   'listSchedules',
@@ -67,7 +67,7 @@ const invalidatedByBooking = ({ freeBy }: Booking): EndpointName[] => [
   ...(freeBy === 'trial' ? ['getUser' as const] : []),
 ]
 
-/** After a refusal, what the dialog was wrong about. */
+/** The reads that were stale if the server refused a booking. */
 export const invalidatedByRefusal = ({ failure }: CallResult<unknown>): EndpointName[] =>
   failure && failure.kind !== 'signed-out'
     ? ['getUser', 'listMyBookings', 'listSchedules', 'listClasses', 'listBookableDates']

@@ -7,10 +7,9 @@ import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor, saveForSignIn } from './booking-store.ts'
 import { sessionExpiredToast } from './booking-toasts.ts'
 
-/** What is asked of a date: to book it, or to wait for it. */
+/** The input of booking a date or joining its waitlist. */
 export type DateInput = { classId: string; bookingDate: string; scheduleId?: string | null | undefined }
 
-/** The input that names a date of a class. */
 export const toDateInput = ({ classId, date }: { classId: string; date: DateOption }) => ({
   classId,
   bookingDate: date.date,
@@ -24,7 +23,7 @@ export const toBookingTarget = ({ classId, bookingDate, scheduleId }: DateInput)
   ...(scheduleId && { scheduleId }),
 })
 
-/** Called when the session has expired: leads to sign-in, after which a dialog that is still open comes back. */
+/** Returns what to do when the session has expired: go to sign-in, and reopen an open dialog afterwards. */
 export function useInterruptedBooking(target: BookingTarget): (input: DateInput) => void {
   const goTo = useGoTo()
   const { switchToVisitor } = useSessionChange()
@@ -35,7 +34,7 @@ export function useInterruptedBooking(target: BookingTarget): (input: DateInput)
       saveForSignIn({ target: toBookingTarget(input), path: pathname + search })
       closeBooking()
     }
-    // First, or /auth would still see a signed-in user and redirect them at once.
+    // Before navigating, or /auth would still see a signed-in user and redirect back at once.
     switchToVisitor()
     goTo(authHref())
   }

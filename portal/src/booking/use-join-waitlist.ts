@@ -16,10 +16,10 @@ export type JoinWaitlist = ReturnType<typeof useJoinWaitlist>
 
 type AgreedCharge = { cardId: string; sentence: string }
 
-/** `date` is the full date that is chosen; null while there is none. */
+/** `date` is the chosen full date; null without one. */
 type Input = { target: BookingTarget; classId: string; date: DateOption | null }
 
-/** What waiting for a date would mean, and joining its waitlist. What was chosen is kept after a refusal. */
+/** The terms of a date's waitlist, and joining it. The user's choices stay after a refusal. */
 export function useJoinWaitlist({ target, classId, date }: Input) {
   const input = date && toDateInput({ classId, date })
   const outlookRead = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
@@ -27,7 +27,7 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
   const interrupt = useInterruptedBooking(target)
   // The member's own cut-off in minutes before the start; null without one.
   const [notLaterThan, setNotLaterThan] = useState<number | null>(null)
-  // Null when the member pays by themselves.
+  // Null unless the member agreed to a charge of their card.
   const [charge, setCharge] = useState<AgreedCharge | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -59,7 +59,7 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
     const consent = charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }
     void trigger({ body: { ...input, notLaterThan, ...consent } })
   }
-  // Another time is another sentence.
+  // The agreed sentence names the time, so the member must agree again.
   const chooseCutOff = (minutes: number | null) => {
     setNotLaterThan(minutes)
     setCharge(null)
@@ -67,11 +67,10 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
   return {
     outlook: outlookRead.data,
     error: outlookRead.data || outlookRead.isValidating ? undefined : outlookRead.error,
-    /** Reads the list and the dates again. */
     reload: () => void refetch('getWaitlistOutlook', 'listSchedules', 'listBookableDates', 'listMyBookings'),
-    /** False while nothing is known, and where joining would be refused for sure. */
+    /** False until the terms have loaded, and when joining would certainly be refused. */
     canJoin: outlookRead.data !== undefined && isOpen(outlookRead.data),
-    /** Drops what belongs to one date; called when another one is chosen. */
+    /** Called when another date is chosen. */
     reset: () => {
       setRefusal(null)
       chooseCutOff(null)

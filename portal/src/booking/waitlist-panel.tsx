@@ -7,7 +7,7 @@ import type { DateOption } from './bookable-dates.ts'
 import { PriceLine, Terms } from './booking-terms.tsx'
 import { ChargeConsent } from './charge-consent.tsx'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
-import { formatOutcomes, formatQueue, getCutOffs } from './waitlist-sentences.ts'
+import { formatOutcomes, formatQueue, getCutOffs } from './waitlist-texts.ts'
 
 const Panel = styled.section`
   margin-top: var(--s5);

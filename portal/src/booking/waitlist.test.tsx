@@ -10,24 +10,25 @@ beforeEach(() => sessionStorage.clear())
 beforeEach(onTuesdayMorning)
 
 const terms = { memberDays: 30, guestDays: 14, cancelHours: 12 }
-const waitable: Handlers = {
+const withWaitlists: Handlers = {
   ...bookable,
   getBookingTerms: { ...terms, waitlist: { closesMinutes: 60 } },
   getWaitlistOutlook: aWaitlistOutlook(),
   listMyCards: [],
 }
-const join = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: 'Join the waitlist', busy: false })
+const findJoinButton = (dialog: HTMLElement) =>
+  within(dialog).findByRole('button', { name: 'Join the waitlist', busy: false })
 
 /** The dialog with its full date, Oct 20, chosen. */
 async function onFullDate(server: Handlers = {}, user = aMember()) {
-  const rendered = renderApp({ path: '/classes', user, server: { ...waitable, ...server } })
+  const rendered = renderApp({ path: '/classes', user, server: { ...withWaitlists, ...server } })
   const dialog = await openDialog(rendered.person)
   await rendered.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
   return { ...rendered, dialog }
 }
 
 describe('the dialog of a full date', () => {
-  it('a full date says who waits, what happens when a seat frees up and until when, and what it costs', async () => {
+  it('a full date says how many wait, what happens when a seat frees up and until when, and what it costs', async () => {
     const { dialog, server } = await onFullDate()
     expect(await within(dialog).findByText('2 people are waiting. You would be number 3.')).toBeInTheDocument()
     expect(
@@ -42,25 +43,25 @@ describe('the dialog of a full date', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('a seat that costs something says its price and how long it is held for the payment', async () => {
+  it('a seat with a price shows it and says how long it is held for the payment', async () => {
     const { dialog } = await onFullDate(
       { getWaitlistOutlook: aWaitlistOutlook({ price: '25.00', length: 0 }) },
       aUser(),
     )
     expect(await within(dialog).findByText('You would be the first to wait.')).toBeInTheDocument()
-    const held =
+    const holdText =
       /we hold it for 30 minutes and mail you: it is yours once you pay\. From Tue, Oct 20 at 5:30 am it is 15 minutes\./
-    expect(within(dialog).getByText(held)).toBeInTheDocument()
+    expect(within(dialog).getByText(holdText)).toBeInTheDocument()
     expect(within(dialog).getByText('$25.00')).toBeInTheDocument()
   })
 
-  it('joining sends the date and the own cut-off, says the place in a toast and closes the dialog', async () => {
+  it('joining sends the date and the cut-off, shows the position in a toast and closes the dialog', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry({ position: 3 }) })
     const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
     cutOff.focus()
     await person.keyboard('{Enter}')
     await person.click(await screen.findByRole('option', { name: /^6 hours before/ }))
-    await person.click(await join(dialog))
+    await person.click(await findJoinButton(dialog))
     expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
     expect(screen.getByText('You are number 3 of 3 people. Your dashboard shows your place.')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -71,46 +72,46 @@ describe('the dialog of a full date', () => {
 
   it.each([
     [
-      'a rule',
+      'a refusal',
       failure('WAITLIST_FULL', { message: 'The waitlist for this class is full.' }),
       'The waitlist for this class is full.',
     ],
     ['a lost connection', networkFailure(), /connection/i],
-  ])('a join refused by %s says why in the dialog and keeps what was chosen', async (_, refused, message) => {
-    const { dialog, person, server } = await onFullDate({ joinWaitlist: refused })
+  ])('after %s the dialog says why joining failed and keeps the choices', async (_, response, message) => {
+    const { dialog, person, server } = await onFullDate({ joinWaitlist: response })
     const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
     cutOff.focus()
     await person.keyboard('{Enter}')
     await person.click(await screen.findByRole('option', { name: /^3 hours before/ }))
-    await person.click(await join(dialog))
+    await person.click(await findJoinButton(dialog))
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(message)
     expect(cutOff).toHaveTextContent(/^3 hours before/)
     server.answer({ joinWaitlist: aWaitlistEntry() })
-    await person.click(await join(dialog))
+    await person.click(await findJoinButton(dialog))
     expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
   })
 
   it('while the join is sent its button is busy and nothing is sent twice', async () => {
     const { dialog, person, server } = await onFullDate({ joinWaitlist: deferredResponse<never>().reply })
     await within(dialog).findByText(/You would be number/)
-    await person.click(await join(dialog))
+    await person.click(await findJoinButton(dialog))
     await person.click(within(dialog).getByRole('button', { name: 'Join the waitlist', busy: true }))
     expect(server.callsOf('joinWaitlist')).toHaveLength(1)
   })
 
   it.each([
-    ['who waits already', { entryId: '1' }, 'You are on the waitlist for this class'],
+    ['with an entry of the member', { entryId: '1' }, 'You are on the waitlist for this class'],
     [
-      'whose list is closed',
+      'with a closed waitlist',
       { closesAt: '2026-10-13T12:00:00.000Z' },
       'This class is full, and its waitlist is closed',
     ],
-    ['that is not full any more', { isFull: false }, 'A seat just became free'],
-    ['whose list is full', {}, /^2 people are waiting\. You cannot join right now/],
-  ])('a date %s cannot be joined and says so', async (_, outlook, title) => {
+    ['that is no longer full', { isFull: false }, 'A seat just became free'],
+    ['with a full waitlist', {}, /^2 people are waiting\. You cannot join right now/],
+  ])('the waitlist of a date %s cannot be joined, and the dialog says why', async (_, outlook, title) => {
     const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...outlook }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
-    expect(await join(dialog)).toBeDisabled()
+    expect(await findJoinButton(dialog)).toBeDisabled()
     await expectNoPageAxeViolations()
   })
 
@@ -118,8 +119,8 @@ describe('the dialog of a full date', () => {
     const { dialog, person, server } = await onFullDate({
       getWaitlistOutlook: aWaitlistOutlook({ open: false, isFull: false }),
     })
-    const free = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 3 }))
-    server.answer({ listSchedules: free })
+    const freeOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 3 }))
+    server.answer({ listSchedules: freeOccurrences })
     await person.click(await within(dialog).findByRole('button', { name: 'Show it' }))
     expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
     expect(within(dialog).getByRole('radio', { name: /Tue, Oct 20/ })).toBeChecked()
@@ -134,21 +135,25 @@ describe('the dialog of a full date', () => {
   })
 
   it('a session that expired while joining closes the dialog and leads to /auth', async () => {
-    const { dialog, person, place } = await onFullDate({ joinWaitlist: failure('UNAUTHORIZED') })
+    const { dialog, person, currentPath } = await onFullDate({ joinWaitlist: failure('UNAUTHORIZED') })
     await within(dialog).findByText(/You would be number/)
-    await person.click(await join(dialog))
+    await person.click(await findJoinButton(dialog))
     expect(await screen.findByText('Session Expired')).toBeInTheDocument()
-    await waitFor(() => expect(place()).toBe('/auth'))
+    await waitFor(() => expect(currentPath()).toBe('/auth'))
   })
 })
 
 it('a date that filled up while the dialog was open can be waited for [SCREENS-98]', async () => {
-  const full = failure('CLASS_FULL', { message: 'This class is full on that date.' })
-  const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...waitable, bookClass: full } })
+  const classFull = failure('CLASS_FULL', { message: 'This class is full on that date.' })
+  const { person } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...withWaitlists, bookClass: classFull },
+  })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
   expect(await within(dialog).findByText('This class is full on that date.')).toBeInTheDocument()
-  expect(await join(dialog)).toBeInTheDocument()
+  expect(await findJoinButton(dialog)).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Take Tue, Oct 27 instead' })).toBeInTheDocument()
 })
 
@@ -158,28 +163,37 @@ it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
   expect(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
 })
 
-it('the calendar still says full, and leads to the waitlist', async () => {
-  const evening = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 }))
-  const { person } = renderApp({ path: '/calendar', user: aMember(), server: { ...waitable, listSchedules: evening } })
+it('the calendar shows a full class as full and leads to its waitlist', async () => {
+  const fullOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 }))
+  const { person } = renderApp({
+    path: '/calendar',
+    user: aMember(),
+    server: { ...withWaitlists, listSchedules: fullOccurrences },
+  })
   expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
   await person.click(await screen.findByRole('button', { name: /^Join the waitlist: Mindful Yoga/ }))
   const dialog = await screen.findByRole('dialog')
   expect(await within(dialog).findByRole('radio', { name: /Today.*full/ })).toBeChecked()
-  expect(await join(dialog)).toBeEnabled()
+  expect(await findJoinButton(dialog)).toBeEnabled()
 })
 
-it('a visitor of a full class signs in and is back at its dialog, which joins the waitlist [SCREENS-172]', async () => {
+it('a visitor who signs in for a full class returns to its dialog and can join the waitlist [SCREENS-172]', async () => {
   sessionStorage.clear()
-  const server = { ...waitable, listSchedules: occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 })) }
-  const { person, place } = renderApp({ path: '/calendar', server })
+  const server = {
+    ...withWaitlists,
+    listSchedules: occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 })),
+  }
+  const { person, currentPath } = renderApp({ path: '/calendar', server })
   await person.click(await screen.findByRole('button', { name: /^Join the waitlist: Mindful Yoga/ }))
-  const asked = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
-  expect(within(asked).getByText(/^This class is full. Please sign in to join its waitlist./)).toBeInTheDocument()
-  await person.click(within(asked).getByRole('button', { name: 'Sign In' }))
-  await waitFor(() => expect(place()).toBe('/auth?redirect=calendar'))
+  const signInDialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
+  expect(
+    within(signInDialog).getByText(/^This class is full. Please sign in to join its waitlist./),
+  ).toBeInTheDocument()
+  await person.click(within(signInDialog).getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(currentPath()).toBe('/auth?redirect=calendar'))
   cleanup()
   renderApp({ path: '/auth?redirect=calendar', user: aMember(), server })
   const dialog = await screen.findByRole('dialog', { name: /Mindful Yoga/ })
   expect(await within(dialog).findByRole('radio', { name: /Today.*full/ })).toBeChecked()
-  expect(await join(dialog)).toBeEnabled()
+  expect(await findJoinButton(dialog)).toBeEnabled()
 })

@@ -10,11 +10,11 @@ const enrollment = anEnrollment({
 })
 
 describe('the weeks of an enrollment', () => {
-  it('the weeks of an enrollment count from the first day, 0 before it, one more than there are after the last', () => {
+  it('the week is 0 before the first day, then counts from 1, and is one past the last week afterwards', () => {
     const days = ['2026-09-27', '2026-09-28', '2026-10-04', '2026-10-05', '2026-11-22', '2026-11-23']
     expect(days.map((today) => getEnrollmentWeek(enrollment, today))).toEqual([0, 1, 1, 2, 8, 9])
   })
-  it('the week of an enrollment is a sentence for every status', () => {
+  it('every status of an enrollment has its own sentence', () => {
     expect(formatEnrollment(enrollment, '2026-10-13')).toBe('Week 3 of 8. Ends Nov 22.')
     expect(formatEnrollment(enrollment, '2026-09-27')).toBe('8 weeks, starts Sep 28.')
     expect(formatEnrollment({ ...enrollment, status: 'completed' }, '2026-12-01')).toBe('8 weeks, ended Nov 22.')

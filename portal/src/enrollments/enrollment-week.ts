@@ -1,7 +1,7 @@
 import { formatWeeks } from '@studio/client/labels'
 import { type Day, daysBetween, type Enrollment, showDate } from '@studio/contract'
 
-/** Where a member is in a program: week 0 before its first day, weeks + 1 after its last. */
+/** The current week of an enrollment, from 1: 0 before its first day, duration + 1 after its last. */
 export function getEnrollmentWeek(
   { startDate, program }: Pick<Enrollment, 'startDate' | 'program'>,
   today: Day,
@@ -10,7 +10,7 @@ export function getEnrollmentWeek(
   return days < 0 ? 0 : Math.min(program.duration + 1, Math.floor(days / 7) + 1)
 }
 
-/** The sentence beside the weeks: 'Week 3 of 8. Ends Nov 22.', 'Starts Oct 14.', '4 weeks, ended Sep 6.' */
+/** The state of an enrollment: 'Week 3 of 8. Ends Nov 22.', '8 weeks, starts Oct 14.', '4 weeks, ended Sep 6.' */
 export function formatEnrollment(enrollment: Enrollment, today: Day): string {
   const { status, program, startDate, endDate } = enrollment
   const weeks = formatWeeks(program.duration)

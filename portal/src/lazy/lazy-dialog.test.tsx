@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '../toasts/toast-store.ts'
 import { LazyDialog } from './lazy-dialog.tsx'
 
-const Whole = () => <p>the dialog</p>
+const TestDialog = () => <p>the dialog</p>
 
 function Page({ Part }: { Part: ComponentType<object> }) {
   const [open, setOpen] = useState(false)
@@ -25,9 +25,9 @@ beforeEach(() => {
   useToast.setState({ toast: null })
 })
 
-test('a dialog whose code failed to load says so, loads it again only with the next opening, and then opens', async () => {
-  const reported = vi.mocked(console.error).mockReturnValue()
-  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
+test('a dialog whose code failed to load says so, and loads it again with the next opening', async () => {
+  const consoleError = vi.mocked(console.error).mockReturnValue()
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: TestDialog })
   render(<Page Part={lazyPart(load)} />)
   const button = screen.getByRole('button', { name: 'Open' })
   button.click()
@@ -36,5 +36,5 @@ test('a dialog whose code failed to load says so, loads it again only with the n
   button.click()
   expect(await screen.findByText('the dialog')).toBeInTheDocument()
   expect(load).toHaveBeenCalledTimes(2)
-  reported.mockReset()
+  consoleError.mockReset()
 })

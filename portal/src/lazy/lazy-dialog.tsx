@@ -15,8 +15,8 @@ type Props = {
 const defaultToast = errorToast('This could not be opened. Please reload the page.')
 
 /**
- * The place of a dialog whose code loads when it is first opened, and which stays mounted for its exit animation. A
- * failed load is retried with the next opening only: an opening never joins an earlier attempt that is failing.
+ * Loads a dialog's code when it is first opened, and keeps the dialog mounted for its exit animation. A failed load is
+ * tried again with the next opening.
  */
 export function LazyDialog({ open, onFailed, failedToast = defaultToast, children }: Props) {
   const [lastOpening, setLastOpening] = useState({ open: false, openings: 0 })

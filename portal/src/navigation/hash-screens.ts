@@ -3,7 +3,7 @@ import { paths } from '@studio/contract'
 /** The member's own account, shown in place of the dashboard. */
 export const accountHref = `${paths.dashboard}#account`
 
-/** What became of the member's former bookings, shown in place of the dashboard. */
+/** The member's past bookings, shown in place of the dashboard. */
 export const historyHref = `${paths.dashboard}#history`
 
 const hashScreens: readonly string[] = [accountHref, historyHref]

@@ -14,7 +14,7 @@ export function useDeparture() {
     setLeaving(true)
     go(href)
   }, [])
-  /** Opens the hosted checkout; without its address shows a toast and stays. */
+  /** Opens the hosted checkout; shows an error toast if its address is missing. */
   const leaveForCheckout = useCallback(
     (href: string | null | undefined, toast: Toast = redirectingToast) => {
       notify(href ? toast : noCheckoutToast)

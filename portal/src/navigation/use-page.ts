@@ -11,8 +11,8 @@ type PageState = { announcement: string; shownScreen: string | null }
 export const usePageState = create<PageState>(() => ({ announcement: '', shownScreen: null }))
 
 /**
- * Names the page that is shown: the tab's title 'Sign in | Stillwater' and the description. When it is
- * another page than before, it is announced and the focus moves to the start of its content, as a page load would do.
+ * Sets title and description of the page: 'Sign in | Stillwater'. A page that differs from the previous one is announced
+ * and its content gets the focus, as after a page load.
  */
 export function usePage({ title, description }: { title: string; description: string }): void {
   const screen = getScreen(useLocation())
@@ -43,7 +43,7 @@ export function setPartTitle({
 }
 
 /**
- * Whether the heavy part of a page may render: its frame (header, heading, skeletons) shows first, and the rest renders in
- * slices, so that a page opens at once on a slow device.
+ * Whether the heavy part of a page may render. Its frame (header, heading, skeletons) is painted first, so that a page
+ * opens at once on a slow device.
  */
 export const useIsFramePainted = (): boolean => useDeferredValue(true, false)

@@ -13,10 +13,10 @@ describe('the newsletter in the footer', () => {
   }
 
   it("the newsletter form says 'Joining...', then welcomes and clears the field", async () => {
-    const answer = deferredResponse<{ message: string }>()
-    const { field, server } = await subscribe({ subscribeToNewsletter: answer.reply })
+    const response = deferredResponse<{ message: string }>()
+    const { field, server } = await subscribe({ subscribeToNewsletter: response.reply })
     expect(await screen.findByRole('button', { name: 'Joining...' })).toBeInTheDocument()
-    answer.release({ message: 'You are on the list.' })
+    response.release({ message: 'You are on the list.' })
     expect(await screen.findByText('Welcome to our wellness community!')).toBeInTheDocument()
     expect(screen.getByText('You are on the list.')).toBeInTheDocument()
     await waitFor(() => expect(field).toHaveValue(''))
@@ -24,9 +24,9 @@ describe('the newsletter in the footer', () => {
   })
 
   test.each([
-    ['an answer with words', failure('RATE_LIMITED', { message: 'Too many.' }), 'Subscription Error', 'Too many.'],
+    ['a refusal with a message', failure('RATE_LIMITED', { message: 'Too many.' }), 'Subscription Error', 'Too many.'],
     [
-      'an answer without',
+      'a response without a message',
       rawResponse({ status: 500, text: '' }),
       'Subscription Error',
       'Something went wrong. Please try again.',
@@ -37,14 +37,14 @@ describe('the newsletter in the footer', () => {
       'Connection Error',
       'Unable to connect to our servers. Please try again later.',
     ],
-  ])('a newsletter sign-up that meets %s says so, and the address stays', async (_, reply, title, text) => {
+  ])('after %s the newsletter sign-up says so, and the address stays', async (_, reply, title, text) => {
     const { field } = await subscribe({ subscribeToNewsletter: reply })
     expect(await screen.findByText(title)).toBeInTheDocument()
     expect(screen.getByText(text)).toBeInTheDocument()
     expect(field).toHaveValue('maya@okafor.example')
   })
 
-  it('a newsletter form sends nothing without an address, or with one that is none', async () => {
+  it('a newsletter form sends nothing without a valid address', async () => {
     const empty = await subscribe({}, '')
     expect(empty.server.callsOf('subscribeToNewsletter')).toEqual([])
     await empty.person.type(empty.field, 'maya@okafor')

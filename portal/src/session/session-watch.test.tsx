@@ -5,29 +5,29 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataClient } from '../api/api.ts'
 import { passTime, setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { getReturnPath, saveReturnPath } from './return-place.ts'
+import { getReturnPath, saveReturnPath } from './return-path.ts'
 
-const otherTab = () => new BroadcastChannel('studio.account')
+const openOtherTab = () => new BroadcastChannel('studio.account')
 const bo = aUser({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray', username: 'bo' })
 
-test('a read refused because the session has ended leads to signing in and keeps the exact address [ACCOUNTS-8]', async () => {
+test('a read after the session has ended leads to signing in and saves the exact address [ACCOUNTS-8]', async () => {
   setClock()
   window.history.replaceState(null, '', '/dashboard?programId=5#later')
-  const { moves } = renderApp({
+  const { pageLoads } = renderApp({
     path: '/dashboard?programId=5#later',
     user: aMember(),
     server: { listMyBookings: failure('UNAUTHORIZED') },
   })
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await passTime(500)
-  expect(moves).toEqual(['/api/login?redirect=dashboard'])
+  expect(pageLoads).toEqual(['/api/login?redirect=dashboard'])
   expect(getReturnPath()).toBe('/dashboard?programId=5#later')
 })
 
 test('signing in again returns to the previous address [SCREENS-172]', async () => {
   saveReturnPath('/classes?x=1')
-  const { place } = renderApp({ path: '/auth?redirect=dashboard', user: aMember() })
-  await waitFor(() => expect(place()).toBe('/classes?x=1'))
+  const { currentPath } = renderApp({ path: '/auth?redirect=dashboard', user: aMember() })
+  await waitFor(() => expect(currentPath()).toBe('/classes?x=1'))
   await waitFor(() => expect(getReturnPath()).toBeNull())
 })
 
@@ -36,14 +36,14 @@ test('a tab switches to the account that another tab has signed in, reads its li
   const { server } = renderApp({ path: '/dashboard', user: ann, server: { listMyBookings: [aBooking()] } })
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   server.answer({ getUser: bo, listMyBookings: [] })
-  const tab = otherTab()
+  const tab = openOtherTab()
   await act(async () => tab.postMessage({ account: bo.id }))
   expect(await screen.findByText('Signed in as Bo Ray')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Mindful Yoga')).toBeNull())
   tab.close()
 })
 
-test('a call that is refused because another user is signed in switches the tab to that user [ACCOUNTS-8]', async () => {
+test('a call refused because another user is signed in switches the tab to that user [ACCOUNTS-8]', async () => {
   const { server } = renderApp({ path: '/dashboard', user: aMember(), server: { listMyBookings: [aBooking()] } })
   await screen.findByText('Mindful Yoga')
   server.answer({ getUser: bo, listMyBookings: failure('OTHER_ACCOUNT') })
@@ -52,7 +52,7 @@ test('a call that is refused because another user is signed in switches the tab 
   await waitFor(() => expect(screen.queryByText('Mindful Yoga')).toBeNull())
 })
 
-test('a tab that is looked at again asks only who is signed in', async () => {
+test('a tab that becomes visible reads only the current user', async () => {
   const { server } = renderApp({ path: '/classes', user: aMember() })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(server.callsOf('listClasses')).toHaveLength(1))
@@ -63,24 +63,24 @@ test('a tab that is looked at again asks only who is signed in', async () => {
 
 test('a tab that becomes visible after the session has ended leads to signing in', async () => {
   vi.spyOn(console, 'info').mockReturnValue()
-  const { server, place } = renderApp({ path: '/admin', user: anAdmin() })
+  const { server, currentPath } = renderApp({ path: '/admin', user: anAdmin() })
   await screen.findByRole('heading', { name: 'The admin area is unavailable' })
   server.answer({ getUser: failure('UNAUTHORIZED') })
   await act(async () => document.dispatchEvent(new Event('visibilitychange')))
-  await waitFor(() => expect(place()).toBe('/auth'))
+  await waitFor(() => expect(currentPath()).toBe('/auth'))
 })
 
-test('a tab with entries that are not saved is left as it is when the session is over [ACCOUNTS-8]', async () => {
+test('a tab with unsaved input stays as it is when the session has ended [ACCOUNTS-8]', async () => {
   vi.spyOn(console, 'info').mockReturnValue()
-  const { server, place } = renderApp({ path: '/admin', user: anAdmin() })
+  const { server, currentPath } = renderApp({ path: '/admin', user: anAdmin() })
   await screen.findByRole('heading', { name: 'The admin area is unavailable' })
-  const hold = (event: Event) => event.preventDefault()
-  window.addEventListener('beforeunload', hold)
-  onTestFinished(() => window.removeEventListener('beforeunload', hold))
+  const preventLeaving = (event: Event) => event.preventDefault()
+  window.addEventListener('beforeunload', preventLeaving)
+  onTestFinished(() => window.removeEventListener('beforeunload', preventLeaving))
   server.answer({ getUser: failure('UNAUTHORIZED') })
   const callCount = server.callsOf('getUser').length
   await act(async () => document.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(server.callsOf('getUser').length).toBeGreaterThan(callCount))
-  expect(place()).toBe('/admin')
+  expect(currentPath()).toBe('/admin')
   expect(screen.getByRole('heading', { name: 'The admin area is unavailable' })).toBeInTheDocument()
 })

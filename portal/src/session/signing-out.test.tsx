@@ -14,15 +14,15 @@ describe('signing out', () => {
     await app.person.click(await screen.findByRole('menuitem', { name: /Sign Out/ }))
     return app
   }
-  const marker = () => document.cookie.includes('signed_out=1')
+  const hasMarker = () => document.cookie.includes('signed_out=1')
   const clearMarker = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the marker of the test before must not be seen by the next
     document.cookie = 'signed_out=; Max-Age=0; Path=/'
   }
 
-  it("signing out says 'Signing Out...' and 'Please wait...' while it waits, and asks once", async () => {
-    const answer = deferredResponse<{ message: string }>()
-    const app = await signOut({ logout: answer.reply })
+  it("signing out says 'Signing Out...' and 'Please wait...' while the call runs, and calls once", async () => {
+    const response = deferredResponse<{ message: string }>()
+    const app = await signOut({ logout: response.reply })
     const item = await screen.findByRole('menuitem', { name: /Signing Out\.\.\./ })
     expect(item).toHaveTextContent('Please wait...')
     await app.person.click(item)
@@ -30,46 +30,46 @@ describe('signing out', () => {
   })
 
   it("signing out shows the toast 'Signed out successfully' and goes to / after 100 ms [ACCOUNTS-7]", async () => {
-    const { moves } = await signOut()
+    const { pageLoads } = await signOut()
     expect(await screen.findByText('Signed out successfully')).toBeInTheDocument()
     expect(screen.getByText('You have been logged out of your account.')).toBeInTheDocument()
     await passTime(100)
-    expect(moves).toEqual(['/'])
-    expect(marker()).toBe(false)
+    expect(pageLoads).toEqual(['/'])
+    expect(hasMarker()).toBe(false)
   })
 
-  it('the toast of a sign-out goes along to the page that follows, with the rest of its time', async () => {
+  it('the toast of a sign-out is handed over to the next page, for the rest of its time', async () => {
     await signOut()
     await screen.findByText('Signed out successfully')
-    const handed = JSON.parse(window.sessionStorage.getItem(flashToastKey) ?? '{}')
-    expect(handed).toMatchObject({ tone: 'good', title: 'Signed out successfully' })
-    expect(handed.until - Date.now()).toBeLessThanOrEqual(5000)
+    const handedOverToast = JSON.parse(window.sessionStorage.getItem(flashToastKey) ?? '{}')
+    expect(handedOverToast).toMatchObject({ tone: 'good', title: 'Signed out successfully' })
+    expect(handedOverToast.until - Date.now()).toBeLessThanOrEqual(5000)
   })
 
   it("signing out without a connection says 'Logged out locally', leaves the marker cookie, and goes to / all the same [ACCOUNTS-7]", async () => {
-    const { moves } = await signOut({ logout: networkFailure() })
+    const { pageLoads } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
     expect(screen.getByText('Connection failed, but you have been logged out locally.')).toBeInTheDocument()
-    expect(marker()).toBe(true)
+    expect(hasMarker()).toBe(true)
     await passTime(100)
-    expect(moves).toEqual(['/'])
+    expect(pageLoads).toEqual(['/'])
     clearMarker()
   })
 
   it('signing out while the browser is offline waits for a connection, and says so [ACCOUNTS-7]', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    const { moves } = await signOut({ logout: networkFailure() })
+    const { pageLoads } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'You are signed out' })).toBeInTheDocument()
     await passTime(100)
-    expect(moves).toEqual([])
+    expect(pageLoads).toEqual([])
     online.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
-    expect(moves).toEqual(['/'])
+    expect(pageLoads).toEqual(['/'])
     clearMarker()
   })
 
-  it('signing out that is not answered within 10 seconds counts as a lost connection [ACCOUNTS-7]', async () => {
+  it('signing out without a response within 10 seconds counts as a lost connection [ACCOUNTS-7]', async () => {
     await signOut({ logout: deferredResponse().reply as never })
     await passTime(9900)
     expect(screen.queryByText('Logged out locally')).not.toBeInTheDocument()
@@ -79,17 +79,17 @@ describe('signing out', () => {
   })
 
   test.each([
-    ["the server's words", failure('INTERNAL', { message: 'Something broke.' }), 'Something broke.'],
-    ['its own', rawResponse({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
+    ["the server's message", failure('INTERNAL', { message: 'Something broke.' }), 'Something broke.'],
+    ['its own message', rawResponse({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
   ])(
     "signing out that fails otherwise says 'Logout failed' with %s, and still signs out [ACCOUNTS-7]",
     async (_, reply, text) => {
-      const { moves } = await signOut({ logout: reply })
+      const { pageLoads } = await signOut({ logout: reply })
       expect(await screen.findByText('Logout failed')).toBeInTheDocument()
       expect(screen.getByText(text)).toBeInTheDocument()
       expect(screen.queryByRole('heading', { name: /Welcome/ })).not.toBeInTheDocument()
       await passTime(100)
-      expect(moves).toEqual(['/'])
+      expect(pageLoads).toEqual(['/'])
       clearMarker()
     },
   )

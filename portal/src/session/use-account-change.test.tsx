@@ -10,7 +10,7 @@ import { Providers } from '../app/app.tsx'
 import { useAccountChange } from './use-account-change.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
-function start(handlers: Parameters<typeof createFakeServer>[0] = { listClasses: [aClass()] }) {
+function renderScreen(handlers: Parameters<typeof createFakeServer>[0] = { listClasses: [aClass()] }) {
   const server = createFakeServer(handlers)
   vi.stubGlobal('fetch', server.fetch)
   setAccount(dataClient, aUser().id)
@@ -35,7 +35,7 @@ function start(handlers: Parameters<typeof createFakeServer>[0] = { listClasses:
 }
 
 it('a screen that stays open keeps its data when the same account signs in again', async () => {
-  const { server, tools, open } = start()
+  const { server, tools, open } = renderScreen()
   open()
   await screen.findByText('Mindful Yoga')
   await act(async () => tools.changeAccount(aUser()))
@@ -43,8 +43,8 @@ it('a screen that stays open keeps its data when the same account signs in again
   expect(server.callsOf('listClasses')).toHaveLength(2)
 })
 
-it('another account reads everything anew', async () => {
-  const { server, tools, open } = start()
+it('switching to another account reloads everything', async () => {
+  const { server, tools, open } = renderScreen()
   open()
   await screen.findByText('Mindful Yoga')
   await act(async () => tools.changeAccount(aUser({ id: '64a000000000000000000009' })))
@@ -52,12 +52,12 @@ it('another account reads everything anew', async () => {
 })
 
 it('a prefetched response is used by the screen once; a failed prefetch is not', async () => {
-  const { server, tools, open } = start()
+  const { server, tools, open } = renderScreen()
   act(() => tools.prefetch('listClasses', 'listClasses'))
   open()
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   expect(server.callsOf('listClasses')).toHaveLength(1)
-  const second = start({ listClasses: failure('INTERNAL') })
+  const second = renderScreen({ listClasses: failure('INTERNAL') })
   tools.changeAccount(null)
   await act(async () => second.tools.prefetch('listClasses'))
   second.server.answer({ listClasses: [aClass({ name: 'Singing Bowls' })] })

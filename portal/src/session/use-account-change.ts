@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
 import { dataClient } from '../api/api.ts'
 
-/** Switches the page to another account, or to none, and drops all data of the former one. */
+/** Switches the page to another account, or to none, and drops the data of the previous one. */
 export function useAccountChange(): (user: User | null) => void {
   const { mutate } = useSWRConfig()
   return useCallback(
@@ -13,7 +13,7 @@ export function useAccountChange(): (user: User | null) => void {
       const { changes } = dataClient.account.getState()
       setAccount(dataClient, user?.id ?? null)
       const isOther = (key?: ReadKey) => key?.[0] !== accountKey[0]
-      // The same account again: what is shown stays until it has been read again.
+      // The same account again: its data stays visible while it reloads.
       if (dataClient.account.getState().changes === changes) void mutate(isOther)
       else void mutate(isOther, undefined, { revalidate: false })
       void mutate(accountKey, user, { revalidate: false })

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { mutate as mutateDefaultCache, preload, unstable_serialize, useSWRConfig } from 'swr'
 import { dataClient } from '../api/api.ts'
 
-/** Reads calls without input ahead of a screen that is about to open; what is known or under way is not asked again. */
+/** Prefetches calls without input for a page that is about to open, unless they are cached or running. */
 export function usePrefetch(): (...names: readonly ReadName[]) => void {
   const { cache } = useSWRConfig()
   return useCallback(
@@ -12,7 +12,7 @@ export function usePrefetch(): (...names: readonly ReadName[]) => void {
         const key = toReadKey(name, dataClient)
         const { data, isValidating } = cache.get(unstable_serialize(key)) ?? {}
         if (data !== undefined || isValidating) continue
-        // A screen sends a request of its own after a failed one.
+        // After a failed prefetch the screen makes its own request.
         preload(key, () => dataClient.api.call(name as 'getUser')).catch(() => mutateDefaultCache(key))
       }
     },

@@ -4,7 +4,7 @@ import { announceAccount } from './account-channel.ts'
 import { useAccountChange } from './use-account-change.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
-/** The two changes of a session, each applied to the page's cache at once. */
+/** Signing in and out: both apply to the page's cache at once and are announced to other tabs. */
 export function useSessionChange(): { switchToUser(user: User): void; switchToVisitor(): void } {
   const changeAccount = useAccountChange()
   const prefetch = usePrefetch()
@@ -12,7 +12,7 @@ export function useSessionChange(): { switchToUser(user: User): void; switchToVi
     (user: User) => {
       changeAccount(user)
       announceAccount(user.id)
-      // Prices and lists may differ for them.
+      // Prices and lists may differ for this user.
       prefetch('listClasses', 'listPrograms', 'listInstructors', 'listMyEnrollments')
     },
     [changeAccount, prefetch],

@@ -3,10 +3,9 @@ import { type RedirectTarget, signInHref } from '@studio/contract'
 import { useCallback } from 'react'
 import { go } from '../navigation/full-page-navigation.ts'
 import { notify } from '../toasts/toast-store.ts'
-import { clearReturnPath, saveReturnPath } from './return-place.ts'
+import { clearReturnPath, saveReturnPath } from './return-path.ts'
 import { useLeaving } from './use-sign-out.ts'
 
-/** How long the reason is shown before the browser goes to sign in. */
 const REDIRECT_DELAY_MS = 500
 
 const DESCRIPTION = 'You are logged out. Logging in again...'
@@ -15,7 +14,7 @@ export const unauthorizedToast: Toast = { title: 'Unauthorized', description: DE
 /** The dashboard was opened without a session. */
 export const loggedOutToast: Toast = { title: 'Logged out', description: DESCRIPTION, tone: 'destructive' }
 
-/** Sends the browser to sign in again after 500 ms, by the API's sign-in address, which keeps where to come back to. */
+/** Redirects to the API's sign-in address after 500 ms; `redirect` is where signing in leads back to. */
 export function useSignInAgain(): (input: { redirect?: RedirectTarget; toast?: Toast }) => void {
   return useCallback(({ redirect, toast }) => {
     if (useLeaving.getState().isLeaving) return

@@ -20,8 +20,8 @@ async function readUser(): Promise<User | null> {
 
 /** The signed-in user; a 401 means that there is none and is no error. */
 async function findUser(): Promise<User | null> {
-  // `/` is ours only because of a session cookie, and a sign-out that the API has not confirmed left one: asking ends
-  // it.
+  // The portal serves `/` only with a session cookie, and an unconfirmed sign-out leaves one. The call ends that
+  // session.
   const mayHaveSession = window.location.pathname === paths.landing || isSignOutUnconfirmed()
   if (!mayBeSignedIn() && !mayHaveSession) return null
   try {

@@ -19,7 +19,7 @@ const Line = styled.section`
 
 type Props = { label: string; children: ReactNode; action: string; pending: boolean; onAction: () => Promise<unknown> }
 
-/** Something a member should know, above the page's content, with its one button. */
+/** A notice with one button, above the page's content. */
 export function NoticeLine({ label, children, action, pending, onAction }: Props) {
   return (
     <Line className="sheet padded" aria-label={label}>

@@ -1,7 +1,7 @@
 import { LoadFailed } from '@studio/client/load-failed'
 import { Spinner } from '@studio/ui'
 
-/** Shown while the session is loading; left in the text column. */
+/** Shown while the session or a page loads. */
 export function PageSpinner() {
   return (
     <div className="wrap chapter">
@@ -10,7 +10,7 @@ export function PageSpinner() {
   )
 }
 
-/** A page that cannot be shown because it could not be found out who is signed in. */
+/** Shown when the session could not be read. */
 export function SessionFailed({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="wrap chapter">

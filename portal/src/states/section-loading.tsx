@@ -5,7 +5,7 @@ const Box = styled.div`
   margin-top: var(--s5);
 `
 
-/** A section, under its heading, whose list is loading; `label` names the list. */
+/** Skeletons of a section whose list is loading; `label` is read by screen readers. */
 export function SectionLoading({ count, label }: { count: number; label: string }) {
   return (
     <Box>

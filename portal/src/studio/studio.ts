@@ -1,10 +1,10 @@
-import { footerWords, pageHeads, studio } from 'virtual:studio'
+import { footerCopy, pageHeads, studio } from 'virtual:studio'
 import { createDayClock } from '@studio/client/day-clock'
 import { createInstantFormat } from '@studio/client/instants'
 import { type Day, dayIn, timeIn, toMinutes } from '@studio/contract'
 import { useSyncExternalStore } from 'react'
 
-export { footerWords, pageHeads, studio }
+export { footerCopy, pageHeads, studio }
 
 /** Formats instants in the studio's time zone. */
 export const instants = createInstantFormat(studio.timezone)
@@ -27,7 +27,7 @@ export function getStudioMoment(): { now: Date; today: Day } {
   return { now, today: dayIn(now, studio.timezone) }
 }
 
-/** The hour of the studio's clock with its minutes as a fraction: 17.5 at half past five in the afternoon. */
+/** The studio's time in hours with a fraction: 17.5 at 5:30 pm. */
 export function getStudioHour(): number {
   return toMinutes(timeIn(new Date(), studio.timezone)) / 60
 }

@@ -1,6 +1,6 @@
 import { tabStorage } from '@studio/client/storage'
 
-/** What this tab keeps under a key of its storage; nothing where there is no storage, or something else is kept there. */
+/** Reads a value of this tab's storage; empty without storage or for an invalid value. */
 export function readTab(storageKey: string): Record<string, unknown> {
   try {
     return JSON.parse(tabStorage.read(storageKey) ?? '{}') ?? {}

@@ -17,27 +17,27 @@ import { type FakeServer, failure } from '@studio/contract/testing/server'
 
 const timeZone = 'America/New_York'
 
-/** The dates of a class as the API would make them of the lists that a test's server answers, for its user. */
+/** Computes the response of listBookableDates from the fake server's lists and user, as the API would. */
 export async function answerBookableDates({ server, id }: { server: FakeServer; id: string }) {
-  const read = async <Answer>(path: string): Promise<Answer> => {
+  const readFromServer = async <Answer>(path: string): Promise<Answer> => {
     const response = await server.fetch(`/api/${path}`)
     if (!response.ok) throw new TypeError('Failed to fetch')
     return response.json()
   }
-  const user = await read<User>('user')
-  // Asked by this answer, not by the page.
+  const user = await readFromServer<User>('user')
+  // This call is not one of the page.
   server.calls.splice(
     server.calls.findLastIndex(({ name }) => name === 'getUser'),
     1,
   )
   const today = dayIn(new Date(), timeZone)
-  const terms = await read<BookingTerms>('booking-terms')
+  const terms = await readFromServer<BookingTerms>('booking-terms')
   const to = lastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)
-  const studioClass = (await read<StudioClass[]>('classes')).find((item) => item.id === id)
+  const studioClass = (await readFromServer<StudioClass[]>('classes')).find((item) => item.id === id)
   if (!studioClass) return failure('NOT_FOUND')
-  const instructors = await read<Instructor[]>('instructors')
-  const occurrences = await read<Occurrence[]>(`schedules?from=${today}&to=${to}`)
-  const bookings = await read<Booking[]>('user/bookings')
+  const instructors = await readFromServer<Instructor[]>('instructors')
+  const occurrences = await readFromServer<Occurrence[]>(`schedules?from=${today}&to=${to}`)
+  const bookings = await readFromServer<Booking[]>('user/bookings')
   const toDate = (occurrence: Pick<Occurrence, 'date'> & Partial<Occurrence>): BookableDate => {
     const { date, id: scheduleId = null, startsAt = null, capacity = 0, bookedCount = 0 } = occurrence
     const start = new Date(startsAt ?? startOfDayIn(date, timeZone))
@@ -52,7 +52,9 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
       category,
     })
     const refusal = refusals.find((item) => item.payer === 'membership')
-    const own = bookings.find((booking) => booking.bookingDate === date && booking.scheduleId === scheduleId)?.status
+    const ownStatus = bookings.find(
+      (booking) => booking.bookingDate === date && booking.scheduleId === scheduleId,
+    )?.status
     return {
       date,
       scheduleId,
@@ -61,7 +63,7 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
       isFree,
       membershipRefusal: refusal?.payer === 'membership' ? refusal.reason : null,
       placesLeft: startsAt ? capacity - bookedCount : null,
-      ownSeat: own === 'confirmed' || own === 'pending' ? own : null,
+      ownSeat: ownStatus === 'confirmed' || ownStatus === 'pending' ? ownStatus : null,
       cancelBy: new Date(start.getTime() - (startsAt ? terms.cancelHours : 0) * 3_600_000).toISOString(),
     }
   }

@@ -14,14 +14,14 @@ export type RenderedApp = {
   server: FakeServer
   /** The simulated user at keyboard and mouse; waits by fake time if the test uses it. */
   person: UserEvent
-  /** Full-page moves, oldest first. */
-  moves: string[]
-  /** The address in the portal's own router: '/classes?filter=movement'. */
-  place(): string
+  /** The targets of full page loads, oldest first. */
+  pageLoads: string[]
+  /** The path in the portal's router, with its query: '/classes?filter=movement'. */
+  currentPath(): string
 }
 
-// Responses to reads that screens make but the test is not about.
-const quietStudio: Handlers = {
+/** Default responses, so that a test names only those that it is about. */
+const defaultHandlers: Handlers = {
   getUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
   logout: { message: 'Signed out.' },
   listClasses: [],
@@ -41,8 +41,8 @@ const quietStudio: Handlers = {
 }
 
 /**
- * Renders the whole portal at `path`: fresh cache, memory router, an API built from the endpoint table. `user` is
- * signed in (no user: a visitor); `server` answers the calls.
+ * Renders the whole portal at `path` with a fresh cache and a fake API. `user` is signed in, without one the test is a
+ * visitor; `server` holds the responses by call.
  */
 export function renderApp({
   path,
@@ -53,51 +53,47 @@ export function renderApp({
   path: string
   user?: User
   server?: Handlers
-  /** The router follows the browser's own address, which the admin area reads too. */
+  /** Uses the browser's address instead of a memory router, because the admin area reads it too. */
   inAddress?: boolean
 }): RenderedApp {
   setSignedInHint(Boolean(user || handlers.getUser))
   const server: FakeServer = createFakeServer({
-    ...quietStudio,
+    ...defaultHandlers,
     listBookableDates: ({ params: { id = '' } }) => answerBookableDates({ server, id }),
     ...(user ? { getUser: user } : {}),
     ...handlers,
   })
   vi.stubGlobal('fetch', server.fetch)
   stubUploads(server)
-  // The API sets this with the session. A test that answers getUser itself has, or once had, a signed-in user.
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
-  if (user || handlers.getUser) document.cookie = 'signed_in=1'
-  const moves: string[] = []
-  const unwatch = interceptNavigation((href) => moves.push(href))
+  const pageLoads: string[] = []
+  const stopIntercepting = interceptNavigation((href) => pageLoads.push(href))
   onTestFinished(() => {
-    unwatch()
+    stopIntercepting()
     vi.unstubAllGlobals()
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
-    document.cookie = 'signed_in=; Max-Age=0'
+    setSignedInHint(false)
     if (inAddress) window.history.replaceState(null, '', '/in-a-test')
   })
 
-  let place = path
+  let currentPath = path
   const app = (
     <>
       <App cache={() => new Map()} />
-      <Place onChange={(now) => (place = now)} />
+      <PathObserver onChange={(newPath) => (currentPath = newPath)} />
     </>
   )
   if (inAddress) window.history.replaceState(null, '', path)
   render(inAddress ? <BrowserRouter>{app}</BrowserRouter> : <MemoryRouter initialEntries={[path]}>{app}</MemoryRouter>)
   const person = userEvent.setup({ delay: null })
-  return { server, person, moves, place: () => place }
+  return { server, person, pageLoads, currentPath: () => currentPath }
 }
 
 // The readable cookie that the API sets with the session (src/session/signed-in-hint.ts).
-function setSignedInHint(on: boolean): void {
+function setSignedInHint(isSet: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the API does it
-  document.cookie = `signed_in=${on ? '1; Path=/' : '; Path=/; Max-Age=0'}`
+  document.cookie = `signed_in=${isSet ? '1; Path=/' : '; Path=/; Max-Age=0'}`
 }
 
-function Place({ onChange }: { onChange: (place: string) => void }) {
+function PathObserver({ onChange }: { onChange: (currentPath: string) => void }) {
   const { pathname, search } = useLocation()
   onChange(pathname + search)
   return null

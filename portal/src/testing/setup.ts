@@ -7,10 +7,10 @@ import { usePageState } from '../navigation/use-page.ts'
 import { useLeaving } from '../session/use-sign-out.ts'
 import { useToast } from '../toasts/toast-store.ts'
 
-// A page's code is loaded and a whole page rendered, on busy machines.
+// Tests load and render whole pages, also on busy machines.
 configure({ asyncUtilTimeout: 15_000 })
 
-// What jsdom has no window for; layout is the browser journeys' matter.
+// jsdom does not implement these. Layout is tested by the browser journeys.
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 globalThis.ResizeObserver ??= class {
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   closeBooking()
-  // Another number, so that no test finds what another one has prefetched.
+  // A new number of changes, so that no test uses what another one has prefetched.
   dataClient.account.setState(({ changes }) => ({ id: undefined, changes: changes + 1 }))
   usePageState.setState(usePageState.getInitialState(), true)
   useLeaving.setState(useLeaving.getInitialState(), true)
@@ -44,5 +44,5 @@ afterEach(() => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })
 
-// The files share one set of modules: a part whose import the end of a file cuts off would be missing in the next ones.
+// The test files share their modules: an import that is cut off by the end of a file would be missing in the next one.
 afterAll(() => vi.dynamicImportSettled())

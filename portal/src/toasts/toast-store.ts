@@ -6,16 +6,14 @@ import { create } from 'zustand'
 /** How long a toast is shown. */
 const TOAST_DURATION_MS = 5000
 
-/** A toast; `thisPageOnly` speaks of this page's own doing, so that the next page must not repeat it. */
+/** `thisPageOnly`: the next page must not repeat the toast, because it is about this page. */
 export type PageToast = Toast & { thisPageOnly?: boolean }
 
-/** Something that did not work. */
 export const errorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
 
 /** The hosted checkout is opening; shown by this page only, since the next page is the checkout. */
 export const redirectingToast: PageToast = { title: 'Redirecting to Payment', thisPageOnly: true }
 
-/** A checkout answer without its address. */
 export const noCheckoutToast = errorToast('Unable to create checkout session. Please try again.')
 
 /** A change that failed, with the server's reason. */
@@ -25,12 +23,11 @@ export const failedToast = (title: string, reason = 'Please try again.'): Toast 
   tone: 'destructive',
 })
 
-/** The current toast, with how long it is shown (the rest of its time when the previous page handed it over). */
+/** The current toast; one handed over by the previous page is shown for the rest of its time. */
 type ActiveToast = Toast & { id: number; durationMs: number }
 
 type ToastState = { toast: ActiveToast | null }
 
-/** The current toast. */
 export const useToast = create<ToastState>(() => ({ toast: null }))
 
 let lastId = 0
@@ -49,7 +46,7 @@ export function notify(toast: PageToast): void {
   tabStorage.write(flashToastKey, toast.thisPageOnly ? null : serialize(toast))
 }
 
-/** Shows a message that marketing pages show in the same words. */
+/** Shows a message whose text the marketing pages share. */
 export function notifyMessage({ tone, title, text }: { tone: 'good' | 'bad'; title: string; text: string }): void {
   notify({ title, description: text, ...(tone === 'bad' && { tone: 'destructive' }) })
 }
@@ -63,14 +60,14 @@ function serialize({ tone, title, description, durationMs = TOAST_DURATION_MS }:
   })
 }
 
-/** Removes a toast: its time is over, or the user dismissed it. A newer one stays. */
+/** Removes a toast that expired or was dismissed; a newer one stays. */
 export function dismissToast(id: number): void {
   if (useToast.getState().toast?.id !== id) return
   useToast.setState({ toast: null })
   tabStorage.write(flashToastKey, null)
 }
 
-/** Shows the toast that the page before handed over, if its time is not over. */
+/** Shows the toast handed over by the previous page, if its time is not over. */
 export function showHandedOverToast(): void {
   const now = Date.now()
   const handedOver = parseFlashToast(tabStorage.read(flashToastKey), now)

@@ -19,7 +19,7 @@ describe('toasts', () => {
     expect(window.sessionStorage.getItem(flashToastKey)).toBeNull()
   })
 
-  it('a toast that can be acted on for longer shows that long', async () => {
+  it('a toast with its own duration shows that long', async () => {
     setClock()
     renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'Class deleted successfully!', durationMs: 10_000 }))

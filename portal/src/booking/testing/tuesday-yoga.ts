@@ -31,10 +31,10 @@ export const occurrences = [
   }),
 ]
 
-/** A server whose Mindful Yoga can be booked for them. */
+/** A server on which Mindful Yoga can be booked on these dates. */
 export const bookable = { ...lists, listSchedules: occurrences }
 
-/** Nine in the morning of the first of them. */
+/** Sets the clock to nine in the morning of the first date. */
 export function onTuesdayMorning() {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 }

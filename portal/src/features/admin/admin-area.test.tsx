@@ -9,27 +9,27 @@ import { renderApp } from '../../testing/render-app.tsx'
 // respond, as if its deployment were down.
 
 it('a visitor of /admin is sent to /auth at once', async () => {
-  const { place } = renderApp({ path: '/admin' })
-  await waitFor(() => expect(place()).toBe('/auth'))
+  const { currentPath } = renderApp({ path: '/admin' })
+  await waitFor(() => expect(currentPath()).toBe('/auth'))
 })
 
-it("a person who is no admin reads 'Access Denied' and is at / after 1.5 seconds", async () => {
+it("a user who is no admin sees 'Access Denied' and is redirected to / after 1.5 seconds", async () => {
   setClock()
-  const { place } = renderApp({ path: '/admin', user: aUser() })
+  const { currentPath } = renderApp({ path: '/admin', user: aUser() })
   expect(await screen.findByText('Access Denied')).toBeInTheDocument()
   expect(screen.getByText('You need admin privileges to access this page.')).toBeInTheDocument()
-  expect(place()).toBe('/admin')
+  expect(currentPath()).toBe('/admin')
   await passTime(1500)
-  await waitFor(() => expect(place()).toBe('/'))
+  await waitFor(() => expect(currentPath()).toBe('/'))
 })
 
-it('when the admin area cannot be loaded the shell stays, and Retry asks again', async () => {
-  const noted = vi.spyOn(console, 'info').mockReturnValue()
+it('when the admin area fails to load the shell stays, and Retry loads it again', async () => {
+  const log = vi.spyOn(console, 'info').mockReturnValue()
   const { person } = renderApp({ path: '/admin', user: anAdmin() })
   expect(await screen.findByRole('heading', { name: 'The admin area is unavailable' })).toBeInTheDocument()
   expect(screen.getByRole('banner')).toBeInTheDocument()
   await expectNoPageAxeViolations()
   await person.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(noted).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(log).toHaveBeenCalledTimes(2))
   expect(await screen.findByRole('heading', { name: 'The admin area is unavailable' })).toBeInTheDocument()
 })

@@ -8,16 +8,16 @@ import { PageSpinner } from '../../states/page-spinner.tsx'
 import type { LoadedAdmin } from './load-admin-app.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
-type AdminState = { state: 'opening' } | { state: 'away' } | LoadedAdmin
+type AdminState = { state: 'opening' } | { state: 'unavailable' } | LoadedAdmin
 
-/** The federation runtime and the remote are loaded by this call, which only an admin's page makes. */
+/** Loads the federation runtime and the remote, so only admins download them. */
 async function loadAdmin(): Promise<AdminState> {
   try {
     const { loadAdminApp } = await import('./load-admin-app.ts')
     return await loadAdminApp()
   } catch (error) {
-    console.info('The admin area could not be fetched', error)
-    return { state: 'away' }
+    console.info('The admin area failed to load', error)
+    return { state: 'unavailable' }
   }
 }
 
@@ -40,7 +40,7 @@ export function AdminArea({ user, onLeave }: { user: User; onLeave: () => void }
   const reload = () => setAdmin({ state: 'opening' })
   if (admin.state === 'opening') return <PageSpinner />
   if (admin.state === 'outdated') return <StudioUpdated />
-  if (admin.state === 'away') return <AdminUnavailable onRetry={reload} />
+  if (admin.state === 'unavailable') return <AdminUnavailable onRetry={reload} />
   return (
     <ErrorBoundary
       fallback={({ tryAgain }) => (
@@ -57,7 +57,6 @@ export function AdminArea({ user, onLeave }: { user: User; onLeave: () => void }
   )
 }
 
-/** Says that the admin area cannot be shown, with a retry. */
 function AdminUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <PageNotice

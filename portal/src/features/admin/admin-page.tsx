@@ -7,14 +7,13 @@ import { PageSpinner } from '../../states/page-spinner.tsx'
 import { notify } from '../../toasts/toast-store.ts'
 import { AdminArea } from './admin-area.tsx'
 
-/** How long the reason is shown to a user who is not an admin. */
 const REDIRECT_DELAY_MS = 1500
 
 /** /admin: admins get the admin area, everybody else is refused before anything of it is fetched. */
 export default function AdminPage() {
   usePage({ title: 'Admin', description: 'Classes, instructors, schedules, programs, users and requests.' })
   const { user } = useUser()
-  // This page stays until the next one has loaded; who gave up their own role is refused nothing.
+  // This page stays until the next one has loaded. Admins who gave up their own role must not see Access Denied.
   const [hasLeft, setHasLeft] = useState(false)
   const leave = useCallback(() => setHasLeft(true), [])
   if (!user) return <PageSpinner />

@@ -3,7 +3,7 @@ import { aClass, anAdmin, anInstructor, anOccurrence, aUser } from '@studio/cont
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { getReturnPath } from '../../session/return-place.ts'
+import { getReturnPath } from '../../session/return-path.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -14,7 +14,7 @@ vi.mock('./load-admin-app.ts', () => ({ loadAdminApp: () => Promise.resolve({ st
 const yoga = aClass()
 const slowYoga = { ...yoga, name: 'Slow Yoga' }
 const factor = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
-const area: Handlers = {
+const areaHandlers: Handlers = {
   showSecondFactor: factor,
   listFailedJobs: [],
   listDueLeads: [],
@@ -22,16 +22,16 @@ const area: Handlers = {
   listUnpaidMemberships: [],
 }
 
-function renderArea(place: string, server: Handlers = {}) {
+function renderArea(hash: string, server: Handlers = {}) {
   return renderApp({
-    path: `/admin#${place}`,
+    path: `/admin#${hash}`,
     inAddress: true,
     user: anAdmin(),
-    server: { ...area, listClasses: [yoga], listInstructors: [anInstructor()], ...server },
+    server: { ...areaHandlers, listClasses: [yoga], listInstructors: [anInstructor()], ...server },
   })
 }
 
-it('what an admin saves shows on the members’ page that is opened next', async () => {
+it('a change by an admin shows on the members’ page opened next', async () => {
   const { person, server } = renderArea('classes', { changeClass: slowYoga })
   await person.click(await screen.findByRole('button', { name: 'Edit Mindful Yoga' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -70,7 +70,7 @@ it('at the studio’s midnight the admin area’s today is the next day', async 
   expect(today()).toMatch(/^Wednesday/)
 })
 
-it('the browser’s tab is named after the screen of the admin area, and Back leads to the one before', async () => {
+it('the title names the screen of the admin area, and Back leads to the previous one', async () => {
   const { person } = renderArea('classes')
   await screen.findByRole('heading', { name: 'Mindful Yoga' })
   expect(document.title).toBe('Classes | Admin | Stillwater')
@@ -82,7 +82,7 @@ it('the browser’s tab is named after the screen of the admin area, and Back le
 })
 
 it('promoting a user after the session has ended leads to signing in', async () => {
-  const { person, moves } = renderArea('users', {
+  const { person, pageLoads } = renderArea('users', {
     listUsers: toPage([aUser()], 1),
     promoteUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
   })
@@ -90,27 +90,27 @@ it('promoting a user after the session has ended leads to signing in', async () 
   const question = within(await screen.findByRole('alertdialog'))
   await person.click(question.getByRole('button', { name: 'Promote to Admin' }))
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
-  await waitFor(() => expect(moves).toEqual([expect.stringMatching(/^\/api\/login/)]))
+  await waitFor(() => expect(pageLoads).toEqual([expect.stringMatching(/^\/api\/login/)]))
 })
 
-it('a read that is refused because the session is over leads to signing in and back to the same place in the area [ACCOUNTS-8]', async () => {
-  const first = renderArea('users?filter=members', { listUsers: failure('UNAUTHORIZED') })
+it('a read after the session has ended leads to signing in and back to the same screen of the area [ACCOUNTS-8]', async () => {
+  const { pageLoads } = renderArea('users?filter=members', { listUsers: failure('UNAUTHORIZED') })
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
-  await waitFor(() => expect(first.moves).toEqual(['/api/login']))
+  await waitFor(() => expect(pageLoads).toEqual(['/api/login']))
   expect(getReturnPath()).toBe('/admin#users?filter=members')
   cleanup()
-  renderApp({ path: '/auth', inAddress: true, user: anAdmin(), server: area })
+  renderApp({ path: '/auth', inAddress: true, user: anAdmin(), server: areaHandlers })
   await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/admin#users?filter=members'))
 })
 
-/** As another tab announces whom it has signed in. */
+/** Announces a sign-in as another tab does. */
 async function signInElsewhere(id: string) {
   const tab = new BroadcastChannel('studio.account')
   await act(async () => tab.postMessage({ account: id }))
   tab.close()
 }
 
-it('another admin who signs in in another tab sees the area with what was read for them [ACCOUNTS-8]', async () => {
+it('when another admin signs in in another tab, the area reloads for them [ACCOUNTS-8]', async () => {
   const bo = anAdmin({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray' })
   const { server } = renderArea('users', { listUsers: toPage([aUser({ firstName: 'Ada', lastName: 'Field' })], 1) })
   await screen.findByRole('link', { name: 'Ada Field' })
@@ -122,32 +122,32 @@ it('another admin who signs in in another tab sees the area with what was read f
   expect(window.location.hash).toBe('#users')
 })
 
-it('a member who signs in in another tab is led out of the area [ACCOUNTS-8]', async () => {
-  const { server, place } = renderArea('classes')
+it('when a member signs in in another tab, the page leaves the area [ACCOUNTS-8]', async () => {
+  const { server, currentPath } = renderArea('classes')
   await screen.findByRole('heading', { name: 'Mindful Yoga' })
   const member = aUser({ id: '64a000000000000000000077' })
   server.answer({ getUser: member })
   await signInElsewhere(member.id)
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Classes' })).not.toBeInTheDocument())
-  await waitFor(() => expect(place()).toBe('/'), { timeout: 5000 })
+  await waitFor(() => expect(currentPath()).toBe('/'), { timeout: 5000 })
 })
 
-it('an admin who takes the role from themselves is led out of the area, and reads that it was done', async () => {
+it('an admin who gives up their own role leaves the area and sees the success toast', async () => {
   const self = anAdmin()
-  const { person, server, place } = renderArea('users', { listUsers: toPage([self], 1), changeUser: self })
+  const { person, server, currentPath } = renderArea('users', { listUsers: toPage([self], 1), changeUser: self })
   await person.click(await screen.findByRole('button', { name: /^Edit / }))
   const dialog = within(await screen.findByRole('dialog'))
   await person.click(dialog.getByRole('combobox', { name: 'Role' }))
   await person.click(await screen.findByRole('option', { name: 'User' }))
   server.answer({ getUser: { ...self, role: 'user' } })
   await person.click(dialog.getByRole('button', { name: 'Update User' }))
-  await waitFor(() => expect(place()).toBe('/'))
+  await waitFor(() => expect(currentPath()).toBe('/'))
   expect(server.callsOf('changeUser').map(({ body }) => body)).toEqual([{ role: 'user' }])
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'User Management' })).not.toBeInTheDocument())
   expect(screen.getByText('User updated successfully!')).toBeInTheDocument()
 })
 
-it('Back over a half-filled form asks in the portal’s own router, and leads on once it is discarded', async () => {
+it('Back from a form with unsaved input asks first, and goes on once the input is discarded', async () => {
   const { person } = renderArea('classes')
   await screen.findByRole('heading', { name: 'Mindful Yoga' })
   await person.click(screen.getByRole('tab', { name: 'Instructors' }))

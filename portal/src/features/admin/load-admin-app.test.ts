@@ -9,21 +9,21 @@ const sources = globSync('{admin-remote,portal/ui,portal/client}/src/**/*.{ts,ts
 )
 
 /** The names that a file imports from a package at run time; `default` for a default import. */
-function importsOf(text: string, name: string): string[] {
+function getImports(text: string, name: string): string[] {
   const pattern = new RegExp(`^import (?!type )(\\w+)?,?\\s*(?:\\{([^}]*)\\})? from '${name}'`, 'gm')
-  return [...text.matchAll(pattern)].flatMap(([, byDefault, named = '']) => [
-    ...(byDefault ? ['default'] : []),
-    ...named
+  return [...text.matchAll(pattern)].flatMap(([, defaultImport, namedImports = '']) => [
+    ...(defaultImport ? ['default'] : []),
+    ...namedImports
       .split(',')
-      .map((section) => section.trim().split(' as ')[0] ?? '')
-      .filter((section) => section && !section.startsWith('type ')),
+      .map((part) => part.trim().split(' as ')[0] ?? '')
+      .filter((part) => part && !part.startsWith('type ')),
   ])
 }
 
 it.each(Object.entries(sharedLibraries()))(
   'the portal shares every name that the admin area imports from %s',
   (name, { lib }) => {
-    const imported = new Set(sources.flatMap((path) => importsOf(readFileSync(resolve(root, path), 'utf8'), name)))
+    const imported = new Set(sources.flatMap((path) => getImports(readFileSync(resolve(root, path), 'utf8'), name)))
     const shared = lib() as object
     expect([...imported].filter((item) => !(item in shared))).toEqual([])
   },

@@ -45,7 +45,7 @@ export function sharedLibraries() {
 /** The module that the remote exposes as `./admin-app`. */
 type AdminAppModule = { default: ComponentType<AdminAppProps> }
 
-/** What loading the admin area comes to. `outdated`: it was made for another version of the bridge than this page. */
+/** The result of loading the admin area. `outdated`: its bridge version differs from that of this page. */
 export type LoadedAdmin = { state: 'open'; AdminApp: ComponentType<AdminAppProps> } | { state: 'outdated' }
 
 const remoteName = 'admin'
@@ -80,7 +80,7 @@ export async function loadAdminApp(): Promise<LoadedAdmin> {
   return version === undefined ? { state: 'outdated' } : { state: 'open', AdminApp: adminModule.default }
 }
 
-/** Undefined for a remote that is older than the versions, and for one that cannot be reached at all. */
+/** Undefined for a remote without a version, and for one that cannot be reached. */
 async function loadBridgeVersion(name: string): Promise<number | undefined> {
   try {
     return (await federation.loadRemote<{ bridgeVersion: number }>(`${name}/bridge-version`))?.bridgeVersion

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { dataClient } from '../../api/api.ts'
 import { Providers } from '../../app/app.tsx'
 import { usePageState } from '../../navigation/use-page.ts'
-import { getReturnPath } from '../../session/return-place.ts'
+import { getReturnPath } from '../../session/return-path.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -32,14 +32,14 @@ it('a screen of the admin area names the browser’s tab and is announced', () =
 
 it('signing in from the admin area opens a new tab that returns to the same screen', () => {
   window.history.replaceState(null, '', '/admin#users?q=reed&page=2')
-  let place: string | null = null
+  let returnPath: string | null = null
   // A tab that a page opens starts with a copy of its storage.
-  const open = vi.spyOn(window, 'open').mockImplementation(() => {
-    place = getReturnPath()
+  const openWindow = vi.spyOn(window, 'open').mockImplementation(() => {
+    returnPath = getReturnPath()
     return null
   })
   bridge().signIn()
-  expect(open).toHaveBeenCalledExactlyOnceWith('/api/login', '_blank')
-  expect(place).toBe('/admin#users?q=reed&page=2')
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith('/api/login', '_blank')
+  expect(returnPath).toBe('/admin#users?q=reed&page=2')
   expect(getReturnPath()).toBeNull()
 })

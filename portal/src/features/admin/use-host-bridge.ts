@@ -8,7 +8,7 @@ import { openSignIn, unauthorizedToast, useSignInAgain } from '../../session/use
 import { studio, useStudioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-/** What the admin area gets from the shell. `onLeave` is called when the area goes to another page. */
+/** The props that the shell passes to the admin area. `onLeave` is called when the area goes to another page. */
 export function useHostBridge(user: User, onLeave: () => void): HostBridge {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()

@@ -23,7 +23,7 @@ describe('/auth', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in', level: 1 })).toBeInTheDocument()
   })
 
-  it('/auth has two tabs, a welcome, and nothing that axe finds', async () => {
+  it('/auth has two tabs, a welcome, and no axe findings', async () => {
     const { person } = renderApp({ path: '/auth' })
     expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
     expect(screen.getByRole('complementary', { name: 'Welcome' })).toBeInTheDocument()
@@ -34,7 +34,7 @@ describe('/auth', () => {
   })
 
   it('/auth links twice to account recovery, the second time to finding the username', async () => {
-    const { person, place } = renderApp({ path: '/auth' })
+    const { person, currentPath } = renderApp({ path: '/auth' })
     expect(await screen.findByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
       'href',
       '/forgot-password',
@@ -43,7 +43,7 @@ describe('/auth', () => {
     expect(username).toHaveAttribute('href', '/forgot-password')
     await person.click(username)
     expect(await screen.findByRole('tab', { name: 'Find Username', selected: true })).toBeInTheDocument()
-    expect(place()).toBe('/forgot-password')
+    expect(currentPath()).toBe('/forgot-password')
   })
 
   test.each([
@@ -54,17 +54,17 @@ describe('/auth', () => {
     ['calendar', '/calendar'],
     ['https://evil.example', '/home'],
     ['toString', '/home'],
-  ])('redirect=%s leads a signed-in person to %s [SECURITY-12]', async (redirect, target) => {
-    const { place } = renderApp({ path: `/auth?redirect=${encodeURIComponent(redirect)}`, user: maya })
-    await waitFor(() => expect(place()).toBe(target))
+  ])('redirect=%s leads a signed-in user to %s [SECURITY-12]', async (redirect, target) => {
+    const { currentPath } = renderApp({ path: `/auth?redirect=${encodeURIComponent(redirect)}`, user: maya })
+    await waitFor(() => expect(currentPath()).toBe(target))
   })
 
   it('redirect=membership leaves the portal, because marketing owns that page [SECURITY-12]', async () => {
-    const { moves } = renderApp({ path: '/auth?redirect=membership', user: maya })
-    await waitFor(() => expect(moves).toEqual(['/membership']))
+    const { pageLoads } = renderApp({ path: '/auth?redirect=membership', user: maya })
+    await waitFor(() => expect(pageLoads).toEqual(['/membership']))
   })
 
-  it('/auth offers to try again when it cannot be found out who is signed in [SCREENS-38]', async () => {
+  it('/auth offers a retry when the session cannot be read [SCREENS-38]', async () => {
     const { person, server } = renderApp({ path: '/auth', server: { getUser: networkFailure() } })
     expect(await screen.findByRole('heading', { name: 'Connection lost' })).toBeInTheDocument()
     server.answer({ getUser: failure('UNAUTHORIZED') })
@@ -74,7 +74,7 @@ describe('/auth', () => {
 })
 
 describe('signing in', () => {
-  it('signing in without anything names both empty fields and focuses the first', async () => {
+  it('an empty sign-in names both fields and focuses the first', async () => {
     const { person, server } = renderApp({ path: '/auth' })
     await person.click(await screen.findByRole('button', { name: 'Sign In' }))
     expect(await screen.findByText('Username or Email is required')).toBeInTheDocument()
@@ -84,20 +84,20 @@ describe('signing in', () => {
     await expectNoPageAxeViolations()
   })
 
-  it("signing in says 'Signing in...' while it waits, keeps the user and goes home", async () => {
-    const answer = deferredResponse<typeof maya>()
-    const app = renderApp({ path: '/auth', server: { login: answer.reply, listClasses: [aClass()] } })
+  it("signing in shows 'Signing in...', uses the user of the response and goes home", async () => {
+    const response = deferredResponse<typeof maya>()
+    const app = renderApp({ path: '/auth', server: { login: response.reply, listClasses: [aClass()] } })
     await typeLogin(app)
     await app.person.click(signIn())
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true')
-    answer.release(maya)
+    response.release(maya)
     expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
-    expect(app.place()).toBe('/home')
+    expect(app.currentPath()).toBe('/home')
     expect(app.server.callsOf('login')[0]?.body).toEqual({ username: 'maya.okafor', password: 'quiet-hours' })
     expect(app.server.callsOf('getUser')).toHaveLength(0)
   })
 
-  it('a second Enter while signing in waits sends nothing more', async () => {
+  it('a second Enter while signing in sends nothing', async () => {
     const app = renderApp({ path: '/auth', server: { login: deferredResponse().reply } })
     await typeLogin(app)
     await app.person.keyboard('{Enter}{Enter}')
@@ -119,7 +119,7 @@ describe('signing in', () => {
   test.each([
     ['USER_NOT_FOUND', 'Username or Email', 'Email/username not found'],
     ['INVALID_PASSWORD', 'Password', 'Username/password invalid'],
-  ] as const)('%s is said under its field, which gets the focus; what was typed stays', async (code, label, text) => {
+  ] as const)('%s is shown under its field, which gets the focus; the input stays', async (code, label, text) => {
     const app = renderApp({ path: '/auth', server: { login: failure(code) } })
     await typeLogin(app)
     await app.person.click(signIn())
@@ -133,9 +133,13 @@ describe('signing in', () => {
   test.each([
     ['with a message', failure('RATE_LIMITED', { message: 'Too many attempts.' }), 'Too many attempts.'],
     ['without one', rawResponse({ status: 500, text: '{}' }), 'Login failed. Please try again.'],
-    ['that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' }), 'Login failed. Please try again.'],
-    ['that never came', networkFailure(), 'Login failed. Please try again.'],
-  ])('the response %s to signing in is reported above the form', async (_, reply, text) => {
+    [
+      'whose response is not JSON',
+      rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' }),
+      'Login failed. Please try again.',
+    ],
+    ['without a response', networkFailure(), 'Login failed. Please try again.'],
+  ])('a failed sign-in %s is reported above the form', async (_, reply, text) => {
     const app = renderApp({ path: '/auth', server: { login: reply } })
     await typeLogin(app)
     await app.person.click(signIn())
@@ -159,7 +163,7 @@ describe('signing up', () => {
     await person.click(screen.getByRole('button', { name: 'Create Account' }))
   }
 
-  it('a sign-up names what is missing', async () => {
+  it('a sign-up names the missing fields', async () => {
     const { person } = await openSignUp()
     await person.type(screen.getByLabelText('Email'), 'maya')
     await person.click(screen.getByRole('button', { name: 'Create Account' }))
@@ -179,11 +183,11 @@ describe('signing up', () => {
   })
 
   it("signing up says 'Creating account...', sends no confirmation, and goes home", async () => {
-    const answer = deferredResponse<typeof maya>()
-    const app = await openSignUp({ register: answer.reply })
+    const response = deferredResponse<typeof maya>()
+    const app = await openSignUp({ register: response.reply })
     await typeSignUp(app)
     expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeInTheDocument()
-    answer.release(maya)
+    response.release(maya)
     await screen.findByRole('heading', { name: 'Welcome, Maya' })
     expect(app.server.callsOf('register')[0]?.body).toEqual({
       username: 'maya.okafor',
@@ -207,7 +211,7 @@ describe('signing up', () => {
     }
   })
 
-  it("a registration with a taken name says 'Registration failed', names the field and keeps everything typed", async () => {
+  it("a registration with a taken name says 'Registration failed', names the field and keeps the input", async () => {
     const message = 'This username is taken.'
     const app = await openSignUp({ register: failure('USERNAME_TAKEN', { message, fields: { username: message } }) })
     await typeSignUp(app)
@@ -217,7 +221,7 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
   })
 
-  it('what was typed in one tab of /auth is still there after a look at the other', async () => {
+  it('input in one tab of /auth stays after switching to the other and back', async () => {
     const app = renderApp({ path: '/auth' })
     await typeLogin(app)
     await app.person.click(screen.getByRole('tab', { name: 'Sign Up' }))

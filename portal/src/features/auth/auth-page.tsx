@@ -3,12 +3,12 @@ import { afterSignIn } from '@studio/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useGoTo } from '../../navigation/use-go-to.ts'
-import { getReturnPath } from '../../session/return-place.ts'
+import { getReturnPath } from '../../session/return-path.ts'
 import { mayBeSignedIn } from '../../session/signed-in-hint.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner, SessionFailed } from '../../states/page-spinner.tsx'
 
-// Who is signed in is sent on and needs no forms; for everyone else they come together with the page.
+// A signed-in user is redirected and needs no forms; for visitors they load together with the page.
 const loadForms = () => import('./auth-forms.tsx')
 const AuthForms = lazyPart(loadForms)
 if (!mayBeSignedIn()) loadForms().catch(() => undefined)
@@ -21,11 +21,11 @@ export default function AuthPage() {
   return session.state === 'signed-in' ? <RedirectSignedIn /> : <AuthForms />
 }
 
-/** Leads on to the target of `?redirect=`, replacing /auth, so that Back does not come here again. */
+/** Redirects to the target of `?redirect=`, replacing /auth in the history, so that Back does not return here. */
 function RedirectSignedIn() {
   const goTo = useGoTo()
   const [search] = useSearchParams()
-  // The exact place that was left because the session was over comes first.
+  // The path saved when the session expired comes first.
   const [target] = useState(() => getReturnPath() ?? afterSignIn(search.get('redirect')))
   useEffect(() => goTo(target, { replace: true }), [goTo, target])
   return <PageSpinner />

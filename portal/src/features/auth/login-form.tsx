@@ -16,10 +16,8 @@ const fieldErrorsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
   INVALID_PASSWORD: { password: 'Username/password invalid' },
 }
 
-/** Why signing in failed, and what can be done about it. */
 export type LoginFailure = { title: string; advice?: string }
 
-/** The password was right, and the account has a second factor. */
 function needsSecondFactor({ error }: Failure): boolean {
   return error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
 }
@@ -29,7 +27,7 @@ function toFieldErrors({ error, fields }: Failure): FieldErrors | undefined {
   return knownErrors ?? fields
 }
 
-/** What the Login tab holds and does; kept by the page, so that a look at Sign Up loses nothing. */
+/** The form of the Login tab. The page keeps it, so that switching tabs loses no input. */
 export function useLogin({ onSecondStep }: { onSecondStep(): void }) {
   const { switchToUser } = useSessionChange()
   const [failure, setFailure] = useState<LoginFailure | null>(null)

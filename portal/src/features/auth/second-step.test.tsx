@@ -3,20 +3,19 @@ import { deferredResponse, failure, type Handlers, networkFailure } from '@studi
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-
 import { renderApp } from '../../testing/render-app.tsx'
 
 const maya = aUser({ role: 'admin' })
-const asked = failure('SECOND_FACTOR_REQUIRED')
+const secondFactorRequired = failure('SECOND_FACTOR_REQUIRED')
 const wrongCode = failure('INVALID_CODE', { fields: { code: 'This code is not right, or it was already used.' } })
 
 async function openCode(server: Handlers = {}, path = '/auth') {
-  const app = renderApp({ path, server: { login: asked, ...server } })
+  const app = renderApp({ path, server: { login: secondFactorRequired, ...server } })
   await app.person.type(await screen.findByLabelText('Username or Email'), 'maya.okafor')
   await app.person.type(screen.getByLabelText('Password'), 'quiet-hours')
   await app.person.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByRole('heading', { name: 'Enter your code', level: 1 })
-  // The step's own part comes when it is needed.
+  // The form of the step loads late.
   await screen.findByLabelText('Code')
   return app
 }
@@ -42,11 +41,11 @@ describe('the second step of signing in', () => {
     await app.person.keyboard('{Enter}{Enter}')
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true')
     response.release(maya)
-    await waitFor(() => expect(app.place()).toBe('/classes'))
+    await waitFor(() => expect(app.currentPath()).toBe('/classes'))
     expect(app.server.callsOf('loginSecondStep').map(({ body }) => body)).toEqual([{ code: '123 456' }])
   })
 
-  it('a text that cannot be a code is refused before it is sent', async () => {
+  it('input that cannot be a code is refused before it is sent', async () => {
     const app = await openCode()
     await app.person.click(signIn())
     expect(await screen.findByText('Please enter the code from your app')).toBeInTheDocument()
@@ -58,7 +57,7 @@ describe('the second step of signing in', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('a wrong code is reported under its field, which keeps what was typed and has the focus', async () => {
+  it('a wrong code is reported under its field, which keeps the input and has the focus', async () => {
     const app = await openCode({ loginSecondStep: wrongCode })
     await app.person.type(screen.getByLabelText('Code'), '111111{Enter}')
     expect(await screen.findByText('This code is not right, or it was already used.')).toBeInTheDocument()
@@ -68,7 +67,7 @@ describe('the second step of signing in', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('switching to a recovery code and back keeps what was typed in each', async () => {
+  it('switching to a recovery code and back keeps the input of both', async () => {
     const app = await openCode({ loginSecondStep: maya })
     await app.person.type(screen.getByLabelText('Code'), '12')
     await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
@@ -83,11 +82,11 @@ describe('the second step of signing in', () => {
     expect(screen.getByLabelText('Code')).toHaveValue('12')
     await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
     await app.person.type(screen.getByLabelText('Recovery code'), '-3xpd-9rtw{Enter}')
-    await waitFor(() => expect(app.place()).toBe('/home'))
+    await waitFor(() => expect(app.currentPath()).toBe('/home'))
     expect(app.server.callsOf('loginSecondStep')[0]?.body).toEqual({ code: 'k7qm-3xpd-9rtw' })
   })
 
-  it('going back to the password gives it the focus and keeps what was typed', async () => {
+  it('going back to the password focuses it and keeps the username', async () => {
     const app = await openCode()
     await app.person.click(screen.getByRole('button', { name: 'Back to Password' }))
     expect(screen.getByLabelText('Password')).toHaveFocus()
@@ -124,6 +123,6 @@ describe('the second step of signing in', () => {
     expect(screen.getByLabelText('Code')).toHaveValue('123456')
     app.server.answer({ loginSecondStep: maya })
     await app.person.click(signIn())
-    await waitFor(() => expect(app.place()).toBe('/home'))
+    await waitFor(() => expect(app.currentPath()).toBe('/home'))
   })
 })

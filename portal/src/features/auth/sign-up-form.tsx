@@ -10,7 +10,7 @@ const signUpSchema = createLazySchema(async () => (await import('./auth-schemas.
 
 const emptyValues = { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' }
 
-/** What the Sign Up tab holds and does; the repeated password is checked here, never sent. */
+/** The form of the Sign Up tab. The repeated password is only checked here, never sent. */
 export function useSignUp(): StudioForm<typeof emptyValues> {
   const { switchToUser } = useSessionChange()
   return useStudioForm({

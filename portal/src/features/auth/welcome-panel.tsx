@@ -13,7 +13,7 @@ const Panel = styled.aside`
     border-radius: 0;
   }
 
-  > .say {
+  > .welcome-text {
     position: absolute;
     left: var(--margin);
     right: var(--s6);
@@ -42,7 +42,7 @@ export function WelcomePanel() {
   return (
     <Panel aria-label="Welcome">
       <RoomScene className="room" seed={5} hour={8.6} sill={0.68} />
-      <div className="say">
+      <div className="welcome-text">
         <h2>{copy.title}</h2>
         <p>{copy.text}</p>
       </div>

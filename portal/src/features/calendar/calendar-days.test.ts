@@ -12,7 +12,7 @@ import {
   toScheduleQuery,
 } from './calendar-days.ts'
 
-const at = (date: string, startsAt: string, classId = 'c1') =>
+const occurrenceAt = (date: string, startsAt: string, classId = 'c1') =>
   ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence
 
 describe('the calendar', () => {
@@ -21,7 +21,7 @@ describe('the calendar', () => {
       ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16', '2026-10-17'],
     ])
   })
-  it('a month needs up to six rows', () => {
+  it('a month has four to six rows', () => {
     expect([
       getRows('month', '2026-02-10').length,
       getRows('month', '2026-10-13').length,
@@ -49,20 +49,24 @@ describe('the calendar', () => {
     expect([isOutside('2026-09-30', '2026-10-13'), isOutside('2026-10-01', '2026-10-13')]).toEqual([true, false])
   })
   it('a day of the month shows at most 3 badges, then how many more', () => {
-    const day = ['09', '10', '17', '18'].map((hour) => at('2026-10-13', `${hour}:00`))
+    const day = ['09', '10', '17', '18'].map((hour) => occurrenceAt('2026-10-13', `${hour}:00`))
     expect([getBadges(day).shown.length, getBadges(day).moreCount, getBadges(day.slice(0, 3)).moreCount]).toEqual([
       3, 1, 0,
     ])
   })
-  it('the calendar orders a day by time and can show one class alone', () => {
+  it('the calendar orders each day by time and can show a single class', () => {
     const days = groupByDay(
-      [at('2026-10-13', '18:00', 'b'), at('2026-10-13', '09:00', 'a'), at('2026-10-14', '09:00', 'a')],
+      [
+        occurrenceAt('2026-10-13', '18:00', 'b'),
+        occurrenceAt('2026-10-13', '09:00', 'a'),
+        occurrenceAt('2026-10-14', '09:00', 'a'),
+      ],
       null,
     )
     expect(days.get('2026-10-13')?.map(({ classId }) => classId)).toEqual(['a', 'b'])
-    expect([...groupByDay([at('2026-10-13', '18:00', 'b'), at('2026-10-14', '09:00', 'a')], 'a').keys()]).toEqual([
-      '2026-10-14',
-    ])
+    expect([
+      ...groupByDay([occurrenceAt('2026-10-13', '18:00', 'b'), occurrenceAt('2026-10-14', '09:00', 'a')], 'a').keys(),
+    ]).toEqual(['2026-10-14'])
   })
 })
 
@@ -88,7 +92,7 @@ describe('the calendar by keyboard (ARIA grid pattern)', () => {
   })
 })
 
-it('a day and a range end where the server stops answering, a year ahead', () => {
+it('days and ranges end one year ahead, as far as the server answers', () => {
   const today = '2026-11-22'
   expect(withinReach('2026-12-01', today)).toBe('2026-12-01')
   expect(withinReach('2028-01-01', today)).toBe('2027-11-23')

@@ -19,19 +19,18 @@ export function getRows(view: CalendarView, selected: Day): Day[][] {
   return view === 'week' ? [getWeek(selected)] : monthGrid(selected)
 }
 
-/** First and last day that a view shows: what to ask the server for (at most 42 days; the call allows 62). */
+/** The first and last day that a view shows, at most 42 days apart; the call allows 62. */
 export function getRange(view: CalendarView, selected: Day): { from: Day; to: Day } {
   const days = getRows(view, selected).flat()
   return { from: days[0] ?? selected, to: days.at(-1) ?? selected }
 }
 
-/** What to ask the server for: the dates that a view shows, those that are cancelled among them. */
+/** The query for the occurrences of a view, including cancelled ones. */
 export function toScheduleQuery({ view, selected, today }: { view: CalendarView; selected: Day; today: Day }) {
   const { from, to } = getRange(view, selected)
   return { from, to: withinReach(to, today), cancelled: 'true' as const }
 }
 
-/** A day shows at most this many badges, then '+N more'. */
 const BADGES_PER_DAY = 3
 
 /** The period's heading: 'October 11–17, 2026' or 'October 2026'. */
@@ -51,7 +50,7 @@ export function isOutside(day: Day, selected: Day): boolean {
   return monthStart(day) !== monthStart(selected)
 }
 
-/** Occurrences by day, each day's in order of time, narrowed to one class when asked. */
+/** Groups occurrences by day, each day in order of time; only those of one class if `classId` is given. */
 export function groupByDay(occurrences: readonly Occurrence[], classId: string | null): Map<Day, Occurrence[]> {
   const days = new Map<Day, Occurrence[]>()
   const ordered = [...occurrences].sort(
@@ -64,14 +63,14 @@ export function groupByDay(occurrences: readonly Occurrence[], classId: string |
   return days
 }
 
-/** What a day of the month shows: its first badges and how many more there are ('+N more'). */
+/** The occurrences that a day of the month shows as badges, and how many more there are. */
 export function getBadges(occurrences: readonly Occurrence[]): { shown: Occurrence[]; moreCount: number } {
   return { shown: occurrences.slice(0, BADGES_PER_DAY), moreCount: Math.max(0, occurrences.length - BADGES_PER_DAY) }
 }
 
 /**
- * Where an arrow or page key moves the selected day, after the ARIA grid pattern: arrows by day and week, Home and End
- * inside the week, PageUp and PageDown by month (with Shift by year). Null for any other key.
+ * The day to which a key moves the selection, by the ARIA grid pattern: arrows by day and week, Home and End within the
+ * week, PageUp and PageDown by month (with Shift by year). Null for any other key.
  */
 export function getDayAfterKey(key: string, day: Day, { shift = false } = {}): Day | null {
   switch (key) {

@@ -33,10 +33,10 @@ describe('/calendar', () => {
   })
 
   it('the calendar asks for what it shows, by dates of the studio [CATALOGUE-22]', async () => {
-    const { person, server: fake } = renderApp({ path: '/calendar', server })
+    const { person, server: fakeServer } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('button', { name: 'Next week' }))
     await waitFor(() =>
-      expect(fake.callsOf('listSchedules').map(({ query }) => query)).toEqual([
+      expect(fakeServer.callsOf('listSchedules').map(({ query }) => query)).toEqual([
         { from: '2026-10-11', to: '2026-10-17', cancelled: 'true' },
         { from: '2026-10-18', to: '2026-10-24', cancelled: 'true' },
       ]),
@@ -64,7 +64,7 @@ describe('/calendar', () => {
     expect(screen.queryByText('Showing only Poetry & Music')).not.toBeInTheDocument()
   })
 
-  it('?classId= shows that class alone, with a way back to all', async () => {
+  it('?classId= shows only that class, with a link to all', async () => {
     const { person } = renderApp({ path: `/calendar?classId=${poetry.id}`, server })
     expect(await screen.findByText('Showing only Poetry & Music')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
@@ -130,20 +130,20 @@ describe('/calendar', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('a ?classId= that names no class shows them all', async () => {
+  it('an unknown ?classId= shows all classes', async () => {
     renderApp({ path: '/calendar?classId=64c0000000000000000000ff', server })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  it('a calendar that did not load offers to try again [SCREENS-38]', async () => {
-    const { person, server: fake } = renderApp({
+  it('a calendar that did not load offers a retry [SCREENS-38]', async () => {
+    const { person, server: fakeServer } = renderApp({
       path: '/calendar',
       server: { ...server, listSchedules: failure('INTERNAL') },
     })
     expect(await screen.findByText('This did not load')).toBeInTheDocument()
     expect(screen.queryByText('Loading the day')).not.toBeInTheDocument()
-    fake.answer(server)
+    fakeServer.answer(server)
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('5:30 pm, 16 of 20 places taken')).toBeInTheDocument()
   })
@@ -156,7 +156,7 @@ it('a browser in another time zone sees the studio’s today [SCREENS-39]', asyn
 })
 
 describe('around the daylight-saving nights', () => {
-  const at = (date: string, startTime: string, startsAt: string) =>
+  const occurrenceAt = (date: string, startTime: string, startsAt: string) =>
     anOccurrence({ id: `${date} ${startTime}`, date, startTime, startsAt, endsAt: startsAt })
 
   it.each([
@@ -166,10 +166,10 @@ describe('around the daylight-saving nights', () => {
     ['the night of November 1, before it', '2026-11-01T03:30:00Z', 'Today, Sat, Oct 31'],
     ['the night of November 1, in its second hour of one', '2026-11-01T06:30:00Z', 'Today, Sun, Nov 1'],
     ['the evening of November 1, after it', '2026-11-02T04:30:00Z', 'Today, Sun, Nov 1'],
-  ])('%s: the calendar opens on the studio’s day [SCREENS-39]', async (_, now, head) => {
-    vi.setSystemTime(new Date(now))
+  ])('%s: the calendar opens on the studio’s day [SCREENS-39]', async (_, instant, heading) => {
+    vi.setSystemTime(new Date(instant))
     renderApp({ path: '/calendar', server })
-    expect(await screen.findByRole('heading', { name: head })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument()
   })
 
   it.each([
@@ -177,9 +177,9 @@ describe('around the daylight-saving nights', () => {
     ['2026-10-31T17:00:00Z', '2026-11-01', 'November 1–7, 2026', '2026-11-01T14:00:00Z'],
   ])(
     'from %s the week of %s has seven days, and its classes show at the studio’s hours [SCREENS-39]',
-    async (now, sunday, period, nine) => {
-      vi.setSystemTime(new Date(now))
-      const listSchedules = [at(sunday, '09:00', nine)]
+    async (instant, sunday, period, nineOClock) => {
+      vi.setSystemTime(new Date(instant))
+      const listSchedules = [occurrenceAt(sunday, '09:00', nineOClock)]
       const { person } = renderApp({ path: '/calendar', server: { ...server, listSchedules } })
       await person.click(await screen.findByRole('button', { name: 'Next week' }))
       expect(screen.getByRole('heading', { name: period })).toBeInTheDocument()

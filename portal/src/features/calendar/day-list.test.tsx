@@ -11,7 +11,7 @@ beforeEach(() => {
 
 it('a closed day says why, a cancelled date cannot be booked, and a moved one says so', async () => {
   const cancelled = { ...onThursday(0), isCancelled: true }
-  const moved = anOccurrence({
+  const movedOccurrence = anOccurrence({
     id: 'moved',
     date: '2026-10-15',
     startTime: '19:00',
@@ -23,10 +23,10 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
       note: 'By candle light',
     },
   })
-  const closed = aHoliday({ from: '2026-10-16', to: '2026-10-16' })
+  const closedDay = aHoliday({ from: '2026-10-16', to: '2026-10-16' })
   const { person } = renderApp({
     path: '/calendar',
-    server: { ...server, listSchedules: [cancelled, moved], listHolidays: [closed] },
+    server: { ...server, listSchedules: [cancelled, movedOccurrence], listHolidays: [closedDay] },
   })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 1 class' }))
   const list = within(screen.getByRole('region', { name: 'Thu, Oct 15' }))
@@ -41,7 +41,7 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
   await expectNoPageAxeViolations()
 })
 
-it('the side list shows the classes of the selected date, whatever it is', async () => {
+it('the side list shows the classes of the selected date', async () => {
   const { person } = renderApp({ path: '/calendar', server })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
   const list = screen.getByRole('region', { name: 'Thu, Oct 15' })
@@ -56,15 +56,15 @@ it('the side list shows the classes of the selected date, whatever it is', async
 
 it.each([
   ['a user without membership', aUser(), 'Booking opens on Thu, Oct 15'],
-  ['a member, whose days are more', aMember(), null],
+  ['a member, who can book further ahead', aMember(), null],
   ['an admin', anAdmin(), null],
   ['a visitor, who may be a member', undefined, null],
 ])('a date that cannot be booked yet says when it opens, for %s', async (_, user, text) => {
-  const far = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
+  const farOccurrence = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
   const { person } = renderApp({
     path: '/calendar',
     ...(user ? { user } : {}),
-    server: { ...server, listSchedules: [far] },
+    server: { ...server, listSchedules: [farOccurrence] },
   })
   await person.click(await screen.findByRole('tab', { name: 'Month' }))
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 29, 2026, 1 class' }))
@@ -81,33 +81,33 @@ it.each([
 })
 
 it('a class that the member has booked says so and cannot be booked again', async () => {
-  const mine = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'confirmed' })
-  renderApp({ path: '/calendar', user: aMember(), server: { ...server, listMyBookings: [mine] } })
+  const booking = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'confirmed' })
+  renderApp({ path: '/calendar', user: aMember(), server: { ...server, listMyBookings: [booking] } })
   expect(await screen.findByText('5:30 pm, booked by you')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Book Class: Mindful Yoga/ })).not.toBeInTheDocument()
 })
 
 it('a class whose last seat is held for the member can be paid for [BOOKING-18]', async () => {
-  const held = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'pending' })
-  const full = { ...tuesday, bookedCount: tuesday.capacity }
+  const heldBooking = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'pending' })
+  const fullOccurrence = { ...tuesday, bookedCount: tuesday.capacity }
   renderApp({
     path: '/calendar',
     user: aMember(),
-    server: { ...server, listSchedules: [full], listMyBookings: [held] },
+    server: { ...server, listSchedules: [fullOccurrence], listMyBookings: [heldBooking] },
   })
   expect(await screen.findByText('5:30 pm, held for you')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeEnabled()
 })
 
-it('a full class says so, and one that has started is not offered', async () => {
-  const full = { ...tuesday, bookedCount: tuesday.capacity }
-  const started = anOccurrence({
+it('a full class says so, and a started one cannot be booked', async () => {
+  const fullOccurrence = { ...tuesday, bookedCount: tuesday.capacity }
+  const startedOccurrence = anOccurrence({
     id: 's8',
     className: 'First Light',
     startTime: '08:00',
     startsAt: '2026-10-13T12:00:00Z',
   })
-  renderApp({ path: '/calendar', server: { ...server, listSchedules: [full, started] } })
+  renderApp({ path: '/calendar', server: { ...server, listSchedules: [fullOccurrence, startedOccurrence] } })
   expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeDisabled()
   expect(screen.getByText('8:00 am, has started')).toBeInTheDocument()
@@ -115,12 +115,12 @@ it('a full class says so, and one that has started is not offered', async () => 
 })
 
 it('a visitor who wants to book comes back to the calendar after signing in', async () => {
-  const { person, place } = renderApp({
+  const { person, currentPath } = renderApp({
     path: '/calendar',
     server: { ...server, listSchedules: [tuesday] },
   })
   await person.click(await screen.findByRole('button', { name: /Book Class: Mindful Yoga/ }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
   await person.click(within(dialog).getByRole('button', { name: 'Sign In' }))
-  await waitFor(() => expect(place()).toBe('/auth?redirect=calendar'))
+  await waitFor(() => expect(currentPath()).toBe('/auth?redirect=calendar'))
 })

@@ -22,7 +22,7 @@ const Section = styled.section`
 
 type Mail = { label: string; subject: string }
 
-/** Where to write when a payment is in question, by mail to the studio. */
+/** The studio's mail addresses for questions about a payment. */
 export function CheckoutHelp({ title, text, mails }: { title: string; text: string; mails: readonly Mail[] }) {
   return (
     <Section>
@@ -39,7 +39,7 @@ export function CheckoutHelp({ title, text, mails }: { title: string; text: stri
   )
 }
 
-/** The support section and the way home. */
+/** The support section and a link home. */
 export function CheckoutNextSteps() {
   return (
     <>

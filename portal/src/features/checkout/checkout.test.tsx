@@ -7,14 +7,14 @@ import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const path = '/checkout/success?session_id=cs_test_1'
-const page = (server: Handlers, user = aUser()) => renderApp({ path, user, server })
-const success = () => screen.findByRole('heading', { name: 'Payment Successful', level: 1 })
+const renderSuccessPage = (server: Handlers, user = aUser()) => renderApp({ path, user, server })
+const findSuccess = () => screen.findByRole('heading', { name: 'Payment Successful', level: 1 })
 
 describe('/checkout/success', () => {
   it('a paid booking shows its receipt and links', async () => {
     setClock()
-    const { server } = page({ getCheckout: aCheckout() })
-    await success()
+    const { server } = renderSuccessPage({ getCheckout: aCheckout() })
+    await findSuccess()
     expect(screen.getByText('Booking Confirmed')).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent(
       'Booking Confirmed. See you today, and come as you are.',
@@ -39,13 +39,13 @@ describe('/checkout/success', () => {
     await expectNoPageAxeViolations()
   })
 
-  it("an active member reads 'Membership Active', also when it just became so", async () => {
+  it("an active member sees 'Membership Active', also one who has just become a member", async () => {
     const checkout = aCheckout({ kind: 'subscription', title: 'Monthly Unlimited', booking: undefined })
-    const { server } = page({
+    const { server } = renderSuccessPage({
       getUser: () => (server.callsOf('getUser').length > 1 ? aMember() : aUser()),
       getCheckout: checkout,
     })
-    await success()
+    await findSuccess()
     expect(screen.getByText('Membership Active')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
@@ -56,31 +56,31 @@ describe('/checkout/success', () => {
     setClock()
     const price = { list: '240.00', discount: '24.00', paid: '216.00', currency: 'usd' } as const
     const enrollment = anEnrollment({ startDate: '2026-10-14' })
-    page({
+    renderSuccessPage({
       getCheckout: aCheckout({ kind: 'program', title: 'Stress Management', booking: undefined, enrollment, price }),
     })
-    await success()
+    await findSuccess()
     expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('Stress Management begins tomorrow.')
     expect(screen.getByText('10% member discount')).toBeInTheDocument()
     expect(screen.getByText('$240.00 less $24.00')).toBeInTheDocument()
     expect(screen.getByText('$216.00')).toBeInTheDocument()
   })
 
-  it("a pending payment reads 'Confirming your payment…' until the server knows it [MONEY-11]", async () => {
+  it("a pending payment shows 'Confirming your payment…' until the server knows it [MONEY-11]", async () => {
     setClock()
-    const { server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
+    const { server } = renderSuccessPage({ getCheckout: aCheckout({ status: 'pending' }) })
     expect(await screen.findByText('Confirming your payment…')).toBeInTheDocument()
     await expectNoPageAxeViolations()
     await passTime(4000)
     expect(screen.getByText('Confirming your payment…')).toBeInTheDocument()
     server.answer({ getCheckout: aCheckout() })
     await passTime(2000)
-    await success()
+    await findSuccess()
   })
 
   it('after 30 seconds the page says that the payment is still pending, and checks again on request [MONEY-11]', async () => {
     setClock()
-    const { person, server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
+    const { person, server } = renderSuccessPage({ getCheckout: aCheckout({ status: 'pending' }) })
     await screen.findByText('Confirming your payment…')
     await passTime(31_000)
     expect(await screen.findByRole('heading', { name: 'Payment still on its way' })).toBeInTheDocument()
@@ -89,29 +89,29 @@ describe('/checkout/success', () => {
     expect(server.callsOf('getCheckout')).toHaveLength(callCount)
     server.answer({ getCheckout: aCheckout() })
     await person.click(screen.getByRole('button', { name: 'Check Again' }))
-    await success()
+    await findSuccess()
   })
 
   it('a server that does not respond is retried for 30 seconds too [MONEY-11]', async () => {
     setClock()
-    const { server } = page({ getCheckout: networkFailure() })
+    const { server } = renderSuccessPage({ getCheckout: networkFailure() })
     await screen.findByText('Confirming your payment…')
     await passTime(2000)
     server.answer({ getCheckout: aCheckout() })
     await passTime(2000)
-    await success()
+    await findSuccess()
   })
 
   test.each([
-    ['foreign or unknown', failure('NOT_FOUND'), 'Payment not confirmed', 'Open Dashboard'],
+    ['unknown or of another user', failure('NOT_FOUND'), 'Payment not confirmed', 'Open Dashboard'],
     ['requested without a session', failure('UNAUTHORIZED'), 'Payment not confirmed', 'Sign In'],
     ['expired', aCheckout({ status: 'expired' }), 'Payment not completed', 'Back to Classes'],
     ['cancelled', aCheckout({ status: 'cancelled' }), 'Payment not completed', 'Back to Classes'],
-    ['given back', aCheckout({ refunded: true }), 'Payment refunded', 'Back to Classes'],
-  ])('a checkout that is %s has its own message [MONEY-10]', async (_, answer, title, way) => {
-    page({ getCheckout: answer })
+    ['refunded', aCheckout({ refunded: true }), 'Payment refunded', 'Back to Classes'],
+  ])('a checkout that is %s has its own message [MONEY-10]', async (_, answer, title, linkName) => {
+    renderSuccessPage({ getCheckout: answer })
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument()
-    expect(within(screen.getByRole('main')).getByRole('link', { name: way })).toBeInTheDocument()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: linkName })).toBeInTheDocument()
     expect(screen.queryByText('Payment Successful')).not.toBeInTheDocument()
     await expectNoPageAxeViolations()
   })
@@ -125,8 +125,8 @@ describe('/checkout/success', () => {
   it('a booking for a date without a time of day shows its date alone', async () => {
     setClock()
     const booking = aBooking({ startsAt: null, endsAt: null, bookingDate: '2026-10-15' })
-    page({ getCheckout: aCheckout({ booking }) })
-    await success()
+    renderSuccessPage({ getCheckout: aCheckout({ booking }) })
+    await findSuccess()
     expect(screen.getByText('Thu, Oct 15')).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('See you on Thursday')
   })
@@ -201,14 +201,14 @@ describe('/checkout/cancel', () => {
     'a cancelled checkout of a %s: the first link and Go Back lead to its page',
     async (_kind, cancelCheckout, name, href) => {
       const historyBack = vi.spyOn(window.history, 'back').mockReturnValue()
-      const { person, place } = renderApp({
+      const { person, currentPath } = renderApp({
         path: '/checkout/cancel?session_id=cs_1',
         user: aUser(),
         server: { cancelCheckout },
       })
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(href))
       await person.click(screen.getByRole('button', { name: 'Go Back' }))
-      await waitFor(() => expect(place()).toMatch(href))
+      await waitFor(() => expect(currentPath()).toMatch(href))
       expect(historyBack).not.toHaveBeenCalled()
     },
   )
@@ -216,9 +216,9 @@ describe('/checkout/cancel', () => {
   it('Go Back leads to the classes when the checkout cannot be read, never to the hosted page', async () => {
     const historyBack = vi.spyOn(window.history, 'back').mockReturnValue()
     const server = { cancelCheckout: failure('UNAUTHORIZED') }
-    const { person, place } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
+    const { person, currentPath } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
     await person.click(await screen.findByRole('button', { name: 'Go Back' }))
-    await waitFor(() => expect(place()).toBe('/classes'))
+    await waitFor(() => expect(currentPath()).toBe('/classes'))
     expect(historyBack).not.toHaveBeenCalled()
   })
 

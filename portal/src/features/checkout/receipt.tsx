@@ -81,7 +81,6 @@ const CardRoot = styled.section`
   }
 `
 
-/** What was paid, for what, and under which transaction. */
 export function Receipt({ checkout, today }: { checkout: CheckoutState; today: Day }) {
   const { price, sessionId } = checkout
   const hasDiscount = toCents(price.discount) > 0

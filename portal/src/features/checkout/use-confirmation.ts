@@ -3,11 +3,10 @@ import { ApiError, type CheckoutState, isUnauthorized } from '@studio/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 
-/** How long and how often an unconfirmed payment is checked. */
 const CONFIRMATION_TIMEOUT_MS = 30_000
 const PAUSE_MS = 2000
 
-/** Why there is nothing to celebrate. */
+/** Why a payment is not confirmed. */
 export type Problem =
   | 'no-session'
   | 'slow'
@@ -29,7 +28,7 @@ function toProblem(error: unknown): Problem {
   return 'unreachable'
 }
 
-/** What an answer settles; undefined when asking again may bring another one. */
+/** The final result, or undefined while the payment is pending. */
 function toConfirmation(checkout: CheckoutState): Confirmation | undefined {
   if (checkout.refunded) return { state: 'problem', problem: 'refunded' }
   if (checkout.status === 'paid') return { state: 'paid', checkout }
@@ -37,7 +36,7 @@ function toConfirmation(checkout: CheckoutState): Confirmation | undefined {
   return { state: 'problem', problem: checkout.status }
 }
 
-/** Asks once: the result, or the message if the time limit ends now. */
+/** Checks once. `result` is final; without one, `timeoutProblem` is shown if time has run out. */
 async function checkPayment(sessionId: string): Promise<{ result?: Confirmation; timeoutProblem: Problem }> {
   try {
     const result = toConfirmation(await api.call('getCheckout', { params: { id: sessionId } }))
@@ -51,15 +50,15 @@ async function checkPayment(sessionId: string): Promise<{ result?: Confirmation;
 }
 
 /**
- * Asks the API whether a checkout is paid. A pending checkout or a failed request is retried for 30 seconds. What a
- * payment changes (plan, bookings, seats) is read again before the success shows.
+ * Asks the API whether a checkout is paid, for up to 30 seconds while it is pending or the API cannot be reached. The
+ * data that a payment changes (plan, bookings, seats) reloads before the success shows.
  */
 export function useConfirmation(sessionId: string | null): { confirmation: Confirmation; checkAgain: () => void } {
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'confirming' })
   const [attempt, setAttempt] = useState(0)
   const refetch = useRefetch()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt checks again
   useEffect(() => {
     if (!sessionId) return setConfirmation({ state: 'problem', problem: 'no-session' })
     let isMounted = true

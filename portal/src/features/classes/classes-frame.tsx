@@ -6,7 +6,7 @@ export const Spacing = styled.div`
   padding-block: var(--s5) var(--s8);
 `
 
-/** What /classes shows from the first paint on. */
+/** The part of /classes that is prerendered. */
 export function ClassesFrame({ children }: { children: ReactNode }) {
   return (
     <div className="wrap">
@@ -16,7 +16,6 @@ export function ClassesFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The shape of the cards that are on their way. */
 export function ClassesLoading() {
   return (
     <Spacing>

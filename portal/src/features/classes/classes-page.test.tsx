@@ -10,8 +10,8 @@ describe('/classes', () => {
   it('/classes shows six skeletons while loading', async () => {
     const response = deferredResponse<never[]>()
     renderApp({ path: '/classes', server: { ...lists, listClasses: () => response.reply } })
-    const waiting = await screen.findByText('Loading classes')
-    expect(waiting.nextElementSibling?.children).toHaveLength(6)
+    const loadingLabel = await screen.findByText('Loading classes')
+    expect(loadingLabel.nextElementSibling?.children).toHaveLength(6)
     response.release([])
     expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
   })
@@ -25,10 +25,10 @@ describe('/classes', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('descriptions and bios keep their lines', async () => {
-    const described = { ...yoga, description: 'Bring:\n- a mat' }
+  it('descriptions and bios keep their line breaks', async () => {
+    const multilineClass = { ...yoga, description: 'Bring:\n- a mat' }
     const dana = anInstructor({ bio: 'Teaches since 2009.\n\nLoves mornings.' })
-    renderApp({ path: '/classes', server: { ...lists, listClasses: [described], listInstructors: [dana] } })
+    renderApp({ path: '/classes', server: { ...lists, listClasses: [multilineClass], listInstructors: [dana] } })
     expect(await screen.findByText(/- a mat/)).toHaveStyle({ whiteSpace: 'pre-line' })
     expect(await screen.findByText(/Loves mornings/)).toHaveStyle({ whiteSpace: 'pre-line' })
   })
@@ -52,8 +52,8 @@ describe('/classes', () => {
     expect(screen.getByText('Showing 2 of 2 classes')).toBeInTheDocument()
   })
 
-  it('a member whose payment is open reads so above the classes, with one way to the card [MEMBERSHIP-31]', async () => {
-    const { person, server, moves } = renderApp({
+  it('a member with a failed payment sees a notice above the classes, with a button to update the card [MEMBERSHIP-31]', async () => {
+    const { person, server, pageLoads } = renderApp({
       path: '/classes',
       user: aMember({ membershipStatus: 'past_due' }),
       server: { ...lists, openCustomerPortal: { portalUrl: 'https://pay.example/portal' } },
@@ -61,25 +61,25 @@ describe('/classes', () => {
     const line = await screen.findByRole('region', { name: 'Your membership payment' })
     expect(line).toHaveTextContent('Your last payment did not go through. Until it is paid, you pay for each class.')
     await person.click(within(line).getByRole('button', { name: 'Update Card' }))
-    await vi.waitFor(() => expect(moves).toContain('https://pay.example/portal'))
+    await vi.waitFor(() => expect(pageLoads).toContain('https://pay.example/portal'))
     expect(server.callsOf('openCustomerPortal')).toHaveLength(1)
     await expectNoPageAxeViolations()
   })
 
-  it('where the way to the card cannot be opened, the member is led to the membership page [MEMBERSHIP-31]', async () => {
-    const { person, moves } = renderApp({
+  it('when the customer portal cannot be opened, the member is led to the membership page [MEMBERSHIP-31]', async () => {
+    const { person, pageLoads } = renderApp({
       path: '/classes',
       user: aMember({ membershipStatus: 'past_due' }),
       server: { ...lists, openCustomerPortal: failure('PAYMENT_PROVIDER_FAILED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Update Card' }))
-    await vi.waitFor(() => expect(moves).toContain('/membership'))
+    await vi.waitFor(() => expect(pageLoads).toContain('/membership'))
   })
 
   it.each([
     ['a member who has paid', aMember()],
     ['a visitor', undefined],
-  ])('%s reads nothing of a payment [MEMBERSHIP-31]', async (_, user) => {
+  ])('%s sees no payment notice [MEMBERSHIP-31]', async (_, user) => {
     renderApp({ path: '/classes', ...(user ? { user } : {}), server: lists })
     await screen.findByText('Showing 2 of 2 classes')
     expect(screen.queryByText(/did not go through/)).toBeNull()
@@ -93,7 +93,7 @@ describe('/classes', () => {
     expect(await screen.findByText('Showing 1 of 1 classes')).toBeInTheDocument()
   })
 
-  it('visitors read the bio and the certifications of each instructor', async () => {
+  it('visitors can open the bio and certifications of each instructor', async () => {
     const listInstructors = [anInstructor({ certifications: ['RYT 500', 'Yin Yoga'] })]
     const { person } = renderApp({ path: '/classes', server: { ...lists, listInstructors } })
     await person.click(await screen.findByText('About Dana Whitlock'))

@@ -24,14 +24,14 @@ const Bar = styled.div`
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
 
-    .find {
+    .search {
       grid-row: 1;
     }
   }
 
-  /* as on a telephone, as far as the seven words do not fit one line */
+  /* On tablets the seven categories do not fit in one line: let them scroll, as on a phone. */
   @media (min-width: 640px) and (max-width: 899px) {
-    .kinds {
+    .categories {
       flex-wrap: nowrap;
       margin-inline: calc(-1 * var(--margin));
       padding-inline: var(--margin);
@@ -109,13 +109,13 @@ function ClassSearch({ classes }: { classes: ListedClass[] }) {
       <Bar>
         <FilterTabs
           label="Category"
-          className="kinds"
+          className="categories"
           options={filterOptions}
           value={filter}
           onValueChange={(value) => isFilterKey(value) && setFilter(value)}
         />
         <SearchInput
-          className="find"
+          className="search"
           label="Search classes"
           value={search}
           onChange={(event) => setSearch(event.target.value)}

@@ -84,16 +84,16 @@ const About = styled(Disclosure)`
   }
 `
 
-/** What a specialty draws: the first motif that its words name ('Tai chi and qigong' -> sweep). */
+/** The drawing for a specialty, by the first category that its text names: 'Tai chi and qigong' -> sweep. */
 function getMotif(specialty: string) {
   const lowerCase = specialty.toLowerCase()
-  const category = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry'].find((word) =>
-    lowerCase.includes(word),
+  const category = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry'].find((name) =>
+    lowerCase.includes(name),
   )
   return toKind(category ?? 'lifestyle')
 }
 
-/** The 'Meet Our Instructors' grid: each with bio and certifications; a drawing with initials where there is no photo. */
+/** The instructors with bio and certifications; a drawing with initials stands in for a missing photo. */
 export function Instructors({ instructors }: { instructors: Instructor[] }) {
   if (instructors.length === 0) return null
   return (

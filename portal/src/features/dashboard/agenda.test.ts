@@ -13,54 +13,56 @@ const booking = (facts: Partial<Booking>) =>
     cancelBy: '2026-10-13T09:30:00.000Z',
     ...facts,
   }) as Booking
-const at = { now: new Date('2026-10-13T16:00:00.000Z'), today: '2026-10-13' }
+const moment = { now: new Date('2026-10-13T16:00:00.000Z'), today: '2026-10-13' }
 const onDay = (date: string) =>
   booking({ id: date, bookingDate: date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` })
 
 describe('the dashboard', () => {
-  it('the dashboard shows the five soonest live bookings and keeps the others for later [SCREENS-139]', () => {
+  it('the agenda has the next five bookings and a list of later ones [SCREENS-139]', () => {
     const days = ['2026-10-19', '2026-10-14', '2026-10-13', '2026-10-18', '2026-10-15', '2026-10-17'].map(onDay)
-    const { upcoming, later } = toAgenda(days, at)
+    const { upcoming, later } = toAgenda(days, moment)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-13', '2026-10-14', '2026-10-15', '2026-10-17', '2026-10-18'])
     expect(later.map(({ id }) => id)).toEqual(['2026-10-19'])
   })
-  it('past and cancelled bookings come apart, newest first, and a held seat with the live ones [SCREENS-139]', () => {
+  it('past and cancelled bookings are a list of their own, newest first; a held seat is upcoming [SCREENS-139]', () => {
     const past = onDay('2026-10-12')
     const cancelled = { ...onDay('2026-10-20'), status: 'cancelled' as const }
-    const held = { ...onDay('2026-10-16'), status: 'pending' as const }
-    const { upcoming, earlier } = toAgenda([past, cancelled, held], at)
+    const heldBooking = { ...onDay('2026-10-16'), status: 'pending' as const }
+    const { upcoming, earlier } = toAgenda([past, cancelled, heldBooking], moment)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-16'])
     expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
   })
-  it('a seat that the waitlist offers is in no list of bookings; once accepted it is a booking', () => {
+  it('an offered seat is in no list; once accepted it is a booking', () => {
     const offered = { ...onDay('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
     const accepted = { ...onDay('2026-10-17'), waitlistEntryId: 'w2' }
-    const { upcoming, later, earlier } = toAgenda([offered, accepted], at)
+    const { upcoming, later, earlier } = toAgenda([offered, accepted], moment)
     expect([...upcoming, ...later, ...earlier].map(({ id }) => id)).toEqual(['2026-10-17'])
   })
   it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-139]', () => {
-    expect(toAgenda([onDay('2026-10-13')], { ...at, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming).toHaveLength(
-      1,
+    expect(
+      toAgenda([onDay('2026-10-13')], { ...moment, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming,
+    ).toHaveLength(1)
+    expect(toAgenda([booking({ startsAt: null, endsAt: null })], moment).upcoming).toHaveLength(1)
+    expect(toAgenda([booking({ startsAt: null, endsAt: null })], { ...moment, today: '2026-10-14' }).upcoming).toEqual(
+      [],
     )
-    expect(toAgenda([booking({ startsAt: null, endsAt: null })], at).upcoming).toHaveLength(1)
-    expect(toAgenda([booking({ startsAt: null, endsAt: null })], { ...at, today: '2026-10-14' }).upcoming).toEqual([])
   })
 })
 
-it('the agenda says which month a coming day is in when it is another one, and which year a past one was in', () => {
-  const coming = (day: string) => formatDayLabel(day, { today: '2026-11-21', isOver: false })
-  const over = (day: string) => formatDayLabel(day, { today: '2026-11-21', isOver: true })
-  expect(['2026-11-21', '2026-11-23', '2026-12-09', '2027-01-04'].map(coming)).toEqual([
+it('a future day in another month names the month, and a past one in another year names the year', () => {
+  const toFutureLabel = (day: string) => formatDayLabel(day, { today: '2026-11-21', isOver: false })
+  const toPastLabel = (day: string) => formatDayLabel(day, { today: '2026-11-21', isOver: true })
+  expect(['2026-11-21', '2026-11-23', '2026-12-09', '2027-01-04'].map(toFutureLabel)).toEqual([
     'Today',
     'Mon',
     'Wed, Dec',
     'Mon, Jan',
   ])
-  expect(['2026-11-21', '2026-01-03', '2025-12-29'].map(over)).toEqual(['Nov', 'Jan', 'Dec ’25'])
+  expect(['2026-11-21', '2026-01-03', '2025-12-29'].map(toPastLabel)).toEqual(['Nov', 'Jan', 'Dec ’25'])
 })
 
-it('the dashboard says the deadline as a date and time of the studio, before and after it', () => {
-  const late = toCancelDeadline(booking({}), { now: at.now, timeZone: 'America/New_York' })
+it('the cancellation deadline is shown in the studio’s time, before and after it', () => {
+  const late = toCancelDeadline(booking({}), { now: moment.now, timeZone: 'America/New_York' })
   const early = toCancelDeadline(booking({}), {
     now: new Date('2026-10-12T12:00:00.000Z'),
     timeZone: 'America/New_York',

@@ -1,12 +1,11 @@
 import { type Booking, type Day, showDate, showWeekday } from '@studio/contract'
 import { compareByStart, getUpcomingBookings, type Moment } from '../../booking/upcoming.ts'
 
-/** The dashboard shows at most this many upcoming bookings. */
 const UPCOMING_COUNT = 5
 
 /**
- * The dashboard's bookings: the soonest five live ones, the live ones after them, and the rest. A seat that is offered
- * is in none of them: it is shown in Waiting, where it is accepted.
+ * The dashboard's bookings: the next five, later ones, and past or cancelled ones. An offered seat is in none of them: it
+ * is shown and accepted in Waiting.
  */
 export function toAgenda(allBookings: readonly Booking[], moment: Moment) {
   const bookings = allBookings.filter((booking) => !isOffer(booking))
@@ -18,8 +17,8 @@ export function toAgenda(allBookings: readonly Booking[], moment: Moment) {
 const isOffer = ({ status, waitlistEntryId }: Booking) => status === 'pending' && Boolean(waitlistEntryId)
 
 /**
- * The word over the figure of a day: 'Today', the weekday of a coming one ('Mon', in another month 'Wed, Dec'), the
- * month of one that is over ('Nov', in another year 'Dec ’25').
+ * The label above the day of the month: 'Today', the weekday of a future day ('Mon', in another month 'Wed, Dec'), or the
+ * month of a past booking ('Nov', in another year 'Dec ’25').
  */
 export function formatDayLabel(day: Day, { today, isOver }: { today: Day; isOver: boolean }): string {
   const month = showDate(day).slice(0, 3)

@@ -12,7 +12,7 @@ import { usePayBooking } from './use-pay-booking.ts'
 const ChangeDateDialog = lazyPart(() => import('./change-date-dialog.tsx'))
 const CancelBookingDialog = lazyPart(() => import('./cancel-booking-dialog.tsx'))
 
-/** A line of the agenda: its day, its words, a badge and what can be done. */
+/** The layout of an entry: day, text, badge, actions. */
 export const Entry = styled.li`
   display: grid;
   grid-column: 1 / -1;
@@ -70,7 +70,7 @@ export const Entry = styled.li`
     justify-self: end;
   }
 
-  .ways {
+  .entry-actions {
     display: flex;
     flex-wrap: wrap;
     gap: 0 var(--s3);
@@ -83,9 +83,9 @@ export const Entry = styled.li`
     justify-self: end;
   }
 
-  /* two rows of acts, so that the name of the class keeps its line */
+  /* Two rows of actions, so that the name of the class keeps its line. */
   @media (min-width: 640px) and (max-width: 899px) {
-    .ways {
+    .entry-actions {
       max-width: 11rem;
     }
   }
@@ -98,7 +98,7 @@ export const Entry = styled.li`
       font-size: 1.75rem;
     }
 
-    .by {
+    .instructor {
       display: block;
     }
 
@@ -113,7 +113,7 @@ export const Entry = styled.li`
       margin-top: 0.3rem;
     }
 
-    .ways {
+    .entry-actions {
       grid-column: 2;
       gap: 0 var(--s5);
       justify-content: flex-start;
@@ -123,7 +123,6 @@ export const Entry = styled.li`
   }
 `
 
-/** A booking of the agenda: its day, what can still be done about it, and until when. */
 export function BookingEntry({ booking, isOver = false }: { booking: Booking; isOver?: boolean }) {
   const today = useStudioToday()
   const isToday = booking.bookingDate === today && !isOver
@@ -144,7 +143,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
           {booking.class.instructorName && (
             <>
               <span className="comma">, </span>
-              <span className="by">{booking.class.instructorName}</span>
+              <span className="instructor">{booking.class.instructorName}</span>
             </>
           )}
         </p>
@@ -174,7 +173,7 @@ function Actions({ booking }: { booking: Booking }) {
   const name = `${booking.class.name}, ${formatDay(booking.bookingDate)}`
   if (booking.status === 'pending') {
     return (
-      <p className="ways">
+      <p className="entry-actions">
         {booking.checkoutUrl && (
           <ButtonLink variant="outline" href={booking.checkoutUrl} aria-label={`Pay now: ${name}`}>
             Pay now
@@ -185,7 +184,7 @@ function Actions({ booking }: { booking: Booking }) {
   }
   const hasStarted = booking.startsAt !== null && new Date(booking.startsAt) <= new Date()
   return (
-    <p className="ways">
+    <p className="entry-actions">
       {booking.releaseAt && (
         <Button
           variant="outline"
@@ -224,7 +223,7 @@ function Actions({ booking }: { booking: Booking }) {
   )
 }
 
-// While it could be cancelled in time; a seat that is about to be released has to be paid for first.
+// Until the cancellation deadline. A seat that is about to be released has to be paid for first.
 const canChangeDate = ({ cancelBy, releaseAt }: Booking) => !releaseAt && new Date() <= new Date(cancelBy)
 
 function formatRelease(releaseAt: string, price: string): string {

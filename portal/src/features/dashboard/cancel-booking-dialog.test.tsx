@@ -3,7 +3,7 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { agenda, nextWeek, tonight } from './testing/agenda.ts'
+import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
 
 const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
 
@@ -12,8 +12,8 @@ beforeEach(() => {
 })
 
 describe('cancelling a booking', () => {
-  const open = async (person: ReturnType<typeof renderApp>['person']) => {
-    await person.click(await within(await agenda()).findByRole('button', { name: /^Cancel/ }))
+  const openDialog = async (person: ReturnType<typeof renderApp>['person']) => {
+    await person.click(await within(await findAgenda()).findByRole('button', { name: /^Cancel/ }))
     return screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga?' })
   }
 
@@ -23,7 +23,7 @@ describe('cancelling a booking', () => {
       user: member,
       server: { listMyBookings: [nextWeek], cancelBooking: { ...nextWeek, status: 'cancelled' } },
     })
-    const dialog = await open(person)
+    const dialog = await openDialog(person)
     expect(within(dialog).getByText(/You can cancel in time until Tue, Oct 20 at 5:30 am/)).toBeInTheDocument()
     server.answer({ listMyBookings: [] })
     await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
@@ -32,46 +32,46 @@ describe('cancelling a booking', () => {
     expect(server.callsOf('cancelBooking')[0]?.params).toEqual({ id: nextWeek.id })
   })
 
-  it('the cancel dialog says when it is late, and that drop-in payments stay', async () => {
-    const paid = { ...tonight, price: aPrice({ list: '25.00', paid: '25.00' }) }
-    const { person } = renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [paid] } })
-    const dialog = await open(person)
+  it('the cancel dialog says that a cancellation is late and that drop-in payments are not refunded', async () => {
+    const paidBooking = { ...tonight, price: aPrice({ list: '25.00', paid: '25.00' }) }
+    const { person } = renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [paidBooking] } })
+    const dialog = await openDialog(person)
     expect(within(dialog).getByText(/recorded as late.*Drop-in payments are non-refundable/)).toBeInTheDocument()
     await person.click(within(dialog).getByRole('button', { name: 'Keep Booking' }))
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('cancelling after the session is over leads to signing in and back here', async () => {
+  it('cancelling after the session has ended leads to signing in and back', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), shouldAdvanceTime: true })
-    const { person, moves } = renderApp({
+    const { person, pageLoads } = renderApp({
       path: '/dashboard',
       user: member,
       server: { listMyBookings: [nextWeek], cancelBooking: failure('UNAUTHORIZED') },
     })
-    await person.click(within(await open(person)).getByRole('button', { name: 'Cancel Booking' }))
+    await person.click(within(await openDialog(person)).getByRole('button', { name: 'Cancel Booking' }))
     expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
-    await waitFor(() => expect(moves).toEqual(['/api/login?redirect=dashboard']))
+    await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=dashboard']))
   })
 
-  it('a cancellation that fails says so and keeps the booking', async () => {
+  it('a failed cancellation says so and keeps the booking', async () => {
     const { person } = renderApp({
       path: '/dashboard',
       user: member,
       server: { listMyBookings: [nextWeek], cancelBooking: failure('INTERNAL', { message: '' }) },
     })
-    await person.click(within(await open(person)).getByRole('button', { name: 'Cancel Booking' }))
+    await person.click(within(await openDialog(person)).getByRole('button', { name: 'Cancel Booking' }))
     expect(await screen.findByText('Failed to cancel booking')).toBeInTheDocument()
     expect(screen.getByRole('alertdialog')).toBeInTheDocument()
   })
 
-  it('a refused cancellation is not called still pending while the bookings are read again [SCREENS-104]', async () => {
+  it('closing the dialog after a refusal does not show "Still cancelling" while the bookings reload [SCREENS-104]', async () => {
     const response = deferredResponse()
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
       server: { listMyBookings: [nextWeek], cancelBooking: failure('CLASS_STARTED') },
     })
-    const dialog = await open(person)
+    const dialog = await openDialog(person)
     server.answer({ listMyBookings: response.reply })
     await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
     expect(await screen.findByText('Failed to cancel booking')).toBeInTheDocument()
@@ -88,7 +88,7 @@ describe('cancelling a booking', () => {
       user: member,
       server: { listMyBookings: [nextWeek], cancelBooking: response.reply },
     })
-    const dialog = await open(person)
+    const dialog = await openDialog(person)
     await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
     await person.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(await screen.findByText('Still cancelling')).toBeInTheDocument()
@@ -99,19 +99,19 @@ describe('cancelling a booking', () => {
   })
 
   it.each([
-    { title: 'was made', bookings: [], toast: 'Booking cancelled successfully' },
-    { title: 'was not made', bookings: [nextWeek], toast: 'Failed to cancel booking' },
+    { title: 'worked', bookings: [], toast: 'Booking cancelled successfully' },
+    { title: 'failed', bookings: [nextWeek], toast: 'Failed to cancel booking' },
   ])(
-    'a cancellation without an answer that $title: the bookings are read and say so [SCREENS-104]',
+    'after a lost response the bookings are read, and the toast says that the cancellation $title [SCREENS-104]',
     async ({ bookings, toast }) => {
-      let wasAsked = false
+      let wasCalled = false
       const cancelBooking = () => {
-        wasAsked = true
+        wasCalled = true
         return networkFailure()
       }
-      const listMyBookings = () => (wasAsked ? bookings : [nextWeek])
+      const listMyBookings = () => (wasCalled ? bookings : [nextWeek])
       const { person } = renderApp({ path: '/dashboard', user: member, server: { listMyBookings, cancelBooking } })
-      const dialog = await open(person)
+      const dialog = await openDialog(person)
       await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
       expect(await screen.findByText(toast)).toBeInTheDocument()
     },

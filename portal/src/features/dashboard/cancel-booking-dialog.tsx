@@ -9,7 +9,7 @@ import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Confirms that a booking is cancelled, with its deadline and what is refunded. */
+/** Asks before a booking is cancelled; names the deadline and the refund. */
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
   const wasPaid = toCents(booking.price.paid) > 0
   const { text } = toCancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
@@ -18,7 +18,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
       const current = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
       return current?.status === 'confirmed' ? undefined : (current ?? booking)
     },
-    // Also after a failure: it may have been done, or be out of date.
+    // Also after a failure: the cancellation may have happened, or the list is stale.
     invalidates: () => [
       'listMyBookings',
       'listSchedules',
@@ -49,15 +49,15 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
   )
 }
 
-// Who was booked for another hour gets the money back (BOOKING-21).
+// A class moved by the studio is refunded (BOOKING-21).
 function formatRefund({ movedFrom, refundUntil }: Booking): string {
   if (movedFrom) return ' The studio has moved this class, so your payment will be refunded.'
-  // Charged without asking at that moment (WAITLIST-35).
+  // A seat from the waitlist that was charged to a saved card (WAITLIST-35).
   if (refundUntil && new Date() <= new Date(refundUntil)) return ' You are in time, so your payment will be refunded.'
   return ' Drop-in payments are non-refundable.'
 }
 
-// What becomes of the free class of a trial (TRIALS-3).
+// TRIALS-3
 function formatTrial({ freeBy, cancelBy, movedFrom }: Booking): string {
   if (freeBy !== 'trial') return ''
   const isInTime = movedFrom !== null || new Date() <= new Date(cancelBy)

@@ -13,7 +13,7 @@ import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Moves a booking to another date of its class; each opening starts from what is open then. */
+/** Moves a booking to another date of its class. Each opening starts anew with the dates open then. */
 export default function ChangeDateDialog(props: Props) {
   const [lastOpening, setLastOpening] = useState({ open: false, openings: 0 })
   if (props.open !== lastOpening.open)
@@ -26,7 +26,7 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { move, pending, refusal, resetRefusal } = useMove({ booking, onDone: () => onOpenChange(false) })
   const chosen = options?.dates.find(({ key }) => key === chosenKey) ?? null
-  // A paid booking takes its payment along; a free one cannot move to a date that costs something.
+  // A paid booking keeps its payment; a free one cannot move to a date that must be paid.
   const isPaid = toCents(booking.price.paid) > 0
   const price = options && chosen && !isPaid && !chosen.isFree ? options.class.dropInPrice : null
   const chooseOther = (key: string) => {
@@ -99,7 +99,7 @@ const FAILED_TITLE = 'Failed to change the date'
 function useMove({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { trigger, pending } = useMemberMutation('rescheduleBooking', {
-    // Also after a failure: it may have been done, or the dates are out of date.
+    // Also after a failure: the change may have happened, or the dates are stale.
     invalidates: (result) =>
       result.done ? ['listMyBookings', 'listSchedules', 'listBookableDates'] : invalidatedByRefusal(result),
     onDone: (_, { body: { bookingDate } }) => {

@@ -80,7 +80,7 @@ const Columns = styled.div`
 const HistoryScreen = lazyPart(() => import('./history/history-screen.tsx'))
 const AccountScreen = lazyPart(() => import('./account/account-screen.tsx'))
 
-/** /dashboard: what the member has booked, is enrolled in and pays for; behind #account, their own account; behind #history, what became of former bookings. */
+/** /dashboard: bookings, enrollments and membership; #account is the account, #history the past bookings. */
 export default function DashboardPage() {
   const session = useUser()
   const screen = getScreen(useLocation())
@@ -149,7 +149,6 @@ function Dashboard({ user }: { user: User }) {
   )
 }
 
-/** The way to the account itself. */
 function MyAccount() {
   return (
     <section className="sheet padded" aria-labelledby="my-account">
@@ -165,7 +164,7 @@ function MyAccount() {
   )
 }
 
-/** Opens the payment of the booking that a mailed link names, once. */
+/** Opens once the payment of the booking that a mailed link names. */
 function PayFromLink() {
   const [query, setQuery] = useSearchParams()
   const { pay } = usePayBooking()
@@ -174,7 +173,7 @@ function PayFromLink() {
   useEffect(() => {
     if (!bookingId || openedBooking.current === bookingId) return
     openedBooking.current = bookingId
-    // Coming back from the checkout must not open it again.
+    // Back from the checkout must not open it again.
     setQuery((current) => withoutBooking(current), { replace: true })
     void pay(bookingId)
   }, [bookingId, pay, setQuery])

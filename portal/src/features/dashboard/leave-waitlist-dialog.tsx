@@ -8,14 +8,14 @@ import { failedToast, notify } from '../../toasts/toast-store.ts'
 
 type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Confirms that a place on a waitlist is given up. */
+/** Asks before the member leaves a waitlist. */
 export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
   const { trigger, pending, isSending } = useMemberMutation('leaveWaitlist', {
     findResult: async () => {
       const current = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
       return current && current.state !== 'left' ? undefined : entry
     },
-    // Also after a failure: a seat may have been free in between.
+    // Also after a failure: the member may have got a seat meanwhile.
     invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'listBookableDates', 'getWaitlistOutlook'],
     onDone: () => {
       notify({ title: 'You left the waitlist' })

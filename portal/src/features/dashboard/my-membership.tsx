@@ -36,7 +36,6 @@ const Panel = styled.section`
   }
 `
 
-/** What a person without a plan could have, at the present price. */
 function PlanOffer() {
   const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
   const price = plans?.find(({ id }) => id === 'monthly')?.price

@@ -31,11 +31,17 @@ describe('receipts', () => {
       status: 'refunded' as const,
       receiptUrl: null,
     }
-    const partly = { ...receipt, id: 'r3', refunded: '7.50', status: 'partly_refunded' as const, receiptUrl: null }
+    const partlyRefunded = {
+      ...receipt,
+      id: 'r3',
+      refunded: '7.50',
+      status: 'partly_refunded' as const,
+      receiptUrl: null,
+    }
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyReceipts: [receipt, refunded, partly] },
+      server: { listMyReceipts: [receipt, refunded, partlyRefunded] },
     })
     const summary = await screen.findByText('Receipts')
     await screen.findByText('No program enrollments')
@@ -51,7 +57,7 @@ describe('receipts', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('receipts that cannot be read can be read again', async () => {
+  it('receipts that did not load can be retried', async () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,

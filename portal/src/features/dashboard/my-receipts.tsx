@@ -5,13 +5,13 @@ import { ReceiptList } from './receipt-list.tsx'
 
 const Details = styled(Disclosure)`
   summary {
-    /* the whole height of the sheet opens it: a target of 44px and more */
+    /* The whole height of the sheet is clickable, at least 44px. */
     margin: calc(var(--s4) * -1) 0;
     align-items: baseline;
     font: 450 var(--t-head) / 1.2 var(--serif);
   }
 
-  .said {
+  .list-message {
     margin-top: var(--s4);
     color: var(--ink-2);
     font-size: var(--t-small);

@@ -53,16 +53,22 @@ const List = styled.ul`
 
 const labels = receiptStatusLabels('neutral')
 
-/** What the user has paid and got back, as the payment provider has it. */
+/** The payments and refunds of the user, from the payment provider. */
 export function ReceiptList() {
   const receipts = useRead('listMyReceipts')
   if (receipts.error && !receipts.isValidating) {
-    return <SectionError className="said" text="Your receipts did not load." onRetry={() => void receipts.mutate()} />
+    return (
+      <SectionError
+        className="list-message"
+        text="Your receipts did not load."
+        onRetry={() => void receipts.mutate()}
+      />
+    )
   }
-  if (receipts.data?.length === 0) return <p className="said">No payments yet.</p>
+  if (receipts.data?.length === 0) return <p className="list-message">No payments yet.</p>
   if (!receipts.data) {
     return (
-      <p className="said" role="status">
+      <p className="list-message" role="status">
         Loading your receipts...
       </p>
     )

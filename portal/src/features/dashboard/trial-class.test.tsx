@@ -3,41 +3,41 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { bookable, onTuesdayMorning, openDialog } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { agenda, nextWeek, tonight } from './testing/agenda.ts'
+import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
 
 const user = aUser({ hasTrialPass: true })
-const { hasTrialPass: _, ...without } = user
+const { hasTrialPass: _, ...userWithoutPass } = user
 
-it('the class dialog says that the class is free with the trial, and reads the account after booking [TRIALS-2]', async () => {
+it('the booking dialog says that the class is free with the trial, and reloads the user after booking [TRIALS-2]', async () => {
   onTuesdayMorning()
   const bookClass = aBooking({ freeBy: 'trial' })
   const { person, server } = renderApp({ path: '/classes', user, server: { ...bookable, bookClass } })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Your free trial class')).toBeInTheDocument()
   const callsBefore = server.callsOf('getUser').length
-  server.answer({ getUser: without })
+  server.answer({ getUser: userWithoutPass })
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
   await waitFor(() => expect(server.callsOf('getUser').length).toBe(callsBefore + 1))
 })
 
-it('the dashboard shows a free class that is not used yet, and nothing of it without one [TRIALS-2]', async () => {
+it('the dashboard names an unused free class [TRIALS-2]', async () => {
   renderApp({ path: '/dashboard', user })
   expect(await screen.findByText(/You have a free trial class/)).toBeInTheDocument()
-  renderApp({ path: '/dashboard', user: without })
+  renderApp({ path: '/dashboard', user: userWithoutPass })
   expect(screen.getAllByText(/You have a free trial class/)).toHaveLength(1)
 })
 
 it.each([
   ['in time it comes back', nextWeek, /You get your free trial class back\./],
   ['late it is used', tonight, /This uses up your free trial class\./],
-])('cancelling a booking of the free class says that %s [TRIALS-3]', async (_, booked, text) => {
+])('cancelling a booking of the free class says that %s [TRIALS-3]', async (_, confirmedBooking, text) => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
   const price = aPrice({ list: '25.00', discount: '25.00', paid: '0.00' })
-  const booking = { ...booked, price, freeBy: 'trial' as const }
+  const booking = { ...confirmedBooking, price, freeBy: 'trial' as const }
   const server = { listMyBookings: [booking] }
-  const { person } = renderApp({ path: '/dashboard', user: without, server })
-  expect(within(await agenda()).getByText('Your free trial class.')).toBeInTheDocument()
-  await person.click(within(await agenda()).getByRole('button', { name: /^Cancel/ }))
+  const { person } = renderApp({ path: '/dashboard', user: userWithoutPass, server })
+  expect(within(await findAgenda()).getByText('Your free trial class.')).toBeInTheDocument()
+  await person.click(within(await findAgenda()).getByRole('button', { name: /^Cancel/ }))
   expect(within(await screen.findByRole('alertdialog')).getByText(text)).toBeInTheDocument()
 })

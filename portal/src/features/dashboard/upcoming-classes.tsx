@@ -10,7 +10,7 @@ import { useStudioToday } from '../../studio/studio.ts'
 import { toAgenda } from './agenda.ts'
 import { BookingEntry } from './booking-entry.tsx'
 
-/** The columns of day, words, badge and acts, the same in every entry. */
+/** The columns of day, text, badge and actions, shared by all entries. */
 const columns = css`
   display: grid;
   grid-template-columns: 4.25rem minmax(0, 1fr) auto auto;
@@ -40,7 +40,7 @@ export const ClosedList = styled(Disclosure)`
     font-weight: 560;
   }
 
-  /* the space below the last closed list, or its last entry, is that below any other text */
+  /* The last list, open or closed, ends with the same space as other text. */
   &:last-child:not([open]) summary,
   &:last-child li:last-child {
     margin-bottom: calc(var(--s4) * -1);

@@ -22,7 +22,7 @@ import {
   formatSkip,
   formatWaiting,
   isActiveEntry,
-} from './waiting-labels.ts'
+} from './waiting-texts.ts'
 
 const LeaveWaitlistDialog = lazyPart(() => import('./leave-waitlist-dialog.tsx'))
 
@@ -112,7 +112,7 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
         {formatState(entry)}
       </Badge>
       {!isOver && (
-        <p className="ways">
+        <p className="entry-actions">
           {entry.state === 'waiting' && entry.charge && <WithdrawButton entry={entry} />}
           {canAccept && <AcceptButton entry={entry} offer={offer} />}
           <LeaveButton entry={entry} />
@@ -137,7 +137,7 @@ function formatState(entry: WaitlistEntry): string {
 function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }) {
   const { isLeaving, leaveForCheckout } = useDeparture()
   const { trigger, pending } = useMemberMutation('acceptOffer', {
-    // Also after a failure: the time may have run out in between.
+    // Also after a failure: the offer may have expired.
     invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'listBookableDates', 'getWaitlistOutlook'],
     onDone: ({ checkoutUrl }) => (checkoutUrl ? leaveForCheckout(checkoutUrl) : notify(bookedToast)),
     onFailed: ({ message }) => notify(failedToast('Failed to accept the seat', message)),
@@ -157,7 +157,7 @@ function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistO
 
 function WithdrawButton({ entry }: { entry: WaitlistEntry }) {
   const { trigger, pending } = useMemberMutation('withdrawCharge', {
-    // Also after a failure: it may have been their turn in between.
+    // Also after a failure: a seat may have been assigned meanwhile.
     invalidates: () => ['listMyWaitlist', 'listMyBookings'],
     onDone: () =>
       notify({ title: 'Your card will not be charged', description: 'You keep your place on the waitlist.' }),

@@ -9,20 +9,20 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 })
 
-const open = (server: Handlers) => renderApp({ path: '/dashboard', user: aMember(), server })
-const panel = () => screen.findByRole('region', { name: 'Waiting' })
+const renderDashboard = (server: Handlers) => renderApp({ path: '/dashboard', user: aMember(), server })
+const findPanel = () => screen.findByRole('region', { name: 'Waiting' })
 
-it('a member who waits for nothing sees no panel', async () => {
-  open({ listMyWaitlist: [aWaitlistEntry({ state: 'seated' }), aWaitlistEntry({ state: 'left' })] })
+it('a member without open waitlist entries sees no panel', async () => {
+  renderDashboard({ listMyWaitlist: [aWaitlistEntry({ state: 'seated' }), aWaitlistEntry({ state: 'left' })] })
   expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
 })
 
-it('the panel shows the place, until when seats go to the list, what one costs and the own cut-off', async () => {
-  open({
+it('the panel shows the position, when the list closes, the price of a seat and the cut-off', async () => {
+  renderDashboard({
     listMyWaitlist: [aWaitlistEntry({ notLaterThan: 360, price: '25.00' })],
   })
-  const waiting = within(await panel())
+  const waiting = within(await findPanel())
   expect(await waiting.findByText('Mindful Yoga')).toBeInTheDocument()
   expect(waiting.getByText('Number 2 of 3')).toBeInTheDocument()
   expect(
@@ -33,42 +33,44 @@ it('the panel shows the place, until when seats go to the list, what one costs a
   await expectNoPageAxeViolations()
 })
 
-it('each seat that went past is listed with its reason, and whether the place was kept', async () => {
+it('each skipped seat is listed with its reason, and whether the place was kept', async () => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'overlap' as const, isCurable: true }]
-  const { person } = open({ listMyWaitlist: [aWaitlistEntry({ skips })] })
-  await person.click(await within(await panel()).findByText('Why not me?'))
+  const { person } = renderDashboard({ listMyWaitlist: [aWaitlistEntry({ skips })] })
+  await person.click(await within(await findPanel()).findByText('Why not me?'))
   const reason = 'Mon, Oct 12 at 9:12 am: You have another class at that time. You kept your place.'
-  expect(within(await panel()).getByText(reason)).toBeVisible()
+  expect(within(await findPanel()).getByText(reason)).toBeVisible()
 })
 
-it('an entry that is over says why, in a closed list', async () => {
+it('an ended entry says why, in a closed list', async () => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'cut_off' as const, isCurable: false }]
   const ended = aWaitlistEntry({ state: 'ended', position: null, skips })
   const passed = aWaitlistEntry({ id: '2', state: 'passed', position: null })
-  const { person } = open({ listMyWaitlist: [ended, passed] })
-  await person.click(await within(await panel()).findByText('No longer waiting (2)'))
-  expect(within(await panel()).getByText('It came too late for you.')).toBeVisible()
-  expect(within(await panel()).getByText('You did not take the seat that was held for you.')).toBeVisible()
-  expect(within(await panel()).queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
+  const { person } = renderDashboard({ listMyWaitlist: [ended, passed] })
+  await person.click(await within(await findPanel()).findByText('No longer waiting (2)'))
+  expect(within(await findPanel()).getByText('It came too late for you.')).toBeVisible()
+  expect(within(await findPanel()).getByText('You did not take the seat that was held for you.')).toBeVisible()
+  expect(within(await findPanel()).queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
 })
 
 it.each([
   ['won_other', 'You got a seat in another class at that time.'],
   ['date_cancelled', 'The studio cancelled this date.'],
   ['started', 'The list closed before a seat was free for you.'],
-] as const)('an entry that ended since %s says so', async (endReason, text) => {
+] as const)('an entry that ended with %s says so', async (endReason, text) => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'overlap' as const, isCurable: true }]
-  const { person } = open({ listMyWaitlist: [aWaitlistEntry({ state: 'ended', position: null, skips, endReason })] })
-  await person.click(await within(await panel()).findByText('No longer waiting (1)'))
-  expect(within(await panel()).getByText(text)).toBeVisible()
+  const { person } = renderDashboard({
+    listMyWaitlist: [aWaitlistEntry({ state: 'ended', position: null, skips, endReason })],
+  })
+  await person.click(await within(await findPanel()).findByText('No longer waiting (1)'))
+  expect(within(await findPanel()).getByText(text)).toBeVisible()
 })
 
-it('leaving asks first, then gives the place up and says so', async () => {
-  const { person, server } = open({
+it('leaving asks first, then gives up the place and shows a toast', async () => {
+  const { person, server } = renderDashboard({
     listMyWaitlist: [aWaitlistEntry()],
     leaveWaitlist: aWaitlistEntry({ state: 'left' }),
   })
-  const leave = await within(await panel()).findByRole('button', {
+  const leave = await within(await findPanel()).findByRole('button', {
     name: 'Leave the waitlist: Mindful Yoga, Tue, Oct 20',
   })
   await person.click(leave)
@@ -83,10 +85,13 @@ it('leaving asks first, then gives the place up and says so', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument())
 })
 
-it('a refused leaving is not called still pending while the waitlist is read again [SCREENS-104]', async () => {
+it('closing the dialog after a refusal does not show "Still leaving" while the waitlist reloads [SCREENS-104]', async () => {
   const response = deferredResponse()
-  const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: failure('OFFER_OVER') })
-  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
+  const { person, server } = renderDashboard({
+    listMyWaitlist: [aWaitlistEntry()],
+    leaveWaitlist: failure('OFFER_OVER'),
+  })
+  await person.click(await within(await findPanel()).findByRole('button', { name: /^Leave/ }))
   server.answer({ listMyWaitlist: response.reply })
   await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
   expect(await screen.findByText('Failed to leave the waitlist')).toBeInTheDocument()
@@ -96,10 +101,10 @@ it('a refused leaving is not called still pending while the waitlist is read aga
   response.release([aWaitlistEntry()])
 })
 
-it('leaving can be left while it is pending, and the result is shown in a toast [SCREENS-104]', async () => {
+it('the dialog can be closed while leaving is pending, and the result is shown in a toast [SCREENS-104]', async () => {
   const response = deferredResponse()
-  const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: response.reply })
-  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
+  const { person, server } = renderDashboard({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: response.reply })
+  await person.click(await within(await findPanel()).findByRole('button', { name: /^Leave/ }))
   await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
   await person.click(screen.getByRole('button', { name: 'Close' }))
   expect(await screen.findByText('Still leaving the waitlist')).toBeInTheDocument()
@@ -110,49 +115,52 @@ it('leaving can be left while it is pending, and the result is shown in a toast 
 })
 
 it.each([
-  { title: 'was made', entries: [], toast: 'You left the waitlist' },
-  { title: 'was not made', entries: [aWaitlistEntry()], toast: 'Failed to leave the waitlist' },
-])('leaving without an answer that $title: the list is read and says so [SCREENS-104]', async ({ entries, toast }) => {
-  const { person, server } = open({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: networkFailure() })
-  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
-  server.answer({ listMyWaitlist: entries })
-  await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
-  expect(await screen.findByText(toast)).toBeInTheDocument()
-})
+  { title: 'worked', entries: [], toast: 'You left the waitlist' },
+  { title: 'failed', entries: [aWaitlistEntry()], toast: 'Failed to leave the waitlist' },
+])(
+  'after a lost response the waitlist is read, and the toast says that leaving $title [SCREENS-104]',
+  async ({ entries, toast }) => {
+    const { person, server } = renderDashboard({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: networkFailure() })
+    await person.click(await within(await findPanel()).findByRole('button', { name: /^Leave/ }))
+    server.answer({ listMyWaitlist: entries })
+    await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
+    expect(await screen.findByText(toast)).toBeInTheDocument()
+  },
+)
 
-it('leaving that failed says so, keeps the dialog and reads the list again', async () => {
-  const { person, server } = open({
+it('a refusal to leave says why and reloads the waitlist', async () => {
+  const { person, server } = renderDashboard({
     listMyWaitlist: [aWaitlistEntry()],
     leaveWaitlist: failure('OFFER_OVER', { message: 'This is over already.' }),
   })
-  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
+  await person.click(await within(await findPanel()).findByRole('button', { name: /^Leave/ }))
   await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
   expect(await screen.findByText('This is over already.')).toBeInTheDocument()
   await waitFor(() => expect(server.callsOf('listMyWaitlist').length).toBeGreaterThan(1))
 })
 
-it('a list that does not load says so and can be read again', async () => {
-  const { person, server } = open({ listMyWaitlist: networkFailure() })
-  const region = within(await panel())
+it('a waitlist that does not load can be retried', async () => {
+  const { person, server } = renderDashboard({ listMyWaitlist: networkFailure() })
+  const region = within(await findPanel())
   server.answer({ listMyWaitlist: [aWaitlistEntry()] })
   await person.click(await region.findByRole('button', { name: 'Try Again' }))
-  expect(await within(await panel()).findByText('Number 2 of 3')).toBeInTheDocument()
+  expect(await within(await findPanel()).findByText('Number 2 of 3')).toBeInTheDocument()
 })
 
-const until = '2026-10-13T13:12:00.000Z'
-const offered = (price: string) =>
+const heldUntil = '2026-10-13T13:12:00.000Z'
+const anOfferedEntry = (price: string) =>
   aWaitlistEntry({
     state: 'offered',
     position: null,
-    offer: { bookingId: '64f000000000000000000001', until, price, checkoutUrl: null },
+    offer: { bookingId: '64f000000000000000000001', until: heldUntil, price, checkoutUrl: null },
   })
 
-it('an offered seat that costs nothing says how long it is held and is accepted', async () => {
-  const { person, server } = open({
-    listMyWaitlist: [offered('0.00')],
+it('a free offered seat says how long it is held and can be accepted', async () => {
+  const { person, server } = renderDashboard({
+    listMyWaitlist: [anOfferedEntry('0.00')],
     acceptOffer: { booking: aBooking(), checkoutUrl: null },
   })
-  const waiting = within(await panel())
+  const waiting = within(await findPanel())
   expect(await waiting.findByText('Held for you until 9:12 am: 12 minutes left.')).toBeInTheDocument()
   expect(waiting.getByText('A seat for you')).toBeInTheDocument()
   await expectNoPageAxeViolations()
@@ -163,38 +171,38 @@ it('an offered seat that costs nothing says how long it is held and is accepted'
   expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
 })
 
-it('an offered seat that is to be paid leads to the hosted checkout', async () => {
-  const { person, moves } = open({
-    listMyWaitlist: [offered('25.00')],
+it('accepting an offered seat with a price leads to the hosted checkout', async () => {
+  const { person, pageLoads } = renderDashboard({
+    listMyWaitlist: [anOfferedEntry('25.00')],
     acceptOffer: { booking: aBooking({ status: 'pending' }), checkoutUrl: '/__local/payments/checkout/cs_1' },
   })
-  await person.click(await within(await panel()).findByRole('button', { name: /^Pay \$25\.00: Mindful Yoga/ }))
-  await waitFor(() => expect(moves).toEqual(['/__local/payments/checkout/cs_1']))
+  await person.click(await within(await findPanel()).findByRole('button', { name: /^Pay \$25\.00: Mindful Yoga/ }))
+  await waitFor(() => expect(pageLoads).toEqual(['/__local/payments/checkout/cs_1']))
 })
 
-it('an offer whose time ran out says so and cannot be accepted any more', async () => {
+it('an expired offer says so and cannot be accepted', async () => {
   vi.setSystemTime(new Date('2026-10-13T13:12:01.000Z'))
-  open({ listMyWaitlist: [offered('0.00')] })
-  const waiting = within(await panel())
+  renderDashboard({ listMyWaitlist: [anOfferedEntry('0.00')] })
+  const waiting = within(await findPanel())
   expect(await waiting.findByText('It was held for you until 9:12 am. That time has passed.')).toBeInTheDocument()
   expect(waiting.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument()
 })
 
-it('an offer that is over by the time it is accepted says why, and the list is read again', async () => {
-  const { person, server } = open({
-    listMyWaitlist: [offered('0.00')],
+it('accepting an offer that has just expired says why and reloads the waitlist', async () => {
+  const { person, server } = renderDashboard({
+    listMyWaitlist: [anOfferedEntry('0.00')],
     acceptOffer: failure('OFFER_OVER', { message: 'This offer is over.' }),
   })
-  const accept = await within(await panel()).findByRole('button', { name: /^Accept/ })
+  const accept = await within(await findPanel()).findByRole('button', { name: /^Accept/ })
   server.answer({ listMyWaitlist: [aWaitlistEntry({ state: 'passed', position: null })] })
   await person.click(accept)
   expect(await screen.findByText('This offer is over.')).toBeInTheDocument()
-  expect(await within(await panel()).findByText('No longer waiting (1)')).toBeInTheDocument()
+  expect(await within(await findPanel()).findByText('No longer waiting (1)')).toBeInTheDocument()
 })
 
 it('leaving an offer says that the held seat goes to the next person', async () => {
-  const { person } = open({ listMyWaitlist: [offered('0.00')] })
-  await person.click(await within(await panel()).findByRole('button', { name: /^Leave/ }))
+  const { person } = renderDashboard({ listMyWaitlist: [anOfferedEntry('0.00')] })
+  await person.click(await within(await findPanel()).findByRole('button', { name: /^Leave/ }))
   expect(await screen.findByText(/The seat that is held for you goes to the next person\./)).toBeInTheDocument()
 })
 
@@ -205,10 +213,10 @@ const agreement = {
   agreedAt: '2026-10-13T13:00:00.000Z',
 }
 
-it('what was agreed is shown, and can be taken back without losing the place', async () => {
+it('consent to a charge is shown, and can be withdrawn without losing the place', async () => {
   const entry = aWaitlistEntry({ price: '25.00', charge: agreement })
-  const { person, server } = open({ listMyWaitlist: [entry], withdrawCharge: { ...entry, charge: null } })
-  const waiting = within(await panel())
+  const { person, server } = renderDashboard({ listMyWaitlist: [entry], withdrawCharge: { ...entry, charge: null } })
+  const waiting = within(await findPanel())
   expect(await waiting.findByText(`You agreed: ${agreement.sentence}.`)).toBeInTheDocument()
   server.answer({ listMyWaitlist: [{ ...entry, charge: null }] })
   await person.click(waiting.getByRole('button', { name: /^Do not charge my card: Mindful Yoga/ }))
@@ -219,8 +227,8 @@ it('what was agreed is shown, and can be taken back without losing the place', a
 
 it('while the card is charged the panel says so and offers no way to pay', async () => {
   const offer = { bookingId: '1', until: '2026-10-13T13:30:00.000Z', price: '25.00', checkoutUrl: null }
-  open({ listMyWaitlist: [aWaitlistEntry({ state: 'charging', position: null, offer, charge: agreement })] })
-  const waiting = within(await panel())
+  renderDashboard({ listMyWaitlist: [aWaitlistEntry({ state: 'charging', position: null, offer, charge: agreement })] })
+  const waiting = within(await findPanel())
   expect(await waiting.findByText('Charging your card')).toBeInTheDocument()
   expect(waiting.getByText(/^The seat is held for you while we charge your card ending 4242/)).toBeInTheDocument()
   expect(waiting.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()

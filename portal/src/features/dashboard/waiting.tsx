@@ -22,5 +22,5 @@ export function Waiting() {
   )
 }
 
-// Those that ended well are bookings, and those that the member left need no explanation.
+// A seated entry is a booking now, and one that the member left needs no explanation.
 const isShown = ({ state }: WaitlistEntry): boolean => state !== 'seated' && state !== 'left'

@@ -96,7 +96,7 @@ export function FeaturedCard({ item, weeklyTimes, large }: FeaturedClass & { lar
   )
 }
 
-/** Day and time fit one line when there is one of each. */
+/** Whether day and time fit in one line, because there is one of each. */
 function isOneDay({ days, times }: WeeklyTimes): boolean {
   return !days.includes(',') && !times.includes(' and ')
 }

@@ -17,7 +17,7 @@ const Band = styled.section`
   border-bottom: 1px solid var(--rule);
   overflow: hidden;
 
-  > .say {
+  > .greeting-text {
     display: flex;
     flex-direction: column;
     justify-content: space-between;
@@ -51,7 +51,7 @@ const Band = styled.section`
 
   @media (max-width: 639px) {
     h1 + .sentence {
-      /* on a telephone the sentence takes two lines: its place is kept while it is on the way */
+      /* On a phone the sentence takes two lines: reserve them while it loads. */
       min-height: 2lh;
     }
   }
@@ -59,7 +59,7 @@ const Band = styled.section`
   @media (max-width: 899px) {
     grid-template-columns: minmax(0, 1fr);
 
-    > .say {
+    > .greeting-text {
       padding: var(--s6) var(--margin);
     }
 
@@ -69,23 +69,23 @@ const Band = styled.section`
   }
 `
 
-/** Between these hours, in the studio's time zone, the light in the picture moves; otherwise it does not. */
+/** The light in the picture follows the studio's time between these hours. */
 const DAWN_HOUR = 6
 const NOON_HOUR = 12
 
-/** The welcome with what comes next, four figures, and the room at the present hour. */
+/** The welcome with the next class, four figures, and a picture of the room at this hour. */
 export function Greeting({ user }: { user: User }) {
   const bookings = useRead('listMyBookings')
   const classes = useRead('listClasses')
   const programs = useRead('listPrograms')
   const failed = failedRead(bookings, programs)
-  // Draws the welcome again when the day changes.
+  // Renders again when the day changes.
   useStudioToday()
   const moment = getStudioMoment()
   const upcoming = bookings.data && getUpcomingBookings(bookings.data, moment)
   return (
     <Band>
-      <div className="say">
+      <div className="greeting-text">
         <div>
           <h1 className="title">
             Welcome, <bdi>{user.firstName?.trim() || 'Friend'}</bdi>
@@ -117,7 +117,7 @@ export function Greeting({ user }: { user: User }) {
   )
 }
 
-/** Lists of an admin's session hold inactive entries too; what can be booked are the active ones. */
+/** Counts active entries only: admins also get inactive ones. */
 function countActive(entries: readonly { isActive: boolean }[] | undefined): number | undefined {
   return entries?.filter(({ isActive }) => isActive).length
 }

@@ -18,15 +18,15 @@ const studio: Handlers = {
     aBooking({ id: 'b4', bookingDate: '2026-10-06', endsAt: '2026-10-06T22:30:00Z' }),
   ],
 }
-const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const getTile = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-it('the member home greets by the first name, says what is next, and shows four figures', async () => {
+it('the member home greets by first name, names the next class, and shows four figures', async () => {
   setClock()
   renderApp({ path: '/home', user: aMember(), server: studio })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
   expect(await screen.findByText('Mindful Yoga is this evening at 5:30.')).toBeInTheDocument()
-  await waitFor(() => expect(tile('Available classes')).toBe('4'))
-  expect([tile('Upcoming bookings'), tile('Programs'), tile('Membership')]).toEqual(['2', '1', 'Monthly'])
+  await waitFor(() => expect(getTile('Available classes')).toBe('4'))
+  expect([getTile('Upcoming bookings'), getTile('Programs'), getTile('Membership')]).toEqual(['2', '1', 'Monthly'])
   await expectNoPageAxeViolations()
 })
 
@@ -34,17 +34,17 @@ it("the member home falls back to 'Friend' and 'None'", async () => {
   renderApp({ path: '/home', user: aUser({ firstName: null }) })
   expect(await screen.findByRole('heading', { name: 'Welcome, Friend' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Hi, Friend' })).toBeInTheDocument()
-  expect(tile('Membership')).toBe('None')
+  expect(getTile('Membership')).toBe('None')
   expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
 })
 
-it('a plan that has ended is no membership any more', async () => {
+it('the figure of a cancelled membership is None', async () => {
   renderApp({ path: '/home', user: aMember({ membershipStatus: 'cancelled' }) })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
-  expect(tile('Membership')).toBe('None')
+  expect(getTile('Membership')).toBe('None')
 })
 
-it('the member home features the first three classes with a coming date and books them on the spot', async () => {
+it('the member home features the first three classes with a schedule and opens their booking dialog', async () => {
   setClock()
   const listClasses = [aClass({ id: 'over', name: 'Over', meets: [] }), ...classes]
   const { person } = renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses } })
@@ -56,10 +56,10 @@ it('the member home features the first three classes with a coming date and book
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })
 
-it("an admin's figures count what is active, though the lists hold more", async () => {
+it("an admin's figures count active entries only", async () => {
   renderApp({ path: '/home', user: anAdmin(), server: studio })
   await screen.findByRole('heading', { name: 'Welcome, Rosa' })
-  await waitFor(() => expect(tile('Programs')).toBe('1'))
+  await waitFor(() => expect(getTile('Programs')).toBe('1'))
 })
 
 it('the member home links to classes, calendar and programs', async () => {
@@ -83,10 +83,10 @@ it('a class list that does not load says so, and the rest of the member home sho
     server: { ...studio, listClasses: failure('INTERNAL'), listMyBookings: networkFailure() },
   })
   expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
-  expect(tile('Upcoming bookings')).toBe('–')
+  expect(getTile('Upcoming bookings')).toBe('–')
   expect(screen.getByRole('heading', { name: 'Quick actions' })).toBeInTheDocument()
   server.answer({ listClasses: classes })
-  for (const again of screen.getAllByRole('button', { name: 'Try Again' })) await person.click(again)
+  for (const retryButton of screen.getAllByRole('button', { name: 'Try Again' })) await person.click(retryButton)
   expect(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' })).toBeInTheDocument()
 })
 
@@ -103,26 +103,26 @@ test.each(['/', '/home'])('%s is the member home for a signed-in user [SCREENS-7
 })
 
 it('/#pricing leads a member to /membership', async () => {
-  const { moves } = renderApp({ path: '/#pricing', user: aMember(), server: studio })
-  await waitFor(() => expect(moves).toEqual(['/membership']))
+  const { pageLoads } = renderApp({ path: '/#pricing', user: aMember(), server: studio })
+  await waitFor(() => expect(pageLoads).toEqual(['/membership']))
 })
 
 it('a visitor of /home is sent to /auth at once', async () => {
-  const { place } = renderApp({ path: '/home' })
-  await waitFor(() => expect(place()).toBe('/auth'))
+  const { currentPath } = renderApp({ path: '/home' })
+  await waitFor(() => expect(currentPath()).toBe('/auth'))
 })
 
-it('a visitor of `/`, whose cookie is over, is shown the landing page by a new page load [ACCOUNTS-8, SCREENS-73]', async () => {
-  const { moves, place } = renderApp({ path: '/' })
-  await waitFor(() => expect(moves).toEqual(['/']))
-  expect(place()).toBe('/')
+it('a visitor of `/` with an expired session gets the landing page by a page load [ACCOUNTS-8, SCREENS-73]', async () => {
+  const { pageLoads, currentPath } = renderApp({ path: '/' })
+  await waitFor(() => expect(pageLoads).toEqual(['/']))
+  expect(currentPath()).toBe('/')
 })
 
-it('a `/` that is served as the member home again does not reload forever [SCREENS-73]', async () => {
+it('`/` reloads only once if it is served as the member home again [SCREENS-73]', async () => {
   const first = renderApp({ path: '/' })
-  await waitFor(() => expect(first.moves).toEqual(['/']))
+  await waitFor(() => expect(first.pageLoads).toEqual(['/']))
   cleanup()
-  const again = renderApp({ path: '/' })
-  await waitFor(() => expect(again.place()).toBe('/auth'))
-  expect(again.moves).toEqual([])
+  const second = renderApp({ path: '/' })
+  await waitFor(() => expect(second.currentPath()).toBe('/auth'))
+  expect(second.pageLoads).toEqual([])
 })

@@ -46,7 +46,7 @@ const List = styled.ul`
 /** Display order. Cancelled enrollments are only shown on the dashboard. */
 const statusOrder: readonly EnrollmentStatus[] = ['active', 'pending', 'completed']
 
-/** The 'My Enrollments' list of a signed-in reader, the active ones first. */
+/** The enrollments of a signed-in user, active ones first. */
 export function MyEnrollments() {
   const isSignedIn = useUser().state === 'signed-in'
   const { data, error, isValidating, mutate } = useRead('listMyEnrollments', isSignedIn ? undefined : null)

@@ -82,18 +82,18 @@ const Texts = styled.div`
 
 export type ProgramOffer = {
   program: Program
-  /** The reader gets the tenth off. */
+  /** The user gets the member discount. */
   isMember: boolean
-  /** The reader's enrollment, only while it is active. */
+  /** The user's active enrollment. */
   enrollment: Enrollment | null
   pending: boolean
   isBlocked: boolean
-  /** The server's sentence about the last attempt. */
+  /** Why the server refused the last attempt. */
   refusal: string | null
   onEnroll: () => void
 }
 
-/** A program on offer: its book, what is in it, what it costs this reader. */
+/** A program with its features and its price for this user. */
 export function ProgramRow(offer: ProgramOffer) {
   const { program } = offer
   const features = summarizeFeatures(program.features)

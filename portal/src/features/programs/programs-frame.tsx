@@ -10,7 +10,7 @@ const Available = styled.section`
   }
 `
 
-/** What /programs shows from the first paint on. */
+/** The part of /programs that is prerendered. */
 export function ProgramsFrame({ children }: { children: ReactNode }) {
   return (
     <div className="wrap">
@@ -20,7 +20,7 @@ export function ProgramsFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The programs on offer, or the shape of them while they are on their way. */
+/** The list of programs; skeletons while it loads. */
 export function AvailablePrograms({ children }: { children?: ReactNode }) {
   return (
     <Available aria-labelledby="available">

@@ -19,7 +19,7 @@ import { WhyChoose } from './why-choose.tsx'
 
 const ProgramDetails = lazyPart(() => import('./program-details.tsx'))
 
-/** /programs: my enrollments, the programs on offer, and why. */
+/** /programs: the user's enrollments, all programs, and reasons to choose one. */
 export default function ProgramsPage() {
   usePage(pageHeads.programs)
   const programs = useRead('listPrograms')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { enrolledToast } from '../../booking/booking-toasts.ts'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useGoTo } from '../../navigation/use-go-to.ts'
-import { saveReturnPath } from '../../session/return-place.ts'
+import { saveReturnPath } from '../../session/return-path.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
 import { failedToast, notify } from '../../toasts/toast-store.ts'
@@ -13,8 +13,8 @@ const signInToast = failedToast('Please Sign In', 'You need to sign in to enroll
 const failureToast = failedToast('Enrollment Failed', 'Unable to enroll in program. Please try again.')
 
 /**
- * Enrols in a program through the hosted checkout, or at once where it costs nothing. `pendingId` is the program that is waited
- * for, `refusal` the server's sentence about the last attempt, shown where it was made.
+ * Enrolls in a program through the hosted checkout, or at once if it is free. `pendingId` is the program of the running
+ * call, `refusal` why the server refused the last one.
  */
 export function useEnroll() {
   const session = useUser()
@@ -37,7 +37,7 @@ export function useEnroll() {
     onDone: (result) => ('enrollment' in result ? notify(enrolledToast) : leaveForCheckout(result.checkoutUrl)),
     onFailed: ({ kind, message }, { body: { programId } }) => {
       if (kind === 'signed-out') {
-        // First, or /auth would still see a signed-in user and redirect them back at once.
+        // Before navigating, or /auth would still see a signed-in user and redirect back at once.
         switchToVisitor()
         return redirectToSignIn(programId)
       }

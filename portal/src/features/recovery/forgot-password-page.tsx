@@ -2,7 +2,7 @@ import { Tabs } from '@studio/ui'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePage } from '../../navigation/use-page.ts'
-import { BackToLogin } from './link-over.tsx'
+import { BackToLogin } from './link-result.tsx'
 import { RecoveryForm, useRecovery } from './recovery-form.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 

@@ -19,7 +19,7 @@ const Intro = styled.p`
 
 type Props = { token: string; person: InvitedPerson; onDone: () => void }
 
-/** Username, as the studio suggests it, and a password of one's own. */
+/** Username, suggested by the studio, and a new password. */
 export function InvitationForm({ token, person, onDone }: Props) {
   const form = useStudioForm({
     initialValues: { username: person.username, password: '', confirmPassword: '' },

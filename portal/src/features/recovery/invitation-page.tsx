@@ -6,10 +6,10 @@ import { LineSkeletons } from '@studio/ui'
 import { useState } from 'react'
 import { usePage } from '../../navigation/use-page.ts'
 import { InvitationForm } from './invitation-form.tsx'
-import { LinkDone, LinkUnusable } from './link-over.tsx'
+import { LinkDone, LinkUnusable } from './link-result.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 
-/** Behind an invitation's link: the account that the studio has made gets the username and password of its owner. */
+/** The page of an invitation link: the invited person chooses username and password for the account. */
 export function InvitationPage({ token }: { token: string }) {
   usePage({ title: 'Your Account', description: 'Choose the username and password of your account.' })
   const invitation = useRead('showInvitation', { query: { token } })

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const path = '/reset-password?token=abc&for=invitation'
-const person = { username: 'ida.holm', firstName: 'Ida', email: 'ida@example.com' }
+const invitedPerson = { username: 'ida.holm', firstName: 'Ida', email: 'ida@example.com' }
 
 it('an invited person takes the suggested username and a password, and is led to the sign-in [ACCOUNTS-31]', async () => {
-  const answer = deferredResponse<{ message: string }>()
-  const app = renderApp({ path, server: { showInvitation: person, acceptInvitation: answer.reply } })
+  const response = deferredResponse<{ message: string }>()
+  const app = renderApp({ path, server: { showInvitation: invitedPerson, acceptInvitation: response.reply } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeInTheDocument()
   expect(app.server.callsOf('showInvitation')[0]?.query).toEqual({ token: 'abc' })
   expect(screen.getByLabelText(/^Username/)).toHaveValue('ida.holm')
@@ -18,7 +18,7 @@ it('an invited person takes the suggested username and a password, and is led to
   await app.person.type(screen.getByLabelText('Confirm Password'), 'wellness-demo')
   await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeInTheDocument()
-  answer.release({ message: 'Your account is ready.' })
+  response.release({ message: 'Your account is ready.' })
   expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/auth')
   expect(app.server.callsOf('acceptInvitation')[0]?.body).toEqual({
@@ -31,7 +31,7 @@ it('an invited person takes the suggested username and a password, and is led to
 it('passwords that differ are refused before anything is sent, and a taken username at its field [ACCOUNTS-31]', async () => {
   const message = 'This username is already taken'
   const taken = failure('USERNAME_TAKEN', { message, fields: { username: message } })
-  const app = renderApp({ path, server: { showInvitation: person, acceptInvitation: taken } })
+  const app = renderApp({ path, server: { showInvitation: invitedPerson, acceptInvitation: taken } })
   await app.person.type(await screen.findByLabelText('Password'), 'wellness-demo')
   await app.person.type(screen.getByLabelText('Confirm Password'), 'another one')
   await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
@@ -43,17 +43,17 @@ it('passwords that differ are refused before anything is sent, and a taken usern
   await waitFor(() => expect(screen.getByLabelText(/^Username/)).toHaveAttribute('aria-invalid', 'true'))
 })
 
-it('an invitation that works no more says how to get another [ACCOUNTS-31]', async () => {
+it('an expired invitation says how to get another [ACCOUNTS-31]', async () => {
   renderApp({ path, server: { showInvitation: failure('NOT_FOUND') } })
   expect(await screen.findByRole('heading', { level: 1, name: 'This invitation does not work' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot-password')
   await expectNoPageAxeViolations()
 })
 
-it('an invitation that could not be read is read again on request', async () => {
+it('an invitation that did not load can be retried', async () => {
   const app = renderApp({ path, server: { showInvitation: networkFailure() } })
   const retryButton = await screen.findByRole('button', { name: /again|retry/i })
-  app.server.answer({ showInvitation: person })
+  app.server.answer({ showInvitation: invitedPerson })
   await app.person.click(retryButton)
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeInTheDocument()
 })

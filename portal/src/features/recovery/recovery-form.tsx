@@ -27,7 +27,7 @@ export function useRecovery({ call, fallbackMessage }: { call: Call; fallbackMes
 
 type Props = { form: ReturnType<typeof useRecovery>; explanation: string; button: string }
 
-/** A form with one email field that requests a mail; the response is the same for an unknown address. */
+/** Requests a mail. The response is the same for an unknown address. */
 export function RecoveryForm({ form, explanation, button }: Props) {
   return (
     <FormRows form={form}>

@@ -5,7 +5,7 @@ const Paper = styled.div`
   flex: 1;
   background: var(--paper);
 
-  .place {
+  .text-column {
     padding-block: var(--s8);
     row-gap: var(--s5);
   }
@@ -28,7 +28,7 @@ const Paper = styled.div`
       grid-column: 1 / -1;
     }
 
-    .place {
+    .text-column {
       padding-block: var(--s7);
     }
   }
@@ -38,7 +38,7 @@ const Paper = styled.div`
 export function RecoveryFrame({ children }: { children: ReactNode }) {
   return (
     <Paper>
-      <div className="wrap grid place">
+      <div className="wrap grid text-column">
         <div className="column">{children}</div>
       </div>
     </Paper>

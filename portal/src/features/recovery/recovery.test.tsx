@@ -22,7 +22,7 @@ const tabs = [
 ] as const
 
 describe('/forgot-password', () => {
-  it('recovery has two tabs and a way back to the login, and axe finds nothing', async () => {
+  it('recovery has two tabs and a link back to the login, and no axe findings', async () => {
     renderApp({ path: '/forgot-password' })
     expect(await screen.findByRole('tab', { name: 'Reset Password', selected: true })).toBeInTheDocument()
     expect(screen.getByRole('tab', { name: 'Find Username' })).toBeInTheDocument()
@@ -41,20 +41,20 @@ describe('/forgot-password', () => {
     expect(server.callsOf(call)).toEqual([])
   })
 
-  test.each(tabs)("$tab says 'Email sent' with the server's words", async ({ tab, button, call }) => {
-    const answer = deferredResponse<{ message: string }>()
-    const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: answer.reply } })
+  test.each(tabs)("$tab says 'Email sent' with the server's message", async ({ tab, button, call }) => {
+    const response = deferredResponse<{ message: string }>()
+    const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: response.reply } })
     await person.click(await screen.findByRole('tab', { name: tab }))
     await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
     await person.click(screen.getByRole('button', { name: button }))
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeInTheDocument()
-    answer.release({ message: 'If we know this address, a mail is on its way.' })
+    response.release({ message: 'If we know this address, a mail is on its way.' })
     expect(await screen.findByText('Email sent')).toBeInTheDocument()
     expect(screen.getByText('If we know this address, a mail is on its way.')).toBeInTheDocument()
     expect(server.callsOf(call)[0]?.body).toEqual({ email: 'maya@okafor.example' })
   })
 
-  test.each(tabs)("$tab says 'Error' with the server's words, or its own, when it failed", async (row) => {
+  test.each(tabs)("$tab says 'Error' with the server's message, or its own, after a failure", async (row) => {
     const { tab, button, call, text } = row
     const limited = failure('RATE_LIMITED', { message: 'Too many requests.' })
     const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: limited } })
@@ -69,7 +69,7 @@ describe('/forgot-password', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
   })
 
-  it('what was typed in one tab of recovery is still there after a look at the other', async () => {
+  it('input in one tab of recovery stays after switching to the other and back', async () => {
     const { person } = renderApp({ path: '/forgot-password' })
     await person.type(await screen.findByLabelText('Email'), 'maya@okafor.example')
     await person.click(screen.getByRole('tab', { name: 'Find Username' }))
@@ -87,16 +87,16 @@ describe('/reset-password', () => {
     await person.click(screen.getByRole('button', { name: 'Reset Password' }))
   }
 
-  it("/reset-password without a token says 'Invalid Link', shows the way to a new one, and leads to /auth after 3 seconds", async () => {
+  it("/reset-password without a token says 'Invalid Link', links to a new one, and leads to /auth after 3 seconds", async () => {
     setClock()
-    const { place } = renderApp({ path: '/reset-password' })
+    const { currentPath } = renderApp({ path: '/reset-password' })
     expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeInTheDocument()
     expect(await screen.findByText('Invalid Link')).toBeInTheDocument()
     expect(screen.getByText('This password reset link is invalid or missing a token.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot-password')
     await expectNoPageAxeViolations()
     await passTime(3000)
-    await waitFor(() => expect(place()).toBe('/auth'))
+    await waitFor(() => expect(currentPath()).toBe('/auth'))
   })
 
   it('a reset says whether the password is too short, unconfirmed or different', async () => {
@@ -113,15 +113,15 @@ describe('/reset-password', () => {
 
   it('a reset shows both passwords on request and ticks the requirements as they are met', async () => {
     const { person } = renderApp({ path: page })
-    const first = await screen.findByLabelText('New Password')
-    const second = screen.getByLabelText('Confirm Password')
+    const newPassword = await screen.findByLabelText('New Password')
+    const confirmation = screen.getByLabelText('Confirm Password')
     for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await person.click(toggle)
-    expect(first).toHaveAttribute('type', 'text')
-    expect(second).toHaveAttribute('type', 'text')
+    expect(newPassword).toHaveAttribute('type', 'text')
+    expect(confirmation).toHaveAttribute('type', 'text')
     const box = screen.getByRole('region', { name: 'Password requirements' })
     expect(box).toHaveTextContent('At least 8 characters (not yet)Both passwords match (not yet)')
-    await person.type(first, 'quiet-hours')
-    await person.type(second, 'quiet-hours')
+    await person.type(newPassword, 'quiet-hours')
+    await person.type(confirmation, 'quiet-hours')
     expect(box).toHaveTextContent('At least 8 characters (met)Both passwords match (met)')
     await expectNoPageAxeViolations()
   })
@@ -134,15 +134,19 @@ describe('/reset-password', () => {
     expect(await screen.findByRole('heading', { name: 'Your password is changed' })).toBeInTheDocument()
     expect(screen.getByText('Password Reset Successful')).toBeInTheDocument()
     expect(app.server.callsOf('resetPassword')[0]?.body).toEqual({ token: 'abc', password: 'quiet-hours' })
-    expect(app.place()).toBe(page)
+    expect(app.currentPath()).toBe(page)
     await passTime(3000)
-    await waitFor(() => expect(app.place()).toBe('/auth'))
+    await waitFor(() => expect(app.currentPath()).toBe('/auth'))
   })
 
   test.each([
-    ['the server has words', failure('INVALID_RESET_TOKEN', { message: 'This link was used.' }), 'This link was used.'],
-    ['nothing came', networkFailure(), 'Failed to reset password. Please try again or request a new reset link.'],
-  ])("a reset says 'Reset Failed' when %s; the form and what was typed stay", async (_, reply, text) => {
+    ['the server says why', failure('INVALID_RESET_TOKEN', { message: 'This link was used.' }), 'This link was used.'],
+    [
+      'the connection is lost',
+      networkFailure(),
+      'Failed to reset password. Please try again or request a new reset link.',
+    ],
+  ])("a reset says 'Reset Failed' when %s; the form and its input stay", async (_, reply, text) => {
     const app = renderApp({ path: page, server: { resetPassword: reply } })
     await typePasswords(app)
     expect(await screen.findByText(text)).toBeInTheDocument()
@@ -150,7 +154,7 @@ describe('/reset-password', () => {
     expect(screen.getByLabelText('New Password')).toHaveValue('quiet-hours')
   })
 
-  it("a token of spaces reads 'Reset token is missing' and is not sent", async () => {
+  it("a token of spaces shows 'Reset token is missing' and is not sent", async () => {
     const app = renderApp({ path: '/reset-password?token=%20', user: aUser() })
     await typePasswords(app)
     expect(await screen.findByText('Reset token is missing')).toBeInTheDocument()

@@ -33,7 +33,7 @@ async function resetPassword({
   return done || failure.fields
 }
 
-/** New password and its confirmation, with what it must be. */
+/** A new password with its confirmation and requirements. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useStudioForm({
     initialValues: { password: '', confirmPassword: '' },

@@ -3,17 +3,17 @@ import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { usePage } from '../../navigation/use-page.ts'
 import { notify } from '../../toasts/toast-store.ts'
-import { LinkDone, LinkUnusable, useRedirectToAuth } from './link-over.tsx'
+import { LinkDone, LinkUnusable, useRedirectToAuth } from './link-result.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-// Most links are for a new password; for an invitation its form comes together with the page.
+// Most links are for a new password, so the form of an invitation is loaded only with its link.
 const loadInvitation = async () => ({ default: (await import('./invitation-page.tsx')).InvitationPage })
 const InvitationPage = lazyPart(loadInvitation)
 const isInvitation = (query: URLSearchParams) => query.get('for') === 'invitation'
 if (isInvitation(new URLSearchParams(window.location.search))) loadInvitation().catch(() => undefined)
 
-/** /reset-password: a password with the token of the mailed link, a new one or that of an invited person. */
+/** /reset-password: a mailed link to choose a new password, or to accept an invitation. */
 export default function ResetPasswordPage() {
   const query = useSearchParams()[0]
   const token = query.get('token')
@@ -25,7 +25,6 @@ export default function ResetPasswordPage() {
   )
 }
 
-/** The invitation's heading, as it is until the name of the invited person is known. */
 function InvitationLoading() {
   return (
     <RecoveryFrame>

@@ -8,17 +8,17 @@ import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const button = { name: 'Subscribe Now - $149/month' }
-const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1', price: '149.00' }
+const checkout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1', price: '149.00' }
 
 it('a visitor of /subscribe sees a spinner and is sent to sign in after 500 ms', async () => {
   setClock()
-  const { moves } = renderApp({ path: '/subscribe' })
+  const { pageLoads } = renderApp({ path: '/subscribe' })
   expect(await screen.findByText('Loading...')).toBeInTheDocument()
-  await waitFor(() => expect(moves).toEqual(['/api/login?redirect=subscribe']))
+  await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
   expect(screen.queryByRole('button', button)).not.toBeInTheDocument()
 })
 
-it('/subscribe shows the one plan with its six features, and axe finds nothing', async () => {
+it('/subscribe shows the plan with its six features, and no axe findings', async () => {
   renderApp({ path: '/subscribe', user: aUser() })
   expect(await screen.findByRole('heading', { name: 'Monthly Unlimited' })).toBeInTheDocument()
   expect(screen.getByText('$149')).toBeInTheDocument()
@@ -36,32 +36,32 @@ it('/subscribe shows the one plan with its six features, and axe finds nothing',
 })
 
 it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout", async () => {
-  const answer = deferredResponse<typeof started>()
-  const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: answer.reply } })
+  const response = deferredResponse<typeof checkout>()
+  const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: response.reply } })
   await app.person.click(await screen.findByRole('button', button))
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toHaveAttribute('aria-busy', 'true')
-  answer.release(started)
-  await waitFor(() => expect(app.moves).toEqual([started.checkoutUrl]))
+  response.release(checkout)
+  await waitFor(() => expect(app.pageLoads).toEqual([checkout.checkoutUrl]))
   expect(screen.getByText('Redirecting to Payment').closest('li')).toHaveAttribute('data-tone', 'act')
   expect(screen.getByText('You will be redirected to complete your subscription.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toBeInTheDocument()
 })
 
-it('a page older than a price change shows the new price before it leads to payment [MEMBERSHIP-60, MEMBERSHIP-62]', async () => {
-  const server = { startSubscriptionCheckout: { ...started, price: '159.00' } }
+it('a page opened before a price change shows the new price before it leads to payment [MEMBERSHIP-60, MEMBERSHIP-62]', async () => {
+  const server = { startSubscriptionCheckout: { ...checkout, price: '159.00' } }
   const app = renderApp({ path: '/subscribe', user: aUser(), server })
   await app.person.click(await screen.findByRole('button', button))
   expect(await screen.findByText('The Price Has Changed')).toBeInTheDocument()
   expect(screen.getByText('$159')).toBeInTheDocument()
-  expect(app.moves).toEqual([])
+  expect(app.pageLoads).toEqual([])
   await app.person.click(screen.getByRole('button', { name: 'Subscribe Now - $159/month' }))
-  await waitFor(() => expect(app.moves).toEqual([started.checkoutUrl]))
+  await waitFor(() => expect(app.pageLoads).toEqual([checkout.checkoutUrl]))
 })
 
-it('going back from the checkout finds the button as it was [SCREENS-46]', async () => {
-  const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: started } })
+it('going back from the checkout resets the button [SCREENS-46]', async () => {
+  const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: checkout } })
   await app.person.click(await screen.findByRole('button', button))
-  await waitFor(() => expect(app.moves).toHaveLength(1))
+  await waitFor(() => expect(app.pageLoads).toHaveLength(1))
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(await screen.findByRole('button', button)).not.toHaveAttribute('aria-busy')
 })
@@ -69,7 +69,7 @@ it('going back from the checkout finds the button as it was [SCREENS-46]', async
 test.each([
   ['active', aMember(), 'You are on Monthly Unlimited.'],
   ['premium', aMember({ membershipType: 'premium' }), 'You are on Premium Package.'],
-])('a user with an %s membership sees it, and the button is disabled', async (_, user, text) => {
+])('a user with an %s membership sees it, and cannot subscribe again', async (_, user, text) => {
   renderApp({ path: '/subscribe', user })
   expect(await screen.findByText(text)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
@@ -83,13 +83,13 @@ test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again',
 
 test.each([
   [
-    'an answer without an address',
+    'a response without an address',
     rawResponse({ status: 200, text: '{}' }),
     'Error',
     'Unable to create checkout session. Please try again.',
   ],
   [
-    'a subscription that is there already',
+    'an existing subscription',
     failure('ALREADY_SUBSCRIBED', { message: 'This account already has an active subscription.' }),
     'Already Subscribed',
     'You already have an active subscription.',
@@ -101,8 +101,8 @@ test.each([
     'Failed to create subscription. Please try again.',
   ],
   ['a lost connection', networkFailure(), 'Error', 'Failed to create subscription. Please try again.'],
-])('subscribing that meets %s says so, and the button can be pressed again', async (_, reply, title, text) => {
-  const { person, moves } = renderApp({
+])('after %s subscribing says so, and the button works again', async (_, reply, title, text) => {
+  const { person, pageLoads } = renderApp({
     path: '/subscribe',
     user: aUser(),
     server: { startSubscriptionCheckout: reply },
@@ -111,12 +111,12 @@ test.each([
   expect(await screen.findByText(text)).toBeInTheDocument()
   expect(screen.getByText(title).closest('li')).toHaveAttribute('data-tone', 'bad')
   expect(screen.getByRole('button', button)).not.toHaveAttribute('aria-busy')
-  expect(moves).toEqual([])
+  expect(pageLoads).toEqual([])
 })
 
 it("subscribing without a session says 'Unauthorized' and goes to the sign-in address after 500 ms", async () => {
   setClock()
-  const { person, moves } = renderApp({
+  const { person, pageLoads } = renderApp({
     path: '/subscribe',
     user: aUser(),
     server: { startSubscriptionCheckout: failure('UNAUTHORIZED') },
@@ -125,7 +125,7 @@ it("subscribing without a session says 'Unauthorized' and goes to the sign-in ad
   expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
   expect(screen.getByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await passTime(500)
-  expect(moves).toEqual(['/api/login?redirect=subscribe'])
+  expect(pageLoads).toEqual(['/api/login?redirect=subscribe'])
 })
 
 const premium: Plan = {
@@ -137,16 +137,16 @@ const premium: Plan = {
 }
 
 test('another plan on sale is offered at its address, with its price and what it covers [MEMBERSHIP-61, MEMBERSHIP-62]', async () => {
-  const server = { listPlans: [premium], startSubscriptionCheckout: { ...started, price: '249.50' } }
+  const server = { listPlans: [premium], startSubscriptionCheckout: { ...checkout, price: '249.50' } }
   const app = renderApp({ path: '/subscribe?plan=premium', user: aUser(), server })
   expect(await screen.findByRole('heading', { name: 'Premium Package' })).toBeInTheDocument()
   expect(screen.getByText('Unlimited classes: Yoga, Tai Chi')).toBeInTheDocument()
   await app.person.click(screen.getByRole('button', { name: 'Subscribe Now - $249.50/month' }))
-  await waitFor(() => expect(app.moves).toEqual([started.checkoutUrl]))
+  await waitFor(() => expect(app.pageLoads).toEqual([checkout.checkoutUrl]))
   expect(app.server.callsOf('startSubscriptionCheckout')[0]?.body).toEqual({ plan: 'premium' })
 })
 
-test('the price of the month is the one that the studio charges now, and a plan that is not on sale leads to it [MEMBERSHIP-62]', async () => {
+test('the monthly plan shows its current price, and replaces a plan that is not on sale [MEMBERSHIP-62]', async () => {
   const monthly: Plan = { ...premium, id: 'monthly', name: 'Monthly Unlimited', price: '159.00' }
   renderApp({ path: '/subscribe?plan=premium', user: aUser(), server: { listPlans: [monthly] } })
   expect(await screen.findByRole('button', { name: 'Subscribe Now - $159/month' })).toBeInTheDocument()

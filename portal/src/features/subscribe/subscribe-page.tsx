@@ -64,12 +64,12 @@ const CurrentPlanBox = styled.div`
   justify-items: start;
   margin-bottom: var(--s3);
 
-  .standing {
+  .current-plan {
     width: 100%;
   }
 `
 
-/** /subscribe: one plan and the way to pay for it; the monthly one unless the address names another on sale. */
+/** /subscribe: one plan and its checkout; the monthly plan unless the address names another one on sale. */
 export default function SubscribePage() {
   const plan = useOfferedPlan()
   const { name, price } = plan ?? defaultPlan
@@ -113,7 +113,7 @@ function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
 function CurrentPlan({ user }: { user: User }) {
   return (
     <CurrentPlanBox>
-      <Notice tone="now" className="standing" title={`You are on ${membershipDisplay(user).planName}.`}>
+      <Notice tone="now" className="current-plan" title={`You are on ${membershipDisplay(user).planName}.`}>
         Your membership is active.
       </Notice>
       <ButtonLink variant="secondary" href={commonLinks.dashboard.href}>
@@ -126,13 +126,13 @@ function CurrentPlan({ user }: { user: User }) {
 /** A plan as /subscribe shows it; the price as displayed. */
 type OfferedPlan = Pick<Plan, 'id' | 'name'> & { price: string; benefits: string[] }
 
-/** The plan of the page until the plans are known. */
+/** The plan shown until the plans have loaded. */
 const defaultPlan: OfferedPlan = { id: 'monthly', name: planName('monthly'), price: monthlyPrice, benefits }
 
-/** The plan that the address names, or the monthly one; null while another one than that is being asked for. */
+/** The plan that the address names, or the monthly one; null while another plan than the monthly one loads. */
 function useOfferedPlan(): OfferedPlan | null {
   const { search } = useLocation()
-  // Until they are known, and while the server does not answer, the price of this build stays.
+  // Without an answer the page shows the price known at build time.
   const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
   const requestedId = new URLSearchParams(search).get('plan')
   const isOtherPlan = requestedId !== null && requestedId !== defaultPlan.id

@@ -19,12 +19,12 @@ describe('my data', () => {
     expect(link).toHaveAttribute('download', 'my-data.json')
   })
 
-  it('the account is closed only with the right password, and what was typed stays', async () => {
-    const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
-    const { person, server, moves } = renderApp({
+  it('the account is deleted only with the right password; a wrong one stays in its field', async () => {
+    const wrongPassword = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
+    const { person, server, pageLoads } = renderApp({
       path: '/dashboard#account',
       user: member,
-      server: { deleteMyAccount: wrong },
+      server: { deleteMyAccount: wrongPassword },
     })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
@@ -34,7 +34,7 @@ describe('my data', () => {
     expect(within(dialog).getByLabelText(/^Password/)).toHaveValue('wellness')
     server.answer({ deleteMyAccount: { message: 'Gone.' } })
     await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
-    await waitFor(() => expect(moves).toEqual(['/']))
+    await waitFor(() => expect(pageLoads).toEqual(['/']))
   })
 
   it('an empty password is reported under its field, which has the focus; nothing is sent', async () => {
@@ -50,9 +50,9 @@ describe('my data', () => {
 
   it.each([
     ['a lost connection', networkFailure(), /We cannot reach the studio/],
-    ['an error of the server', failure('INTERNAL', { message: '' }), /could not be deleted. Please try again/],
-  ])('%s leaves the account, the dialog and what was typed as they are', async (_, answer, text) => {
-    const { person, moves } = renderApp({
+    ['a server error', failure('INTERNAL', { message: '' }), /could not be deleted. Please try again/],
+  ])('after %s the account, the dialog and its input are unchanged', async (_, answer, text) => {
+    const { person, pageLoads } = renderApp({
       path: '/dashboard#account',
       user: member,
       server: { deleteMyAccount: answer },
@@ -63,12 +63,12 @@ describe('my data', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
     expect(await within(dialog).findByText(text)).toBeInTheDocument()
     expect(within(dialog).getByLabelText(/^Password/)).toHaveValue('wellness-demo')
-    expect(moves).toEqual([])
+    expect(pageLoads).toEqual([])
   })
 
-  it('closing the account after the session has ended leads to signing in', async () => {
+  it('deleting the account after the session has ended leads to signing in', async () => {
     setClock()
-    const { person, moves } = renderApp({
+    const { person, pageLoads } = renderApp({
       path: '/dashboard#account',
       user: member,
       server: { deleteMyAccount: failure('UNAUTHORIZED') },
@@ -79,10 +79,10 @@ describe('my data', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
     expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
     await passTime(500)
-    expect(moves).toEqual(['/api/login?redirect=dashboard'])
+    expect(pageLoads).toEqual(['/api/login?redirect=dashboard'])
   })
 
-  it('a calendar address that cannot be read or replaced says so and can be tried again', async () => {
+  it('a calendar address that cannot be read or replaced says so and offers a retry', async () => {
     const { person, server } = renderApp({
       path: '/dashboard#account',
       user: member,

@@ -6,7 +6,7 @@ import { LazyDialog } from '../../../lazy/lazy-dialog.tsx'
 const CalendarFeedDialog = lazyPart(() => import('./calendar-feed-dialog.tsx'))
 const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'))
 
-/** What the member can do with the account as a whole: follow the calendar, take the data along, leave. */
+/** Links to the calendar feed, the export of the data, and deleting the account. */
 export function AccountData() {
   const [openDialog, setOpenDialog] = useState<'feed' | 'delete' | null>(null)
   const close = () => setOpenDialog(null)

@@ -130,7 +130,7 @@ describe('the email address', () => {
     await waitFor(() => expect(section.queryByText(/^We sent a link/)).not.toBeInTheDocument())
   })
 
-  it('a taken address is reported under its field, and what was typed stays', async () => {
+  it('a taken address is reported under its field, and the input stays', async () => {
     const taken = failure('EMAIL_TAKEN', { fields: { email: 'This email address already has an account' } })
     const section = await fill(renderApp({ path, user: aMember(), server: { askForNewEmail: taken } }))
     expect(await section.findByText('This email address already has an account')).toBeInTheDocument()
@@ -174,9 +174,9 @@ describe('the devices', () => {
     }
     const app = renderApp({ path, user: aMember(), server })
     const section = await region('Devices')
-    const all = await section.findByRole('button', { name: 'Sign Out Everywhere Else' })
+    const signOutButton = await section.findByRole('button', { name: 'Sign Out Everywhere Else' })
     app.server.answer({ listMySessions: [currentDevice] })
-    await app.person.click(all)
+    await app.person.click(signOutButton)
     await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1))
     expect(section.queryByRole('button')).not.toBeInTheDocument()
   })
@@ -193,16 +193,16 @@ describe('the devices', () => {
 })
 
 describe('the password', () => {
-  const fill = async ({ person }: ReturnType<typeof renderApp>, again = 'correct-horse') => {
+  const fill = async ({ person }: ReturnType<typeof renderApp>, confirmation = 'correct-horse') => {
     const form = await region('Password')
     await person.type(form.getByLabelText(/^Current password/, { selector: 'input' }), 'wellness-demo')
     await person.type(form.getByLabelText(/^New password/, { selector: 'input' }), 'correct-horse')
-    await person.type(form.getByLabelText(/^Confirm new password/, { selector: 'input' }), again)
+    await person.type(form.getByLabelText(/^Confirm new password/, { selector: 'input' }), confirmation)
     await person.click(form.getByRole('button', { name: 'Change Password' }))
     return form
   }
 
-  it('the password is changed with the present one, and the fields are emptied', async () => {
+  it('the password is changed with the current one, and the fields are emptied', async () => {
     const app = renderApp({ path, user: aMember(), server: { changeMyPassword: { message: 'Signed out elsewhere.' } } })
     const form = await fill(app)
     expect(await screen.findByText('Signed out elsewhere.')).toBeInTheDocument()
@@ -220,7 +220,7 @@ describe('the password', () => {
     expect(app.server.callsOf('changeMyPassword')).toEqual([])
   })
 
-  it('a wrong present password is reported under its field', async () => {
+  it('a wrong current password is reported under its field', async () => {
     const refused = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
     const form = await fill(renderApp({ path, user: aMember(), server: { changeMyPassword: refused } }))
     expect(await form.findByText('This is not your password.')).toBeInTheDocument()

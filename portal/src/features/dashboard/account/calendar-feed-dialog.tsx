@@ -7,7 +7,7 @@ import { errorToast, notify } from '../../../toasts/toast-store.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** The private address under which a calendar program reads the member's classes; it can be replaced. */
+/** The private address at which calendar apps read the member's classes; it can be replaced. */
 export default function CalendarFeedDialog({ open, onClose }: Props) {
   const feed = useRead('getCalendarFeed', open ? undefined : null)
   const failed = failedRead(feed)

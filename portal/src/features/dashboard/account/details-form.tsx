@@ -57,7 +57,6 @@ export function DetailsForm({ account, onChanged }: Props) {
   )
 }
 
-/** What the fields hold. */
 function toDetailValues({ firstName, lastName, phone, username }: OwnAccount) {
   return { firstName: firstName ?? '', lastName: lastName ?? '', phone: phone ?? '', username }
 }

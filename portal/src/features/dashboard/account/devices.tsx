@@ -34,7 +34,7 @@ const EverywhereElse = styled.div`
   margin-top: var(--s4);
 `
 
-/** Where the member is signed in, with a way out of each and of all others. */
+/** The devices on which the member is signed in; each, or all others, can be signed out. */
 export function Devices() {
   const sessions = useRead('listMySessions', undefined, { rereadOnOpen: true })
   const { signOutDevice, signOutOthers, pending } = useSignOutDevices()
@@ -92,7 +92,6 @@ function DeviceLine({ session: { device, signedInAt, isCurrent }, pending, onSig
   )
 }
 
-/** Signs the member out elsewhere: on one device, or on all but this one. */
 function useSignOutDevices() {
   const options = {
     // Also after a failure: the device may be signed out already.

@@ -25,13 +25,13 @@ const ActionLine = styled(Line)`
   margin-top: var(--s4);
 `
 
-/** The address that mails go to, whether it is known to be the member's, and the way to another one. */
+/** The email address, whether it is confirmed, and the form to change it. */
 export function EmailAddress({ account }: { account: OwnAccount }) {
   const [isChanging, setIsChanging] = useState(false)
   const { send, pending } = useSendLink()
   const opener = useRef<HTMLButtonElement>(null)
   const wasChanging = useRef(false)
-  // The form goes with its focus; what opened it gets that back.
+  // The closed form had the focus: give it back to the button that opened the form.
   useEffect(() => {
     if (wasChanging.current && !isChanging) opener.current?.focus()
     wasChanging.current = isChanging

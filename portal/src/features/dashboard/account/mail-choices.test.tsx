@@ -10,7 +10,7 @@ const user = aMember()
 const section = async () => within(await screen.findByRole('region', { name: 'Mails' }))
 
 describe('the mails of an account', () => {
-  it('the stored choices are shown, and only what was changed is sent', async () => {
+  it('the saved choices are shown, and only changed ones are sent', async () => {
     const stored = { reminder: 'three-hours', newsletter: true, waitlist: true } as const
     const changed = { reminder: 'three-hours', newsletter: false, waitlist: true } as const
     const { person, server } = renderApp({ path, user, server: { getMyMails: stored, changeMyMails: changed } })
@@ -33,11 +33,11 @@ describe('the mails of an account', () => {
     expect(form.queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  it('news of waitlists can be switched off where the studio has waitlists, with what is mailed all the same', async () => {
+  it('waitlist news can be switched off, and a line says what is mailed anyway', async () => {
     const stored = { reminder: 'day-before', newsletter: false, waitlist: true } as const
     const getBookingTerms = { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } }
     const server = { getMyMails: stored, changeMyMails: { ...stored, waitlist: false }, getBookingTerms }
-    const { person, server: answers } = renderApp({ path, user, server })
+    const { person, server: fakeServer } = renderApp({ path, user, server })
     const form = await section()
     const news = await form.findByRole('checkbox', { name: 'Send me news about my waitlists' })
     expect(news).toBeChecked()
@@ -46,7 +46,7 @@ describe('the mails of an account', () => {
     await person.click(news)
     await person.click(form.getByRole('button', { name: 'Save Choices' }))
     expect(await screen.findByText('Your choices are saved')).toBeInTheDocument()
-    expect(answers.callsOf('changeMyMails').map(({ body }) => body)).toEqual([{ waitlist: false }])
+    expect(fakeServer.callsOf('changeMyMails').map(({ body }) => body)).toEqual([{ waitlist: false }])
     expect(news).not.toBeChecked()
   })
 
@@ -67,7 +67,7 @@ describe('the mails of an account', () => {
     expect(form.getByRole('radio', { name: 'No reminder' })).toBeChecked()
   })
 
-  it('choices that could not be read can be asked for again', async () => {
+  it('choices that did not load can be retried', async () => {
     const { person, server } = renderApp({ path, user, server: { getMyMails: networkFailure() } })
     const form = await section()
     const retryButton = await form.findByRole('button', { name: /Try Again/i })

@@ -23,26 +23,27 @@ beforeEach(() => {
 })
 
 const section = async () => within(await screen.findByRole('region', { name: 'Picture' }))
-const shownIn = (face: Element | null | undefined) =>
+const getPicture = (face: Element | null | undefined) =>
   face?.querySelector('img')?.getAttribute('src') ?? face?.textContent
-const faceOf = async () => shownIn((await screen.findByRole('region', { name: 'Picture' })).querySelector('.face'))
+const findOwnPicture = async () =>
+  getPicture((await screen.findByRole('region', { name: 'Picture' })).querySelector('.face'))
 const fileInput = async () => (await section()).getByLabelText('Picture')
 
 describe('the picture of an account', () => {
   it('initials stand in for a picture; a chosen one is uploaded and shown here and in the header', async () => {
     const response = deferredResponse()
     const { person, server } = renderApp({ path, user, server: { uploadMyPicture: () => response.reply } })
-    expect(await faceOf()).toBe('MO')
+    expect(await findOwnPicture()).toBe('MO')
     expect((await section()).queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument()
     await person.upload(await fileInput(), photo)
     expect(await (await section()).findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
     server.answer({ getUser: withPicture, getMyAccount: anOwnAccount({ profileImageUrl: '/pictures/me.jpg' }) })
     response.release(withPicture)
     expect(await screen.findByText('Your picture is saved')).toBeInTheDocument()
-    await waitFor(async () => expect(await faceOf()).toBe('/pictures/me.jpg'))
-    expect(shownIn(document.querySelector('header .face'))).toBe('/pictures/me.jpg')
-    const sent = server.callsOf('uploadMyPicture')[0]?.body
-    expect(sent instanceof FormData && sent.get('image')).toBeInstanceOf(File)
+    await waitFor(async () => expect(await findOwnPicture()).toBe('/pictures/me.jpg'))
+    expect(getPicture(document.querySelector('header .face'))).toBe('/pictures/me.jpg')
+    const body = server.callsOf('uploadMyPicture')[0]?.body
+    expect(body instanceof FormData && body.get('image')).toBeInstanceOf(File)
     await expectNoPageAxeViolations()
   })
 
@@ -52,7 +53,7 @@ describe('the picture of an account', () => {
     server.answer({ getUser: user })
     await person.click(remove)
     expect(await screen.findByText('Your picture is removed')).toBeInTheDocument()
-    await waitFor(async () => expect(await faceOf()).toBe('MO'))
+    await waitFor(async () => expect(await findOwnPicture()).toBe('MO'))
     await waitFor(async () => expect((await section()).getByRole('button', { name: 'Choose a Picture' })).toHaveFocus())
   })
 
@@ -68,13 +69,17 @@ describe('the picture of an account', () => {
   })
 
   it.each([
-    ['a refusal', failure('UNSUPPORTED_IMAGE_FORMAT', { message: 'So it is.' }), 'Invalid File Format. So it is.'],
+    [
+      'a refusal',
+      failure('UNSUPPORTED_IMAGE_FORMAT', { message: 'Use JPEG or PNG.' }),
+      'Invalid File Format. Use JPEG or PNG.',
+    ],
     ['a lost connection', networkFailure(), 'Upload Error. The picture could not be sent.'],
-  ])('%s is said beside the picture, which stays', async (_, answer, text) => {
+  ])('%s is shown beside the picture, which stays', async (_, answer, text) => {
     const { person } = renderApp({ path, user: withPicture, server: { uploadMyPicture: answer } })
     await person.upload(await fileInput(), photo)
     await waitFor(async () => expect((await section()).getByRole('alert')).toHaveTextContent(text))
-    expect(await faceOf()).toBe('/pictures/me.jpg')
+    expect(await findOwnPicture()).toBe('/pictures/me.jpg')
   })
 
   it('an upload after the session has ended leads to signing in', async () => {

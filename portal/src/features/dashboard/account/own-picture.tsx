@@ -15,7 +15,7 @@ const Below = styled.div`
 `
 const labels = { choose: 'Choose a Picture', replace: 'Choose Another Picture', remove: 'Remove Picture' }
 
-/** The member's picture, or the initials that stand in for it, with ways to choose another one and to remove it. */
+/** The member's picture or initials, with buttons to choose another picture and to remove it. */
 export function OwnPicture({ user }: { user: User }) {
   const { upload, removing, remove } = useOwnPicture(user)
   const { preview, progress, problem } = upload

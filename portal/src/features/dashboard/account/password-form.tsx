@@ -8,7 +8,7 @@ import { useFormMutation } from './use-form-mutation.ts'
 const schema = createLazySchema(async () => (await import('./account-schemas.ts')).passwordFormSchema)
 const emptyValues = { password: '', newPassword: '', confirmPassword: '' }
 
-/** Changes the password; the present one is required. */
+/** Changes the password; the current one is required. */
 export function PasswordForm({ username }: { username: string }) {
   const { trigger, problem } = useFormMutation('changeMyPassword', {
     onDone: ({ message }) => notify({ title: 'Password changed', description: message }),
@@ -27,7 +27,7 @@ export function PasswordForm({ username }: { username: string }) {
   return (
     <FormRows form={form}>
       {problem && <Notice tone="bad" title={problem} />}
-      {/* Says to a password manager whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextRow
         form={form}

@@ -24,7 +24,7 @@ export function useChangeEmail(onRequested: () => void) {
   return { form, problem }
 }
 
-/** Keeps the present address after all. */
+/** Withdraws the request; the current address stays. */
 export function useWithdrawEmail() {
   const { trigger, pending } = useMemberMutation('withdrawNewEmail', {
     invalidates: ['getMyAccount'],

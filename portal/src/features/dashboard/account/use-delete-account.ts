@@ -5,7 +5,7 @@ import { useLeaving } from '../../../session/use-sign-out.ts'
 import { notify } from '../../../toasts/toast-store.ts'
 import { useFormMutation } from './use-form-mutation.ts'
 
-/** The form that closes an account: the password goes to the API, and who is gone leaves for the landing page. */
+/** The form that deletes the account and then goes to the landing page. */
 export function useDeleteAccount() {
   const isLeaving = useLeaving((state) => state.isLeaving)
   const { trigger, pending, problem, resetProblem } = useFormMutation('deleteMyAccount', {

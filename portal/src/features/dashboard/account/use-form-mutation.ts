@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 
 type Options<Name extends EndpointName> = Omit<ApiMutationOptions<Name>, 'onFailed'> & {
-  /** Why it failed, where the server gave no reason. */
+  /** Shown when the server gave no reason. */
   fallbackMessage: string
 }
 
-/** A change that a form sends; `problem` is why the last attempt failed, where no field is to blame. */
+/** A mutation sent by a form; `problem` is why the last attempt failed, unless a field says so. */
 export function useFormMutation<Name extends EndpointName>(
   endpoint: Name,
   { fallbackMessage, ...options }: Options<Name>,

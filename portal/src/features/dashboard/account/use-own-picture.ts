@@ -9,7 +9,7 @@ import { notify } from '../../../toasts/toast-store.ts'
 
 const invalidates = ['getUser', 'getMyAccount'] as const
 
-/** The picture of the member's account, as it is chosen, sent and removed. */
+/** Uploads and removes the member's picture. */
 export function useOwnPicture(user: User) {
   const signInAgain = useSignInAgain()
   const savePicture = useMutation((sendFile: () => Promise<User>) => sendFile(), {
@@ -29,7 +29,7 @@ export function useOwnPicture(user: User) {
     stored: user.profileImageUrl,
     send: async (sendFile) => {
       const result = await savePicture.trigger(sendFile)
-      // The stored picture takes the preview's place without a gap.
+      // Load the stored picture before it replaces the preview, so that nothing flickers.
       if (result.answer?.profileImageUrl) await attempt(loadImage(result.answer.profileImageUrl))
       return result
     },

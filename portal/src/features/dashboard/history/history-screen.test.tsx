@@ -25,7 +25,7 @@ const anEntry = (details: Partial<AttendanceEntry> = {}): AttendanceEntry => ({
 })
 
 describe('/dashboard#history', () => {
-  it('the history opens from the dashboard and says what, when, with whom and what became of it', async () => {
+  it('the history opens from the dashboard and shows class, time, instructor and outcome', async () => {
     const { person } = renderApp({
       path: '/dashboard',
       user,
@@ -49,7 +49,7 @@ describe('/dashboard#history', () => {
     await screen.findByRole('heading', { level: 2, name: 'Evening Calm' })
     const [calm, flow] = await screen
       .findAllByRole('listitem')
-      .then((all) => all.filter((item) => within(item).queryByRole('heading', { level: 2 })))
+      .then((items) => items.filter((item) => within(item).queryByRole('heading', { level: 2 })))
     expect(calm).toHaveTextContent('Evening CalmWednesday, January 14, 2026')
     expect(calm).toHaveTextContent('6:00–7:00')
     expect(calm).toHaveTextContent('Ines Marsh, Garden Room')
@@ -59,14 +59,14 @@ describe('/dashboard#history', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('without a history the screen says so, with a way to the classes', async () => {
+  it('an empty history says so and links to the classes', async () => {
     renderApp({ path, user, server: { listMyHistory: toPage([], 0) } })
     expect(await screen.findByText('No classes yet')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
     await expectNoPageAxeViolations()
   })
 
-  it('a history that could not be read can be asked for again', async () => {
+  it('a history that did not load can be retried', async () => {
     const response = deferredResponse<never>()
     const { person, server } = renderApp({ path, user, server: { listMyHistory: response.reply } })
     expect(await screen.findByText('Loading your history')).toBeInTheDocument()

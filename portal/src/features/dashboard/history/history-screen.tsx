@@ -53,7 +53,7 @@ const CardRoot = styled.div`
 
 const PAGE_SIZE = 20
 
-/** /dashboard#history: what the member booked before today, and what became of it. */
+/** /dashboard#history: past bookings and their outcome. */
 export default function HistoryScreen() {
   const [page, setPage] = useState(1)
   const history = useCountedRead(

@@ -1,7 +1,6 @@
 import { aBooking } from '@studio/contract/testing'
 import { screen } from '@testing-library/react'
 
-/** Bookings for the tests of the agenda, and its region. */
 export const tonight = aBooking({ status: 'confirmed', cancelBy: '2026-10-13T09:30:00.000Z' })
 export const nextWeek = aBooking({
   id: '64f000000000000000000009',
@@ -11,4 +10,4 @@ export const nextWeek = aBooking({
   endsAt: '2026-10-20T22:30:00.000Z',
   cancelBy: '2026-10-20T09:30:00.000Z',
 })
-export const agenda = () => screen.findByRole('region', { name: 'Upcoming Classes' })
+export const findAgenda = () => screen.findByRole('region', { name: 'Upcoming Classes' })

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useGoTo } from '../../navigation/use-go-to.ts'
 import { RecoveryFrame } from './recovery-frame.tsx'
 
-/** A mailed link that does not work, with the way to another one. */
+/** A mailed link that does not work, with a link to request another one. */
 export function LinkUnusable({ title, children }: { title: string; children: ReactNode }) {
   return (
     <RecoveryFrame>
@@ -24,7 +24,7 @@ export function LinkUnusable({ title, children }: { title: string; children: Rea
   )
 }
 
-/** A mailed link that has done its work: on to the sign-in page, at once by hand or by itself after a moment. */
+/** A mailed link that was used successfully: leads to the sign-in page after a moment, or by the button at once. */
 export function LinkDone({ title }: { title: string }) {
   useRedirectToAuth()
   return (
@@ -36,7 +36,6 @@ export function LinkDone({ title }: { title: string }) {
   )
 }
 
-/** The way back to /auth. */
 export function BackToLogin({ variant }: { variant: ButtonVariant }) {
   return (
     <ButtonLink variant={variant} href={paths.auth}>
@@ -45,7 +44,6 @@ export function BackToLogin({ variant }: { variant: ButtonVariant }) {
   )
 }
 
-/** How long the cards for a missing token and for success are shown before /auth opens. */
 const REDIRECT_DELAY_MS = 3000
 
 /** Opens the sign-in page in a moment. */

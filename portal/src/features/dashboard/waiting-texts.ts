@@ -10,18 +10,17 @@ export const isActiveEntry = ({ state }: Pick<WaitlistEntry, 'state'>): boolean 
 export const formatPosition = ({ position, length }: Pick<WaitlistEntry, 'position' | 'length'>): string =>
   `Number ${position} of ${length}`
 
-/** 'Held for you until 5:42 pm: 12 minutes left.', or that the time is over. */
+/** 'Held for you until 5:42 pm: 12 minutes left.', or that the time has passed. */
 export function formatOffer(heldUntil: string, now: Date): string {
   const minutes = Math.ceil((new Date(heldUntil).getTime() - now.getTime()) / 60_000)
   if (minutes <= 0) return `It was held for you until ${instants.time(heldUntil)}. That time has passed.`
   return `Held for you until ${instants.time(heldUntil)}: ${pluralize(minutes, 'minute')} left.`
 }
 
-/** What holds while a card is charged for a seat that is held. */
 export const formatCharging = (last4: string): string =>
   `The seat is held for you while we charge your card ending ${last4}. This takes a moment, and then we mail you.`
 
-/** What holds while one waits: until when seats go to the list, what one would cost, and the own cut-off. */
+/** The terms of an open entry: when the list closes, the price of a seat, the member's cut-off and consent. */
 export function formatWaiting(entry: WaitlistEntry): string[] {
   const { closesAt, price, notLaterThan, startsAt, charge } = entry
   const cost = toCents(price) > 0 ? `A seat costs ${formatMoney(price)}.` : 'A seat costs you nothing.'
@@ -65,7 +64,7 @@ const reasonTexts: Partial<Record<WaitlistEnd, string>> = {
   date_cancelled: 'The studio cancelled this date.',
 }
 
-/** Why an entry is over. */
+/** Why an entry has ended. */
 export function formatEnd({ state, skips, endReason }: Pick<WaitlistEntry, 'state' | 'skips' | 'endReason'>): string {
   const reason = endReason && reasonTexts[endReason]
   if (reason) return reason

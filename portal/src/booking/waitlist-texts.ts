@@ -7,7 +7,7 @@ type Outlook = Pick<
   'length' | 'closesAt' | 'automaticUntil' | 'offerMinutes' | 'lateOfferMinutes' | 'price'
 >
 
-/** '3 people wait. You would be number 4.' */
+/** '3 people are waiting. You would be number 4.' */
 export function formatQueue({ length, open }: Pick<WaitlistOutlook, 'length' | 'open'>): string {
   if (!open) return `${formatWaiting(length)}. ${CANNOT_JOIN}`
   return length === 0
@@ -19,7 +19,7 @@ const formatWaiting = (length: number) => pluralize(length, 'person is waiting',
 const CANNOT_JOIN =
   'You cannot join right now: either this list is full, or you are already waiting for as many classes as you can. Leave one on your dashboard to make room.'
 
-/** What happens when a seat is free for the member, and until when: one sentence an item. */
+/** What happens when a seat is free for the member, and until when; one list item each. */
 export function formatOutcomes(outlook: Outlook, now: Date): string[] {
   const { closesAt, automaticUntil, offerMinutes, lateOfferMinutes, price } = outlook
   const isAutomatic = now < new Date(automaticUntil)
@@ -49,7 +49,7 @@ type CutOff = { minutes: number; label: string }
 
 const offeredHours = [2, 3, 6, 12, 24]
 
-/** The cut-offs that still make a difference: later than now, and before the list closes by itself. */
+/** The cut-offs between now and the time when the list closes. */
 export function getCutOffs({ startsAt, closesAt, now }: { startsAt: string; closesAt: string; now: Date }): CutOff[] {
   return offeredHours.flatMap((hours) => {
     const cutOff = new Date(new Date(startsAt).getTime() - hours * 3_600_000)

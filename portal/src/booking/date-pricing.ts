@@ -9,7 +9,7 @@ export type DatePricing = {
   explanation: string | null
 }
 
-/** Whether a date is free for a user, and why; until the dates are known, what is likely. */
+/** Whether a date is free for a user, and why; a guess until the dates have loaded. */
 export function toDatePricing(date: DateOption | null, user: User): DatePricing {
   if (!date) {
     const isFree = user.role === 'admin' || isActiveMember(user) || user.hasTrialPass === true

@@ -1,0 +1,37 @@
+import { aMember, aUser } from '@studio/contract/testing'
+import { failure } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { bookable, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
+
+beforeEach(() => sessionStorage.clear())
+beforeEach(onTuesdayMorning)
+
+it('the dialog of a paid class asks to confirm the email address and sends the link again', async () => {
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aUser({ isEmailVerified: false }),
+    server: {
+      ...bookable,
+      sendVerificationLink: { message: 'We have sent a new link.' },
+      startClassCheckout: failure('EMAIL_NOT_VERIFIED', { message: 'Please confirm your email address first.' }),
+    },
+  })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText('maya@okafor.example')).toBeInTheDocument()
+  await expectNoPageAxeViolations()
+  await person.click(within(dialog).getByRole('button', { name: 'Send the link again' }))
+  expect(await screen.findByText('We have sent a new link.')).toBeInTheDocument()
+  expect(server.callsOf('sendVerificationLink')).toHaveLength(1)
+  await person.click(within(dialog).getByRole('button', { name: 'Continue to Payment' }))
+  expect(await within(dialog).findByText('Please confirm your email address first.')).toBeInTheDocument()
+})
+
+it('a free booking needs no confirmed address', async () => {
+  const { person } = renderApp({ path: '/classes', user: aMember({ isEmailVerified: false }), server: bookable })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeInTheDocument()
+  expect(within(dialog).queryByText('Please confirm your email address first')).not.toBeInTheDocument()
+})

@@ -1,0 +1,55 @@
+import { aMember } from '@studio/contract/testing'
+import { failure, networkFailure } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { bookable, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
+
+beforeEach(() => sessionStorage.clear())
+beforeEach(onTuesdayMorning)
+
+it('when the session cannot be read, booking offers a retry instead of sign-in', async () => {
+  const { person, server } = renderApp({ path: '/classes', server: { ...bookable, getUser: networkFailure() } })
+  await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Connection lost' })
+  await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(server.callsOf('getUser')).toHaveLength(2))
+  expect(dialog).toBeInTheDocument()
+  await expectNoPageAxeViolations()
+  server.answer({ getUser: aMember() })
+  await person.click(await within(dialog).findByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('dialog', { name: 'Mindful Yoga' })).toBeInTheDocument()
+  expect(screen.queryByText('Sign In Required')).not.toBeInTheDocument()
+})
+
+it('when the session has expired, booking shows a toast, closes the dialog and leads to /auth', async () => {
+  const { person, currentPath } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: failure('UNAUTHORIZED') },
+  })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Session Expired')).toBeInTheDocument()
+  expect(screen.getByText('Your session has expired. Please sign in again to book classes.')).toBeInTheDocument()
+  await waitFor(() => expect(currentPath()).toBe('/auth'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('signing in after an expired session reopens the dialog with the chosen date', async () => {
+  const { person, currentPath } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: failure('UNAUTHORIZED') },
+  })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
+  await waitFor(() => expect(currentPath()).toBe('/auth'))
+  cleanup()
+  const returned = renderApp({ path: '/auth', user: aMember(), server: bookable })
+  const reopenedDialog = await screen.findByRole('dialog', { name: /Mindful Yoga/ })
+  expect(await within(reopenedDialog).findByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
+  expect(returned.currentPath()).toBe('/classes')
+})

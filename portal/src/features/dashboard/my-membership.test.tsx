@@ -1,0 +1,56 @@
+import { aMember, aUser } from '@studio/contract/testing'
+import { failure, networkFailure } from '@studio/contract/testing/server'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+})
+
+it('Manage Membership opens the payment provider’s portal', async () => {
+  const { person, pageLoads } = renderApp({
+    path: '/dashboard',
+    user: member,
+    server: { openCustomerPortal: { portalUrl: 'http://localhost:8080/__local/portal' } },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
+  await waitFor(() => expect(pageLoads).toEqual(['http://localhost:8080/__local/portal']))
+})
+
+it.each([
+  ['renews', member, /^Renews Nov 2, 2026\. Every class is included/, 'button', 'Manage Membership'],
+  ['ends', { ...member, cancelAtPeriodEnd: true }, /^Ends Nov 2, 2026\. Until then/, 'button', 'Manage Membership'],
+  [
+    'was not paid',
+    { ...member, membershipStatus: 'past_due' as const },
+    /^Your last payment/,
+    'button',
+    'Manage Membership',
+  ],
+  ['does not exist', aUser(), /\$149 a month/, 'link', 'Upgrade Now'],
+] as const)(
+  'a membership that %s is described, with a link or button to change it',
+  async (_, user, text, role, name) => {
+    renderApp({ path: '/dashboard', user })
+    expect(await screen.findByText(text)).toBeInTheDocument()
+    expect(screen.getByRole(role, { name })).toBeInTheDocument()
+  },
+)
+
+it.each([
+  [
+    'with the reason of the provider',
+    failure('PAYMENT_PROVIDER_FAILED', { message: 'The provider is not available.' }),
+    'The provider is not available.',
+  ],
+  ['without a response', networkFailure(), 'Unable to open your membership. Please try again.'],
+])('a customer portal that does not open %s shows a toast, and can be tried again', async (_, reply, text) => {
+  const { person, pageLoads } = renderApp({ path: '/dashboard', user: member, server: { openCustomerPortal: reply } })
+  await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
+  expect(await screen.findByText(text)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Manage Membership' })).not.toHaveAttribute('aria-busy')
+  expect(pageLoads).toEqual([])
+})

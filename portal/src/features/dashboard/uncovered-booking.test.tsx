@@ -1,0 +1,45 @@
+import { aMember } from '@studio/contract/testing'
+import { failure } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+import { tonight } from './testing/agenda.ts'
+
+const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+})
+
+describe('a booking that the plan no longer covers', () => {
+  const uncovered = { ...tonight, releaseAt: '2026-10-13T19:00:00.000Z' }
+  const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
+  const startBookingCheckout = { checkoutUrl, sessionId: 'cs_1' }
+
+  it('an uncovered booking says until when it is kept, and can be paid on the hosted checkout', async () => {
+    const server = { listMyBookings: [uncovered], startBookingCheckout }
+    const { person, server: fakeServer, pageLoads } = renderApp({ path: '/dashboard', user: member, server })
+    expect(await screen.findByText(/Pay \$25.00 by Tue, Oct 13 at 3:00/)).toBeInTheDocument()
+    await expectNoPageAxeViolations()
+    await person.click(screen.getByRole('button', { name: /^Pay now: / }))
+    await waitFor(() => expect(pageLoads).toEqual([checkoutUrl]))
+    expect(fakeServer.callsOf('startBookingCheckout')[0]?.params).toEqual({ id: uncovered.id })
+  })
+
+  it('the mailed link of an uncovered booking opens its payment once', async () => {
+    const server = { listMyBookings: [uncovered], startBookingCheckout }
+    const path = `/dashboard?payBooking=${uncovered.id}`
+    const { pageLoads, currentPath, server: fakeServer } = renderApp({ path, user: member, server })
+    await waitFor(() => expect(pageLoads).toEqual([checkoutUrl]))
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'))
+    expect(fakeServer.callsOf('startBookingCheckout')).toHaveLength(1)
+  })
+
+  it('the mailed link of a booking that is already paid says so', async () => {
+    const refused = failure('ALREADY_BOOKED', { message: 'You have already paid for this class.' })
+    const server = { listMyBookings: [tonight], startBookingCheckout: refused }
+    renderApp({ path: `/dashboard?payBooking=${tonight.id}`, user: member, server })
+    expect(await screen.findByText('You have already paid for this class.')).toBeInTheDocument()
+  })
+})
