@@ -22,26 +22,26 @@ type Props = { open: boolean; target: BookingTarget; user: User }
 export function BookingDialog({ open, target, user }: Props) {
   const { options, isUnavailable, failed } = useBookingOptions(target.classId)
   const { book, pending, isSending, refusal, resetRefusal } = useBookClass(target)
-  const { chosen, choose } = useChoice({ options, target })
-  const waitlistDate = getWaitlistDate({ options, chosen, refusal })
+  const { chosenDate, choose } = useChoice({ options, target })
+  const waitlistDate = getWaitlistDate({ options, chosenDate, refusal })
   const waitlist = useJoinWaitlist({ target, classId: target.classId, date: waitlistDate })
-  const pricing = toDatePricing(chosen, user)
+  const pricing = toDatePricing(chosenDate, user)
 
   const close = () => {
     if (isSending) notify(stillBookingToast)
     resetRefusal()
     closeBooking()
   }
-  const chooseOther = (key: string) => {
+  const chooseDate = (key: string) => {
     resetRefusal()
     waitlist.reset()
     choose(key)
   }
   const confirm = () => {
-    if (!options || !chosen) return
+    if (!options || !chosenDate) return
     // Keep the chosen date selected even if it turns out to be full.
-    choose(chosen.key)
-    void book({ classId: options.class.id, date: chosen, isFree: pricing.isFree })
+    choose(chosenDate.key)
+    void book({ classId: options.class.id, date: chosenDate, isFree: pricing.isFree })
   }
   return (
     <Dialog
@@ -60,7 +60,7 @@ export function BookingDialog({ open, target, user }: Props) {
         ) : (
           <Actions
             needsPayment={!pricing.isFree}
-            chosen={chosen}
+            chosenDate={chosenDate}
             pending={pending}
             onClose={close}
             onConfirm={confirm}
@@ -74,17 +74,19 @@ export function BookingDialog({ open, target, user }: Props) {
       {options && (
         <>
           {!user.isEmailVerified && !pricing.isFree && <ConfirmAddress email={user.email} />}
-          {refusal && <RefusalNotice refusal={refusal} dates={options.dates} chosen={chosen} onChoose={chooseOther} />}
+          {refusal && (
+            <RefusalNotice refusal={refusal} dates={options.dates} chosenDate={chosenDate} onChoose={chooseDate} />
+          )}
           <DateChoice
             dates={options.dates}
-            value={chosen?.key ?? null}
+            value={chosenDate?.key ?? null}
             hasWaitlist={options.hasWaitlist}
             disabled={pending || waitlist.pending}
-            onChange={chooseOther}
+            onChange={chooseDate}
           />
           {waitlistDate && <WaitlistPanel waitlist={waitlist} date={waitlistDate} explanation={pricing.explanation} />}
           {!waitlistDate && options.dates.length > 0 && (
-            <BookingTerms options={options} pricing={pricing} chosen={chosen} />
+            <BookingTerms options={options} pricing={pricing} chosenDate={chosenDate} />
           )}
         </>
       )}
@@ -97,7 +99,7 @@ function useChoice({ options, target }: { options: BookingOptions | null; target
   const [choice, setChoice] = useState<{ key: string; target: BookingTarget } | null>(null)
   const chosenKey = choice?.target === target ? choice.key : null
   return {
-    chosen: options && getChosenDate({ options, chosenKey, target }),
+    chosenDate: options && getChosenDate({ options, chosenKey, target }),
     choose: (key: string) => setChoice({ key, target }),
   }
 }
@@ -105,13 +107,13 @@ function useChoice({ options, target }: { options: BookingOptions | null; target
 type ActionsProps = {
   /** A guess until the dates have loaded. */
   needsPayment: boolean
-  chosen: DateOption | null
+  chosenDate: DateOption | null
   pending: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-function Actions({ needsPayment, chosen, pending, onClose, onConfirm }: ActionsProps) {
+function Actions({ needsPayment, chosenDate, pending, onClose, onConfirm }: ActionsProps) {
   return (
     <>
       <Button variant="quiet" onClick={onClose}>
@@ -120,7 +122,7 @@ function Actions({ needsPayment, chosen, pending, onClose, onConfirm }: ActionsP
       <Button
         icon={needsPayment ? 'arrow-right' : undefined}
         iconAt="end"
-        disabled={!chosen || chosen.unavailableReason !== null}
+        disabled={!chosenDate || chosenDate.unavailableReason !== null}
         pending={pending}
         onClick={onConfirm}
       >
@@ -172,11 +174,12 @@ function getChosenDate({
   )
 }
 
-type WaitlistDateInput = { options: BookingOptions | null; chosen: DateOption | null; refusal: Refusal | null }
+type WaitlistDateInput = { options: BookingOptions | null; chosenDate: DateOption | null; refusal: Refusal | null }
 
 /** The chosen date if it has a waitlist and is full, by the list or by the refusal of the last attempt. */
-function getWaitlistDate({ options, chosen, refusal }: WaitlistDateInput): DateOption | null {
+function getWaitlistDate({ options, chosenDate, refusal }: WaitlistDateInput): DateOption | null {
   const isFull =
-    chosen !== null && (chosen.unavailableReason === 'full' || (chosen.unavailableReason === null && refusal?.isFull))
-  return options?.hasWaitlist && isFull ? chosen : null
+    chosenDate !== null &&
+    (chosenDate.unavailableReason === 'full' || (chosenDate.unavailableReason === null && refusal?.isFull))
+  return options?.hasWaitlist && isFull ? chosenDate : null
 }

@@ -36,7 +36,7 @@ export const Terms = styled.p`
 type Props = {
   options: Pick<BookingOptions, 'class' | 'cancelHours'>
   pricing: DatePricing
-  chosen: DateOption | null
+  chosenDate: DateOption | null
 }
 
 /** The name of the item with its price, or why it is free. */
@@ -61,7 +61,7 @@ export function PriceLine({
 export function BookingTerms({
   options: { class: studioClass, cancelHours },
   pricing: { isFree, explanation },
-  chosen,
+  chosenDate,
 }: Props) {
   return (
     <>
@@ -69,16 +69,16 @@ export function BookingTerms({
       {!isFree && explanation && <Terms className="fine">{explanation}</Terms>}
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}
-        {formatDeadline(chosen, cancelHours)}
+        {formatDeadline(chosenDate, cancelHours)}
       </Terms>
     </>
   )
 }
 
-export function formatDeadline(chosen: DateOption | null, cancelHours: number): string {
-  if (!chosen) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
-  const moment = instants.weekdayAndTime(chosen.cancelBy)
-  return new Date(chosen.cancelBy) <= new Date()
+export function formatDeadline(chosenDate: DateOption | null, cancelHours: number): string {
+  if (!chosenDate) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
+  const moment = instants.weekdayAndTime(chosenDate.cancelBy)
+  return new Date(chosenDate.cancelBy) <= new Date()
     ? `The cancellation deadline, ${moment}, has passed, so cancelling would be recorded as late.`
     : `Cancelling after ${moment} is recorded as late.`
 }

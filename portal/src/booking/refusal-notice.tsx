@@ -25,13 +25,13 @@ const Box = styled.div`
 type Props = {
   refusal: Refusal
   dates: DateOption[]
-  chosen: DateOption | null
+  chosenDate: DateOption | null
   onChoose: (key: string) => void
 }
 
 /** Why a date was refused and, where it was full, the next open one instead. */
-export function RefusalNotice({ refusal, dates, chosen, onChoose }: Props) {
-  const nextDate = refusal.isFull && chosen ? findNextAvailable(dates, chosen) : null
+export function RefusalNotice({ refusal, dates, chosenDate, onChoose }: Props) {
+  const nextDate = refusal.isFull && chosenDate ? findNextAvailable(dates, chosenDate) : null
   return (
     <Box>
       <Notice tone="bad" title={refusal.message}>

@@ -20,8 +20,8 @@ export function saveReturnPath(path: string = getCurrentPath()): void {
 /** The saved path that signing in leads back to; always one of this site. */
 export function getReturnPath(): string | null {
   const { path, until } = readTab(STORAGE_KEY)
-  const isOurs = typeof path === 'string' && /^\/(?![/\\])/.test(path)
-  return isOurs && typeof until === 'number' && Date.now() < until ? path : null
+  const isOwnPath = typeof path === 'string' && /^\/(?![/\\])/.test(path)
+  return isOwnPath && typeof until === 'number' && Date.now() < until ? path : null
 }
 
 export function clearReturnPath(): void {
@@ -32,6 +32,6 @@ export const isSignInPath = (pathname: string): boolean => signInPaths.includes(
 
 /** Clears the path when its page opens after signing in, or when the user goes elsewhere: it is used only once. */
 export function expireReturnPath(pathname: string): void {
-  const isLeaving = getReturnPath()?.split(/[?#]/, 1)[0] === pathname && !mayBeSignedIn()
-  if (!isSignInPath(pathname) && !isLeaving) clearReturnPath()
+  const isRedirecting = getReturnPath()?.split(/[?#]/, 1)[0] === pathname && !mayBeSignedIn()
+  if (!isSignInPath(pathname) && !isRedirecting) clearReturnPath()
 }

@@ -25,8 +25,8 @@ export function useSignInAgain(): (input: { redirect?: RedirectTarget; toast?: T
 }
 
 /**
- * Opens signing in in a new tab; this page stays. The new tab starts with a copy of this tab's storage, so that it
- * returns to the same screen; this tab then drops its own return address.
+ * Opens sign-in in a new tab; this page stays. The new tab starts with a copy of this tab's storage and so returns to the
+ * same screen; this tab then clears its own copy of the path.
  */
 export function openSignIn(): void {
   saveReturnPath()

@@ -58,7 +58,7 @@ const Side = styled.div`
 /** /calendar: the week or month, with the classes of the selected day beside it. */
 export default function CalendarPage() {
   usePage(pageHeads.calendar)
-  const { view, setView, failed, filterText, wasShown, grid } = useCalendar()
+  const { view, setView, failed, filterText, hasLoaded, grid } = useCalendar()
   const { selected, today, days, loading, onSelect, findHoliday } = grid
   const Grid = view === 'week' ? WeekGrid : MonthGrid
   return (
@@ -73,7 +73,7 @@ export default function CalendarPage() {
         </OneClassNotice>
       )}
       <CalendarBar view={view} onViewChange={setView} selected={selected} today={today} onSelect={onSelect} />
-      <Columns data-loading={wasShown ? undefined : ''}>
+      <Columns data-loading={hasLoaded ? undefined : ''}>
         <div>
           {failed ? <LoadFailed error={failed.error} onRetry={failed.retry} /> : <Grid {...grid} />}
           <Legend />
@@ -87,7 +87,7 @@ export default function CalendarPage() {
               closedReason={findHoliday(selected)}
             />
           )}
-          {wasShown && <QuickActions />}
+          {hasLoaded && <QuickActions />}
         </Side>
       </Columns>
     </div>

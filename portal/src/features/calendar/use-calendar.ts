@@ -31,15 +31,15 @@ export function useCalendar() {
   const holidays = useRead('listHolidays').data ?? []
   const failed = failedRead(occurrences)
   const loading = !isPainted || occurrences.data === undefined
-  const [wasShown, setWasShown] = useState(false)
-  if (!wasShown && (failed || !loading)) setWasShown(true)
+  const [hasLoaded, setHasLoaded] = useState(false)
+  if (!hasLoaded && (failed || !loading)) setHasLoaded(true)
   return {
     view,
     setView,
     failed,
     filterText,
     /** True once a first period has loaded: the content below it will not move any more. */
-    wasShown,
+    hasLoaded,
     grid: {
       selected,
       today,

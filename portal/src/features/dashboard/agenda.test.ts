@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDayLabel, toAgenda } from './agenda.ts'
 import { toCancelDeadline } from './cancel-booking-dialog.tsx'
 
-const booking = (facts: Partial<Booking>) =>
+const booking = (fields: Partial<Booking>) =>
   ({
     id: 'b',
     status: 'confirmed',
@@ -11,7 +11,7 @@ const booking = (facts: Partial<Booking>) =>
     startsAt: '2026-10-13T21:30:00.000Z',
     endsAt: '2026-10-13T22:30:00.000Z',
     cancelBy: '2026-10-13T09:30:00.000Z',
-    ...facts,
+    ...fields,
   }) as Booking
 const moment = { now: new Date('2026-10-13T16:00:00.000Z'), today: '2026-10-13' }
 const onDay = (date: string) =>

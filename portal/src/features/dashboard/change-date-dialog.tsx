@@ -24,12 +24,12 @@ export default function ChangeDateDialog(props: Props) {
 function DateDialog({ booking, open, onOpenChange }: Props) {
   const { options, isUnavailable, failed } = useBookingOptions(booking.classId)
   const [chosenKey, setChosenKey] = useState<string | null>(null)
-  const { move, pending, refusal, resetRefusal } = useMove({ booking, onDone: () => onOpenChange(false) })
-  const chosen = options?.dates.find(({ key }) => key === chosenKey) ?? null
+  const { move, pending, refusal, resetRefusal } = useReschedule({ booking, onDone: () => onOpenChange(false) })
+  const chosenDate = options?.dates.find(({ key }) => key === chosenKey) ?? null
   // A paid booking keeps its payment; a free one cannot move to a date that must be paid.
   const isPaid = toCents(booking.price.paid) > 0
-  const price = options && chosen && !isPaid && !chosen.isFree ? options.class.dropInPrice : null
-  const chooseOther = (key: string) => {
+  const price = options && chosenDate && !isPaid && !chosenDate.isFree ? options.class.dropInPrice : null
+  const chooseDate = (key: string) => {
     resetRefusal()
     setChosenKey(key)
   }
@@ -45,9 +45,9 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
             Keep This Date
           </Button>
           <Button
-            disabled={!chosen || chosen.unavailableReason !== null || price !== null}
+            disabled={!chosenDate || chosenDate.unavailableReason !== null || price !== null}
             pending={pending}
-            onClick={() => chosen && void move(chosen)}
+            onClick={() => chosenDate && void move(chosenDate)}
           >
             Change Date
           </Button>
@@ -59,16 +59,18 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
       {isUnavailable && <Notice tone="bad" title="This class is no longer offered, so there is no other date." />}
       {options && (
         <>
-          {refusal && <RefusalNotice refusal={refusal} dates={options.dates} chosen={chosen} onChoose={chooseOther} />}
+          {refusal && (
+            <RefusalNotice refusal={refusal} dates={options.dates} chosenDate={chosenDate} onChoose={chooseDate} />
+          )}
           <DateChoice
             dates={options.dates}
-            value={chosen?.key ?? null}
+            value={chosenDate?.key ?? null}
             hasWaitlist={false}
             disabled={pending}
-            onChange={chooseOther}
+            onChange={chooseDate}
           />
           {price === null ? (
-            <Consequences booking={booking} chosen={chosen} cancelHours={options.cancelHours} />
+            <Consequences booking={booking} chosenDate={chosenDate} cancelHours={options.cancelHours} />
           ) : (
             <Terms role="status">
               {`This date is not free for you: it costs ${formatMoney(price)}. Choose another date, or book this one separately.`}
@@ -80,23 +82,23 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
   )
 }
 
-type ConsequencesProps = { booking: Booking; chosen: DateOption | null; cancelHours: number }
+type ConsequencesProps = { booking: Booking; chosenDate: DateOption | null; cancelHours: number }
 
-function Consequences({ booking, chosen, cancelHours }: ConsequencesProps) {
+function Consequences({ booking, chosenDate, cancelHours }: ConsequencesProps) {
   const { paid } = booking.price
   return (
     <Terms className="fine">
       {`Your seat on ${formatDay(booking.bookingDate)} is given up at once. `}
       {toCents(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
       {'We will mail you the new date for your calendar. '}
-      {chosen && formatDeadline(chosen, cancelHours)}
+      {chosenDate && formatDeadline(chosenDate, cancelHours)}
     </Terms>
   )
 }
 
 const FAILED_TITLE = 'Failed to change the date'
 
-function useMove({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+function useReschedule({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { trigger, pending } = useMemberMutation('rescheduleBooking', {
     // Also after a failure: the change may have happened, or the dates are stale.

@@ -30,7 +30,7 @@ const LowerSection = styled.div`
 /** The member home, at /home and, for signed-in users, at `/`. */
 export default function HomePage() {
   usePage({ title: 'Home', description: 'Your next class, your figures and where to go from here.' })
-  usePricingAnchor()
+  useRedirectFromPricing()
   const { user } = useUser()
   return user ? <Home user={user} /> : <PageSpinner />
 }
@@ -54,7 +54,7 @@ function Home({ user }: { user: User }) {
 }
 
 /** `/#pricing` is an anchor of the landing page; a member finds the prices on /membership. */
-function usePricingAnchor(): void {
+function useRedirectFromPricing(): void {
   const { hash } = useLocation()
   const goTo = useGoTo()
   useEffect(() => {
