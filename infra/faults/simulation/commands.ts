@@ -23,6 +23,9 @@ const SWEEP = 20_000
 /** What a failure left behind is put right within a minute or two. */
 const REPAIR = 3 * MINUTE
 
+/** Half past the next minute: deadlines fall on full minutes, and the product's clock runs on while it answers. */
+const toNextMinute = (now: number) => (Math.floor(now / MINUTE) + 1.5) * MINUTE
+
 async function moveOn(run: Run, live: LiveStudio, until: number): Promise<void> {
   const { model } = run
   let target = until
@@ -71,7 +74,7 @@ function actCommand(randomActs: readonly RandomAct[], planned?: Trouble): Comman
     },
     run: async (run, live) => {
       run.count.steps += 1
-      await moveOn(run, live, run.model.now + MINUTE)
+      await moveOn(run, live, toNextMinute(run.model.now))
       const [first, ...more] = randomActs.flatMap((one) => toAct(run.model, one) ?? [])
       acts = first ? [first, ...more.filter((second) => canBeAtOnce(run.model, first, second))] : []
       // While a trouble is put right nothing else may be due, whose order with it would be open.
