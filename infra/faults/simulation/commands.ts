@@ -161,7 +161,8 @@ function afterAct(
   { earlier, answer, ...answered }: Answered & { earlier: Answered | undefined },
 ): Model[] {
   // The earlier act has changed what this one was shown.
-  if (answer === 'CHANGED_MEANWHILE' && earlier) return [model]
+  const isOutdated = answer === 'CHANGED_MEANWHILE' && earlier !== undefined
+  if (isOutdated || answer === 'not tried') return [model]
   const act = followMove(answered.act, earlier)
   const after = structuredClone(model)
   const code = perform(after, act)
