@@ -1,14 +1,14 @@
 import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createAuthFixtures, type FixturePerson } from './testing/auth-fixtures.ts'
 import { startEmulators } from './testing/emulators.ts'
 import { aTestStudio } from './testing/test-app.ts'
-import { createAuthFixtures, type PersonInWorld } from './testing/world.ts'
 
 const emulators = await startEmulators()
 // The payment emulator lives in real time, so the studio does too.
 const studio = await aTestStudio({
-  at: new Date().toISOString(),
+  now: new Date().toISOString(),
   env: {
     ...emulators.env,
     RATE_LIMIT_SCALE: '1000',
@@ -119,7 +119,7 @@ function request({ parameters, requestBody }: Operation) {
   }
   const json = requestBody?.content['application/json']?.schema
   return fc.record({
-    as: fc.constantFrom<PersonInWorld | null>(null, 'user', 'member', 'admin'),
+    as: fc.constantFrom<FixturePerson | null>(null, 'user', 'member', 'admin'),
     params: texts('path'),
     query: texts('query'),
     body: requestBody
@@ -132,7 +132,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
   test('for any input the answer is below 500 and an error is one of ours [ERRORS-1, SECURITY-33]', async () => {
     await fc.assert(
       fc.asyncProperty(request(operation), async ({ as, ...sent }) => {
-        const { status, error, headers } = await studio.call(name, { ...sent, as: as && (await world.person(as)) })
+        const { status, error, headers } = await studio.call(name, { ...sent, as: as && (await world.signIn(as)) })
         expect(status, JSON.stringify({ as, ...sent, error })).toBeLessThan(500)
         const { contentType }: Endpoint = endpoints[name]
         if (status < 400 || contentType === 'text/html') return

@@ -7,14 +7,14 @@ import { occurrenceStore } from './features/calendar/index.ts'
 import { membershipStore } from './features/memberships/index.ts'
 import { checkoutStore } from './features/payments/records/index.ts'
 import { jobKey } from './platform/queue/job-queue.ts'
+import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { createAuthenticator, createCode } from './testing/authenticator.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
-import { createAuthFixtures } from './testing/world.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const world = await createAuthFixtures(studio)
-const admin = () => world.person('admin')
+const admin = () => world.signIn('admin')
 
 const instructor = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
 const program = { name: 'Sleep well', description: 'Rest', duration: 4, price: '99.00', features: [], icon: 'heart' }
@@ -77,7 +77,7 @@ const withoutFactor = () =>
   studio.deps.inTransaction((tx) => factorStore(studio.deps).remove({ userId: world.people.admin.id, tx }))
 /** A place on a waitlist of an occurrence that has a free seat. */
 async function aWaitWithAFreeSeat(): Promise<CallOptions> {
-  const about = await world.aWaitOfUser()
+  const about = await world.aWaitlistEntryOfUser()
   const entry = await waitlistStore(studio.deps).findById(about.params?.id ?? '')
   if (!entry) throw new Error('the entry was just made')
   // A free seat beside people who wait: the head of the list could not have it when it became free.
@@ -278,7 +278,7 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   confirmSecondFactor: async () => {
     await withoutFactor()
     const { answer } = await studio.call('startSecondFactor', { as: await admin(), body: { password: TEST_PASSWORD } })
-    return { body: { code: createCode({ key: answer.key, at: studio.clock.now() }) } }
+    return { body: { code: createCode({ key: answer.key, now: studio.clock.now() }) } }
   },
   renewRecoveryCodes: () => aProof(),
   endSecondFactor: () => aProof(),

@@ -1,8 +1,8 @@
 import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
+import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { startEmulators } from './testing/emulators.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
-import { createAuthFixtures } from './testing/world.ts'
 
 /** The outcome of the access check: allowed (with any status of the use case), or the status of the refusal. */
 type Verdict = 'in' | 401 | 403 | 404
@@ -34,9 +34,9 @@ const rows: Partial<Record<EndpointName, Row>> = {
   startBookingCheckout: { ...owners, about: (world) => world.aBookingOfUser() },
   getCheckout: { ...owners, about: (world) => world.aCheckoutOfUser() },
   cancelCheckout: { ...owners, about: (world) => world.aCheckoutOfUser() },
-  leaveWaitlist: { ...owners, about: (world) => world.aWaitOfUser() },
-  withdrawCharge: { ...owners, about: (world) => world.aWaitOfUser() },
-  acceptOffer: { ...owners, about: (world) => world.aWaitOfUser() },
+  leaveWaitlist: { ...owners, about: (world) => world.aWaitlistEntryOfUser() },
+  withdrawCharge: { ...owners, about: (world) => world.aWaitlistEntryOfUser() },
+  acceptOffer: { ...owners, about: (world) => world.aWaitlistEntryOfUser() },
   exportReport: { ...admins, about: async () => ({ params: { report: 'bookings' } }) },
 }
 const open: readonly EndpointName[] = [
@@ -138,7 +138,7 @@ const emulators = await startEmulators()
 // The payment emulator lives in real time, so the studio does too.
 const at = new Date().toISOString()
 const studio = await aTestStudio({
-  at,
+  now: at,
   env: {
     ...emulators.env,
     RATE_LIMIT_SCALE: '1000',
@@ -176,7 +176,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
         }
     const { status, error } = await studio.call(name, {
       ...about,
-      as: caller === 'visitor' ? null : await world.person(caller),
+      as: caller === 'visitor' ? null : await world.signIn(caller),
     })
     expect(status).toBeLessThan(500)
     if (verdict !== 'in') expect([status, error.code]).toEqual([verdict, codes[verdict]])

@@ -1,11 +1,11 @@
 import { addDays, type EndpointName, furthestDays, getWeekday } from '@studio/contract'
 import { expect, test } from 'vitest'
+import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
-import { createAuthFixtures } from './testing/world.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const world = await createAuthFixtures(studio)
-const admin = await world.person('admin')
+const admin = await world.signIn('admin')
 const classId = await world.aClass()
 const today = studio.clock.today()
 const furthest = addDays(today, furthestDays)

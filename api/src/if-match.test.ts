@@ -1,11 +1,11 @@
 import { type Endpoint, type EndpointName, endpoints, getWeekday, type VersionFields } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
+import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { aTestStudio } from './testing/test-app.ts'
-import { createAuthFixtures } from './testing/world.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const world = await createAuthFixtures(studio)
-const admin = await world.person('admin')
+const admin = await world.signIn('admin')
 
 type Entity = VersionFields & { id: string }
 type Case = {

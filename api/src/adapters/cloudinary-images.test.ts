@@ -21,7 +21,7 @@ const failureOf = async (work: Promise<unknown>) => {
 }
 
 test('a service that hangs is IMAGE_SERVICE_TIMEOUT within the time given [ERRORS-11]', async () => {
-  await emulators.fault({ of: 'images', mode: 'hang', times: 1 })
+  await emulators.fault({ service: 'images', mode: 'hang', times: 1 })
   const started = performance.now()
   const error = await failureOf(createCloudinaryImages({ url, patienceMs: 400 }).store({ name: 'studio/two', bytes }))
   expect(error.code).toBe('IMAGE_SERVICE_TIMEOUT')

@@ -1,8 +1,7 @@
 import type { ClassInput } from '@studio/contract'
 
-/** When a class of the demo studio takes place: weekday 0 = Sunday, studio-local times. */
+/** `dayOfWeek`: 0 is Sunday. */
 type DemoSchedule = { dayOfWeek: number; startTime: string; endTime: string }
-/** The rooms of the demo studio, by the names that the classes use. */
 type DemoRoom = 'East Room' | 'Garden Room' | 'Library' | 'Kitchen'
 export type DemoClass = Omit<ClassInput, 'instructorId' | 'imageUrl' | 'type' | 'isActive' | 'meetsOnAnyDate'> & {
   room: DemoRoom
@@ -13,10 +12,9 @@ export type DemoClass = Omit<ClassInput, 'instructorId' | 'imageUrl' | 'type' | 
 }
 
 const [SUN, MON, TUE, WED, THU, FRI, SAT] = [0, 1, 2, 3, 4, 5, 6]
-const at = (days: readonly number[], startTime: string, endTime: string): DemoSchedule[] =>
+const onDays = (days: readonly number[], startTime: string, endTime: string): DemoSchedule[] =>
   days.map((dayOfWeek) => ({ dayOfWeek, startTime, endTime }))
 
-/** The classes of the demo studio: every category, most of them between five and eight in the evening. */
 export const demoClasses: readonly DemoClass[] = [
   {
     name: 'Guided Meditation',
@@ -27,7 +25,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 20,
     dropInPrice: '25.00',
-    schedules: at([MON, TUE, WED], '17:30', '18:30'),
+    schedules: onDays([MON, TUE, WED], '17:30', '18:30'),
   },
   {
     name: 'Mindful Yoga',
@@ -38,7 +36,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 20,
     dropInPrice: '25.00',
-    schedules: at([TUE, THU], '17:30', '18:30'),
+    schedules: onDays([TUE, THU], '17:30', '18:30'),
   },
   {
     name: 'Tai Chi & Qigong',
@@ -49,7 +47,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 18,
     dropInPrice: '25.00',
-    schedules: at([MON, FRI], '18:45', '19:45'),
+    schedules: onDays([MON, FRI], '18:45', '19:45'),
   },
   {
     name: 'Journaling for the Restless Mind',
@@ -60,7 +58,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 14,
     dropInPrice: '20.00',
-    schedules: at([TUE], '18:45', '19:45'),
+    schedules: onDays([TUE], '18:45', '19:45'),
   },
   {
     name: 'Poetry & Music',
@@ -71,7 +69,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 75,
     capacity: 24,
     dropInPrice: '30.00',
-    schedules: at([THU], '18:45', '20:00'),
+    schedules: onDays([THU], '18:45', '20:00'),
   },
   {
     name: 'Eat Well/Live Well',
@@ -82,7 +80,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 90,
     capacity: 12,
     dropInPrice: '35.00',
-    schedules: at([WED], '18:30', '20:00'),
+    schedules: onDays([WED], '18:30', '20:00'),
   },
   {
     name: 'Creative Expressions',
@@ -93,7 +91,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 16,
     dropInPrice: '25.00',
-    schedules: at([THU, FRI], '17:00', '18:00'),
+    schedules: onDays([THU, FRI], '17:00', '18:00'),
   },
   {
     name: 'Goal Setting',
@@ -104,7 +102,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 12,
     dropInPrice: '20.00',
-    schedules: at([THU], '09:00', '10:00'),
+    schedules: onDays([THU], '09:00', '10:00'),
   },
   {
     name: 'First Light',
@@ -116,8 +114,8 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 30,
     capacity: 20,
     dropInPrice: '15.00',
-    // Twice on the same days on purpose: a class may take place more than once a day.
-    schedules: [...at([MON, WED, FRI], '07:30', '08:00'), ...at([MON, WED, FRI], '12:15', '12:45')],
+    // Twice on the same days, to show that a class may.
+    schedules: [...onDays([MON, WED, FRI], '07:30', '08:00'), ...onDays([MON, WED, FRI], '12:15', '12:45')],
   },
   {
     name: 'Yoga for Desk Shoulders',
@@ -128,7 +126,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 45,
     capacity: 16,
     dropInPrice: '20.00',
-    schedules: at([TUE, THU], '12:15', '13:00'),
+    schedules: onDays([TUE, THU], '12:15', '13:00'),
   },
   {
     name: 'Restorative Yoga',
@@ -139,7 +137,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 75,
     capacity: 14,
     dropInPrice: '28.00',
-    schedules: at([FRI], '17:15', '18:30'),
+    schedules: onDays([FRI], '17:15', '18:30'),
   },
   {
     name: 'Poems by Heart',
@@ -150,7 +148,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 60,
     capacity: 14,
     dropInPrice: '20.00',
-    schedules: at([MON], '17:15', '18:15'),
+    schedules: onDays([MON], '17:15', '18:15'),
   },
   {
     name: 'The Quiet Pantry',
@@ -161,7 +159,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 90,
     capacity: 12,
     dropInPrice: '35.00',
-    schedules: at([SAT], '10:00', '11:30'),
+    schedules: onDays([SAT], '10:00', '11:30'),
   },
   {
     name: 'The Long Sit',
@@ -172,7 +170,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 75,
     capacity: 20,
     dropInPrice: '28.00',
-    schedules: at([SUN], '17:00', '18:15'),
+    schedules: onDays([SUN], '17:00', '18:15'),
   },
   {
     name: 'Singing Bowls',

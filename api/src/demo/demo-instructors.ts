@@ -1,6 +1,5 @@
 import type { InstructorInput } from '@studio/contract'
 
-/** The five who teach at the demo studio. */
 export const demoInstructors: ReadonlyArray<Omit<InstructorInput, 'imageUrl' | 'isActive'>> = [
   {
     name: 'Maren Alcott',

@@ -3,14 +3,13 @@ import type { RequestKind } from '../features/leads/records/index.ts'
 
 export type DemoLead = {
   kind: RequestKind
-  /** How many hours before the demo studio was loaded it came. */
+  /** How many hours before the load the request arrived. */
   hoursAgo: number
   status: LeadStatus
   note?: string
   details: Record<string, string>
 }
 
-/** Requests as a studio has them on its desk: new ones, one being answered, one that is done. */
 export const demoLeads: readonly DemoLead[] = [
   {
     kind: 'audit',
@@ -86,7 +85,7 @@ export const demoLeads: readonly DemoLead[] = [
 
 export type DemoReader = { email: string; hoursAgo: number }
 
-/** Who reads the letters of the demo studio. */
+/** Subscribers of the newsletter. */
 export const demoReaders: readonly DemoReader[] = [
   { email: 'ana@whitcomb.example', hoursAgo: 20 },
   { email: 'tessa@vaughn.example', hoursAgo: 290 },

@@ -2,10 +2,9 @@ import type { NewUser } from '../features/accounts/people/user-model.ts'
 
 type Person = Omit<NewUser, 'password'>
 
-/** The password of the three accounts to sign in with. */
 export const demoPassword = 'wellness-demo'
 
-/** Who signs in at the demo studio: one of each kind. They have booked nothing yet, so that everything can be tried. */
+/** The accounts to sign in with, one of each kind. They have booked nothing, so that everything can be tried. */
 export const demoAccounts: readonly Person[] = [
   {
     username: 'admin',
@@ -28,7 +27,7 @@ export const demoAccounts: readonly Person[] = [
 const names =
   'Jonas Hale, Priya Raman, Tessa Vaughn, Omar Haddad, Joan Pruitt, Leo Fischer, Ana Whitcomb, Chris Noor, Ellen Sato, Marcus Boyd, Ingrid Solheim, Devon Price, Lucia Ferrante, Samuel Okoye'
 
-/** The neighbours whose bookings fill the classes; their passwords are unknown. */
+/** Members whose bookings fill the classes; nobody can sign in as one of them. */
 export const demoNeighbours: readonly Person[] = names.split(', ').map((name) => {
   const [firstName = '', lastName = ''] = name.split(' ')
   return {

@@ -2,7 +2,7 @@ import type { ProgramInput } from '@studio/contract'
 
 type DemoProgram = Omit<ProgramInput, 'imageUrl' | 'isActive'>
 
-/** The four programs of the footer: short courses, read from beginning to end. */
+/** The four programs of the footer. */
 export const demoPrograms: readonly DemoProgram[] = [
   {
     name: 'Energy & Vitality',

@@ -10,17 +10,17 @@ import { demoInstructors } from './demo-instructors.ts'
 import { demoPassword } from './demo-people.ts'
 import { loadDemo } from './load-demo.ts'
 
-const counts = async ({ deps }: Awaited<ReturnType<typeof aTestStudio>>) => {
+const countDocuments = async ({ deps }: Awaited<ReturnType<typeof aTestStudio>>) => {
   const names = ['users', 'classes', 'class_schedules', 'instructors', 'programs', 'bookings', 'leads']
-  const all = await Promise.all(names.map((name) => deps.database.connection.collection(name).countDocuments()))
-  return Object.fromEntries(names.map((name, place) => [name, all[place]]))
+  const counts = await Promise.all(names.map((name) => deps.database.connection.collection(name).countDocuments()))
+  return Object.fromEntries(names.map((name, index) => [name, counts[index]]))
 }
 
-describe('the demo studio loaded', async () => {
+describe('the loaded demo studio', async () => {
   const studio = await aTestStudio()
   await loadDemo(studio.deps, { intoExisting: false })
 
-  test('the demo studio shows classes, instructors and the four programs of the footer in their order', async () => {
+  test('lists classes, instructors and the four programs of the footer in their order', async () => {
     const classes = (await studio.call('listClasses')).answer
     expect(classes.map(({ name }) => name)).toEqual(
       demoClasses.filter(({ isActive = true }) => isActive).map(({ name }) => name),
@@ -34,76 +34,79 @@ describe('the demo studio loaded', async () => {
   })
 
   test.each([
-    { username: 'admin', is: { role: 'admin' } },
-    { username: 'member', is: { membershipType: 'monthly', membershipStatus: 'active', firstName: 'Maya' } },
-    { username: 'guest', is: { membershipType: 'none', role: 'user' } },
-  ])('$username of the demo studio signs in with the documented password', async ({ username, is }) => {
+    { username: 'admin', user: { role: 'admin' } },
+    { username: 'member', user: { membershipType: 'monthly', membershipStatus: 'active', firstName: 'Maya' } },
+    { username: 'guest', user: { membershipType: 'none', role: 'user' } },
+  ])('lets $username sign in with the documented password', async ({ username, user }) => {
     const { status, answer } = await studio.call('login', { body: { username, password: demoPassword } })
     expect(status).toBe(200)
-    expect(answer).toMatchObject({ username, ...is })
+    expect(answer).toMatchObject({ username, ...user })
   })
 
-  test('the demo studio has as many free seats on each date as its bookings leave, and no full date', async () => {
-    const held = await bookingStore(studio.deps).model.find({ holdsSeat: true }).lean()
+  test('has seats taken on each date as it has bookings, and no full date', async () => {
+    const bookings = await bookingStore(studio.deps).model.find({ holdsSeat: true }).lean()
     const query = { from: studio.clock.today(), to: addDays(studio.clock.today(), 9) }
-    const listed = (await studio.call('listSchedules', { query })).answer
+    const dates = (await studio.call('listSchedules', { query })).answer
     const now = studio.clock.now().toISOString()
-    const coming = listed.flatMap((one) => ('date' in one && one.startsAt > now ? [one] : []))
+    const coming = dates.flatMap((date) => ('date' in date && date.startsAt > now ? [date] : []))
     expect(coming.length).toBeGreaterThan(20)
     for (const { id, date, bookedCount, capacity } of coming) {
-      const live = held.filter(({ scheduleId, bookingDate }) => scheduleId === id && bookingDate === date)
-      expect([id, date, bookedCount]).toEqual([id, date, live.length])
+      const held = bookings.filter(({ scheduleId, bookingDate }) => scheduleId === id && bookingDate === date)
+      expect([id, date, bookedCount]).toEqual([id, date, held.length])
       expect(bookedCount).toBeGreaterThan(0)
       expect(bookedCount).toBeLessThan(capacity)
     }
   })
 
-  test('in the demo studio no member is booked for two classes at once', async () => {
-    const held = await bookingStore(studio.deps).model.find({ holdsSeat: true }).sort({ userId: 1, startsAt: 1 }).lean()
-    const clashes = held.filter(({ userId, startsAt }, place) => {
-      const before = held[place - 1]
-      return before?.userId === userId && Number(before.endsAt) > Number(startsAt)
+  test('books no member for two classes at once', async () => {
+    const bookings = await bookingStore(studio.deps)
+      .model.find({ holdsSeat: true })
+      .sort({ userId: 1, startsAt: 1 })
+      .lean()
+    const clashes = bookings.filter(({ userId, startsAt }, index) => {
+      const previous = bookings[index - 1]
+      return previous?.userId === userId && Number(previous.endsAt) > Number(startsAt)
     })
     expect(clashes).toEqual([])
   })
 
-  test('loading the demo studio sends no mail and no reminder', async () => {
+  test('sends no mail and no reminder', async () => {
     studio.clock.advance({ days: 1 })
     await studio.runJobs()
     expect(await studio.mails()).toEqual([])
   })
 
-  test('loading the demo studio a second time changes nothing [DEPLOYMENT-1]', async () => {
-    const before = await counts(studio)
+  test('is not changed by loading it again [DEPLOYMENT-1]', async () => {
+    const countsBefore = await countDocuments(studio)
     for (const intoExisting of [false, true])
       expect(await loadDemo(studio.deps, { intoExisting })).toBe('loaded before')
-    expect(await counts(studio)).toEqual(before)
+    expect(await countDocuments(studio)).toEqual(countsBefore)
   })
 })
 
-describe('loading', () => {
-  test('the demo studio is not loaded into a database that is in use unless asked for [DEPLOYMENT-1]', async () => {
+describe('loading the demo studio', () => {
+  test('refuses a database that is in use without --into-existing [DEPLOYMENT-1]', async () => {
     const studio = await aTestStudio()
     const ann = await studio.aUser({ username: 'admin', email: 'ann@real.example' })
     expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('not empty')
-    expect(await counts(studio)).toMatchObject({ users: 1, classes: 0 })
+    expect(await countDocuments(studio)).toMatchObject({ users: 1, classes: 0 })
     expect(await loadDemo(studio.deps, { intoExisting: true })).toBe('loaded')
     expect((await userStore(studio.deps).findById(ann.id))?.email).toBe('ann@real.example')
-    expect((await counts(studio)).classes).toBe(demoClasses.length)
+    expect((await countDocuments(studio)).classes).toBe(demoClasses.length)
   })
 
-  test('a demo load that was killed half way has stored nothing', async () => {
+  test('stores nothing when it fails half way', async () => {
     const studio = await aTestStudio()
-    const killed = () => {
+    const failingToday = () => {
       throw new Error('killed')
     }
-    // Asked last, for the seats.
-    const broken = { ...studio.deps, clock: { ...studio.deps.clock, today: killed } }
-    await expect(loadDemo(broken, { intoExisting: false })).rejects.toThrow('killed')
-    expect(new Set(Object.values(await counts(studio)))).toEqual(new Set([0]))
+    // Only the last step, which books seats, reads it.
+    const failingDeps = { ...studio.deps, clock: { ...studio.deps.clock, today: failingToday } }
+    await expect(loadDemo(failingDeps, { intoExisting: false })).rejects.toThrow('killed')
+    expect(new Set(Object.values(await countDocuments(studio)))).toEqual(new Set([0]))
   })
 
-  test('the demo command loads, reports it, and refuses a used database with a reason', async () => {
+  test('by command reports the result, and refuses a used database with a reason', async () => {
     const studio = await aTestStudio()
     const script = resolve(import.meta.dirname, 'load.ts')
     const load = (...options: string[]) => runScript(studio, { script, options })

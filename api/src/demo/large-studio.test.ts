@@ -16,38 +16,42 @@ const { deps } = studio
 await loadLarge(deps, size)
 const bookings = await bookingStore(deps).model.find().lean()
 
-test('a large load makes as many bookings and users as asked for, in seats that exist', async () => {
+test('a large load adds the requested numbers of bookings and users, and overbooks nothing', async () => {
   expect(bookings).toHaveLength(size.bookings)
   expect(await userStore(deps).model.countDocuments()).toBe(size.users)
-  const live = Map.groupBy(
+  const heldSeats = Map.groupBy(
     bookings.filter(({ holdsSeat }) => holdsSeat),
     ({ occurrenceId }) => occurrenceId,
   )
   const occurrences = await occurrenceStore(deps).model.find().lean()
   for (const { _id, seatsTaken, capacity } of occurrences) {
-    expect(seatsTaken).toBe(live.get(_id)?.length ?? 0)
+    expect(seatsTaken).toBe(heldSeats.get(_id)?.length ?? 0)
     expect(seatsTaken).toBeLessThanOrEqual(capacity)
   }
   expect(new Set(bookings.map(({ userId, bookingDate }) => `${userId} ${bookingDate}`)).size).toBe(size.bookings)
 })
 
-test('every loaded document is one that its store would have written', async () => {
+test('every loaded document fits the schema of its store', async () => {
   const stores = [userStore, membershipHistory, classStore, scheduleStore, occurrenceStore, bookingStore, checkoutStore]
   for (const { model } of stores.map((store) => store(deps))) {
-    const some: unknown[] = await deps.database.connection.collection(model.collection.name).find().limit(20).toArray()
-    expect([model.collection.name, some.length > 0]).toEqual([model.collection.name, true])
-    for (const document of some) await deps.database.connection.model(model.modelName).validate(document as object)
+    const documents: unknown[] = await deps.database.connection
+      .collection(model.collection.name)
+      .find()
+      .limit(20)
+      .toArray()
+    expect([model.collection.name, documents.length > 0]).toEqual([model.collection.name, true])
+    for (const document of documents) await deps.database.connection.model(model.modelName).validate(document as object)
   }
 })
 
-test('a second large load changes nothing, and no job acts on the first', async () => {
+test('a second large load changes nothing, and jobs change nothing of the first', async () => {
   expect(await loadLarge(deps, size)).toBe(false)
   await studio.runJobs()
   expect(await studio.mails()).toEqual([])
   expect(await bookingStore(deps).model.countDocuments()).toBe(size.bookings)
 })
 
-test('the command names an option that it does not know, and refuses production unless asked', async () => {
+test('the command names an unknown option, and refuses production without --in-production', async () => {
   const script = resolve(import.meta.dirname, 'seed-large.ts')
   const env = { NODE_ENV: 'production', STRIPE_API_BASE: '' }
   const load = (...options: string[]) => runScript(studio, { script, options, env })

@@ -12,49 +12,49 @@ import { hoursBefore, spanOn, startOfDay } from '../platform/studio-time.ts'
 import { toSearch } from '../platform/text-search.ts'
 import { demoPassword } from './demo-people.ts'
 
-/** How large a studio is made, and how many days its history reaches back. */
+/** `days`: how far back the bookings reach. */
 export type Size = { bookings: number; users: number; classes: number; days: number }
-/** Ten times what one location reaches. */
+/** Ten times the size of one location. */
 export const largeSize: Size = { bookings: 200_000, users: 10_000, classes: 500, days: 730 }
 
 const DAYS_AHEAD = 14
 const SEAT_CENTS = 2_500
 
 type Person = { id: string; isMember: boolean }
-type Weekly = { classId: string; scheduleId: string; dayOfWeek: number; startTime: string; endTime: string }
+type WeeklyClass = { classId: string; scheduleId: string; dayOfWeek: number; startTime: string; endTime: string }
 
 /**
- * Adds a studio with years of bookings to what is there: users `member-1` and so on, classes once a week, bookings that
- * are spread evenly, and the checkouts of those that cost something. False when one was loaded before.
+ * Adds a studio with years of bookings: users `member-1` and so on, weekly classes, and bookings that are spread evenly,
+ * with checkouts of those that were paid. Returns false when one was loaded before.
  */
 export async function loadLarge(deps: Deps, size: Size): Promise<boolean> {
-  const loads = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
-  if (await loads.findOne({ _id: 'large' })) return false
-  await loads.insertOne({ _id: 'large', at: deps.clock.now() })
-  const from = addDays(deps.clock.today(), -size.days)
-  const people = await loadPeople(deps, { size, from })
+  const loadRecords = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
+  if (await loadRecords.findOne({ _id: 'large' })) return false
+  await loadRecords.insertOne({ _id: 'large', at: deps.clock.now() })
+  const firstDay = addDays(deps.clock.today(), -size.days)
+  const people = await loadPeople(deps, { size, from: firstDay })
   // Two fifths of the seats stay free on average.
-  const dates = (size.classes * (size.days + DAYS_AHEAD)) / 7
-  const capacity = Math.max(6, Math.ceil(size.bookings / dates / 0.6))
-  const weekly = await loadClasses(deps, { size, from, capacity })
-  await loadDates(deps, { size, from, capacity, weekly, people })
+  const occurrenceCount = (size.classes * (size.days + DAYS_AHEAD)) / 7
+  const capacity = Math.max(6, Math.ceil(size.bookings / occurrenceCount / 0.6))
+  const weeklyClasses = await loadClasses(deps, { size, from: firstDay, capacity })
+  await loadDates(deps, { size, from: firstDay, capacity, weeklyClasses, people })
   return true
 }
 
 /**
- * All share one password: the demo's, so that a benchmark signs in as any of them, or in production a random secret that
- * is not stored. Two fifths are members.
+ * All share the demo's password, so that a benchmark can sign in as any of them; in production it is a random secret. Two
+ * fifths are members.
  */
 async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day }): Promise<Person[]> {
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)
   const since = startOfDay({ clock: deps.clock, day: addDays(from, -30) })
   const users: UserDocument[] = []
   const plans: Array<StoredIn<typeof membershipHistory>> = []
-  for (let place = 0; place < size.users; place += 1) {
+  for (let index = 0; index < size.users; index += 1) {
     const _id = newKey()
-    const isMember = place % 5 < 2
-    const [username, email] = [`member-${place + 1}`, `member.${place + 1}@members.example`]
-    const [firstName, lastName] = ['Ann', `Large ${place + 1}`]
+    const isMember = index % 5 < 2
+    const [username, email] = [`member-${index + 1}`, `member.${index + 1}@members.example`]
+    const [firstName, lastName] = ['Ann', `Large ${index + 1}`]
     users.push({
       _id,
       username,
@@ -102,16 +102,16 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
 
 type ClassesInput = { size: Size; from: Day; capacity: number }
 
-async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): Promise<Weekly[]> {
+async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): Promise<WeeklyClass[]> {
   const createdAt = startOfDay({ clock: deps.clock, day: from })
   const classes: Array<StoredIn<typeof classStore>> = []
   const schedules: Array<StoredIn<typeof scheduleStore>> = []
-  for (let place = 0; place < size.classes; place += 1) {
+  for (let index = 0; index < size.classes; index += 1) {
     const [classId, scheduleId] = [newKey(), newKey()]
-    const hour = String(7 + (place % 12)).padStart(2, '0')
+    const hour = String(7 + (index % 12)).padStart(2, '0')
     classes.push({
       _id: classId,
-      name: `Quiet Hour ${place + 1}`,
+      name: `Quiet Hour ${index + 1}`,
       description: 'An hour for the mind, in a small group.',
       type: 'class',
       instructorId: null,
@@ -119,7 +119,7 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
       capacity,
       imageUrl: null,
       dropInPriceCents: SEAT_CENTS,
-      category: classCategories[place % classCategories.length] ?? 'yoga',
+      category: classCategories[index % classCategories.length] ?? 'yoga',
       meetsOnAnyDate: false,
       isActive: true,
       createdAt,
@@ -127,7 +127,7 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
     schedules.push({
       _id: scheduleId,
       classId,
-      dayOfWeek: place % 7,
+      dayOfWeek: index % 7,
       startTime: `${hour}:00`,
       endTime: `${hour}:50`,
       startDate: from,
@@ -150,39 +150,45 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
   }))
 }
 
-type DatesInput = ClassesInput & { weekly: readonly Weekly[]; people: readonly Person[] }
+type DatesInput = ClassesInput & { weeklyClasses: readonly WeeklyClass[]; people: readonly Person[] }
 
-/** Writes the occurrences of all days up to the horizon, and the bookings of those up to some days ahead. */
-async function loadDates(deps: Deps, { size, from, capacity, weekly, people }: DatesInput): Promise<void> {
-  const days = daysBetween(from, calendarHorizon(deps)) + 1
+/** Writes the occurrences until the calendar's horizon, and bookings until DAYS_AHEAD days from now. */
+async function loadDates(deps: Deps, { size, from, capacity, weeklyClasses, people }: DatesInput): Promise<void> {
+  const dayCount = daysBetween(from, calendarHorizon(deps)) + 1
   const daysWithBookings = size.days + DAYS_AHEAD
-  let booked = 0
-  for (let place = 0; place < days; place += 1) {
-    const date = addDays(from, place)
-    const classes = weekly.filter(({ dayOfWeek }) => dayOfWeek === getWeekday(date))
-    const soFar = Math.floor((size.bookings * Math.min(place + 1, daysWithBookings)) / daysWithBookings)
-    // Nobody books twice a day.
-    const today = place < daysWithBookings ? Math.min(soFar - booked, people.length, classes.length * capacity) : 0
+  let bookedSoFar = 0
+  for (let dayIndex = 0; dayIndex < dayCount; dayIndex += 1) {
+    const date = addDays(from, dayIndex)
+    const classes = weeklyClasses.filter(({ dayOfWeek }) => dayOfWeek === getWeekday(date))
+    const totalByThisDay = Math.floor((size.bookings * Math.min(dayIndex + 1, daysWithBookings)) / daysWithBookings)
+    // No person has two bookings on one day.
+    const bookingsThisDay =
+      dayIndex < daysWithBookings ? Math.min(totalByThisDay - bookedSoFar, people.length, classes.length * capacity) : 0
     const occurrences: Array<StoredIn<typeof occurrenceStore>> = []
     const bookings: Array<StoredIn<typeof bookingStore>> = []
     const checkouts: Array<StoredIn<typeof checkoutStore>> = []
-    for (const [order, { classId, scheduleId, startTime, endTime }] of classes.entries()) {
+    for (const [classIndex, { classId, scheduleId, startTime, endTime }] of classes.entries()) {
       const span = spanOn({ clock: deps.clock, day: date, startTime, endTime })
-      const facts = { classId, date, scheduleId, startTime, endTime, ...span, capacity }
-      const rest = { instructorId: null, location: null, note: null, status: 'scheduled' as const, changed: [] }
-      const { id: _id, ...occurrence } = newOccurrence({ ...facts, ...rest })
+      const fields = { classId, date, scheduleId, startTime, endTime, ...span, capacity }
+      const otherFields = { instructorId: null, location: null, note: null, status: 'scheduled' as const, changed: [] }
+      const { id: _id, ...occurrence } = newOccurrence({ ...fields, ...otherFields })
       let seatsTaken = 0
-      for (let seat = order; seat < today; seat += classes.length) {
-        const person = people[(booked + seat) % people.length]
+      for (let seat = classIndex; seat < bookingsThisDay; seat += classes.length) {
+        const person = people[(bookedSoFar + seat) % people.length]
         if (!person) continue
-        const { booking, checkout } = makeBooking(deps, { occurrenceId: _id, occurrence, person, place: booked + seat })
+        const { booking, checkout } = makeBooking(deps, {
+          occurrenceId: _id,
+          occurrence,
+          person,
+          index: bookedSoFar + seat,
+        })
         bookings.push(booking)
         if (checkout) checkouts.push(checkout)
         if (booking.holdsSeat) seatsTaken += 1
       }
       occurrences.push({ _id, ...occurrence, seatsTaken })
     }
-    booked += today
+    bookedSoFar += bookingsThisDay
     await insertAll(occurrenceStore(deps).model, occurrences)
     await insertAll(bookingStore(deps).model, bookings)
     await insertAll(checkoutStore(deps).model, checkouts)
@@ -193,16 +199,16 @@ type BookingInput = {
   occurrenceId: string
   occurrence: Pick<StoredIn<typeof occurrenceStore>, 'classId' | 'scheduleId' | 'date' | 'startsAt' | 'endsAt'>
   person: Person
-  place: number
+  index: number
 }
 
-/** A booking that was made days before; one in ten was cancelled in time. Members pay nothing. */
-function makeBooking(deps: Deps, { occurrenceId, occurrence, person, place }: BookingInput) {
+/** A booking made some days before; one in ten was cancelled in time. Members pay nothing. */
+function makeBooking(deps: Deps, { occurrenceId, occurrence, person, index }: BookingInput) {
   const { classId, scheduleId, date, startsAt, endsAt } = occurrence
   const now = deps.clock.now()
-  const ahead = hoursBefore(startsAt ?? now, 24 * (2 + (place % 10)))
-  const createdAt = ahead < now ? ahead : hoursBefore(now, 1 + (place % 100))
-  const isCancelled = place % 10 === 7
+  const daysBefore = hoursBefore(startsAt ?? now, 24 * (2 + (index % 10)))
+  const createdAt = daysBefore < now ? daysBefore : hoursBefore(now, 1 + (index % 100))
+  const isCancelled = index % 10 === 7
   const paid = person.isMember ? 0 : SEAT_CENTS
   const price = { list: SEAT_CENTS, discount: SEAT_CENTS - paid, paid, currency: CURRENCY }
   const [bookingId, checkoutId] = [newKey(), newKey()]

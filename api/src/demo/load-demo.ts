@@ -20,25 +20,22 @@ import { loadSeats } from './load-seats.ts'
 
 export type LoadOutcome = 'loaded' | 'loaded before' | 'not empty'
 
-/**
- * Loads the demo studio in one transaction: into an empty database, or, with `intoExisting`, next to what is there. No
- * mail is sent.
- */
+/** Loads the demo studio in one transaction, into an empty database unless `intoExisting` is set. No mail is sent. */
 export async function loadDemo(deps: Deps, { intoExisting }: { intoExisting: boolean }): Promise<LoadOutcome> {
-  // The password of the neighbours is a secret that is not stored.
+  // Nobody can sign in as a neighbour: their password is a random secret.
   const [accountHash, neighbourHash] = await Promise.all(
     [demoPassword, deps.ids.secret()].map((password) => deps.passwords.hash(password)),
   )
-  const loads = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
+  const loadRecords = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
   return deps.inTransaction(async (tx) => {
-    if (await loads.findOne({ _id: 'demo' }, { session: tx })) return 'loaded before'
+    if (await loadRecords.findOne({ _id: 'demo' }, { session: tx })) return 'loaded before'
     if (!intoExisting && !(await isEmpty(deps, tx))) return 'not empty'
     await loadCatalogue(deps, tx)
     await loadLeads(deps, tx)
     await loadPeople(deps, { people: demoAccounts, password: accountHash ?? '', tx })
     const neighbourIds = await loadPeople(deps, { people: demoNeighbours, password: neighbourHash ?? '', tx })
     await loadSeats(deps, { userIds: neighbourIds, tx })
-    await loads.insertOne({ _id: 'demo', at: deps.clock.now() }, { session: tx })
+    await loadRecords.insertOne({ _id: 'demo', at: deps.clock.now() }, { session: tx })
     return 'loaded'
   })
 }
@@ -50,41 +47,48 @@ async function isEmpty(deps: Deps, session: Tx): Promise<boolean> {
   return true
 }
 
-/** The order of the lists is the order of creation, so each is a minute younger than the one before. */
-const openedAt = (deps: Deps, place: number) => new Date(deps.clock.now().getTime() - 120 * 86_400_000 + place * 60_000)
+/** Entries are listed in the order of creation, so each is created a minute after the one before. */
+const getCreationTime = (deps: Deps, index: number) =>
+  new Date(deps.clock.now().getTime() - 120 * 86_400_000 + index * 60_000)
 
 async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
-  const shown = { imageUrl: null, isActive: true }
+  const commonFields = { imageUrl: null, isActive: true }
   const instructorIds = new Map<string, string>()
-  for (const [place, fields] of demoInstructors.entries()) {
-    const now = openedAt(deps, place)
-    const { id } = await instructorStore(deps).create({ input: { ...fields, ...shown }, now, tx })
+  for (const [index, fields] of demoInstructors.entries()) {
+    const now = getCreationTime(deps, index)
+    const { id } = await instructorStore(deps).create({ input: { ...fields, ...commonFields }, now, tx })
     instructorIds.set(fields.name, id)
   }
-  for (const [place, { instructor, room, schedules, ...fields }] of demoClasses.entries()) {
-    const now = openedAt(deps, place)
+  for (const [index, { instructor, room, schedules, ...fields }] of demoClasses.entries()) {
+    const now = getCreationTime(deps, index)
     const instructorId = instructorIds.get(instructor ?? '') ?? null
-    const input = { ...shown, ...fields, type: 'class' as const, instructorId, meetsOnAnyDate: schedules.length === 0 }
-    const { id: classId } = await classStore(deps).create({ id: drawingId(fields.name), input, now, tx })
+    const input = {
+      ...commonFields,
+      ...fields,
+      type: 'class' as const,
+      instructorId,
+      meetsOnAnyDate: schedules.length === 0,
+    }
+    const { id: classId } = await classStore(deps).create({ id: toFixedId(fields.name), input, now, tx })
     for (const schedule of schedules) {
       const dates = { startDate: dayIn(now, deps.clock.timeZone), endDate: null, isRecurring: true, isActive: true }
       await addSchedule(deps, { input: { ...schedule, ...dates, classId, location: room }, now, tx })
     }
   }
-  for (const [place, fields] of demoPrograms.entries()) {
-    await programStore(deps).create({ input: { ...fields, ...shown }, now: openedAt(deps, place), tx })
+  for (const [index, fields] of demoPrograms.entries()) {
+    await programStore(deps).create({ input: { ...fields, ...commonFields }, now: getCreationTime(deps, index), tx })
   }
 }
 
-/** The id of a class: always the same one, so that it keeps the drawing that is made from its id. */
-const drawingId = (name: string) =>
+/** The drawing of a class depends on its id, so a demo class always has the same id. */
+const toFixedId = (name: string) =>
   createHash('sha256').update(`stillwater demo: class ${name}`).digest('hex').slice(0, 24)
 
 async function loadLeads(deps: Deps, tx: Tx): Promise<void> {
   for (const { kind, hoursAgo, status, note = null, details } of demoLeads) {
     const now = hoursBefore(deps.clock.now(), hoursAgo)
-    const granted = kind === 'trial' && details.email ? { grantedTo: details.email } : {}
-    await leadStore(deps).add({ kind, email: details.email ?? '', details, status, note, ...granted, now, tx })
+    const grantFields = kind === 'trial' && details.email ? { grantedTo: details.email } : {}
+    await leadStore(deps).add({ kind, email: details.email ?? '', details, status, note, ...grantFields, now, tx })
   }
   for (const { email, hoursAgo } of demoReaders) {
     const now = hoursBefore(deps.clock.now(), hoursAgo)
@@ -95,16 +99,16 @@ async function loadLeads(deps: Deps, tx: Tx): Promise<void> {
 
 type PeopleInput = { people: typeof demoAccounts; password: string; tx: Tx }
 
-/** Returns the ids of those whose name was free. */
+/** Skips people whose username or email is taken; returns the ids of the others. */
 async function loadPeople(deps: Deps, { people, password, tx }: PeopleInput): Promise<string[]> {
   const ids: string[] = []
-  for (const [place, person] of people.entries()) {
-    const taken = await credentialStore(deps).taken(person)
-    if (taken.username || taken.email) continue
-    const now = hoursBefore(deps.clock.now(), (100 - place) * 24)
+  for (const [index, person] of people.entries()) {
+    const conflicts = await credentialStore(deps).taken(person)
+    if (conflicts.username || conflicts.email) continue
+    const now = hoursBefore(deps.clock.now(), (100 - index) * 24)
     const { id } = await userStore(deps).create({ user: { ...person, password }, now, tx })
-    const asOf = { ...deps, clock: { ...deps.clock, now: () => now } }
-    await recordPlanChange(asOf, { userId: id, by: { kind: 'system', id: null }, tx })
+    const depsAtThatTime = { ...deps, clock: { ...deps.clock, now: () => now } }
+    await recordPlanChange(depsAtThatTime, { userId: id, by: { kind: 'system', id: null }, tx })
     ids.push(id)
   }
   return ids

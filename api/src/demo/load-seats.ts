@@ -10,25 +10,25 @@ const DAYS_AHEAD = 10
 const MIN_SEATS = 2
 
 /**
- * Books the coming days for some users, so that each date has its own number of free seats and none is full. Nobody is
- * booked for two classes at once. Stored as real bookings are, but without mails and reminders.
+ * Books occurrences of the coming days for some users: a varying number of seats, none full, and nobody in two classes at
+ * once. The bookings are stored like real ones, without mails and reminders.
  */
 export async function loadSeats(deps: Deps, { userIds, tx }: { userIds: readonly string[]; tx: Tx }): Promise<void> {
   const today = deps.clock.today()
   const occurrences = await occurrenceStore(deps).between({ from: today, to: addDays(today, DAYS_AHEAD - 1), tx })
   const busyUntil = new Map<string, Date>()
-  for (const [place, occurrence] of occurrences.entries()) {
+  for (const [index, occurrence] of occurrences.entries()) {
     const { startsAt, endsAt, capacity, seatsTaken, location } = occurrence
     const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
     if (!studioClass?.isActive || !startsAt || !endsAt || seatsTaken > 0 || hasBegun(deps, occurrence)) continue
-    // Occurrences come soonest first, so whoever is free when this one starts is free until it ends.
-    const free = userIds.filter((id) => (busyUntil.get(id) ?? startsAt) <= startsAt)
-    const maxSeats = Math.min(free.length, Math.floor((capacity * 2) / 3))
-    const seats = MIN_SEATS + ((place * 5) % Math.max(1, maxSeats - MIN_SEATS + 1))
-    const start = place % Math.max(1, free.length - seats + 1)
-    const chosen = free.slice(start, start + seats)
+    // Occurrences are sorted by start, so a user who is free when this one starts is free until it ends.
+    const freeUserIds = userIds.filter((id) => (busyUntil.get(id) ?? startsAt) <= startsAt)
+    const maxSeats = Math.min(freeUserIds.length, Math.floor((capacity * 2) / 3))
+    const seats = MIN_SEATS + ((index * 5) % Math.max(1, maxSeats - MIN_SEATS + 1))
+    const start = index % Math.max(1, freeUserIds.length - seats + 1)
+    const bookedUserIds = freeUserIds.slice(start, start + seats)
     const listCents = toCents(studioClass.dropInPrice)
-    for (const userId of chosen) {
+    for (const userId of bookedUserIds) {
       busyUntil.set(userId, endsAt)
       const { classId, scheduleId, date } = occurrence
       const booking = {
@@ -51,7 +51,7 @@ export async function loadSeats(deps: Deps, { userIds, tx }: { userIds: readonly
       }
       await bookingStore(deps).insert({ booking, tx })
     }
-    const changes = { seatsTaken: seatsTaken + chosen.length }
+    const changes = { seatsTaken: seatsTaken + bookedUserIds.length }
     await occurrenceStore(deps).change({ id: occurrence.id, changes, tx })
   }
 }

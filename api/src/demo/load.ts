@@ -10,13 +10,13 @@ const messages: Record<LoadOutcome, string> = {
 }
 
 /**
- * `npm run demo:load`: loads the demo studio into the database at MONGODB_URI, if that is empty. With `--if-empty` a
- * database with data is no error; with `--into-existing` it is loaded into. Needs the same environment as the API.
+ * `npm run demo:load`: loads the demo studio into the database at MONGODB_URI if it is empty. With `--if-empty` a used
+ * database is no error, with `--into-existing` it is loaded all the same. Needs the same environment as the API.
  */
 await runCommand(async () => {
   const options = process.argv.slice(2)
-  const unknown = options.filter((option) => !['--if-empty', '--into-existing'].includes(option))
-  if (unknown.length > 0) throw new EnvError([`unknown option ${unknown.join(' ')}`])
+  const unknownOptions = options.filter((option) => !['--if-empty', '--into-existing'].includes(option))
+  if (unknownOptions.length > 0) throw new EnvError([`unknown option ${unknownOptions.join(' ')}`])
   const intoExisting = options.includes('--into-existing')
   const outcome = await withStudio(readEnv(process.env), (deps) => loadDemo(deps, { intoExisting }))
   process.stdout.write(`${messages[outcome]}\n`)

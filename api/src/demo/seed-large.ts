@@ -6,16 +6,14 @@ import { largeSize, loadLarge, type Size } from './large-studio.ts'
 const sizeNames = Object.keys(largeSize) as Array<keyof Size>
 
 /**
- * `npm run seed:large -- --bookings 200000`: adds a large studio to the database at MONGODB_URI. Refuses a production
- * environment without `--in-production`. Needs the same environment as the API.
+ * `npm run seed:large -- --bookings 200000`: adds a large studio to the database at MONGODB_URI. Needs the same environment
+ * as the API.
  */
 await runCommand(async () => {
   const { size, inProduction } = readOptions()
   const env = readEnv(process.env)
   if (isProduction(env) && !inProduction)
-    throw new EnvError([
-      'this is a production environment; --in-production makes thousands of people here all the same',
-    ])
+    throw new EnvError(['this is a production environment; --in-production adds thousands of people here all the same'])
   const started = performance.now()
   const isLoaded = await withStudio(env, (deps) => loadLarge(deps, size))
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)

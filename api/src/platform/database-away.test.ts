@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
+import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
-import { startTcpProxy } from '../testing/wire.ts'
 
 const wire = await startTcpProxy(inject('mongoUri'))
 // Registered first, so it runs last: the studio still needs the wire to clear up.
@@ -44,7 +44,7 @@ test('with the database gone every call answers 503 in bounded time, and works a
   const { status, headers } = await studio.call('getUser', { as: ann })
   expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
   expect(headers.getSetCookie(), 'a session that may go on keeps its cookie').toEqual([])
-  wire.mend()
+  wire.restore()
   await expectRecovery()
   expect((await studio.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
 })
@@ -52,8 +52,8 @@ test('with the database gone every call answers 503 in bounded time, and works a
 test('with a database that hangs every call answers 503 in bounded time, and works again when it is back [ERRORS-11]', async () => {
   // The worst moment: the driver has just seen that all is well.
   await once(studio.deps.database.connection.getClient(), 'serverHeartbeatSucceeded')
-  wire.hold()
+  wire.pause()
   await expectClearAnswers()
-  wire.mend()
+  wire.restore()
   await expectRecovery()
 })

@@ -28,7 +28,8 @@ const event = (reason: string, accountId: string | null = null) => ({ level: 'wa
 
 test('wrong passwords are logged with account and address as long as they go on, past the limit too [SECURITY-50]', async () => {
   const { id, username } = await studio.aUser()
-  const logIn = (name: string) => studio.call('login', { body: { username: name, password: 'not this one' }, from })
+  const logIn = (name: string) =>
+    studio.call('login', { body: { username: name, password: 'not this one' }, clientAddress: from })
   const events = await eventsOf(async () => {
     for (let at = 0; at < 12; at += 1) await logIn(username)
     await logIn('nobody')
@@ -46,7 +47,7 @@ test('wrong codes of a second factor are logged, when signing in and when settin
   const events = await eventsOf(async () => {
     await password(browser, { person })
     await code(browser, aWrongCode(app))
-    await studio.call('confirmSecondFactor', { as: other, body: { code: '000000' }, from })
+    await studio.call('confirmSecondFactor', { as: other, body: { code: '000000' }, clientAddress: from })
   })
   expect(events).toMatchObject([
     { reason: 'wrong-code', accountId: person.user.id },
@@ -60,10 +61,10 @@ test('forged provider events, calls of foreign origins and refused admin calls a
   const foreign = { Origin: 'https://evil.example' }
   const events = await eventsOf(async () => {
     await studio.request('/api/webhooks/stripe', forged, from)
-    await studio.call('logout', { as: member, headers: foreign, from })
-    await studio.call('listUsers', { as: member, from })
-    await studio.call('listUsers', { from })
-    await studio.call('listClasses', { from })
+    await studio.call('logout', { as: member, headers: foreign, clientAddress: from })
+    await studio.call('listUsers', { as: member, clientAddress: from })
+    await studio.call('listUsers', { clientAddress: from })
+    await studio.call('listClasses', { clientAddress: from })
   })
   expect(events).toEqual([
     event('forged-webhook'),
@@ -75,7 +76,10 @@ test('forged provider events, calls of foreign origins and refused admin calls a
 test('the line of a security event names the request and holds no password, code or username [SECURITY-50]', async () => {
   const { username } = await studio.aUser({ username: 'very-own-name' })
   lines.length = 0
-  const { headers } = await studio.call('login', { body: { username, password: 'a secret guess' }, from })
+  const { headers } = await studio.call('login', {
+    body: { username, password: 'a secret guess' },
+    clientAddress: from,
+  })
   const line = lines.find((text) => text.includes('"kind":"security"')) ?? ''
   expect(JSON.parse(line)).toMatchObject({ msg: 'security event', requestId: headers.get('X-Request-Id') })
   expect(line).not.toMatch(/very-own-name|a secret guess/)

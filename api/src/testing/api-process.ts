@@ -13,11 +13,11 @@ type ApiResponse = { status: number; answer: Record<string, unknown>; ms: number
 export type ApiProcess = {
   url: string
   child: ChildProcess
-  ask(name: EndpointName, options?: CallInput): Promise<ApiResponse>
+  call(name: EndpointName, options?: CallInput): Promise<ApiResponse>
   stop(): Promise<number | null>
 }
 
-/** Starts the API as a process of its own on a studio's database; it ends with the test at the latest. */
+/** Starts the API in a separate process on a studio's database. It is killed when the test finishes. */
 export async function startApiProcess(
   studio: Pick<TestStudio, 'databaseName' | 'env'>,
   { uri = inject('mongoUri'), jobs = false }: { uri?: string; jobs?: boolean } = {},
@@ -28,33 +28,33 @@ export async function startApiProcess(
     env: processVariables(studio, { uri, API_PORT: '0', LOG_LEVEL: 'info', JOBS: String(jobs) }),
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const url = `http://127.0.0.1:${await portOf(child)}`
+  const url = `http://127.0.0.1:${await readPort(child)}`
   return {
     url,
     child,
-    ask: (name, options) => ask({ url, name, ...options }),
+    call: (name, options) => call({ url, name, ...options }),
     async stop() {
-      const ended = once(child, 'exit')
+      const exitEvent = once(child, 'exit')
       child.kill('SIGTERM')
-      return Number((await ended)[0])
+      return Number((await exitEvent)[0])
     },
   }
 }
 
-async function portOf({ stdout }: ChildProcess): Promise<number> {
-  if (!stdout) throw new Error('the API has no stdout')
+async function readPort({ stdout }: ChildProcess): Promise<number> {
+  if (!stdout) throw new Error('the API process has no stdout')
   const lines = createInterface({ input: stdout })
-  return new Promise((found, lost) => {
+  return new Promise((resolve, reject) => {
     // Read to the end: a full pipe would stop the process.
     lines.on('line', (line) => {
       const { port, msg } = JSON.parse(line) as { port?: number; msg?: string }
-      if (msg === 'the API listens' && port) found(port)
+      if (msg === 'the API listens' && port) resolve(port)
     })
-    lines.once('close', () => lost(new Error('the API ended before it listened')))
+    lines.once('close', () => reject(new Error('the API ended before it listened')))
   })
 }
 
-async function ask({
+async function call({
   url,
   name,
   as,

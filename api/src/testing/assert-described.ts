@@ -5,31 +5,30 @@ import { answersPages, getEndpointErrors } from '../features/operations/api-docs
 
 type ReceivedAnswer = { status: number; contentType: string | null; value: unknown }
 
-export function assertDescribed(name: EndpointName, { status, contentType, value }: ReceivedAnswer): void {
-  const wrong = (what: string) => new Error(`${name} answered ${status}, which is not described: ${what}`)
+/** Throws when an answer has a status, a type or a form that the contract does not describe for its endpoint. */
+export function assertDescribed(name: EndpointName, answer: ReceivedAnswer): void {
+  const { status, contentType } = answer
   const isPage = answersPages.has(name) && contentType?.startsWith('text/html')
   if (isPage && (status === 404 || status === endpoints[name].status)) return
-  if (status >= 400) assertError(name, { status, value, wrong })
-  else assertGood(name, { status, contentType, value, wrong })
+  const problem = status >= 400 ? findErrorProblem(name, answer) : findSuccessProblem(name, answer)
+  if (problem) throw new Error(`${name} answered ${status}, which is not described: ${problem}`)
 }
 
-type Wrong = { wrong: (what: string) => Error }
-
-function assertGood(name: EndpointName, { status, contentType, value, wrong }: ReceivedAnswer & Wrong): void {
+function findSuccessProblem(name: EndpointName, { status, contentType, value }: ReceivedAnswer): string | null {
   const endpoint: Endpoint = endpoints[name]
-  // Not changed since, or another address: there is nothing in it.
-  if (status === 304 || (status === 302 && endpoint.status === 302)) return
-  if (status !== endpoint.status) throw wrong(`the good status is ${endpoint.status}`)
-  const expected = endpoint.contentType ?? 'application/json'
-  if (!contentType?.startsWith(expected)) throw wrong(`its type is ${contentType}, not ${expected}`)
-  const [first] = Value.Errors(responseTable[name], value)
-  if (first) throw wrong(`${first.instancePath || 'the answer'} ${first.message}, in ${JSON.stringify(value)}`)
+  const hasNoBody = status === 304 || (status === 302 && endpoint.status === 302)
+  if (hasNoBody) return null
+  if (status !== endpoint.status) return `its status in the contract is ${endpoint.status}`
+  const expectedType = endpoint.contentType ?? 'application/json'
+  if (!contentType?.startsWith(expectedType)) return `its type is ${contentType}, not ${expectedType}`
+  const [mismatch] = Value.Errors(responseTable[name], value)
+  return mismatch ? `${mismatch.instancePath || 'the answer'} ${mismatch.message}, in ${JSON.stringify(value)}` : null
 }
 
-function assertError(name: EndpointName, { status, value, wrong }: Omit<ReceivedAnswer, 'contentType'> & Wrong): void {
-  const [first] = Value.Errors(ErrorBody, value)
-  if (first) throw wrong(`${first.instancePath || 'the error'} ${first.message}, in ${JSON.stringify(value)}`)
+function findErrorProblem(name: EndpointName, { status, value }: ReceivedAnswer): string | null {
+  const [mismatch] = Value.Errors(ErrorBody, value)
+  if (mismatch) return `${mismatch.instancePath || 'the error'} ${mismatch.message}, in ${JSON.stringify(value)}`
   const { code } = Value.Parse(ErrorBody, value)
-  if (statusByCode[code] !== status) throw wrong(`${code} is sent with ${statusByCode[code]}`)
-  if (!getEndpointErrors(name).includes(code)) throw wrong(`${code} is missing in error-table.ts`)
+  if (statusByCode[code] !== status) return `${code} is sent with ${statusByCode[code]}`
+  return getEndpointErrors(name).includes(code) ? null : `${code} is missing in error-table.ts`
 }

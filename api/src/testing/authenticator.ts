@@ -5,33 +5,33 @@ import type { TestStudio } from './test-app.ts'
 type Authenticator = {
   key: string
   recoveryCodes: string[]
-  code(secondsAway?: number): string
+  code(offsetSeconds?: number): string
   nextCode(): string
 }
 
-export const createCode = ({ key, at }: { key: string; at: Date }): string =>
-  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
+export const createCode = ({ key, now }: { key: string; now: Date }): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: now.getTime() })
 
-/** Turns the second factor of an admin on, as the admin area does, and returns the app that holds the key. */
+/** Turns on an admin's second factor, as the admin area does, and returns their authenticator app. */
 export async function createAuthenticator(studio: TestStudio, person: Person): Promise<Authenticator> {
-  const started = await studio.call('startSecondFactor', { as: person, body: { password: person.password } })
-  if (started.status !== 200) throw new Error(started.text)
-  const { key } = started.answer
-  const code = (secondsAway = 0) =>
-    createCode({ key, at: new Date(studio.clock.now().getTime() + secondsAway * 1_000) })
-  const confirmed = await studio.call('confirmSecondFactor', { as: person, body: { code: code() } })
-  if (confirmed.status !== 200) throw new Error(confirmed.text)
+  const setup = await studio.call('startSecondFactor', { as: person, body: { password: person.password } })
+  if (setup.status !== 200) throw new Error(setup.text)
+  const { key } = setup.answer
+  const code = (offsetSeconds = 0) =>
+    createCode({ key, now: new Date(studio.clock.now().getTime() + offsetSeconds * 1_000) })
+  const confirmation = await studio.call('confirmSecondFactor', { as: person, body: { code: code() } })
+  if (confirmation.status !== 200) throw new Error(confirmation.text)
   const nextCode = () => {
     studio.clock.advance({ seconds: 30 })
     return code()
   }
-  return { key, recoveryCodes: confirmed.answer.recoveryCodes, code, nextCode }
+  return { key, recoveryCodes: confirmation.answer.recoveryCodes, code, nextCode }
 }
 
-/** A code that is certainly wrong: one digit off what an app shows in any step that counts. */
+/** A code that the app shows in none of the three time steps that are accepted. */
 export function aWrongCode({ code }: Pick<Authenticator, 'code'>): string {
-  const right = new Set([code(-30), code(), code(30)])
-  const wrong = ['000000', '111111', '222222', '333333'].find((digits) => !right.has(digits))
-  if (!wrong) throw new Error('four codes cannot all be right')
-  return wrong
+  const validCodes = new Set([code(-30), code(), code(30)])
+  const wrongCode = ['000000', '111111', '222222', '333333'].find((digits) => !validCodes.has(digits))
+  if (!wrongCode) throw new Error('four codes cannot all be right')
+  return wrongCode
 }

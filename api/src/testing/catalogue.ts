@@ -39,21 +39,25 @@ const usualProgram: ProgramInput = {
 }
 
 export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
-  const store = deps.inTransaction
+  const inTransaction = deps.inTransaction
   const aClass = (overrides: Partial<ClassInput> = {}): Promise<StudioClass> =>
-    store((tx) => classStore(deps).create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }))
+    inTransaction((tx) =>
+      classStore(deps).create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }),
+    )
   const aSchedule = (overrides: Partial<ScheduleInput> & { classId: string }): Promise<Omit<Schedule, 'className'>> =>
-    store(async (tx) => {
+    inTransaction(async (tx) => {
       const input = { ...usualSchedule, ...overrides }
       const { schedule } = await addSchedule(deps, { input, now: deps.clock.now(), tx })
-      const { plannedUntil: _, ...shown } = schedule
-      return shown
+      const { plannedUntil: _, ...publicSchedule } = schedule
+      return publicSchedule
     })
   return {
     aClass,
     aSchedule,
     aProgram: (overrides: Partial<ProgramInput> = {}): Promise<Program> =>
-      store((tx) => programStore(deps).create({ input: { ...usualProgram, ...overrides }, now: deps.clock.now(), tx })),
+      inTransaction((tx) =>
+        programStore(deps).create({ input: { ...usualProgram, ...overrides }, now: deps.clock.now(), tx }),
+      ),
     async aWeeklyClass(overrides: Partial<ClassInput> = {}): Promise<{ classId: string; scheduleId: string }> {
       const { id: classId } = await aClass(overrides)
       return { classId, scheduleId: (await aSchedule({ classId })).id }

@@ -1,4 +1,4 @@
-/** How often each outcome came: a good status, or the code of what was refused. */
+/** Counts outcomes by their status when they succeeded, by their error code when not. */
 export function countOutcomes(
   outcomes: readonly { status: number; error: { code?: unknown } }[],
 ): Record<string, number> {

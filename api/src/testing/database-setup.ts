@@ -9,35 +9,35 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one temporary database for the whole run; TEST_MONGODB_URI uses another. */
+/** Starts one temporary database for the whole run, unless TEST_MONGODB_URI names another. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_MONGODB_URI
-  if (given) {
-    project.provide('mongoUri', given)
+  const externalUri = process.env.TEST_MONGODB_URI
+  if (externalUri) {
+    project.provide('mongoUri', externalUri)
     return async () => undefined
   }
   const script = resolve(import.meta.dirname, '../../../infra/database/main.ts')
   const child = spawn(process.execPath, [script, '--temporary', '--stop-with-stdin'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  const uri = await firstUri({ lines: createInterface(child.stdout), ended })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const uri = await waitForUri({ lines: createInterface(child.stdout), exited })
   project.provide('mongoUri', uri)
   return async () => {
     child.kill('SIGTERM')
-    await ended
+    await exited
   }
 }
 
-async function firstUri({ lines, ended }: { lines: AsyncIterable<string>; ended: Promise<void> }): Promise<string> {
-  const read = async () => {
+async function waitForUri({ lines, exited }: { lines: AsyncIterable<string>; exited: Promise<void> }): Promise<string> {
+  const readUri = async () => {
     for await (const line of lines) {
       const { uri } = JSON.parse(line) as { uri?: unknown }
       if (typeof uri === 'string') return uri
     }
     return undefined
   }
-  const uri = await Promise.race([read(), ended.then(() => undefined)])
-  if (!uri) throw new Error('The temporary database did not start; its reason stands above.')
+  const uri = await Promise.race([readUri(), exited.then(() => undefined)])
+  if (!uri) throw new Error('The temporary database did not start; the reason is printed above.')
   return uri
 }

@@ -10,7 +10,7 @@ type TestEmulators = {
   url: string
   env: { CLOUDINARY_URL: string; STRIPE_API_BASE: string; SMTP_URL: string }
   fault(fault: {
-    of: 'payments' | 'mail' | 'images'
+    service: 'payments' | 'mail' | 'images'
     mode: 'error' | 'hang' | 'slow' | 'off'
     times?: number
   }): Promise<void>
@@ -24,13 +24,13 @@ export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmul
     env: { ...processBasics(), DATA_DIR: dataDir, STAND_INS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   afterAll(async () => {
     child.kill('SIGTERM')
-    await ended
+    await exited
     await rm(dataDir, { recursive: true, force: true })
   })
-  const { url, smtpPort } = await whenReady({ lines: createInterface(child.stdout), ended })
+  const { url, smtpPort } = await waitUntilReady({ lines: createInterface(child.stdout), exited })
   return {
     url,
     env: {
@@ -38,24 +38,24 @@ export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmul
       STRIPE_API_BASE: `${url}/__local/payments/api`,
       SMTP_URL: `smtp://studio:local@127.0.0.1:${smtpPort}`,
     },
-    fault: async ({ of, ...fault }) => {
+    fault: async ({ service, ...fault }) => {
       const body = JSON.stringify(fault)
       const headers = { 'Content-Type': 'application/json' }
-      const answer = await fetch(`${url}/__local/${of}/faults`, { method: 'POST', headers, body })
-      if (!answer.ok) throw new Error(`the emulator refused the fault: ${answer.status} ${await answer.text()}`)
+      const response = await fetch(`${url}/__local/${service}/faults`, { method: 'POST', headers, body })
+      if (!response.ok) throw new Error(`the emulator refused the fault: ${response.status} ${await response.text()}`)
     },
   }
 }
 
-async function whenReady({ lines, ended }: { lines: AsyncIterable<string>; ended: Promise<void> }) {
-  const read = async () => {
+async function waitUntilReady({ lines, exited }: { lines: AsyncIterable<string>; exited: Promise<void> }) {
+  const readAddresses = async () => {
     for await (const line of lines) {
-      const ready = /^emulators ready (\S+)\/__local\/ smtp (\d+)$/.exec(line)
-      if (ready?.[1] && ready[2]) return { url: ready[1], smtpPort: ready[2] }
+      const match = /^emulators ready (\S+)\/__local\/ smtp (\d+)$/.exec(line)
+      if (match?.[1] && match[2]) return { url: match[1], smtpPort: match[2] }
     }
     return undefined
   }
-  const found = await Promise.race([read(), ended.then(() => undefined)])
-  if (!found) throw new Error('The emulators did not start; their reason stands above.')
-  return found
+  const addresses = await Promise.race([readAddresses(), exited.then(() => undefined)])
+  if (!addresses) throw new Error('The emulators did not start; the reason is printed above.')
+  return addresses
 }

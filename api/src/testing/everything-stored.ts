@@ -1,6 +1,6 @@
 import type { TestStudio } from './test-app.ts'
 
-/** Every document of every collection as lower-case text, for tests of what must not be stored. */
+/** Returns all documents of all collections as lower-case text, for tests of what must not be stored. */
 export async function everythingStored({ deps }: Pick<TestStudio, 'deps'>): Promise<string> {
   const { connection } = deps.database
   const documents: unknown[] = []

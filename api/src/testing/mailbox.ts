@@ -1,11 +1,11 @@
 import type { OutgoingMail } from '../adapters/smtp-mailer.ts'
 import type { TestStudio } from './test-app.ts'
 
-/** What a studio has mailed to people, for tests that follow mailed links. */
+/** Reads the mails of a studio, for tests that follow mailed links. */
 export function createMailbox(studio: TestStudio) {
   const mailsTo = async (address: string): Promise<OutgoingMail[]> =>
     (await studio.mails()).filter(({ to }) => to === address)
-  /** The token of the newest link to a page, such as `verify-email`. */
+  /** Returns the token of the newest mailed link to a page, such as `verify-email`. */
   async function tokenTo(address: string, page: string): Promise<string> {
     const texts = (await mailsTo(address)).map(({ text }) => text)
     const token = texts.join('\n').match(new RegExp(`.*/${page}\\?token=([\\w-]+)`, 's'))?.[1]

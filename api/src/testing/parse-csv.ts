@@ -1,11 +1,13 @@
-/** The rows of a CSV that quotes each cell. Throws when there is anything else between two cells than a comma or line end. */
+/** Parses a CSV that quotes each cell. Throws when anything but a comma or a line end separates two cells. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
-  const rest = text.replace('\uFEFF', '').replace(/"((?:[^"]|"")*)"(,|\r\n)/g, (_, cell: string, end: string) => {
-    rows.at(-1)?.push(cell.replaceAll('""', '"'))
-    if (end !== ',') rows.push([])
-    return ''
-  })
-  if (rest) throw new Error(`this is in no cell of the CSV: ${rest}`)
+  const leftover = text
+    .replace('\uFEFF', '')
+    .replace(/"((?:[^"]|"")*)"(,|\r\n)/g, (_, cell: string, separator: string) => {
+      rows.at(-1)?.push(cell.replaceAll('""', '"'))
+      if (separator !== ',') rows.push([])
+      return ''
+    })
+  if (leftover) throw new Error(`text outside of the CSV's cells: ${leftover}`)
   return rows.slice(0, -1)
 }

@@ -16,19 +16,19 @@ export const cards = {
   bankFails: '000111111116',
 } as const
 
-type Entry = { id: string; amount: number; status: string; createdAt: string }
+type LedgerEntry = { id: string; amount: number; status: string; createdAt: string }
 export type LedgerEvent = { id: string; type: string; payload: Stripe.Event }
 export type Ledger = {
-  payments: (Entry & { checkoutId: string | null; customerId: string | null; metadata: Record<string, string> })[]
-  refunds: (Entry & { paymentId: string })[]
-  subscriptions: (Entry & { metadata: Record<string, string> })[]
-  checkouts: (Entry & { url: string; paymentStatus: string })[]
+  payments: (LedgerEntry & { checkoutId: string | null; customerId: string | null; metadata: Record<string, string> })[]
+  refunds: (LedgerEntry & { paymentId: string })[]
+  subscriptions: (LedgerEntry & { metadata: Record<string, string> })[]
+  checkouts: (LedgerEntry & { url: string; paymentStatus: string })[]
   events: LedgerEvent[]
 }
 
 /**
- * A test studio with the real payment emulator, a process of its own. Its clock follows the studio's; its events wait
- * until a test delivers them, in any order and any number of times.
+ * A test studio with the payment emulator in a separate process. The emulator's clock follows the studio's; its events
+ * wait until a test delivers them, in any order and any number of times.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
   const emulators = await startEmulators()
@@ -38,46 +38,46 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
   async function control(path: string, body: object = {}): Promise<unknown> {
     const headers = { 'Content-Type': 'application/json' }
-    const answer = await fetch(`${base}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`the emulator refused ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
+    const response = await fetch(`${base}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`the emulator refused ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
   }
   const ledger = async (): Promise<Ledger> => readLedger(await (await fetch(`${base}/ledger`)).json())
-  const standClock = () => control('clock', { now: studio.clock.now().toISOString() })
-  await standClock()
+  const syncProviderClock = () => control('clock', { now: studio.clock.now().toISOString() })
+  await syncProviderClock()
 
   async function pay(checkoutUrl: string | null, card: string = cards.pays): Promise<string | null> {
     if (!checkoutUrl) throw new Error('there is no page to pay on')
     const page = `${emulators.url}${new URL(checkoutUrl).pathname}`
     const body = new URLSearchParams({ card, expiry: '12/40', cvc: '123', name: 'Ann Lee' })
-    const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
-    await answer.body?.cancel()
-    return answer.headers.get('Location')
+    const response = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+    await response.body?.cancel()
+    return response.headers.get('Location')
   }
 
-  /** Sends a form of the provider's portal, as its customer does. */
+  /** Sends a form of the provider's customer portal as a user. */
   async function inPortal(as: Person, fields: Record<string, string>): Promise<void> {
     const answer = await studio.expectOk('openCustomerPortal', { as })
     const page = `${emulators.url}${new URL(answer.portalUrl).pathname}`
-    const done = await fetch(page, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-    await done.body?.cancel()
-    if (done.status >= 400) throw new Error(`the portal answered ${done.status}`)
+    const response = await fetch(page, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+    await response.body?.cancel()
+    if (response.status >= 400) throw new Error(`the portal answered ${response.status}`)
   }
 
-  /** Passes the 3-D Secure step that a card asked for; returns the address of the redirect. */
+  /** Completes the 3-D Secure step of a card; returns the address of the redirect. */
   async function authenticate(checkoutUrl: string): Promise<string | null> {
     const page = `${emulators.url}${new URL(checkoutUrl).pathname}/authenticate`
     const body = new URLSearchParams({ outcome: 'complete' })
-    const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
-    await answer.body?.cancel()
-    return answer.headers.get('Location')
+    const response = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+    await response.body?.cancel()
+    return response.headers.get('Location')
   }
 
   const sign = (payload: string) => signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
-  async function deliver(event: LedgerEvent, to: Pick<TestStudio, 'request'> = studio): Promise<number> {
+  async function deliver(event: LedgerEvent, receiver: Pick<TestStudio, 'request'> = studio): Promise<number> {
     const payload = JSON.stringify(event.payload)
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': sign(payload) }
-    return (await to.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload })).status
+    return (await receiver.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload })).status
   }
   const delivered = new Set<string>()
   async function deliverPendingEvents(): Promise<void> {
@@ -89,7 +89,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     }
   }
 
-  /** Pays for a class, and answers with the checkout and the booking that it confirmed. */
+  /** Pays for a class; returns the checkout and the confirmed booking. */
   async function payForClass(as: Person, body: Record<string, unknown>) {
     const checkout = await studio.expectOk('startClassCheckout', { as, body })
     await pay(checkout.checkoutUrl)
@@ -116,21 +116,21 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     pay,
     authenticate,
     inPortal,
-    /** Makes another card the one that renewals are charged to. */
+    /** Changes the card to which renewals are charged. */
     useCard: (as: Person, card: string) =>
       inPortal(as, { action: 'change-card', card, expiry: '12/40', cvc: '123', name: 'Ann Lee' }),
     sign,
     deliver,
     deliverPendingEvents,
-    /** The payment provider misbehaves from now on, for so many requests or until 'off'. */
-    fault: (mode: 'error' | 'hang' | 'slow' | 'off', more: { times?: number; after?: boolean } = {}) =>
-      control('faults', { mode, ...more }),
-    /** Time passes, at the studio and at the provider, which does what has become due. */
+    /** Makes the payment provider fail, for so many requests or until 'off'. With `after` it fails after doing the work. */
+    fault: (mode: 'error' | 'hang' | 'slow' | 'off', options: { times?: number; after?: boolean } = {}) =>
+      control('faults', { mode, ...options }),
+    /** Moves the clocks of the studio and of the provider, which then does what has become due. */
     async pass(step: Step): Promise<void> {
       studio.clock.advance(step)
-      await standClock()
+      await syncProviderClock()
     },
-    /** Lets jobs run again and again while time passes, and recurring work in the first round and the last. */
+    /** Runs jobs repeatedly while time passes; recurring work runs in the first round and the last. */
     async runJobsOverTime(rounds = 3): Promise<void> {
       for (let round = 1; round <= rounds; round += 1) {
         await (round === 1 || round === rounds ? studio.runJobs() : studio.runDueJobs())
@@ -142,7 +142,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
 export type PayingStudio = Awaited<ReturnType<typeof aPayingStudio>>
 
-// The emulator's own JSON; its own tests say what is in it.
+// The tests of the emulator check the form of its ledger.
 function readLedger(value: unknown): Ledger {
   return value as Ledger
 }

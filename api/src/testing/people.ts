@@ -8,28 +8,29 @@ export const TEST_PASSWORD = 'wellness-demo'
 
 export type Person = { user: User; cookie: string; password: string }
 
-const membership = {
-  visitor: {},
+const fieldsByKind = {
   user: {},
   member: { membershipType: 'monthly', membershipStatus: 'active' },
   admin: { role: 'admin' },
 } as const
 
-/** Creates users of a studio, stored with a real password, and their sessions. */
+/** Creates users with a real password, and their sessions. */
 export function createPeople(deps: Deps) {
   let count = 0
-  let hashed: Promise<string> | undefined
+  let passwordHash: Promise<string> | undefined
   async function aUser(overrides: Partial<NewUser> = {}): Promise<User> {
     count += 1
-    hashed ??= deps.passwords.hash(TEST_PASSWORD)
+    passwordHash ??= deps.passwords.hash(TEST_PASSWORD)
     const user = { username: `person${count}`, email: `person${count}@example.com`, firstName: 'Ann', lastName: 'Lee' }
-    return userStore(deps).create({ user: { password: await hashed, ...user, ...overrides }, now: deps.clock.now() })
+    return userStore(deps).create({
+      user: { password: await passwordHash, ...user, ...overrides },
+      now: deps.clock.now(),
+    })
   }
   async function signIn(user: User): Promise<Person> {
     const secret = deps.ids.secret()
     const signedInAt = deps.clock.now()
     const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
-    // An account with a second factor is entered with a code.
     const withCode = (await factorStore(deps).find(user.id)) !== null
     const resetId = (await userStore(deps).findAccount(user.id))?.resetId ?? null
     const session = { userId: user.id, signedInAt, withCode, resetId, device: null, expires }
@@ -40,6 +41,6 @@ export function createPeople(deps: Deps) {
     aUser,
     signIn,
     signedInAs: async (kind: 'user' | 'member' | 'admin', overrides: Partial<NewUser> = {}) =>
-      signIn(await aUser({ ...membership[kind], ...overrides })),
+      signIn(await aUser({ ...fieldsByKind[kind], ...overrides })),
   }
 }

@@ -1,16 +1,16 @@
 import type { Deps } from '../deps.ts'
 import { claimAndRun } from '../platform/queue/run-queue.ts'
 
-/** Runs what is due, and what that makes due, until nothing is left. */
+/** Runs due jobs, and those that become due by them, until none is left. */
 export async function runDueJobs(deps: Deps): Promise<void> {
   for (;;) {
-    let ran = 0
-    for (const job of await deps.jobQueue.due({ limit: 200 })) if (await claimAndRun(deps, job)) ran += 1
-    if (ran === 0) return
+    let runCount = 0
+    for (const job of await deps.jobQueue.due({ limit: 200 })) if (await claimAndRun(deps, job)) runCount += 1
+    if (runCount === 0) return
   }
 }
 
-/** Runs what is due, and all recurring work once. */
+/** Runs due jobs, and all recurring work once. */
 export async function runJobsOnce(deps: Deps, { except = [] }: { except?: readonly string[] } = {}): Promise<void> {
   const errors: unknown[] = []
   await runDueJobs(deps)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { TestStudio } from './test-app.ts'
 import { processVariables } from './test-env.ts'
 
-/** Runs a command of the API on a studio's database, in a process of its own. */
+/** Runs a script of the API on a studio's database in a separate process. */
 export function runScript(
   studio: Pick<TestStudio, 'databaseName' | 'env'>,
   { script, options = [], env }: { script: string; options?: string[]; env?: Record<string, string> },

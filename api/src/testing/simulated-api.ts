@@ -12,18 +12,18 @@ import { ensureSchema } from '../platform/migrations.ts'
 import { logUnhandledRejections } from '../platform/start.ts'
 import { runJobsOnce } from './run-jobs.ts'
 
-/** The clock's offset is in milliseconds from the machine's. Each command is answered before the next one comes. */
+/** `offset`: milliseconds ahead of the machine's clock. The parent waits for the answer to each command. */
 type Command = { kind: 'set clock'; offset: number } | { kind: 'run jobs' }
 
-/** Jobs that change nothing of what a simulation compares, and take longer than all others. */
-const LEFT_OUT = /^(?:forget|complete|extend|remind|remove)/
+/** The slowest jobs, which change nothing that a simulation compares. */
+const SKIPPED_JOBS = /^(?:forget|complete|extend|remind|remove)/
 
-/** About one millisecond a password: real argon2id, cheap parameters. */
-const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+/** Real argon2id with cheap parameters: hashing takes about a millisecond. */
+const CHEAP_PASSWORD_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /**
- * The API as a process whose parent sets its clock, at first by an argument, and runs its jobs. It is a separate entry:
- * `main.ts` has no such channel, so that no setting can enable it in production.
+ * Starts the API in a process whose parent sets its clock, at first by an argument, and runs its jobs. This is a separate
+ * entry point, so that no setting can enable it in production.
  */
 async function main(): Promise<void> {
   const env = readEnv(process.env)
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     features,
     clock,
     version: packageFile.version,
-    passwordCost: CHEAP,
+    passwordCost: CHEAP_PASSWORD_COST,
   })
   process.on('message', async (command: Command) => {
     if (command.kind === 'set clock') offset = command.offset
@@ -54,12 +54,12 @@ async function main(): Promise<void> {
 async function runJobs(deps: Deps): Promise<string[]> {
   const names = deps.features.flatMap(({ jobs = [] }) => jobs).map(({ name }) => name)
   try {
-    await runJobsOnce(deps, { except: names.filter((name) => LEFT_OUT.test(name)) })
+    await runJobsOnce(deps, { except: names.filter((name) => SKIPPED_JOBS.test(name)) })
     return []
   } catch (error) {
     const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
     for (const err of errors) deps.log.error({ err }, 'job failed, will run again')
-    return errors.map((one) => (one instanceof Error ? one.message : String(one)))
+    return errors.map((err) => (err instanceof Error ? err.message : String(err)))
   }
 }
 

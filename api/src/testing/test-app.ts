@@ -24,25 +24,25 @@ import { createTestClock, type TestClock } from './test-clock.ts'
 import { testEnv } from './test-env.ts'
 import { createTestMailer, type TestMailer } from './test-mailer.ts'
 
-/** Wednesday, 10 in the morning in the studio (New York, winter time) unless a test says otherwise. */
+/** Wednesday, 10:00 in New York. */
 const USUAL_START = '2026-01-14T15:00:00Z'
-/** About one millisecond a password: real argon2id, cheap parameters. */
-const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+/** Real argon2id with cheap parameters: hashing takes about a millisecond. */
+const CHEAP_PASSWORD_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 export type StudioOptions = {
-  /** Variables that differ from the usual ones, as text. */
+  /** Changes of the usual variables. */
   env?: Partial<Record<keyof Env, string>>
-  /** The instant at which the clock is fixed. */
-  at?: string
+  /** The instant at which the clock starts. */
+  now?: string
   /** Where the log goes, for tests that read it; LOG_LEVEL is then 'trace'. */
   log?: DestinationStream
-  /** A second API process of another studio, with its database and mail server, and its clock unless `at` is given. */
+  /** Makes this a second API process of another studio: it shares its database and mailer, and its clock unless `now` is set. */
   sharedWith?: { databaseName: string; clock?: TestClock; mailer?: TestMailer }
-  /** The database's address, when not the usual one. */
+  /** The database's address, when it is not the usual one. */
   uri?: string
 }
 
-/** What a call came back with: the answer when it was good, the error when not. */
+/** The result of a call: `answer` is its JSON when it succeeded, `error` when it failed. */
 export type Outcome<Name extends EndpointName> = {
   status: number
   headers: Headers
@@ -57,21 +57,21 @@ export type CallOptions = {
   body?: unknown
   as?: Person | null
   headers?: Record<string, string>
-  /** Address of the connection; a proxy's when X-Forwarded-For is to be believed. */
-  from?: string
+  /** The address of the connection: a proxy's, when X-Forwarded-For should be trusted. */
+  clientAddress?: string
 }
 
 /**
- * Databases of finished test files of this worker, emptied for the next: creating one takes half a second, and dropping
- * one hangs the embedded engine while a killed process's transaction is open in it.
+ * Emptied databases of this worker's finished test files, to be used again: creating one takes half a second, and
+ * dropping one hangs the embedded engine while a killed process's transaction is open in it.
  */
 const emptyDatabases: string[] = []
 
 /**
- * Deletes every document; false when a transaction still holds one. It is itself a transaction, since the engine lets
- * any other write wait for such a transaction without end, on one core.
+ * Deletes every document; false when an open transaction still holds one. Without a transaction of its own the delete
+ * would wait for that one forever, and use a whole core.
  */
-async function empty({ connection }: Database): Promise<boolean> {
+async function emptyDatabase({ connection }: Database): Promise<boolean> {
   const tx = await connection.startSession()
   try {
     tx.startTransaction()
@@ -87,16 +87,16 @@ async function empty({ connection }: Database): Promise<boolean> {
 }
 
 /**
- * A whole studio for a test file: the real app on its own real database, a fixed clock, cheap but real passwords, and a
- * mailer that records what it sends. Call it at the top of the file; it closes itself after the last test.
+ * A whole studio for a test file: the real app on its own real database, with a clock that the test moves and a mailer
+ * that records its mails. Call it at the top of the file; it closes itself after the last test.
  */
-export async function aTestStudio({ env: changes, at, log: destination, sharedWith, uri }: StudioOptions = {}) {
-  const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...changes })
-  const emptyDatabase = sharedWith ? undefined : emptyDatabases.pop()
-  const databaseName = sharedWith?.databaseName ?? emptyDatabase ?? `t${randomBytes(6).toString('hex')}`
+export async function aTestStudio({ env: envChanges, now, log: destination, sharedWith, uri }: StudioOptions = {}) {
+  const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...envChanges })
+  const reusedDatabase = sharedWith ? undefined : emptyDatabases.pop()
+  const databaseName = sharedWith?.databaseName ?? reusedDatabase ?? `t${randomBytes(6).toString('hex')}`
   const database = await openDatabase({ uri: uri ?? inject('mongoUri'), name: databaseName, monitorCommands: true })
-  const shared = at ? undefined : sharedWith?.clock
-  const clock = shared ?? createTestClock({ at: at ?? USUAL_START, timeZone: env.STUDIO_TIMEZONE })
+  const sharedClock = now ? undefined : sharedWith?.clock
+  const clock = sharedClock ?? createTestClock({ start: now ?? USUAL_START, timeZone: env.STUDIO_TIMEZONE })
   const log = createLog({ level: env.LOG_LEVEL, ...(destination ? { destination } : {}) })
   const mailer = sharedWith?.mailer ?? createTestMailer(`Stillwater <${env.STUDIO_EMAIL}>`)
   const deps = createDeps({
@@ -107,35 +107,34 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
     features,
     clock,
     mailer,
-    passwordCost: CHEAP,
+    passwordCost: CHEAP_PASSWORD_COST,
   })
-  if (!sharedWith && !emptyDatabase) await createIndexes(database)
+  if (!sharedWith && !reusedDatabase) await createIndexes(database)
   const app = createApp(deps)
   afterAll(async () => {
-    if (!sharedWith && (await empty(database))) emptyDatabases.push(databaseName)
+    if (!sharedWith && (await emptyDatabase(database))) emptyDatabases.push(databaseName)
     await database.close()
   })
 
-  async function request(path: string, init: RequestInit = {}, from = '127.0.0.1'): Promise<Response> {
-    const asked = new Request(new URL(path, 'http://localhost'), init)
-    return app.fetch(asked, asBindings(from))
+  async function request(path: string, init: RequestInit = {}, clientAddress = '127.0.0.1'): Promise<Response> {
+    return app.fetch(new Request(new URL(path, 'http://localhost'), init), toBindings(clientAddress))
   }
 
-  /** Makes a call of the endpoint table as a given user. */
+  /** Calls an endpoint of the contract. */
   async function call<Name extends EndpointName>(name: Name, options: CallOptions = {}): Promise<Outcome<Name>> {
     const endpoint: Endpoint = endpoints[name]
-    const { body, as, from } = options
+    const { body, as, clientAddress } = options
     const headers = {
       ...(as ? { Cookie: as.cookie } : {}),
       ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...options.headers,
     }
-    const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: asBody(body) }) }
-    const response = await request(buildUrl(endpoint, options), init, from)
-    return outcome(name, response)
+    const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: toRequestBody(body) }) }
+    const response = await request(buildUrl(endpoint, options), init, clientAddress)
+    return readOutcome(name, response)
   }
 
-  /** Makes a call that must succeed, and returns its answer. */
+  /** Calls an endpoint and returns its answer; throws unless it succeeds. */
   async function expectOk<Name extends EndpointName>(name: Name, options: CallOptions = {}) {
     const { status, text, answer } = await call(name, options)
     if (status >= 300) throw new Error(`${name} was answered ${status}: ${text}`)
@@ -145,7 +144,7 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
   /** Runs due jobs and returns the mails sent to a person so far, oldest first. */
   async function mailsTo({ user }: Pick<Person, 'user'>) {
     await runDueJobs(deps)
-    return mailer.sent.filter(({ to }) => to === user.email)
+    return mailer.sentMails.filter(({ to }) => to === user.email)
   }
 
   return {
@@ -159,24 +158,24 @@ export async function aTestStudio({ env: changes, at, log: destination, sharedWi
     mailsTo,
     subjectsTo: async (person: Pick<Person, 'user'>) => (await mailsTo(person)).map(({ subject }) => subject),
     ...createPeople(deps),
-    /** Runs everything that is due, and all recurring work once: mail goes out, holds expire. */
+    /** Runs due jobs, and all recurring work once: mails are sent, holds expire. */
     runJobs: () => runJobsOnce(deps),
-    /** Runs what is due, without the recurring work. */
+    /** Runs due jobs without the recurring work. */
     runDueJobs: () => runDueJobs(deps),
-    /** Runs due jobs and answers every mail sent so far, oldest first. */
+    /** Runs due jobs and returns the mails sent so far, oldest first. */
     mails: async () => {
       await runDueJobs(deps)
-      return mailer.sent
+      return mailer.sentMails
     },
     mailer,
-    /** The names of the database commands that some work makes, in order, with the collection of each. */
-    commandsDuring: (work: () => Promise<void>) => commandsDuring({ database, work }),
+    /** Returns the database commands that some work makes, each with its collection. */
+    recordCommands: (work: () => Promise<void>) => recordCommands({ database, work }),
   }
 }
 
 export type TestStudio = Awaited<ReturnType<typeof aTestStudio>>
 
-async function commandsDuring({
+async function recordCommands({
   database,
   work,
 }: {
@@ -184,33 +183,32 @@ async function commandsDuring({
   work: () => Promise<void>
 }): Promise<string[]> {
   const client = database.connection.getClient()
-  const seen: string[] = []
-  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
-    void seen.push(`${commandName} ${String(command[commandName])}`)
-  client.on('commandStarted', note)
+  const commands: string[] = []
+  const onCommand = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+    void commands.push(`${commandName} ${String(command[commandName])}`)
+  client.on('commandStarted', onCommand)
   await work()
-  client.off('commandStarted', note)
-  return seen
+  client.off('commandStarted', onCommand)
+  return commands
 }
 
-function asBody(body: unknown): string | FormData {
+function toRequestBody(body: unknown): string | FormData {
   return typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
 }
 
-// All that the app reads of a connection is the address of its other end.
-function asBindings(remoteAddress: string) {
+function toBindings(remoteAddress: string) {
   return { incoming: { socket: { remoteAddress } } }
 }
 
-async function outcome<Name extends EndpointName>(name: Name, response: Response): Promise<Outcome<Name>> {
+async function readOutcome<Name extends EndpointName>(name: Name, response: Response): Promise<Outcome<Name>> {
   const text = await response.text()
   const isJson = response.headers.get('Content-Type')?.includes('json')
   const value: unknown = isJson && text ? JSON.parse(text) : text
   assertDescribed(name, { status: response.status, contentType: response.headers.get('Content-Type'), value })
-  return { status: response.status, headers: response.headers, text, ...bothReadings<Name>(value) }
+  return { status: response.status, headers: response.headers, text, ...toAnswerAndError<Name>(value) }
 }
 
-// The same JSON read as an answer and as an error; a test looks at the one its status promises.
-function bothReadings<Name extends EndpointName>(value: unknown) {
+// The same JSON, typed as an answer and as an error: a test reads the one that fits the status.
+function toAnswerAndError<Name extends EndpointName>(value: unknown) {
   return { answer: value as ResponseOf<Endpoints[Name]>, error: value as ErrorBody }
 }

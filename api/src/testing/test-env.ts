@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { type Env, readEnv } from '../platform/env.ts'
 
-/** The environment of a test: real variables through the real check, and nothing of this machine's. */
+/** The environment of a test, checked as in production; variables of this machine are not read. */
 export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
   return readEnv({
     NODE_ENV: 'test',
@@ -17,7 +17,7 @@ export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
     MAIL_FROM: 'Stillwater <studio@stillwater.example>',
     STUDIO_EMAIL: 'studio@stillwater.example',
     LOG_LEVEL: 'silent',
-    // All people of a test share one address.
+    // All users of a test share one address.
     RATE_LIMIT_UNPAID_SEATS: '1000',
     RATE_LIMIT_BOOKINGS: '1000',
     RATE_LIMIT_CANCELLATIONS: '1000',
@@ -25,13 +25,13 @@ export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
   })
 }
 
-/** What a process of a test takes over from this machine: where programs lie, and where Node keeps compiled code. */
+/** The variables that a test's process needs from this machine: PATH, and where Node keeps compiled code. */
 export function processBasics(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
   return { PATH, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) }
 }
 
-/** The variables of an API process on a studio's database: those of the studio, and nothing of this machine's. */
+/** The variables of an API process on a studio's database. */
 export function processVariables(
   { databaseName, env }: { databaseName: string; env: Env },
   { uri = inject('mongoUri'), ...changes }: Record<string, string> = {},
@@ -39,6 +39,6 @@ export function processVariables(
   const address = new URL(uri)
   address.pathname = `/${databaseName}`
   const variables = Object.entries(env).map(([name, value]) => [name, String(value ?? '')])
-  const own = { ...processBasics(), NODE_ENV: 'development', MONGODB_URI: address.href }
-  return { ...Object.fromEntries(variables), ...own, ...changes }
+  const processSettings = { ...processBasics(), NODE_ENV: 'development', MONGODB_URI: address.href }
+  return { ...Object.fromEntries(variables), ...processSettings, ...changes }
 }

@@ -1,26 +1,26 @@
 import { createTransport } from 'nodemailer'
 import { createMailer, type Mailer, type OutgoingMail } from '../adapters/smtp-mailer.ts'
 
-/** The real mailer over a transport that records its mails; it can be set to fail as a mail server does. */
+/** The real mailer, with a transport that records the mails and can be made to fail as a mail server does. */
 export type TestMailer = Mailer & {
-  sent: OutgoingMail[]
+  sentMails: OutgoingMail[]
   failWith(error: Error | null): void
 }
 
 export function createTestMailer(from: string): TestMailer {
   const mailer = createMailer({ transport: createTransport({ jsonTransport: true }), from })
-  const sent: OutgoingMail[] = []
+  const sentMails: OutgoingMail[] = []
   let failure: Error | null = null
   return {
     ...mailer,
-    sent,
+    sentMails,
     failWith: (error) => {
       failure = error
     },
     send: async (mail) => {
       if (failure) throw failure
       await mailer.send(mail)
-      sent.push(mail)
+      sentMails.push(mail)
     },
   }
 }

@@ -5,26 +5,26 @@ import type { TestStudio } from './test-app.ts'
 
 export function trialScenes(studio: TestStudio) {
   const { aWeeklyClass } = createCatalogue(studio)
-  const theAdmin = () => studio.signedInAs('admin')
-  /** A trial that an address has asked for, as admins list it. */
-  const requested = async (email: string): Promise<TrialLead> => {
+  const signInAdmin = () => studio.signedInAs('admin')
+  /** Requests a trial; returns it as admins see it. */
+  const requestTrial = async (email: string): Promise<TrialLead> => {
     await studio.expectOk('requestTrial', { body: { name: 'Nora Quist', email } })
-    const leads = await studio.expectOk('listLeads', { as: await theAdmin(), query: { kind: 'trial', q: email } })
-    const lead = leads.find((one) => one.kind === 'trial')
-    if (lead?.kind !== 'trial') throw new Error('the request must be listed')
+    const leads = await studio.expectOk('listLeads', { as: await signInAdmin(), query: { kind: 'trial', q: email } })
+    const lead = leads.find(({ kind }) => kind === 'trial')
+    if (lead?.kind !== 'trial') throw new Error('the request is not listed')
     return lead
   }
-  const invite = async (id: string) => studio.call('inviteToTrial', { as: await theAdmin(), params: { id } })
+  const invite = async (id: string) => studio.call('inviteToTrial', { as: await signInAdmin(), params: { id } })
   return {
-    theAdmin,
-    requested,
+    signInAdmin,
+    requestTrial,
     invite,
     aWeeklyClass,
-    /** A person who pays for classes, with an unused free one. */
+    /** A user without a membership who has an unused trial. */
     async aPersonWithTrial(): Promise<Person> {
       const person = await studio.signedInAs('user')
-      const { id } = await requested(person.user.email)
-      await studio.expectOk('inviteToTrial', { as: await theAdmin(), params: { id } })
+      const { id } = await requestTrial(person.user.email)
+      await studio.expectOk('inviteToTrial', { as: await signInAdmin(), params: { id } })
       return person
     },
     hasTrial: async (person: Person) => (await studio.expectOk('getUser', { as: person })).hasTrialPass === true,

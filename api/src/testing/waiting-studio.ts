@@ -4,15 +4,16 @@ import type { PayingStudio } from './paying.ts'
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 
-/** The Wednesday a week after the usual clock; the class is at 18:00 in New York. */
-export const waitedDate = '2026-01-21'
+/** A Wednesday, a week after the usual start of the clock; the class begins at 18:00 in New York. */
+export const CLASS_DATE = '2026-01-21'
 
 export type FullOccurrence = { classId: string; scheduleId: string; bookingDate: string }
-type BookableDate = { classId: string; scheduleId?: string; bookingDate: string }
+type OccurrenceInput = { classId: string; scheduleId?: string; bookingDate: string }
 
-/** When the usual class is far ahead, and two hours after its cancellation deadline. */
-export const START = '2026-01-14T15:00:00Z'
-export const LATE = '2026-01-21T13:00:00Z'
+/** The usual start of the clock, when the cancellation deadline of the class is far ahead. */
+export const WEEK_BEFORE = '2026-01-14T15:00:00Z'
+/** Two hours after the cancellation deadline. */
+export const AFTER_DEADLINE = '2026-01-21T13:00:00Z'
 
 export function first<Item>(items: readonly Item[]): Item {
   const [item] = items
@@ -23,72 +24,73 @@ export function first<Item>(items: readonly Item[]): Item {
 export function waitlistScenes(
   studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'pass'>>,
 ) {
-  const book = (as: Person, occurrence: BookableDate) => studio.call('bookClass', { as, body: { ...occurrence } })
-  const join = (as: Person, occurrence: BookableDate, more: Record<string, unknown> = {}) =>
-    studio.call('joinWaitlist', { as, body: { ...occurrence, ...more } })
-  const mine = (as: Person) => studio.expectOk('listMyWaitlist', { as })
-  const booked = (as: Person, occurrence: BookableDate) => studio.expectOk('bookClass', { as, body: occurrence })
-  const joined = (as: Person, occurrence: BookableDate, more: Record<string, unknown> = {}) =>
-    studio.expectOk('joinWaitlist', { as, body: { ...occurrence, ...more } })
+  const book = (as: Person, occurrence: OccurrenceInput) => studio.call('bookClass', { as, body: { ...occurrence } })
+  const join = (as: Person, occurrence: OccurrenceInput, fields: Record<string, unknown> = {}) =>
+    studio.call('joinWaitlist', { as, body: { ...occurrence, ...fields } })
+  const listMyEntries = (as: Person) => studio.expectOk('listMyWaitlist', { as })
+  const expectBooked = (as: Person, occurrence: OccurrenceInput) =>
+    studio.expectOk('bookClass', { as, body: occurrence })
+  const expectJoined = (as: Person, occurrence: OccurrenceInput, fields: Record<string, unknown> = {}) =>
+    studio.expectOk('joinWaitlist', { as, body: { ...occurrence, ...fields } })
   const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
-  /** A weekly class of some seats, all of them booked by members. */
-  async function aFullClass({ capacity = 1, ...more }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
+  /** A weekly class whose seats are all booked by members. */
+  async function aFullClass({ capacity = 1, ...classFields }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
     const occurrence: FullOccurrence = {
-      ...(await studio.aWeeklyClass({ capacity, ...more })),
-      bookingDate: waitedDate,
+      ...(await studio.aWeeklyClass({ capacity, ...classFields })),
+      bookingDate: CLASS_DATE,
     }
     const holders: Array<{ person: Person; bookingId: string }> = []
     for (let seat = 0; seat < capacity; seat += 1) {
       const person = await studio.signedInAs('member')
-      holders.push({ person, bookingId: (await booked(person, occurrence)).id })
+      holders.push({ person, bookingId: (await expectBooked(person, occurrence)).id })
     }
-    return { occurrence, holders, key: `${occurrence.classId}:${occurrence.bookingDate}:${occurrence.scheduleId}` }
+    const { classId, scheduleId, bookingDate } = occurrence
+    return { occurrence, holders, occurrenceId: `${classId}:${bookingDate}:${scheduleId}` }
   }
-  /** Every job that is due has run, also those that they add. */
-  const settle = studio.runJobs
-  /** Accepts the offer of somebody who waits for one class alone. */
+  const { runJobs, subjectsTo } = studio
+  /** Accepts the offer of a user who waits for a single class. */
   async function acceptOffer(as: Person) {
-    return studio.call('acceptOffer', { as, params: { id: first(await mine(as)).id } })
+    return studio.call('acceptOffer', { as, params: { id: first(await listMyEntries(as)).id } })
   }
-  /** One of those who hold a seat cancels, and the seat goes to whom it shall go. */
-  async function freeSeat({ holders }: Pick<Awaited<ReturnType<typeof aFullClass>>, 'holders'>, place = 0) {
-    const { person, bookingId } = first(holders.slice(place))
+  /** Cancels the booking of one of the holders and runs the jobs that assign the seat. */
+  async function freeSeat({ holders }: Pick<Awaited<ReturnType<typeof aFullClass>>, 'holders'>, index = 0) {
+    const { person, bookingId } = first(holders.slice(index))
     await studio.expectOk('cancelBooking', { as: person, params: { id: bookingId } })
-    await settle()
+    await runJobs()
   }
   return {
     book,
     join,
-    mine,
+    listMyEntries,
     freeSeat,
     acceptOffer,
-    async at(instant: string): Promise<void> {
+    async setClock(instant: string): Promise<void> {
       studio.clock.set(instant)
       await studio.pass?.({ seconds: 0 })
     },
-    async listOf(key: string) {
-      const live = await waitlistStore(studio.deps).find({ occurrenceId: key, isLive: true })
-      const occurrence = await occurrenceStore(studio.deps).findById(key)
-      const offers = live.filter(isSeatHeld).length
-      return occurrence && { ...occurrence, offers, waiting: live.length - offers }
+    async loadCounts(occurrenceId: string) {
+      const liveEntries = await waitlistStore(studio.deps).find({ occurrenceId, isLive: true })
+      const occurrence = await occurrenceStore(studio.deps).findById(occurrenceId)
+      const offers = liveEntries.filter(isSeatHeld).length
+      return occurrence && { ...occurrence, offers, waiting: liveEntries.length - offers }
     },
-    statesOf: async (as: Person) => (await mine(as)).map(({ state }) => state).sort(),
-    booked,
-    joined,
+    listMyStates: async (as: Person) => (await listMyEntries(as)).map(({ state }) => state).sort(),
+    expectBooked,
+    expectJoined,
     leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
     cancel,
-    bookings: (as: Person) => studio.expectOk('listMyBookings', { as }),
+    listMyBookings: (as: Person) => studio.expectOk('listMyBookings', { as }),
     aFullClass,
-    /** A full class of two seats, one of which a guest has as an offer to pay, with a member next on its list. */
+    /** A full class of two seats: one is offered to a guest who must pay, and a member is next on the waitlist. */
     async anOfferToAGuest() {
-      const { occurrence, holders, key } = await aFullClass({ capacity: 2 })
+      const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 2 })
       const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-      await joined(guest, occurrence)
-      await joined(member, occurrence)
+      await expectJoined(guest, occurrence)
+      await expectJoined(member, occurrence)
       await freeSeat({ holders })
-      return { occurrence, key, guest, member }
+      return { occurrence, occurrenceId, guest, member }
     },
-    settle,
-    subjectsTo: studio.subjectsTo,
+    runJobs,
+    subjectsTo,
   }
 }

@@ -6,14 +6,14 @@ import { aTestStudio } from '../../testing/test-app.ts'
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin')
 const remove = (id: string) => studio.call('deleteLead', { as: admin, params: { id } })
-const listed = async () => (await studio.call('listLeads', { as: admin })).answer
-const nameOf = (lead: Lead) => ('name' in lead ? lead.name : null)
+const listLeads = async () => (await studio.call('listLeads', { as: admin })).answer
+const getName = (lead: Lead) => ('name' in lead ? lead.name : null)
 
-test('an admin deletes a single request, and nothing that is stored repeats what it said [PRIVACY-3, PRIVACY-7]', async () => {
+test('deleting a request leaves nothing of its content stored [PRIVACY-3, PRIVACY-7]', async () => {
   const body = { name: 'Zebulon', email: 'Zebulon@example.com', message: 'a bad shoulder' }
   await studio.call('requestTrial', { body })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
-  const lead = (await listed()).find((one) => nameOf(one) === 'Zebulon')
+  const lead = (await listLeads()).find((lead) => getName(lead) === 'Zebulon')
   const id = lead?.id ?? ''
   await studio.call('changeLead', { as: admin, params: { id }, body: { note: 'Zebulon was called' } })
   await studio.mails()
@@ -21,7 +21,7 @@ test('an admin deletes a single request, and nothing that is stored repeats what
   expect([status, answer.message]).toEqual([200, 'The request was deleted.'])
   const stored = await everythingStored(studio)
   for (const text of ['zebulon', 'a bad shoulder']) expect(stored).not.toContain(text)
-  expect((await listed()).map(nameOf)).toEqual(['Ben'])
+  expect((await listLeads()).map(getName)).toEqual(['Ben'])
   const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
   expect(log.answer.map(({ act, before }) => [act, before])).toEqual([
     ['delete request', { kind: 'trial', status: 'pending', createdAt: lead?.createdAt }],
@@ -29,9 +29,9 @@ test('an admin deletes a single request, and nothing that is stored repeats what
   ])
 })
 
-test('of two admins who delete one request concurrently one succeeds, and the other gets that it is gone [PRIVACY-7]', async () => {
+test('deleting a request concurrently succeeds once and answers 404 to the others [PRIVACY-7]', async () => {
   await studio.call('requestTrial', { body: { name: 'Cleo', email: 'cleo@example.com' } })
-  const lead = (await listed()).find((one) => nameOf(one) === 'Cleo')
+  const lead = (await listLeads()).find((lead) => getName(lead) === 'Cleo')
   const outcomes = await Promise.all([1, 2, 3].map(() => remove(lead?.id ?? '')))
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   for (const id of ['000000000000000000000000', 'nonsense']) expect((await remove(id)).status).toBe(404)

@@ -27,31 +27,35 @@ async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Prom
   await leadStore(deps).remove({ id, tx })
   if (kind === 'trial') await eraseTrialRequest(deps, { leadId: id, tx })
   await auditStore(deps).forgetEntity({ entityId: id, tx })
-  const ofEntity = ['lead', 'trial-invitation', 'newsletter-lead', 'newsletter-receipt'].map((name) => `${name}:${id}`)
-  for (const key of [...ofEntity, `lead-receipt:${kind}:${email}`]) await outboxStore(deps).removeByKey({ key, tx })
+  const leadKeys = ['lead', 'trial-invitation', 'newsletter-lead', 'newsletter-receipt'].map((name) => `${name}:${id}`)
+  for (const key of [...leadKeys, `lead-receipt:${kind}:${email}`]) await outboxStore(deps).removeByKey({ key, tx })
 }
 
-/** From a request's arrival and a subscription's end; the privacy page says so. */
+/** Counted from a request's arrival and from a subscription's end, as the privacy page says. */
 export const retentionDays = 730
 
-/** Removes closed requests and ended subscriptions after two years; what is still being talked about stays. */
+/** Removes closed requests and ended subscriptions after two years. */
 export async function forgetOldRequests(deps: Deps): Promise<void> {
   const instant = new Date(deps.clock.now().getTime() - retentionDays * 86_400_000)
-  const closed = { kind: { $ne: 'newsletter' as const }, status: 'closed' as const, createdAt: { $lte: instant } }
-  const ended = { kind: 'newsletter' as const, isActive: false, unsubscribedAt: { $lte: instant } }
-  for (const { id } of await leadStore(deps).find({ $or: [closed, ended] })) {
+  const closedRequests = {
+    kind: { $ne: 'newsletter' as const },
+    status: 'closed' as const,
+    createdAt: { $lte: instant },
+  }
+  const endedSubscriptions = { kind: 'newsletter' as const, isActive: false, unsubscribedAt: { $lte: instant } }
+  for (const { id } of await leadStore(deps).find({ $or: [closedRequests, endedSubscriptions] })) {
     await deps.inTransaction(async (tx) => {
       const lead = await leadStore(deps).findById(id, { tx })
-      // An admin may have reopened it, or its owner subscribed again, in between.
-      const isOver = lead?.kind === 'newsletter' ? !lead.isActive : lead?.status === 'closed'
-      if (lead && isOver) await eraseLead(deps, { lead, tx })
+      // Meanwhile an admin may have reopened it, or the reader may have subscribed again.
+      const isStillOver = lead?.kind === 'newsletter' ? !lead.isActive : lead?.status === 'closed'
+      if (lead && isStillOver) await eraseLead(deps, { lead, tx })
     })
   }
 }
 
 const isRequest = (kind: LeadKind) => kind !== 'newsletter'
 
-/** The export has them only once the address is verified; closing the account removes them in any case. */
+/** Exported only if the address is verified; erased with the account in any case. */
 export const leadData: readonly PersonalData[] = [
   {
     name: 'requests',
@@ -68,7 +72,7 @@ export const leadData: readonly PersonalData[] = [
   {
     name: 'newsletter',
     collect: (deps, userId) => collectLeads(deps, { userId, kinds: ['newsletter'] }),
-    // Erased with the requests.
+    // Erased together with the requests.
     erase: async () => undefined,
   },
 ]
@@ -77,21 +81,21 @@ async function collectLeads(deps: Deps, { userId, kinds }: { userId: string; kin
   const user = await userStore(deps).findById(userId)
   if (!user?.isEmailVerified) return { withheld: 'Please confirm your email address to see what was sent from it.' }
   const leads = (await findLeadsOf(deps, { user })).filter(({ lead }) => kinds.includes(lead.kind))
-  return leads.map(({ lead: { id: _id, version: _version, notes, ...sent } }) => ({
-    ...sent,
+  return leads.map(({ lead: { id: _id, version: _version, notes, ...fields } }) => ({
+    ...fields,
     notes: notes.map(({ text, at }) => ({ text, at })),
   }))
 }
 
-/** What came from the addresses of an account; `until`: the day on which a former one stopped being its own. */
+/** Leads sent from an account's present and former addresses; `until`: when a former one stopped being its own. */
 async function findLeadsOf(deps: Deps, { user, tx }: { user: User } & OptionalTx) {
-  const presentLeads = await leadStore(deps).find({ email: user.email }, { tx })
-  const leads: Array<{ lead: Lead; until?: Date }> = presentLeads.map((lead) => ({ lead }))
+  const currentLeads = await leadStore(deps).find({ email: user.email }, { tx })
+  const leads: Array<{ lead: Lead; until?: Date }> = currentLeads.map((lead) => ({ lead }))
   const { formerEmails } = await profileStore(deps).find(user.id, { tx })
   for (const { email, until, isEmailVerified } of formerEmails) {
-    // The address has another owner now; a request from an unverified address does not prove who sent it.
-    const former = isEmailVerified ? await leadStore(deps).find({ email }, { tx }) : []
-    leads.push(...former.filter(({ createdAt }) => new Date(createdAt) <= until).map((lead) => ({ lead, until })))
+    // Anybody could have sent requests with an unverified address.
+    const formerLeads = isEmailVerified ? await leadStore(deps).find({ email }, { tx }) : []
+    leads.push(...formerLeads.filter(({ createdAt }) => new Date(createdAt) <= until).map((lead) => ({ lead, until })))
   }
   return leads
 }

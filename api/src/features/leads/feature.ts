@@ -28,11 +28,6 @@ const calls = (deps: Deps): Calls => ({
   deleteLead: ({ actor, params }) => deleteLead(deps, actor, params.id),
 })
 
-/**
- * Requests of employers and would-be members: sent by visitors, answered by admins.
- * Collection: leads (records/). Promises: one free trial an address (`submitLead`), mails to strangers repeat nothing
- * that was typed (`leadReceipt`), what is over is removed after two years (`forgetOldRequests`).
- */
 export const leads: Feature = {
   name: 'leads',
   calls,

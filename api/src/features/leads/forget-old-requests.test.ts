@@ -4,26 +4,26 @@ import { forgetOldRequests, retentionDays } from './delete-lead.ts'
 import { leadStore } from './records/index.ts'
 import { forms } from './testing/sample-requests.ts'
 
-test('a closed request of any kind is removed two years after it came, an open one stays [PRIVACY-8]', async () => {
+test('a closed request is removed two years after it arrived, an open one stays [PRIVACY-8]', async () => {
   const studio = await aTestStudio()
   for (const { call, input } of forms)
     for (const email of ['closed@example.com', 'open@example.com'])
       await studio.call(call, { body: { ...input, email } })
-  // Signed in each time: a session does not last as long as a request.
-  const left = async () => (await studio.call('listLeads', { as: await studio.signedInAs('admin') })).answer
+  // Signs in each time, because a session expires earlier than a request.
+  const listLeads = async () => (await studio.call('listLeads', { as: await studio.signedInAs('admin') })).answer
   const as = await studio.signedInAs('admin')
-  for (const { id, email } of await left())
+  for (const { id, email } of await listLeads())
     if (email === 'closed@example.com')
       await studio.call('changeLead', { as, params: { id }, body: { status: 'closed' } })
   studio.clock.advance({ days: retentionDays - 1 })
   await forgetOldRequests(studio.deps)
-  expect(await left()).toHaveLength(6)
+  expect(await listLeads()).toHaveLength(6)
   studio.clock.advance({ days: 2 })
   await forgetOldRequests(studio.deps)
-  expect((await left()).map(({ email }) => email)).toEqual(forms.map(() => 'open@example.com'))
+  expect((await listLeads()).map(({ email }) => email)).toEqual(forms.map(() => 'open@example.com'))
 })
 
-test('an ended subscription is removed two years after its end, and one that goes on or goes on again is not [PRIVACY-8]', async () => {
+test('a subscription is removed two years after it ended, unless its reader subscribed again [PRIVACY-8]', async () => {
   const studio = await aTestStudio()
   const { model } = leadStore(studio.deps)
   const subscribe = async (email: string) => {
@@ -34,11 +34,11 @@ test('an ended subscription is removed two years after its end, and one that goe
   for (const token of [await subscribe('ended@example.com'), await subscribe('again@example.com')])
     await studio.call('unsubscribe', { query: { token } })
   await subscribe('again@example.com')
-  const readers = async () => (await model.find({}).lean()).map(({ email }) => email).sort()
+  const listReaders = async () => (await model.find({}).lean()).map(({ email }) => email).sort()
   studio.clock.advance({ days: retentionDays - 1 })
   await forgetOldRequests(studio.deps)
-  expect(await readers()).toHaveLength(3)
+  expect(await listReaders()).toHaveLength(3)
   studio.clock.advance({ days: 2 })
   await forgetOldRequests(studio.deps)
-  expect(await readers()).toEqual(['again@example.com', 'goes-on@example.com'])
+  expect(await listReaders()).toEqual(['again@example.com', 'goes-on@example.com'])
 })

@@ -12,24 +12,24 @@ import { queueMail } from '../mail/index.ts'
 import { loadLead } from './manage-leads.ts'
 import { leadStore } from './records/index.ts'
 
-/** Asking again changes nothing. Throws NOT_FOUND, NOT_GRANTED, and TRIAL_TAKEN. */
+/** Inviting again changes nothing. Throws NOT_FOUND, NOT_GRANTED, TRIAL_TAKEN. */
 export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {
   await withFreeNames(deps, async ({ attempt, tx }) => {
-    const lead = await loadGranted(deps, { id, tx })
+    const lead = await loadGrantedTrial(deps, { id, tx })
     const owner = await userStore(deps).findByEmail(lead.email, { tx })
     const hasPass = (await trialPassStore(deps).findByLead(id, { tx })) !== null
     if (owner && hasPass) return
-    if (owner && (await trialPassStore(deps).findByUser(owner.id, { tx }))) throw trialTaken()
+    if (owner && (await trialPassStore(deps).findByUser(owner.id, { tx }))) throw trialTakenError()
     const input = { ...splitName(lead.name), email: lead.email }
     const user = owner ?? (await createInvited(deps, { actor, input, hasTrial: true, attempt, tx }))
     if (!hasPass) await createTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
     if (owner) await mailOwner(deps, { lead, owner, tx })
     await recordInvitation(deps, { actor, lead, userId: user.id, tx })
   })
-  return loadGranted(deps, { id })
+  return loadGrantedTrial(deps, { id })
 }
 
-async function loadGranted(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<TrialLead> {
+async function loadGrantedTrial(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<TrialLead> {
   const lead = await loadLead(deps, { id, tx })
   if (lead.kind !== 'trial') throw notFound('We could not find this request.')
   if (!lead.trialGranted) throw new AppError('NOT_GRANTED', 'No free trial was granted for this request.')
@@ -40,7 +40,7 @@ type OwnerMail = { lead: TrialLead; owner: User; tx: Tx }
 
 async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<void> {
   if (owner.isInvited) return sendLink(deps, { user: owner, hasTrial: true, tx })
-  // Written, so that the address cannot be verified in the same moment without getting the pass.
+  // This write conflicts with verifying the address at the same time, which must give the pass to the owner.
   if (!owner.isEmailVerified) await userStore(deps).change({ id: owner.id, changes: {}, now: deps.clock.now(), tx })
   const confirmHref = owner.isEmailVerified ? null : await openLink(deps, { user: owner, tx })
   const facts = { firstName: owner.firstName, confirmHref }
@@ -55,7 +55,7 @@ async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<vo
 
 type Invitation = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
 
-// The mail is the answer that was promised, so the request waits for none any more.
+// The invitation is the promised answer, so the request is no longer pending.
 async function recordInvitation(deps: Deps, { actor, lead, userId, tx }: Invitation): Promise<void> {
   const { id, status } = lead
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
@@ -66,8 +66,8 @@ async function recordInvitation(deps: Deps, { actor, lead, userId, tx }: Invitat
 }
 
 function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = name.trim().split(/\s+/)
-  return { firstName: firstName.slice(0, 80), lastName: rest.join(' ').slice(0, 80) }
+  const [firstName = '', ...otherNames] = name.trim().split(/\s+/)
+  return { firstName: firstName.slice(0, 80), lastName: otherNames.join(' ').slice(0, 80) }
 }
 
-const trialTaken = () => new AppError('TRIAL_TAKEN', 'The account of this address has had its free trial class.')
+const trialTakenError = () => new AppError('TRIAL_TAKEN', 'The account of this address has had its free trial class.')

@@ -32,17 +32,17 @@ const choices: Record<string, string> = {
 }
 const choiceFields = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])
 
-const showValue = (field: string, value: string) =>
+const formatValue = (field: string, value: string) =>
   field === 'email' ? formatEmail(value) : choiceFields.has(field) ? (choices[value] ?? value) : value
 
 function leadDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {
   return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
     const value = details[field]
-    return value ? [[label, showValue(field, value)]] : []
+    return value ? [[label, formatValue(field, value)]] : []
   })
 }
 
-/** `needsProof`: not granted because the address belongs to an account that has not confirmed it. */
+/** `needsProof`: not granted, because an account with this address has not confirmed it yet. */
 type TrialGrant = { trialGranted?: boolean; needsProof?: boolean }
 type LeadMailData = TrialGrant & { kind: RequestKind; details: Record<string, string> }
 
@@ -51,8 +51,8 @@ const unconfirmedTrial = 'The account of this address has not confirmed it, so n
 export const leadMail = defineMail<LeadMailData>({
   name: 'lead',
   write: ({ kind, details, trialGranted, needsProof }) => {
-    const from = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
-    const title = `${kindNames[kind]} request from ${isolate(from.replace(/\s+/g, ' '))}`
+    const sender = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
+    const title = `${kindNames[kind]} request from ${isolate(sender.replace(/\s+/g, ' '))}`
     const address = details.email ?? ''
     return {
       subject: title,
@@ -68,18 +68,18 @@ export const leadMail = defineMail<LeadMailData>({
   },
 })
 
-const received: Record<RequestKind, { subject: string; next: string }> = {
+const receiptTexts: Record<RequestKind, { subject: string; nextStep: string }> = {
   audit: {
     subject: 'We have your wellness audit request',
-    next: 'We will contact you within 24-48 hours to arrange your free wellness audit.',
+    nextStep: 'We will contact you within 24-48 hours to arrange your free wellness audit.',
   },
   consultation: {
     subject: 'We have your consultation request',
-    next: 'We will contact you within 24-48 hours to arrange your consultation.',
+    nextStep: 'We will contact you within 24-48 hours to arrange your consultation.',
   },
   trial: {
     subject: 'We have your trial class request',
-    next: 'We will contact you soon to schedule your complimentary trial class.',
+    nextStep: 'We will contact you soon to schedule your complimentary trial class.',
   },
 }
 const trialNeedsProof =
@@ -87,16 +87,16 @@ const trialNeedsProof =
 const secondTrial =
   'Each person gets one free trial, and you have already used yours. We will write to you about what comes next.'
 
-/** It does not repeat what was typed: the form takes any address. */
+/** Repeats nothing that was typed, since anybody can enter a stranger's address. */
 export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
   name: 'lead-receipt',
   write: ({ kind, trialGranted, needsProof }) => {
-    const { subject, next } = received[kind]
+    const { subject, nextStep } = receiptTexts[kind]
     return {
       subject,
       title: 'Thank you for writing to us',
       parts: [
-        trialGranted === false ? (needsProof ? trialNeedsProof : secondTrial) : next,
+        trialGranted === false ? (needsProof ? trialNeedsProof : secondTrial) : nextStep,
         'If something has changed since, simply answer this mail or call us.',
       ],
       footnote: 'You receive this because your address was given in a form on our site.',

@@ -8,10 +8,10 @@ import { audit, consultation, forms } from './testing/sample-requests.ts'
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const admin = await studio.signedInAs('admin')
 
-const listed = async (query: Record<string, string | number>) =>
+const listLeads = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 
-test('requests come newest first, in pages of all kinds together, with the whole number in X-Total-Count', async () => {
+test('requests of all kinds are listed in pages, newest first, with their total in X-Total-Count', async () => {
   const desk = await aTestStudio()
   const boss = await desk.signedInAs('admin')
   const send = async (call: EndpointName, body: object) => {
@@ -35,31 +35,31 @@ test('requests come newest first, in pages of all kinds together, with the whole
   expect((await page({ status: 'pending' }))[0]).toBe('6')
 })
 
-test('the search in requests finds any part of what was sent in any letter case, order of words and accents [CATALOGUE-33]', async () => {
+test('the search finds any part of a request, whatever the letter case, word order and accents [CATALOGUE-33]', async () => {
   await studio.call('requestAudit', {
     body: { ...audit, companyName: 'Zéta (Labs) 100%', email: 'zeta@example.com' },
   })
   for (const q of ['zeta (LABS', '100%', '(labs) Zéta', 'ZETA@EXAMPLE'])
-    expect((await listed({ q })).map(({ email }) => email)).toEqual(['zeta@example.com'])
-  for (const q of ['.*zeta', 'zeta.labs', '[z]eta', 'zeta\\']) expect(await listed({ q })).toEqual([])
+    expect((await listLeads({ q })).map(({ email }) => email)).toEqual(['zeta@example.com'])
+  for (const q of ['.*zeta', 'zeta.labs', '[z]eta', 'zeta\\']) expect(await listLeads({ q })).toEqual([])
 })
 
-test('status and notes of a request are changed; each note stays with its author and time, and all is in the audit log [ADMIN-20]', async () => {
+test('changing status and note of a request keeps earlier notes with author and time, and is audited [ADMIN-20]', async () => {
   await studio.call('requestAudit', { body: { ...audit, email: 'notes@example.com' } })
-  const id = (await listed({ q: 'notes@example.com' }))[0]?.id ?? ''
+  const id = (await listLeads({ q: 'notes@example.com' }))[0]?.id ?? ''
   const change = async (body: Record<string, unknown>, as = admin) =>
     (await studio.call('changeLead', { as, params: { id }, body })).answer
-  const first = { text: 'Called on Monday.', authorId: admin.user.id, authorName: admin.user.username }
+  const firstNote = { text: 'Called on Monday.', authorId: admin.user.id, authorName: admin.user.username }
   const at = studio.clock.now().toISOString()
   expect(await change({ status: 'contacted' })).toMatchObject({ status: 'contacted', note: null, notes: [] })
-  expect(await change({ note: first.text })).toMatchObject({ status: 'contacted', notes: [{ ...first, at }] })
-  expect((await change({ note: first.text, status: 'closed' })).notes).toHaveLength(1)
+  expect(await change({ note: firstNote.text })).toMatchObject({ status: 'contacted', notes: [{ ...firstNote, at }] })
+  expect((await change({ note: firstNote.text, status: 'closed' })).notes).toHaveLength(1)
   studio.clock.advance({ hours: 1 })
   const colleague = await studio.signedInAs('admin')
-  const both = await change({ note: 'Sent the offer.' }, colleague)
-  expect(both.note).toBe('Sent the offer.')
-  expect(both.notes.map(({ text, authorId }) => [text, authorId])).toEqual([
-    [first.text, admin.user.id],
+  const leadWithBothNotes = await change({ note: 'Sent the offer.' }, colleague)
+  expect(leadWithBothNotes.note).toBe('Sent the offer.')
+  expect(leadWithBothNotes.notes.map(({ text, authorId }) => [text, authorId])).toEqual([
+    [firstNote.text, admin.user.id],
     ['Sent the offer.', colleague.user.id],
   ])
   const cleared = await change({ note: '' })
@@ -72,7 +72,7 @@ test('status and notes of a request are changed; each note stays with its author
   expect(log.answer.at(-1)).toMatchObject({ actorId: admin.user.id, ...entry })
 })
 
-test('a field of several lines stays in its cell, and no line of it begins like a formula', async () => {
+test('the export keeps a text of several lines in one cell, and no line of it is a formula', async () => {
   const interests = "yoga\n=cmd|' /C calc'!A0\n+1\r\n  -2\r@SUM(A1)\n\n- breathing"
   const sent = await studio.call('requestConsultation', {
     body: { ...consultation, interests, email: 'lines@example.com' },
@@ -83,8 +83,8 @@ test('a field of several lines stays in its cell, and no line of it begins like 
 
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="requests-\d{4}-\d{2}-\d{2}\.csv"$/)
-  const [header = [], row = [], ...rest] = parseCsv(text)
-  expect(rest).toEqual([])
+  const [header = [], row = [], ...otherRows] = parseCsv(text)
+  expect(otherRows).toEqual([])
   expect(row).toHaveLength(header.length)
   const cell = row[header.indexOf('interests')] ?? ''
   expect(cell.split(/\r\n|[\r\n]/)).toEqual([
@@ -92,12 +92,12 @@ test('a field of several lines stays in its cell, and no line of it begins like 
   ])
 })
 
-test('the export of requests is not cut into pages', async () => {
+test('the export has all requests, not a page of them', async () => {
   const desk = await aTestStudio()
   const boss = await desk.signedInAs('admin')
   const lead = { kind: 'trial', details: { name: 'N' }, status: 'pending', search: 'n' } as const
   const times = { createdAt: desk.clock.now(), updatedAt: desk.clock.now() }
-  const leads = Array.from({ length: 1_203 }, (_, at) => ({ ...lead, ...times, email: `n${at}@example.com` }))
+  const leads = Array.from({ length: 1_203 }, (_, index) => ({ ...lead, ...times, email: `n${index}@example.com` }))
   await leadStore(desk.deps).model.insertMany(leads)
   const { text } = await desk.call('exportLeads', { as: boss, query: { page: 3, pageSize: 10 } })
   expect(text.trimEnd().split('\r\n').length).toBe(1_204)

@@ -29,7 +29,7 @@ export async function listLeads(deps: Deps, query: LeadsQuery): Promise<Page<Lea
   return { items, total }
 }
 
-/** Still pending after the first day of the promise. A trial was promised contact 'soon' and waits by its age. */
+/** Requests that are still pending after a day, the longest wait first. */
 export function listDueLeads(deps: Deps): Promise<Lead[]> {
   const instant = hoursBefore(deps.clock.now(), promisedHours.from)
   const filter = { kind: { $in: [...answeredKinds] }, status: 'pending' as const, createdAt: { $lte: instant } }
@@ -37,10 +37,10 @@ export function listDueLeads(deps: Deps): Promise<Lead[]> {
 }
 
 export async function withTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
-  const trials = leads.flatMap((lead) => (lead.kind === 'trial' && lead.trialGranted ? [lead.id] : []))
-  const passes = new Map((await trialPassStore(deps).findByLeads(trials)).map((pass) => [pass.leadId, pass]))
+  const trialIds = leads.flatMap((lead) => (lead.kind === 'trial' && lead.trialGranted ? [lead.id] : []))
+  const passByLead = new Map((await trialPassStore(deps).findByLeads(trialIds)).map((pass) => [pass.leadId, pass]))
   return leads.map((lead) => {
-    const pass = passes.get(lead.id)
+    const pass = passByLead.get(lead.id)
     if (!pass || lead.kind !== 'trial') return lead
     const state: TrialPass['state'] = !pass.userId ? 'waiting' : pass.bookingId ? 'booked' : 'open'
     return { ...lead, trialPass: { state, userId: pass.userId } }
@@ -52,7 +52,7 @@ export const withTrialPass = async (deps: Deps, lead: Lead): Promise<Lead> =>
 
 type LeadEdit = { id: string; changes: LeadChange; ifMatch?: IfMatch }
 
-/** An empty note clears the present one, which stays in the history. */
+/** An empty note clears the present one, which stays in `notes`. */
 export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: LeadEdit): Promise<Lead> {
   const { status, note } = changes
   const fields = { ...(status && { status }), ...(note === undefined ? {} : { note: note || null }) }
@@ -80,8 +80,8 @@ export async function loadLead(deps: Deps, { id, tx }: { id: string } & Optional
 }
 
 const EXPORT_LIMIT = 100_000
-const facts = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
-const columns = [...facts, ...Object.keys(fieldNames), 'notes']
+const leadColumns = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
+const columns = [...leadColumns, ...Object.keys(fieldNames), 'notes']
 
 export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {
   const leads = await leadStore(deps).page({ ...query, skip: 0, limit: EXPORT_LIMIT })
@@ -89,10 +89,10 @@ export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string
 }
 
 function toRow(lead: Lead): Record<string, string | null> {
-  const sent = Object.entries(lead).filter(([field, value]) => field in fieldNames && typeof value === 'string')
+  const formFields = Object.entries(lead).filter(([field, value]) => field in fieldNames && typeof value === 'string')
   const trialGranted = lead.kind !== 'trial' ? '' : lead.trialGranted ? 'yes' : 'no'
   return {
-    ...Object.fromEntries(sent),
+    ...Object.fromEntries(formFields),
     id: lead.id,
     kind: kindNames[lead.kind],
     status: lead.status,

@@ -7,18 +7,18 @@ import { audit, consultation, forms, trial } from './testing/sample-requests.ts'
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const admin = await studio.signedInAs('admin')
 
-const listed = async (query: Record<string, string | number>) =>
+const listLeads = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 const mailsTo = async (to: string) => (await studio.mails()).filter((mail) => mail.to === to)
 
 test.each(forms)(
-  'a $kind request is stored as pending, receipted, and mailed to the studio, whose answer goes to the sender [MAIL-2]',
+  'a $kind request is stored as pending, gets a receipt, and is mailed to the studio with the sender as reply address [MAIL-2]',
   async (form) => {
     const email = `first-${form.input.email}`
     const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
     expect(status).toBe(201)
     expect(answer.message).toEqual(expect.any(String))
-    const [lead] = await listed({ kind: form.kind, q: email })
+    const [lead] = await listLeads({ kind: form.kind, q: email })
     expect(lead).toMatchObject({
       kind: form.kind,
       status: 'pending',
@@ -26,34 +26,34 @@ test.each(forms)(
       ...form.input,
       email,
     })
-    const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
-    expect(toStudio.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([[form.title, email]])
-    const typed = Object.values({ ...form.input, email }).filter((value) => value !== 'evening')
-    for (const value of typed) expect(toStudio[0]?.text).toContain(value)
+    const mailsToStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
+    expect(mailsToStudio.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([[form.title, email]])
+    const typedValues = Object.values({ ...form.input, email }).filter((value) => value !== 'evening')
+    for (const value of typedValues) expect(mailsToStudio[0]?.text).toContain(value)
     expect((await mailsTo(email)).length).toBe(1)
   },
 )
 
-test('of twenty concurrent trial requests of one address in any letter case one is granted, and all are stored [TRIALS-1]', async () => {
-  const send = (_: unknown, at: number) =>
-    studio.call('requestTrial', { body: { ...trial, email: at % 2 ? 'rush@example.com' : 'Rush@Example.com' } })
+test('twenty concurrent trial requests of one address are all stored, and one is granted [TRIALS-1]', async () => {
+  const send = (_: unknown, index: number) =>
+    studio.call('requestTrial', { body: { ...trial, email: index % 2 ? 'rush@example.com' : 'Rush@Example.com' } })
   const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([201]))
-  const requests = await listed({ kind: 'trial', q: 'rush@example.com' })
+  const requests = await listLeads({ kind: 'trial', q: 'rush@example.com' })
   expect(requests.length).toBe(20)
   expect(requests.filter((lead) => 'trialGranted' in lead && lead.trialGranted).length).toBe(1)
   expect((await mailsTo('rush@example.com')).length).toBe(1)
-  const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('rush@example.com'))
-  expect(toStudio.filter(({ text }) => text.includes('has had its free trial already'))).toHaveLength(19)
+  const mailsToStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('rush@example.com'))
+  expect(mailsToStudio.filter(({ text }) => text.includes('has had its free trial already'))).toHaveLength(19)
 })
 
-test('a receipt comes once a day for each kind and repeats nothing that was typed [MAIL-3]', async () => {
+test('a receipt is sent once a day for each kind and repeats nothing that was typed [MAIL-3]', async () => {
   const email = 'stranger@example.com'
   const body = { ...consultation, name: 'Win a prize at evil.example', message: 'Click here', email }
   await studio.call('requestConsultation', { body })
   await studio.call('requestConsultation', { body })
-  const [receipt, ...more] = await mailsTo(email)
-  expect(more).toEqual([])
+  const [receipt, ...others] = await mailsTo(email)
+  expect(others).toEqual([])
   expect(`${receipt?.subject}${receipt?.text}${receipt?.html}`).not.toMatch(/evil|prize|Click here/)
   expect(receipt?.text).toContain('14 Quiet Court')
   studio.clock.advance({ days: 1 })
@@ -61,7 +61,7 @@ test('a receipt comes once a day for each kind and repeats nothing that was type
   expect((await mailsTo(email)).length).toBe(2)
 })
 
-test('what was typed is escaped in the mail to the studio, stays in its lines and adds nothing to its subject [MAIL-2, MAIL-4]', async () => {
+test('the mail to the studio escapes typed text, keeps its lines and cannot be given other headers [MAIL-2, MAIL-4]', async () => {
   const challenges = '<script>alert(1)</script>\n\n- one'
   const body = { ...audit, email: 'x@y.example', companyName: 'A, Bcc: all@example.com', challenges }
   expect((await studio.call('requestAudit', { body })).status).toBe(201)
@@ -72,9 +72,9 @@ test('what was typed is escaped in the mail to the studio, stays in its lines an
   expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br><br>- one')
 })
 
-test('lead forms are limited by address, over all forms together [MARKETING-15]', async () => {
+test('lead forms are limited by client address, all forms together [MARKETING-15]', async () => {
   const busy = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
-  const send = (call: EndpointName, body: unknown, from: string) => busy.call(call, { body, from })
+  const send = (call: EndpointName, body: unknown, clientAddress: string) => busy.call(call, { body, clientAddress })
   await send('requestAudit', audit, '203.0.113.7')
   await send('requestTrial', trial, '203.0.113.7')
   await send('subscribeToNewsletter', { email: 'n@example.com' }, '203.0.113.7')
@@ -84,17 +84,17 @@ test('lead forms are limited by address, over all forms together [MARKETING-15]'
   expect((await send('requestConsultation', consultation, '203.0.113.8')).status).toBe(201)
 })
 
-test('an account with an unverified address is granted no trial until it is verified [ACCOUNTS-12]', async () => {
+test('an account is granted no trial until its email is verified [ACCOUNTS-12]', async () => {
   const { id, email } = await studio.aUser({ emailVerifiedAt: null })
-  const ask = () => studio.call('requestTrial', { body: { name: 'Ann', email } })
-  const granted = async () =>
-    (await listed({ kind: 'trial', q: email })).filter((lead) => 'trialGranted' in lead && lead.trialGranted).length
-  expect((await ask()).status).toBe(201)
-  expect(await granted()).toBe(0)
-  const letters = await studio.mails()
-  expect(letters.find(({ to }) => to === email)?.text).toContain('Please confirm it on your dashboard')
+  const requestTrial = () => studio.call('requestTrial', { body: { name: 'Ann', email } })
+  const countGranted = async () =>
+    (await listLeads({ kind: 'trial', q: email })).filter((lead) => 'trialGranted' in lead && lead.trialGranted).length
+  expect((await requestTrial()).status).toBe(201)
+  expect(await countGranted()).toBe(0)
+  const mails = await studio.mails()
+  expect(mails.find(({ to }) => to === email)?.text).toContain('Please confirm it on your dashboard')
   const now = studio.clock.now()
   await userStore(studio.deps).change({ id, changes: { emailVerifiedAt: now }, now })
-  expect((await ask()).status).toBe(201)
-  expect(await granted()).toBe(1)
+  expect((await requestTrial()).status).toBe(201)
+  expect(await countGranted()).toBe(1)
 })

@@ -18,7 +18,7 @@ type SubmitInput = {
   clientAddress: string
 }
 
-/** The first trial request of an address is granted. The response never says whether, the receipt does. */
+/** Grants the first trial request of an address. The answer does not say so, or strangers could find out; the receipt does. */
 export async function submitLead(
   deps: Deps,
   { kind, input, clientAddress }: SubmitInput,
@@ -27,18 +27,18 @@ export async function submitLead(
   const details = Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => !!entry[1]))
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await deps.inTransaction((tx) => store(deps, { kind, details, email: input.email, tx }))
+      await deps.inTransaction((tx) => storeLead(deps, { kind, details, email: input.email, tx }))
       return { message: answers[kind] }
     } catch (error) {
-      // Two concurrent requests of one address: the trial, or today's receipt, belongs to the other one.
+      // A concurrent request of the same address was first: it has the trial, or today's receipt.
       if (!duplicateFields(error) || attempt >= 2) throw error
     }
   }
 }
 
-type NewLead = { kind: RequestKind; details: Record<string, string>; email: string; tx: Tx }
+type LeadInput = { kind: RequestKind; details: Record<string, string>; email: string; tx: Tx }
 
-async function store(deps: Deps, { kind, details, email, tx }: NewLead): Promise<void> {
+async function storeLead(deps: Deps, { kind, details, email, tx }: LeadInput): Promise<void> {
   const needsProof = kind === 'trial' && (await userStore(deps).findByEmail(email))?.isEmailVerified === false
   const isGranted = kind === 'trial' && !needsProof && !(await leadStore(deps).isTrialGranted({ email, tx }))
   const grantedTo = isGranted ? { grantedTo: email } : {}
@@ -46,7 +46,7 @@ async function store(deps: Deps, { kind, details, email, tx }: NewLead): Promise
   const facts = { kind, ...(kind === 'trial' && { trialGranted: isGranted }), ...(needsProof && { needsProof }) }
   const toStudio = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
   await queueMail(deps, { ...toStudio, key: `lead:${lead._id.toHexString()}`, tx })
-  // Once a day and kind, so that the form cannot be used to fill a stranger's mailbox.
+  // Once a day for each kind, so that nobody can fill a stranger's mailbox through the form.
   const key = `lead-receipt:${kind}:${email}:${deps.clock.today()}`
   await queueMail(deps, { template: leadReceipt, to: email, facts, key, tx })
 }

@@ -7,42 +7,43 @@ const env = { RATE_LIMIT_SCALE: '1000', RATE_LIMIT_RECOVERIES_PER_ACCOUNT: '100'
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
-const lettersTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
+const mailsTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
 const facts = { firstName: 'Ann', className: 'Yoga', when: 'today', place: 'here', cancelBy: 'now' }
-// Delivery finds the real template by its name.
+// Delivery looks up the real template by this name.
 const reminderMail = { name: 'booking-reminder', write: () => ({ subject: '', text: '', html: '' }) }
-const queue = async (to: string, many: number) => {
-  for (let at = 0; at < many; at += 1) await queueMail(studio.deps, { template: reminderMail, to, facts })
+const queueReminders = async (to: string, count: number) => {
+  for (let index = 0; index < count; index += 1) await queueMail(studio.deps, { template: reminderMail, to, facts })
 }
-const unverified = () => studio.aUser({ emailVerifiedAt: null })
+const anUnverifiedUser = () => studio.aUser({ emailVerifiedAt: null })
 
-test('an unverified address gets 30 mails a studio day, then one that says so, over two processes [ACCOUNTS-14, MAIL-8]', async () => {
-  const { email } = await unverified()
-  await queue(email, 40)
+test('an unverified address gets 30 mails a day and one about the limit, with two processes [ACCOUNTS-14, MAIL-8]', async () => {
+  const { email } = await anUnverifiedUser()
+  await queueReminders(email, 40)
   await Promise.all([studio.mails(), secondProcess.mails()])
-  const letters = await lettersTo(email)
-  expect(letters.filter(({ subject }) => subject === 'Tomorrow: Yoga')).toHaveLength(MAX_A_DAY)
-  expect(letters.filter(({ subject }) => subject === 'No more mails from us today')).toHaveLength(1)
-  expect(letters).toHaveLength(MAX_A_DAY + 1)
-  await queue(email, 1)
-  expect(await lettersTo(email)).toHaveLength(MAX_A_DAY + 1)
+  const mails = await mailsTo(email)
+  expect(mails.filter(({ subject }) => subject === 'Tomorrow: Yoga')).toHaveLength(MAX_A_DAY)
+  expect(mails.filter(({ subject }) => subject === 'No more mails from us today')).toHaveLength(1)
+  expect(mails).toHaveLength(MAX_A_DAY + 1)
+  await queueReminders(email, 1)
+  expect(await mailsTo(email)).toHaveLength(MAX_A_DAY + 1)
   studio.clock.advance({ days: 1 })
-  await queue(email, 1)
-  expect(await lettersTo(email)).toHaveLength(MAX_A_DAY + 2)
+  await queueReminders(email, 1)
+  expect(await mailsTo(email)).toHaveLength(MAX_A_DAY + 2)
 })
 
-test('past the limit of mails the owner still gets the reset link, a few times [MAIL-8]', async () => {
-  const { email } = await unverified()
-  await queue(email, MAX_A_DAY + 1)
-  await lettersTo(email)
-  for (let at = 0; at < MAX_FOR_ACCESS + 2; at += 1) await studio.call('forgotPassword', { body: { email } })
-  const resets = (await lettersTo(email)).filter(({ subject }) => subject === 'Choose a new password')
+test('above the limit the owner still gets a few mails to reset the password [MAIL-8]', async () => {
+  const { email } = await anUnverifiedUser()
+  await queueReminders(email, MAX_A_DAY + 1)
+  await mailsTo(email)
+  for (let attempt = 0; attempt < MAX_FOR_ACCESS + 2; attempt += 1)
+    await studio.call('forgotPassword', { body: { email } })
+  const resets = (await mailsTo(email)).filter(({ subject }) => subject === 'Choose a new password')
   expect(resets).toHaveLength(MAX_FOR_ACCESS)
 })
 
-test('a verified address, and one without an account, get every mail', async () => {
+test('a verified address and one without an account get every mail', async () => {
   for (const email of [(await studio.aUser()).email, 'studio@example.com']) {
-    await queue(email, MAX_A_DAY + 2)
-    expect(await lettersTo(email)).toHaveLength(MAX_A_DAY + 2)
+    await queueReminders(email, MAX_A_DAY + 2)
+    expect(await mailsTo(email)).toHaveLength(MAX_A_DAY + 2)
   }
 })

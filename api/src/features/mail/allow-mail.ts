@@ -8,7 +8,7 @@ import { userStore } from '../accounts/people/index.ts'
 import { queueMail } from './deliver-mail.ts'
 import { outboxStore } from './outbox-store.ts'
 
-/** To an unverified address that has had all mails of a day: why there are no more of them. */
+/** Tells an unverified address why it gets no more mails today. */
 export const mailLimitMail = defineMail<{ firstName: string | null; most: number }>({
   name: 'mail-limit',
   write: ({ most }) => ({
@@ -23,9 +23,9 @@ export const mailLimitMail = defineMail<{ firstName: string | null; most: number
   }),
 })
 
-/** Mails that go to an address on one day while it is not known whether it belongs to the account's owner. */
+/** An unverified address may belong to a stranger, so it gets at most this many mails a day. */
 export const MAX_A_DAY = 30
-/** Above that limit: mails that the owner needs to take over the account. */
+/** Above that limit: mails that the owner of the address needs to take over the account. */
 export const MAX_FOR_ACCESS = 5
 
 const KEPT_MS = 3 * 86_400_000
@@ -33,7 +33,7 @@ const KEPT_MS = 3 * 86_400_000
 const schema = defineSchema({
   _id: text,
   userId: text,
-  /** Mails allowed that day, and of those that came after the limit the ones that let the owner in. */
+  /** Mails allowed on that day, and those above the limit that were needed for access. */
   sent: count,
   beyond: count,
   expire: instant,
@@ -46,28 +46,28 @@ export const allowanceStore = defineStore(({ database }) => {
   return defineModel({ database, collection: 'mail_allowances', schema })
 })
 
-type MailToAllow = { id: string; reader: User | null; template: AnyMailTemplate }
+type MailToAllow = { id: string; recipient: User | null; template: AnyMailTemplate }
 
-/** A mail that is tried again is counted once a day. */
-export async function allowMail(deps: Deps, { id, reader, template }: MailToAllow): Promise<boolean> {
+/** Counts a mail once a day, however often it is tried. */
+export async function allowMail(deps: Deps, { id, recipient, template }: MailToAllow): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
-  if (!reader || reader.isEmailVerified) return true
+  if (!recipient || recipient.isEmailVerified) return true
   const day = deps.clock.today()
   const allowances = allowanceStore(deps)
   return deps.inTransaction(async (tx) => {
-    const user = await userStore(deps).findById(reader.id, { tx })
+    const user = await userStore(deps).findById(recipient.id, { tx })
     if (!user || user.isEmailVerified) return true
     if ((await outboxStore(deps).findAllowedOn({ id, tx })) === day) return true
     const _id = `${user.id}|${day}`
-    const former = await allowances.findById(_id, null, { session: tx }).lean()
-    const allowance = nextAllowance(former ?? { sent: 0, beyond: 0 }, template)
+    const storedAllowance = await allowances.findById(_id, null, { session: tx }).lean()
+    const allowance = nextAllowance(storedAllowance ?? { sent: 0, beyond: 0 }, template)
     if (!allowance) {
       const facts = { firstName: user.firstName, most: MAX_A_DAY }
       await queueMail(deps, { template: mailLimitMail, to: user.email, facts, key: `mail-limit:${_id}`, tx })
       return false
     }
     const expire = new Date(deps.clock.now().getTime() + KEPT_MS)
-    if (former) await allowances.updateOne({ _id }, { $set: allowance }, { session: tx })
+    if (storedAllowance) await allowances.updateOne({ _id }, { $set: allowance }, { session: tx })
     else await allowances.create([{ _id, userId: user.id, ...allowance, expire }], { session: tx })
     await outboxStore(deps).noteAllowed({ id, day, tx })
     return true

@@ -8,21 +8,21 @@ import { userStore } from '../accounts/people/index.ts'
 import { allowMail } from './allow-mail.ts'
 import { type MailJob, outboxStore } from './outbox-store.ts'
 
-/** Sends one mail. Killed before that is noted, it is sent again under the same id. */
+/** Sends one mail. If the process dies before the mail is marked as sent, it is sent again with the same id. */
 export const mailHandler = defineHandler<MailJob>({
   kind: 'mail',
   async run(deps, { payload: mail, round }) {
     const { mailId: id, to, facts } = mail
-    const template = templateOf(deps, mail)
+    const template = findTemplate(deps, mail)
     if (round > 0) await outboxStore(deps).mark({ id, status: 'pending' })
-    const reader = await userStore(deps).findByEmail(to)
-    if (!(await allowMail(deps, { id, reader, template })))
+    const recipient = await userStore(deps).findByEmail(to)
+    if (!(await allowMail(deps, { id, recipient, template })))
       return await outboxStore(deps).mark({ id, status: 'withheld' })
     const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
-    const letter = template.write(asFacts(facts), { ...context, isVerified: reader?.isEmailVerified === true })
-    await deps.mailer.send({ id, to, attachments: [], ...letter })
+    const content = template.write(asFacts(facts), { ...context, isVerified: recipient?.isEmailVerified === true })
+    await deps.mailer.send({ id, to, attachments: [], ...content })
     if (template.isForgottenWhenSent) await outboxStore(deps).forgetSent(id)
-    else await outboxStore(deps).markSent({ id, subject: letter.subject })
+    else await outboxStore(deps).markSent({ id, subject: content.subject })
   },
   async onFailed(deps, { payload: { mailId, to }, tx }) {
     await outboxStore(deps).mark({ id: mailId, status: 'failed', tx })
@@ -33,20 +33,20 @@ export const mailHandler = defineHandler<MailJob>({
 export const isMailFromTemplate = ({ kind, payload }: StoredJob, { name }: { name: string }): boolean =>
   kind === 'mail' && (payload as MailJob).template === name
 
-function templateOf({ features }: Deps, { template: templateName }: MailJob): AnyMailTemplate {
+function findTemplate({ features }: Deps, { template: templateName }: MailJob): AnyMailTemplate {
   const template = features.flatMap(({ mails = [] }) => mails).find(({ name }) => name === templateName)
   if (!template) throw new Error(`there is no mail template named ${templateName}`)
   return template
 }
 
-// The queue stores what `queueMail` was given together with the template's name, whose type ties the two.
+// `queueMail` stores the facts together with the name of their template, so they fit.
 function asFacts(facts: unknown): never {
   return facts as never
 }
 
 type NewMail<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string }
 
-/** `key` names an event that may be repeated (`waitlist-offer:<id>`) and mails once. Without one each call mails. */
+/** With a `key` (`waitlist-offer:<id>`) an event that is repeated is mailed once; without one each call mails. */
 export async function queueMail<Facts>(
   deps: Deps,
   { tx, key, template, to, facts }: NewMail<Facts> & { tx?: Tx },
@@ -55,7 +55,7 @@ export async function queueMail<Facts>(
     if (key && (await outboxStore(deps).has({ key, tx: within }))) return
     await outboxStore(deps).add({ template: template.name, to, facts, key, tx: within })
   }
-  // A taken key means that another caller has queued the mail: a transaction is repeated and then finds it.
+  // A duplicate key means that another caller queued the mail. In the caller's transaction it causes a retry.
   if (tx) await add(tx)
   else
     await deps.inTransaction(add).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 /**
- * Outgoing mail: templates of all modules are queued here and sent by a job (decision 029).
- * Collections: mail_outbox, mail_allowances. Promises: a mail is stored in the transaction of its cause and once for
- * each event (`queueMail`); what it says is forgotten once it is sent (`outboxStore`); an unverified address gets 30 a
- * day (`allowMail`).
+ * Outgoing mail: all features queue their templates here, and a job sends them (decision 029). Collections: `mail_outbox`
+ * (`outbox-store.ts`), `mail_allowances` (`allow-mail.ts`). Promises: a mail is stored in the transaction of its cause,
+ * and once for each event (`deliver-mail.ts`); its content is deleted once it is sent (`outbox-store.ts`); an unverified
+ * address gets 30 mails a day (`allow-mail.ts`).
  */
 export { isMailFromTemplate, queueMail } from './deliver-mail.ts'
 export { farewellKey, outboxStore } from './outbox-store.ts'

@@ -15,13 +15,13 @@ const studio = await aTestStudio()
 const { clock, mailer } = studio
 const deps = { ...studio.deps, features: [...studio.deps.features, { name: 'hello', mails: [helloMail] }] }
 const hello = (to: string) => ({ template: helloMail, to, facts: { firstName: 'Ann' } })
-const to = (address: string) => mailer.sent.filter((mail) => mail.to === address)
+const mailsTo = (address: string) => mailer.sentMails.filter((mail) => mail.to === address)
 const deliveries = async (address: string) => outboxStore(deps).deliveriesTo(address)
 const jobTo = async (address: string) => deps.jobQueue.model.findOne({ kind: 'mail', recipient: address }).lean()
-const refused = (code: string, more: object = {}) =>
-  Object.assign(new Error(`${code} from the test`), { code, ...more })
+const mailError = (code: string, fields: object = {}) =>
+  Object.assign(new Error(`${code} from the test`), { code, ...fields })
 
-test('a mail is queued in the transaction of its cause: one that fails queues nothing [MAIL-10]', async () => {
+test('a transaction that fails queues none of its mails [MAIL-10]', async () => {
   const failing = deps.inTransaction(async (tx) => {
     await queueMail(deps, { ...hello('rollback@example.com'), tx })
     throw new Error('no')
@@ -31,64 +31,64 @@ test('a mail is queued in the transaction of its cause: one that fails queues no
   expect(await deliveries('rollback@example.com')).toEqual([])
 })
 
-test('an event that arrives twice is mailed once, also concurrently and inside transactions [MAIL-10]', async () => {
+test('an event that arrives repeatedly is mailed once, concurrently and in transactions [MAIL-10]', async () => {
   const event = { ...hello('once@example.com'), key: 'event:1' }
-  const arrivals = Array.from({ length: 6 }, (_, at) =>
-    at % 2 ? queueMail(deps, event) : deps.inTransaction((tx) => queueMail(deps, { ...event, tx })),
+  const arrivals = Array.from({ length: 6 }, (_, index) =>
+    index % 2 ? queueMail(deps, event) : deps.inTransaction((tx) => queueMail(deps, { ...event, tx })),
   )
   await Promise.all(arrivals)
   await runDueJobs(deps)
-  expect(to('once@example.com')).toHaveLength(1)
+  expect(mailsTo('once@example.com')).toHaveLength(1)
 })
 
-test('while the mail server is down nothing fails, and all mails go out within 90 seconds of its return [MAIL-11]', async () => {
-  mailer.failWith(refused('ECONNECTION'))
+test('mails wait while the mail server is down and are sent within 90 seconds of its return [MAIL-11]', async () => {
+  mailer.failWith(mailError('ECONNECTION'))
   const register = { username: 'patient', email: 'patient@example.com', password: 'wellness-demo' }
   expect((await studio.call('register', { body: register })).status).toBe(201)
-  for (let at = 0; at < 5; at += 1) await queueMail(deps, hello(`waiting${at}@example.com`))
+  for (let index = 0; index < 5; index += 1) await queueMail(deps, hello(`waiting${index}@example.com`))
   for (let minutes = 0; minutes < 20; minutes += 1) {
     clock.advance({ minutes: 1 })
     await runDueJobs(deps)
   }
-  expect(to('patient@example.com')).toEqual([])
+  expect(mailsTo('patient@example.com')).toEqual([])
   mailer.failWith(null)
   for (let seconds = 0; seconds < 90; seconds += 5) {
     clock.advance({ seconds: 5 })
     await runDueJobs(deps)
   }
-  expect(to('patient@example.com')).toHaveLength(1)
-  for (let at = 0; at < 5; at += 1) expect(to(`waiting${at}@example.com`)).toHaveLength(1)
+  expect(mailsTo('patient@example.com')).toHaveLength(1)
+  for (let index = 0; index < 5; index += 1) expect(mailsTo(`waiting${index}@example.com`)).toHaveLength(1)
 })
 
-/** A mail server that accepts everything except mail to one address. */
+/** A mailer whose server refuses mails to one address. */
 const refuseTo = (address: string, error: Error) => (mail: OutgoingMail) =>
   mail.to === address ? Promise.reject(error) : mailer.send(mail)
 
 test.each([
   ['an unknown mailbox', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }],
-  ['an address that the server cannot read', { code: 'EENVELOPE', responseCode: 501, command: 'RCPT TO' }],
-  ['content that the server does not take', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
+  ['a malformed address', { code: 'EENVELOPE', responseCode: 501, command: 'RCPT TO' }],
+  ['unacceptable content', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
 ])(
-  '%s is a refusal for good: one try, and the studio is mailed within two minutes [MAIL-11]',
-  async (what, { code, ...more }) => {
-    const address = `${more.responseCode}@example.com`
+  'a mail refused for %s fails at the first try, and the studio is mailed within two minutes [MAIL-11]',
+  async (name, { code, ...fields }) => {
+    const address = `${fields.responseCode}@example.com`
     await queueMail(deps, hello(address))
-    const refusing = { ...mailer, send: refuseTo(address, refused(code, more)) }
+    const refusing = { ...mailer, send: refuseTo(address, mailError(code, fields)) }
     for (let seconds = 0; seconds < 120; seconds += 30) {
       await runDueJobs({ ...deps, mailer: refusing })
       clock.advance({ seconds: 30 })
     }
-    expect(to(address), what).toEqual([])
+    expect(mailsTo(address), name).toEqual([])
     expect(await deliveries(address)).toMatchObject([{ status: 'failed' }])
     expect(await jobTo(address)).toMatchObject({ status: 'failed', attempts: 1 })
-    const alerts = to(studio.env.STUDIO_EMAIL).filter(({ text }) => text.includes(address))
+    const alerts = mailsTo(studio.env.STUDIO_EMAIL).filter(({ text }) => text.includes(address))
     expect(alerts.map(({ subject }) => subject)).toEqual(['Needs attention: Mail, hello'])
   },
 )
 
-test('a mail fails after the server was away for three days, and not before [MAIL-11]', async () => {
+test('a mail fails when the server was unavailable for three days, not earlier [MAIL-11]', async () => {
   await queueMail(deps, hello('late@example.com'))
-  mailer.failWith(refused('ECONNREFUSED'))
+  mailer.failWith(mailError('ECONNREFUSED'))
   clock.advance({ days: 2.9 })
   await runDueJobs(deps)
   expect(await deliveries('late@example.com')).toMatchObject([{ status: 'pending' }])
@@ -98,9 +98,9 @@ test('a mail fails after the server was away for three days, and not before [MAI
   mailer.failWith(null)
 })
 
-test('a mail about mails that cannot be sent fails without a further one [MAIL-11]', async () => {
+test('the failure of an alert about a failed mail causes no further alert [MAIL-11]', async () => {
   await queueMail(deps, { ...hello('refused@example.com') })
-  mailer.failWith(refused('EENVELOPE', { responseCode: 550 }))
+  mailer.failWith(mailError('EENVELOPE', { responseCode: 550 }))
   for (let round = 0; round < 4; round += 1) {
     await runDueJobs(deps)
     clock.advance({ seconds: 30 })
@@ -109,25 +109,25 @@ test('a mail about mails that cannot be sent fails without a further one [MAIL-1
   expect((await deliveries(studio.env.STUDIO_EMAIL)).filter(({ status }) => status === 'pending')).toEqual([])
 })
 
-test('a process killed while it sends loses no mail: another process sends it 15 seconds later, under the same id [MAIL-10]', async () => {
+test('when a process dies while sending, another one sends the mail 15 seconds later with the same id [MAIL-10]', async () => {
   await queueMail(deps, hello('orphan@example.com'))
   for (const job of await deps.jobQueue.due({ limit: 10 })) expect(await deps.jobQueue.claim(job)).not.toBeNull()
   await runDueJobs(deps)
-  expect(to('orphan@example.com')).toEqual([])
+  expect(mailsTo('orphan@example.com')).toEqual([])
   clock.advance({ seconds: 16 })
   await runDueJobs(deps)
-  const [line] = await deliveries('orphan@example.com')
-  expect(to('orphan@example.com').map(({ id }) => id)).toEqual([line?.id])
+  const [delivery] = await deliveries('orphan@example.com')
+  expect(mailsTo('orphan@example.com').map(({ id }) => id)).toEqual([delivery?.id])
 })
 
-test('mails to one address are sent in the order of their events, also after the server was away for one of them [MAIL-10]', async () => {
+test('mails to one address are sent in the order of their events, even if the server was unavailable in between [MAIL-10]', async () => {
   const queueRound = async (round: number) => {
     await queueMail(deps, { ...hello('often@example.com'), facts: { firstName: `round ${round}` } })
     await queueMail(deps, hello(`once${round}@example.com`))
     clock.advance({ seconds: 1 })
   }
   for (let round = 0; round < 4; round += 1) await queueRound(round)
-  mailer.failWith(refused('ECONNREFUSED'))
+  mailer.failWith(mailError('ECONNREFUSED'))
   await runDueJobs(deps)
   mailer.failWith(null)
   for (let round = 4; round < 8; round += 1) await queueRound(round)
@@ -135,26 +135,26 @@ test('mails to one address are sent in the order of their events, also after the
     await Promise.all([runDueJobs(deps), runDueJobs(deps)])
     clock.advance({ seconds: 1 })
   }
-  const rounds = to('often@example.com').map(({ subject }) => subject)
+  const rounds = mailsTo('often@example.com').map(({ subject }) => subject)
   expect(rounds).toEqual(Array.from({ length: 8 }, (_, round) => `Hello round ${round}`))
 })
 
-test('a mail that fails for a reason of its own does not hold up later ones to its address [MAIL-10]', async () => {
+test('a mail that fails for its own reason does not delay later mails to the same address [MAIL-10]', async () => {
   const unknownMail = { name: 'unknown', write: helloMail.write }
   await queueMail(deps, { ...hello('stuck@example.com'), template: unknownMail })
   await queueMail(deps, hello('stuck@example.com'))
   await runDueJobs(deps)
   clock.advance({ seconds: 10 })
   await runDueJobs(deps)
-  expect(to('stuck@example.com').map(({ subject }) => subject)).toEqual(['Hello Ann'])
+  expect(mailsTo('stuck@example.com').map(({ subject }) => subject)).toEqual(['Hello Ann'])
 })
 
-test('the outbox keeps when and what was sent, and nothing of its content [PRIVACY-8]', async () => {
+test('the outbox keeps the template, subject and time of a sent mail, not its content [PRIVACY-8]', async () => {
   await queueMail(deps, hello('logged@example.com'))
   await runDueJobs(deps)
-  const [line] = await deliveries('logged@example.com')
-  expect(line).toMatchObject({ template: 'hello', status: 'sent', subject: 'Hello Ann' })
-  expect(line?.sentAt).toEqual(clock.now())
-  expect(JSON.stringify(await outboxStore(deps).model.findById(line?.id).lean())).not.toContain('firstName')
+  const [delivery] = await deliveries('logged@example.com')
+  expect(delivery).toMatchObject({ template: 'hello', status: 'sent', subject: 'Hello Ann' })
+  expect(delivery?.sentAt).toEqual(clock.now())
+  expect(JSON.stringify(await outboxStore(deps).model.findById(delivery?.id).lean())).not.toContain('firstName')
   expect(await jobTo('logged@example.com')).toBeNull()
 })

@@ -7,9 +7,9 @@ import type { Tx } from '../../platform/transaction.ts'
 const schema = defineSchema({
   template: text,
   to: text,
-  /** What this mail is about; a second one under the same key is not queued. */
+  /** The event of this mail; a second mail with the same key is not queued. */
   key: optional(text),
-  /** Withheld: its address is unverified and had all mails of its day. */
+  /** `withheld`: its address is unverified and has reached the limit of the day. */
   status: oneOf(['pending', 'sent', 'failed', 'withheld']),
   allowedOn: optional(text),
   subject: optional(text),
@@ -25,7 +25,7 @@ export type MailJob = { mailId: string; template: string; to: string; facts: unk
 type NewMail = { template: string; to: string; facts: unknown; key?: string | undefined; tx: Tx }
 type Removal = { to: string; until?: Date; exceptKey?: string; tx: Tx }
 
-/** The key of the last mail to an account that is being closed, which outlives its other mails. */
+/** The key of the last mail to an account that is being closed; the account's other mails are deleted. */
 export const farewellKey = (userId: string): string => `account-closed:${userId}`
 
 export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
@@ -61,21 +61,21 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
       const deliveries = await mails.find({ to }).sort({ createdAt: -1 }).limit(200).lean<OutboxDocument[]>()
       return deliveries.map(({ _id, ...delivery }) => ({ id: _id.toHexString(), ...delivery }))
     },
-    /** Sent or not, queued up to an instant; one that is just going out arrives. */
+    /** Removes the mails to an address that were queued until an instant, sent or not. */
     async removeAllTo({ to, until, exceptKey, tx }: Removal): Promise<void> {
-      const toAddress = await mails.find({ to }, { _id: 1, key: 1, createdAt: 1 }, { session: tx }).lean()
-      const unwanted = toAddress.filter(
+      const mailsToAddress = await mails.find({ to }, { _id: 1, key: 1, createdAt: 1 }, { session: tx }).lean()
+      const mailsToRemove = mailsToAddress.filter(
         ({ key, createdAt }) => (!until || createdAt <= until) && (!exceptKey || key !== exceptKey),
       )
-      for (const { _id } of unwanted) await remove({ _id, tx })
+      for (const { _id } of mailsToRemove) await remove({ _id, tx })
     },
-    /** Removes the mails with a key, or a key prefix, of a user's matter: `lead:<id>`. True when one was not sent yet. */
+    /** Removes the mails whose key is `key` or starts with `<key>:`. Returns true when one was not sent yet. */
     async removeByKey({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {
       const range = { $gte: key, $lt: `${key}\uffff` }
-      const inRange = await mails.find({ key: range }, { _id: 1, key: 1, status: 1 }, { session: tx }).lean()
-      const ofMatter = inRange.filter((mail) => mail.key === key || mail.key?.startsWith(`${key}:`))
-      for (const { _id } of ofMatter) await remove({ _id, tx })
-      return ofMatter.some(({ status }) => status === 'pending')
+      const mailsInRange = await mails.find({ key: range }, { _id: 1, key: 1, status: 1 }, { session: tx }).lean()
+      const matchingMails = mailsInRange.filter((mail) => mail.key === key || mail.key?.startsWith(`${key}:`))
+      for (const { _id } of matchingMails) await remove({ _id, tx })
+      return matchingMails.some(({ status }) => status === 'pending')
     },
     async removeSentBefore(instant: Date): Promise<void> {
       await mails.deleteMany({ status: 'sent', sentAt: { $lte: instant } })

@@ -15,7 +15,6 @@ function calls(deps: Deps): Calls {
         const texts = [`${formatEmail(email)} will receive no more letters from us.`]
         return { title: 'Leave the newsletter?', texts, button: 'Unsubscribe' }
       }),
-    // A browser asks for a page; a mail client's one-click request does not.
     unsubscribe: ({ query, http }) =>
       answerLinkForm({ http, studio }, { title: 'Done', act: () => unsubscribe(deps, query) }),
   }

@@ -1,7 +1,8 @@
 /**
- * The newsletter: subscribing by the form or in one's account, and leaving it by a page or with one click (RFC 8058).
- * Its subscriptions are documents of the collection leads. Promise: the form answers the same for everybody
- * (`subscribe`), and an unproved address is subscribed by nobody's account (accounts/own-account, `changeMailChoices`).
+ * The newsletter: subscribing by the form or in one's account, and unsubscribing on a page or with one click (RFC 8058).
+ * Subscriptions are documents of the collection `leads` (`newsletter-store.ts`). Promises: the form answers the same for
+ * every address (`subscribe.ts`); an account subscribes only its verified address (`changeMailChoices` in
+ * accounts/own-account).
  */
 export { newsletterStore } from './newsletter-store.ts'
 export { isSubscribed, setSubscribed } from './subscribe.ts'

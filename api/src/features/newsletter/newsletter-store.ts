@@ -14,39 +14,46 @@ const toSubscription = ({ _id, email, isActive, unsubscribeToken }: LeadRecord):
 
 type NewSubscription = { email: string; now: Date; tx: Tx }
 
-export const newsletterStore = defineStore((parts) => {
-  const { model, add } = leadStore(parts)
+export const newsletterStore = defineStore((deps) => {
+  const { model, add } = leadStore(deps)
   return {
     async findByEmail({ email, tx }: { email: string } & OptionalTx): Promise<Subscription | null> {
-      const stored = await model.findOne({ subscriber: email }, null, { session: tx ?? null }).lean<LeadRecord>()
-      return stored && toSubscription(stored)
+      const lead = await model.findOne({ subscriber: email }, null, { session: tx ?? null }).lean<LeadRecord>()
+      return lead && toSubscription(lead)
     },
     async findByToken(unsubscribeToken: string): Promise<Subscription | null> {
-      const stored = await model.findOne({ unsubscribeToken }).lean<LeadRecord>()
-      return stored && toSubscription(stored)
+      const lead = await model.findOne({ unsubscribeToken }).lean<LeadRecord>()
+      return lead && toSubscription(lead)
     },
     async add({ email, ...input }: NewSubscription): Promise<Subscription> {
-      const begun = { subscriber: email, isActive: true, subscribedAt: input.now, unsubscribeToken: parts.ids.secret() }
-      // A sign-up needs no reply, so it is not an open item in the list of requests.
-      return toSubscription(await add({ kind: 'newsletter', email, status: 'closed', ...begun, ...input }))
+      const startFields = {
+        subscriber: email,
+        isActive: true,
+        subscribedAt: input.now,
+        unsubscribeToken: deps.ids.secret(),
+      }
+      // A subscription needs no reply, so it is no pending request.
+      return toSubscription(await add({ kind: 'newsletter', email, status: 'closed', ...startFields, ...input }))
     },
     async resume({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
-      const begun = { isActive: true, subscribedAt: now, unsubscribedAt: null, updatedAt: now }
-      await model.updateOne({ _id: id }, { $set: begun }, { session: tx })
+      const startFields = { isActive: true, subscribedAt: now, unsubscribedAt: null, updatedAt: now }
+      await model.updateOne({ _id: id }, { $set: startFields }, { session: tx })
     },
     async end({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
-      const ended = { isActive: false, unsubscribedAt: now, updatedAt: now }
-      await model.updateOne({ _id: id }, { $set: ended }, { session: tx })
+      const endFields = { isActive: false, unsubscribedAt: now, updatedAt: now }
+      await model.updateOne({ _id: id }, { $set: endFields }, { session: tx })
     },
-    /** Moves a subscription to another address that has none, active or ended; its other fields stay. */
+    /** Moves a subscription to another address, unless that one has an active or ended subscription. */
     async readdress({ from, to, now, tx }: { from: string; to: string; now: Date; tx: Tx }): Promise<void> {
-      const former = await model.findOne({ subscriber: from }, null, { session: tx }).lean<LeadRecord>()
-      if (!former) return
-      // A new document: the embedded database keeps a unique value taken until its document is deleted.
-      await model.deleteOne({ _id: former._id }, { session: tx })
+      const storedLead = await model.findOne({ subscriber: from }, null, { session: tx }).lean<LeadRecord>()
+      if (!storedLead) return
+      // Not an update: the embedded database frees a unique value only when its document is deleted.
+      await model.deleteOne({ _id: storedLead._id }, { session: tx })
       if (await model.exists({ subscriber: to }).session(tx)) return
       const search = toSearch([to])
-      await model.create([{ ...former, email: to, subscriber: to, search, updatedAt: now }], { session: tx })
+      await model.create([{ ...storedLead, email: to, subscriber: to, search, updatedAt: now }], {
+        session: tx,
+      })
     },
   }
 })

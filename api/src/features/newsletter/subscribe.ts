@@ -10,7 +10,7 @@ import { newsletterStore, type Subscription } from './newsletter-store.ts'
 export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
   name: 'newsletter-receipt',
   write: ({ unsubscribeToken }, context) => {
-    // A page in browsers, one click in mail clients (RFC 8058).
+    // Browsers show it as a page; mail clients post to it with one click (RFC 8058).
     const query = { token: unsubscribeToken }
     const unsubscribeUrl = `${context.publicUrl}${buildUrl(endpoints.unsubscribe, { query })}`
     return {
@@ -37,7 +37,7 @@ export const newsletterLead = defineMail<{ email: string }>({
   }),
 })
 
-// The same for everybody: the form must not tell strangers who is subscribed.
+// The same for every address: the form must not tell strangers who is subscribed.
 const answer = { message: "You'll receive inspiring wellness insights and event updates soon." }
 
 export async function subscribe(
@@ -46,9 +46,9 @@ export async function subscribe(
 ): Promise<Message> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
   try {
-    await deps.inTransaction((tx) => setSubscribed(deps, { email, wanted: true, tx }))
+    await deps.inTransaction((tx) => setSubscribed(deps, { email, isWanted: true, tx }))
   } catch (error) {
-    // A concurrent request with the same address was first.
+    // A concurrent request has subscribed the same address.
     if (!duplicateFields(error)) throw error
   }
   return answer
@@ -58,16 +58,16 @@ export async function isSubscribed(deps: Deps, { email, tx }: { email: string } 
   return (await newsletterStore(deps).findByEmail({ email, tx }))?.isActive ?? false
 }
 
-type Choice = { email: string; wanted: boolean; tx: Tx }
+type SubscriptionChoice = { email: string; isWanted: boolean; tx: Tx }
 
-/** Two at once for a new address are a duplicate key error for one of them. */
-export async function setSubscribed(deps: Deps, { email, wanted, tx }: Choice): Promise<void> {
+/** When a new address is subscribed twice concurrently, one call throws a duplicate key error. */
+export async function setSubscribed(deps: Deps, { email, isWanted, tx }: SubscriptionChoice): Promise<void> {
   const now = deps.clock.now()
-  const existing = await newsletterStore(deps).findByEmail({ email, tx })
-  if ((existing?.isActive ?? false) === wanted) return
-  if (existing && !wanted) return newsletterStore(deps).end({ id: existing.id, now, tx })
-  if (existing) await newsletterStore(deps).resume({ id: existing.id, now, tx })
-  const { id, unsubscribeToken } = existing ?? (await newsletterStore(deps).add({ email, now, tx }))
+  const subscription = await newsletterStore(deps).findByEmail({ email, tx })
+  if ((subscription?.isActive ?? false) === isWanted) return
+  if (subscription && !isWanted) return newsletterStore(deps).end({ id: subscription.id, now, tx })
+  if (subscription) await newsletterStore(deps).resume({ id: subscription.id, now, tx })
+  const { id, unsubscribeToken } = subscription ?? (await newsletterStore(deps).add({ email, now, tx }))
   // Once a day, so that repeated subscribing and unsubscribing does not flood a mailbox.
   const day = deps.clock.today()
   const receipt = { template: newsletterReceipt, to: email, facts: { unsubscribeToken } }
@@ -82,7 +82,7 @@ export async function loadSubscription(deps: Deps, { token }: { token: string })
   return subscription
 }
 
-/** Ends the subscription that a token belongs to; doing it twice changes nothing and is no error (RFC 8058). */
+/** Ends the subscription of a token; doing it twice is no error (RFC 8058). */
 export async function unsubscribe(deps: Deps, { token }: { token: string }): Promise<Message> {
   const { id, isActive } = await loadSubscription(deps, { token })
   const now = deps.clock.now()

@@ -21,7 +21,7 @@ import { listMyCards, openCardSetup } from './offers/saved-cards.ts'
 import { listReceipts, listUserPayments } from './receipts/list-receipts.ts'
 import { checkoutStore, moneyBackStore, refundStore, type StoredRefund } from './records/index.ts'
 import { listOpenDisputes } from './reversals/list-open-disputes.ts'
-import { disputedMail, refundFailedMail } from './reversals/tell-studio.ts'
+import { disputedMail, refundFailedMail } from './reversals/notify-studio.ts'
 
 const calls = (deps: Deps): Calls => ({
   startClassCheckout: ({ actor, body, clientAddress }) =>
@@ -58,7 +58,7 @@ const toExportedRefund = ({ title, reason, givenBack, status, amountCents, creat
   amount: formatCents(amountCents),
 })
 
-/** Closing the account ends open checkouts, at the provider too. Payments stay in the records, without a name. */
+/** Closing the account cancels open checkouts, at the provider too. Payments stay in the records without a name. */
 const checkoutData: PersonalData = {
   name: 'payments',
   collect: async (deps, userId) => ({
@@ -86,7 +86,7 @@ const moneyBackData: PersonalData = {
   erase: async () => undefined,
 }
 
-/** What was given back stays in the records, without its reason once the account is closed. */
+/** Refunds by an admin stay in the records; closing the account removes their reasons. */
 const givenBackData: PersonalData = {
   name: 'givenBack',
   collect: async (deps, userId) =>

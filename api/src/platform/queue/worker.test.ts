@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
+import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { startTcpProxy } from '../../testing/wire.ts'
 import type { Feature } from '../feature.ts'
 import type { JobKind } from './job-queue.ts'
 import type { JobHandler, RecurringJob } from './run-queue.ts'
@@ -109,7 +109,7 @@ describe('recurring work', () => {
     await expect.poll(() => running.runs >= 3 && running.failures >= 2, within(15_000)).toBe(true)
     wire.cut()
     await pause(1_000)
-    wire.mend()
+    wire.restore()
     const before = running.runs
     await expect.poll(() => running.runs >= before + 3, within(15_000)).toBe(true)
     await first.stop()

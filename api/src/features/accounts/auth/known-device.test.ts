@@ -17,7 +17,7 @@ const anAddress = () => {
 }
 type Browser = ReturnType<typeof aBrowser>
 const signIn = async (browser: Browser, username: string, password: string, from: string) =>
-  (await browser.post('/api/login', { username, password }, { from })).status
+  (await browser.post('/api/login', { username, password }, { clientAddress: from })).status
 
 async function aKnownDevice(username: string, from: string): Promise<Browser> {
   const browser = aBrowser(studio)
@@ -82,7 +82,8 @@ test('wrong passwords from elsewhere do not keep a signed-in user from confirmin
   const ann = await studio.signedInAs('user')
   const home = anAddress()
   await wrongPasswords(ann.user.username, home)
-  const closing = (password: string) => studio.call('deleteMyAccount', { as: ann, body: { password }, from: home })
+  const closing = (password: string) =>
+    studio.call('deleteMyAccount', { as: ann, body: { password }, clientAddress: home })
   expect((await closing('wrong one')).status).toBe(422)
   expect((await closing(TEST_PASSWORD)).status).toBe(200)
 })

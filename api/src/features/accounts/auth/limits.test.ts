@@ -5,7 +5,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 const studio = await aTestStudio()
 
 const logIn = (username: string, password: string, { from = '203.0.113.1' } = {}) =>
-  studio.call('login', { body: { username, password }, from })
+  studio.call('login', { body: { username, password }, clientAddress: from })
 
 test('after 10 wrong passwords an account is closed to that address for 15 minutes, also to the right password [ERRORS-10, SECURITY-1]', async () => {
   const user = await studio.aUser()
@@ -39,7 +39,7 @@ test('30 registrations in an hour from one address are allowed, the next is 429 
   const register = (at: number) =>
     studio.call('register', {
       body: { username: `crowd${at}`, password: TEST_PASSWORD, email: `crowd${at}@example.com` },
-      from: '203.0.113.8',
+      clientAddress: '203.0.113.8',
     })
   const statuses = (await Promise.all(Array.from({ length: 31 }, (_, at) => register(at)))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(30)

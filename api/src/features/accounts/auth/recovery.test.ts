@@ -66,10 +66,10 @@ test('a known and an unknown address get the same answer, and only the known one
 
 test('a known and an unknown address cost the same work while the caller waits [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
-  const commands = await studio.commandsDuring(async () => {
+  const commands = await studio.recordCommands(async () => {
     await studio.call('forgotPassword', { body: { email: user.email } })
   })
-  const forUnknown = await studio.commandsDuring(async () => {
+  const forUnknown = await studio.recordCommands(async () => {
     await studio.call('forgotPassword', { body: { email: 'nobody-2@example.com' } })
   })
   expect(forUnknown).toEqual(commands)

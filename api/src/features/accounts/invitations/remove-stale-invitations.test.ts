@@ -5,7 +5,7 @@ import { createMailbox } from '../../../testing/mailbox.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
-import { loadTrialFacts, trialOutcome } from '../../admin/reports/index.ts'
+import { getTrialOutcome, loadTrials } from '../../admin/reports/index.ts'
 import { userStore } from '../people/index.ts'
 import { removeStaleInvitations } from './remove-invited.ts'
 
@@ -61,14 +61,14 @@ test('who was invited again, has accepted, was booked in, or was given a plan st
 })
 
 test('a trial whose invitation was not accepted is still counted when all about its sender has been removed [TRIALS-4]', async () => {
-  const { requested, theAdmin } = trialScenes(studio)
+  const { requestTrial, signInAdmin } = trialScenes(studio)
   studio.clock.advance({ minutes: 1 })
   const from = studio.clock.now()
-  const facts = () => loadTrialFacts(studio.deps, { from, to: new Date(from.getTime() + 60_000) })
-  const { id } = await requested('never-came@example.com')
-  expect((await studio.call('inviteToTrial', { as: await theAdmin(), params: { id } })).status).toBe(200)
+  const facts = () => loadTrials(studio.deps, { from, to: new Date(from.getTime() + 60_000) })
+  const { id } = await requestTrial('never-came@example.com')
+  expect((await studio.call('inviteToTrial', { as: await signInAdmin(), params: { id } })).status).toBe(200)
   const before = await facts()
-  expect(before.map(trialOutcome)).toEqual(['invited'])
+  expect(before.map(getTrialOutcome)).toEqual(['invited'])
   studio.clock.advance({ days: 91 })
   await removeStaleInvitations(studio.deps)
   expect(await userStore(studio.deps).findByEmail('never-came@example.com')).toBeNull()

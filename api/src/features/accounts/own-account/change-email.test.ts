@@ -142,10 +142,10 @@ test('the payment provider learns the new address, also after it was away', asyn
   const email = freshAddress()
   await ask(as, email)
   const token = await tokenSentTo(email)
-  await emulators.fault({ of: 'payments', mode: 'error' })
+  await emulators.fault({ service: 'payments', mode: 'error' })
   await confirm(token)
   await studio.runJobs()
-  await emulators.fault({ of: 'payments', mode: 'off' })
+  await emulators.fault({ service: 'payments', mode: 'off' })
   studio.clock.advance({ minutes: 1 })
   await studio.runJobs()
   const headers = { Authorization: `Bearer ${studio.env.STRIPE_SECRET_KEY}` }

@@ -87,7 +87,7 @@ async function storeChoices(deps: Deps, { actor, input, tx }: Change): Promise<M
   if (newsletter !== undefined && !user.isEmailVerified) throw emailNotVerified()
   const changes = { ...(reminder && { reminder }), ...(waitlist !== undefined && { waitlistNews: waitlist }) }
   if (Object.keys(changes).length > 0) await profileStore(deps).change({ userId: user.id, changes, tx })
-  if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, wanted: newsletter, tx })
+  if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, isWanted: newsletter, tx })
   await auditOwnAct(deps, { user, what: 'choose own mails', before, after, tx })
   return { ...choices, ...after }
 }

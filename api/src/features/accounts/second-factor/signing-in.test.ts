@@ -93,7 +93,7 @@ test('60 second steps in 15 minutes from one address are allowed, the next is 42
   const strict = await aTestStudio()
   const codes: (string | undefined)[] = []
   for (let at = 0; at < 61; at += 1) {
-    const { error } = await strict.call('loginSecondStep', { body: { code: '123456' }, from: '203.0.113.7' })
+    const { error } = await strict.call('loginSecondStep', { body: { code: '123456' }, clientAddress: '203.0.113.7' })
     codes.push(error.code)
   }
   expect(codes.slice(-2)).toEqual(['SECOND_FACTOR_EXPIRED', 'RATE_LIMITED'])

@@ -13,7 +13,7 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await emulators.fault({ of: 'images', mode: 'off' })
+  await emulators.fault({ service: 'images', mode: 'off' })
 })
 
 const upload = (as: Person, sent: UploadInput, process = studio) =>
@@ -62,13 +62,13 @@ test('another picture takes the place of the former one, which is removed at the
 
 test('a removed picture goes from the image service too, as soon as that is back, and can be removed twice [ACCOUNTS-25]', async () => {
   const { ann, address } = await withPicture()
-  await emulators.fault({ of: 'images', mode: 'error' })
+  await emulators.fault({ service: 'images', mode: 'error' })
   const removed = await studio.call('removeMyPicture', { as: ann })
   expect([removed.status, removed.answer.profileImageUrl]).toEqual([200, null])
   expect((await studio.call('removeMyPicture', { as: ann })).status).toBe(200)
   await studio.runJobs()
   expect([await isStored(address), await pictureOf(ann)]).toEqual([true, null])
-  await emulators.fault({ of: 'images', mode: 'off' })
+  await emulators.fault({ service: 'images', mode: 'off' })
   studio.clock.advance({ seconds: 30 })
   await studio.runJobs()
   expect(await isStored(address)).toBe(false)

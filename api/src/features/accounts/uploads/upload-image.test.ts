@@ -6,7 +6,7 @@ import { anUploadScene } from './testing/scene.ts'
 
 const { emulators, upload } = await anUploadScene()
 
-afterEach(() => emulators.fault({ of: 'images', mode: 'off' }))
+afterEach(() => emulators.fault({ service: 'images', mode: 'off' }))
 
 async function stored(imageUrl: string) {
   const answer = await fetch(imageUrl.replace(/^http:\/\/localhost:8080|^(?=\/)/, emulators.url))
@@ -60,7 +60,7 @@ test('120 uploads an hour are taken from each account, however they end [ADMIN-1
 })
 
 test('an error of the picture service is 502, and trying again afterwards works', async () => {
-  await emulators.fault({ of: 'images', mode: 'error', times: 1 })
+  await emulators.fault({ service: 'images', mode: 'error', times: 1 })
   const bytes = await aPicture({ width: 91 }).png().toBuffer()
   const failed = await upload({ bytes })
   expect(failed.status).toBe(502)

@@ -102,9 +102,9 @@ async function record(deps: Deps, { actor, job, what, after, tx }: AuditInput): 
   await auditStore(deps).record({ act: { actor, what, entity, before, after: { ...after, userId } }, tx })
 }
 
-/** Mails the studio about a job that has failed: once for each cause, also when it fails again after a retry. */
+/** Mails the studio about a failed job, once, even if it fails again after a retry by an admin. */
 export const mailStudio: OnFailed = async (deps, { job, tx }) => {
-  // A retry that an admin asked for; the outbox forgets the mail about the first failure with a closed account.
+  // The key of the mail is not enough: closing an account deletes the mail about the first failure.
   if (job.round > 0) return
   // A mail about undeliverable mails would go to the same server.
   if (isMailFromTemplate(job, attentionMail)) return
@@ -122,7 +122,7 @@ async function queueAlert(
 
 const alertKey = ({ id }: Pick<StoredJob, 'id'>) => `needs-attention:${id}`
 
-/** Forgets the alert about a job of an account that is closed; one that is still to be sent goes out without its name. */
+/** Deletes the alert about a job of an account that is closed; an alert that was not sent yet is sent without the name. */
 export async function anonymizeAlert(deps: Deps, { jobId, tx }: { jobId: string; tx: Tx }): Promise<void> {
   const wasPending = await outboxStore(deps).removeByKey({ key: alertKey({ id: jobId }), tx })
   const job = wasPending ? await deps.jobQueue.findById(jobId, { tx }) : null

@@ -21,7 +21,7 @@ const calls = (deps: Deps): Calls => ({
   handleFailedJob: ({ actor, params, body }) => handleFailedJob(deps, { actor, id: params.id, reason: body.reason }),
 })
 
-/** Work that waits goes on when an account is closed, a refund for instance; it names the account by its id alone. */
+/** Waiting jobs, such as refunds, continue when an account is closed, and name it by its id alone. */
 const queuedWork: PersonalData = {
   name: 'queuedWork',
   collect: async (deps, userId) =>

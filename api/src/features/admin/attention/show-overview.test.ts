@@ -5,12 +5,12 @@ import { attentionScenes } from './testing/attention-scenes.ts'
 const studio = await aTestStudio()
 const { aRefund } = attentionScenes(studio)
 const admin = await studio.signedInAs('admin')
-const overview = async () => (await studio.call('getAdminOverview', { as: admin })).answer
+const loadOverview = async () => (await studio.call('getAdminOverview', { as: admin })).answer
 
-test('the overview of the admin area counts what its lists hold, inactive entries and all that needs attention included', async () => {
+test('the overview counts the entries of the admin area’s lists, inactive ones and all that need attention included', async () => {
   await studio.call('createClass', { as: admin, body: { name: 'Open', duration: 60, capacity: 9, category: 'yoga' } })
-  const hidden = { name: 'Hidden', duration: 60, capacity: 9, category: 'yoga', isActive: false } as const
-  await studio.call('createClass', { as: admin, body: hidden })
+  const inactiveClass = { name: 'Hidden', duration: 60, capacity: 9, category: 'yoga', isActive: false } as const
+  await studio.call('createClass', { as: admin, body: inactiveClass })
   await studio.call('requestConsultation', {
     body: {
       name: 'Ines Vale',
@@ -20,8 +20,8 @@ test('the overview of the admin area counts what its lists hold, inactive entrie
       interests: 'Onsite classes',
     },
   })
-  const before = await overview()
-  expect(before).toEqual({
+  const overviewBefore = await loadOverview()
+  expect(overviewBefore).toEqual({
     classes: 2,
     activeClasses: 1,
     instructors: 0,
@@ -34,6 +34,6 @@ test('the overview of the admin area counts what its lists hold, inactive entrie
   await studio.runJobs()
   studio.clock.advance({ days: 4 })
   await studio.runJobs()
-  // The refund that was given up, and the request that nobody has answered.
-  expect(await overview()).toEqual({ ...before, attention: 2 })
+  // The failed refund, and the request that nobody has answered.
+  expect(await loadOverview()).toEqual({ ...overviewBefore, attention: 2 })
 })

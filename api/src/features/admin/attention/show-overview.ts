@@ -10,20 +10,21 @@ import { listUnpaidMemberships } from '../../memberships/index.ts'
 import { listOpenDisputes } from '../../payments/reversals/index.ts'
 import { listFailedJobs } from './failed-jobs.ts'
 
-/** The figures above the tabs of the admin area: each counts what the list of the same name shows to an admin. */
+/** Counts the entries of each list of the admin area, for the figures above its tabs. */
 export async function showOverview(deps: Deps): Promise<AdminOverview> {
-  const [classes, activeClasses, instructors, schedules, programs, pendingRequests, ...waiting] = await Promise.all([
-    classStore(deps).model.countDocuments(),
-    classStore(deps).model.countDocuments({ isActive: true }),
-    instructorStore(deps).model.countDocuments(),
-    scheduleStore(deps).model.countDocuments(),
-    programStore(deps).model.countDocuments(),
-    leadStore(deps).count({ status: 'pending' }),
-    listFailedJobs(deps),
-    listDueLeads(deps),
-    listOpenDisputes(deps),
-    listUnpaidMemberships(deps),
-  ])
-  const attention = waiting.reduce((sum, list) => sum + list.length, 0)
+  const [classes, activeClasses, instructors, schedules, programs, pendingRequests, ...attentionLists] =
+    await Promise.all([
+      classStore(deps).model.countDocuments(),
+      classStore(deps).model.countDocuments({ isActive: true }),
+      instructorStore(deps).model.countDocuments(),
+      scheduleStore(deps).model.countDocuments(),
+      programStore(deps).model.countDocuments(),
+      leadStore(deps).count({ status: 'pending' }),
+      listFailedJobs(deps),
+      listDueLeads(deps),
+      listOpenDisputes(deps),
+      listUnpaidMemberships(deps),
+    ])
+  const attention = attentionLists.reduce((sum, list) => sum + list.length, 0)
   return { classes, activeClasses, instructors, schedules, programs, attention, pendingRequests }
 }

@@ -8,14 +8,14 @@ import { auditStore } from './audit-store.ts'
 
 const PAGE_SIZE = 50
 
-/** `from` and `to` are days of the studio, both inside. A user is shown by the name of today. */
+/** `from` and `to` are days of the studio, both included. Users have their present names. */
 async function listAuditLog(
   deps: Deps,
-  { page = 1, pageSize = PAGE_SIZE, from, to, ...equal }: AuditLogQuery,
+  { page = 1, pageSize = PAGE_SIZE, from, to, ...fieldFilters }: AuditLogQuery,
 ): Promise<Page<AuditEntry>> {
-  const begin = (day: Day) => startOfDay({ clock: deps.clock, day })
-  const range = { from: from ? begin(from) : undefined, until: to ? begin(addDays(to, 1)) : undefined }
-  const { entries, total } = await auditStore(deps).list({ filter: { ...equal, ...range }, page, pageSize })
+  const startOf = (day: Day) => startOfDay({ clock: deps.clock, day })
+  const range = { from: from ? startOf(from) : undefined, until: to ? startOf(addDays(to, 1)) : undefined }
+  const { entries, total } = await auditStore(deps).list({ filter: { ...fieldFilters, ...range }, page, pageSize })
   const users = await userStore(deps).findMany(entries.flatMap(({ userId }) => userId ?? []))
   const nameById = new Map(users.map((user) => [user.id, formatUserName(user)]))
   const nameOf = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
@@ -33,7 +33,7 @@ export const auditLog: Feature = {
   personalData: [
     {
       name: 'auditLog',
-      // The entries about the user; which admin acted is the admin's own data.
+      // Without the name of the admin, which is the admin's own data.
       collect: async (deps, userId) =>
         (await auditStore(deps).allAbout(userId)).map(({ at, act, entity, entityId, before, after }) => {
           return { at, act, entity, entityId, before, after }

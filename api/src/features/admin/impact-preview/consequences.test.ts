@@ -5,72 +5,86 @@ import { userStore } from '../../accounts/people/index.ts'
 const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')
 const bookingDate = '2026-01-21'
-const ask = (kind: string, id: string) => studio.call('showConsequences', { as: admin, params: { kind, id } })
+const showConsequences = (kind: string, id: string) =>
+  studio.call('showConsequences', { as: admin, params: { kind, id } })
 
-/** A weekly class with a member's free booking, a guest's paid one, and another guest's open checkout. */
+/** A weekly class with two bookings of a member, a paid one of a guest, and another guest's open checkout. */
 async function aBusyClass() {
   const { classId, scheduleId } = await studio.aWeeklyClass({ dropInPrice: '27.50' })
   const member = await studio.signedInAs('member')
   const guest = await studio.signedInAs('user')
   for (const date of [bookingDate, '2026-01-28']) {
-    const booked = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
-    expect(booked.status, booked.text).toBe(201)
+    const booking = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
+    expect(booking.status, booking.text).toBe(201)
   }
-  const paid = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate } })
-  await studio.pay(paid.answer.checkoutUrl)
+  const checkout = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate } })
+  await studio.pay(checkout.answer.checkoutUrl)
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime(1)
-  const waiting = await studio.signedInAs('user')
-  await studio.call('startClassCheckout', { as: waiting, body: { classId, bookingDate } })
+  const secondGuest = await studio.signedInAs('user')
+  await studio.call('startClassCheckout', { as: secondGuest, body: { classId, bookingDate } })
   return { classId, scheduleId, member }
 }
 
 test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds [ADMIN-11]', async () => {
   const { classId, scheduleId } = await aBusyClass()
-  const numbers = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
-  expect((await ask('class', classId)).answer).toEqual({ kind: 'class', ...numbers })
-  expect((await ask('schedule', scheduleId)).answer).toEqual({ kind: 'schedule', ...numbers })
+  const counts = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
+  expect((await showConsequences('class', classId)).answer).toEqual({ kind: 'class', ...counts })
+  expect((await showConsequences('schedule', scheduleId)).answer).toEqual({ kind: 'schedule', ...counts })
   expect((await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.isActive).toBe(true)
 })
 
-test('the impact preview of an instructor counts their classes and the schedules that still have dates', async () => {
+test('the impact preview of an instructor counts their classes and schedules with coming dates', async () => {
   const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
   const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
-  expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 0, schedules: 0 })
+  expect((await showConsequences('instructor', instructor.id)).answer).toEqual({
+    kind: 'instructor',
+    classes: 0,
+    schedules: 0,
+  })
   const { id: classId } = await studio.aClass({ instructorId: instructor.id })
   await studio.aClass({ instructorId: instructor.id })
   await studio.aSchedule({ classId })
   await studio.aSchedule({ classId, endDate: '2025-06-01' })
   await studio.aSchedule({ classId, isRecurring: false, startDate: '2025-06-01' })
   await studio.aSchedule({ classId, isActive: false })
-  expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 1 })
+  expect((await showConsequences('instructor', instructor.id)).answer).toEqual({
+    kind: 'instructor',
+    classes: 2,
+    schedules: 1,
+  })
   await studio.call('deleteClass', { as: admin, params: { id: classId } })
-  expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 0 })
+  expect((await showConsequences('instructor', instructor.id)).answer).toEqual({
+    kind: 'instructor',
+    classes: 2,
+    schedules: 0,
+  })
 })
 
 test('the impact preview of a program counts its active enrollments', async () => {
   const { id } = await studio.aProgram()
-  expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
+  expect((await showConsequences('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
   const guest = await studio.signedInAs('user')
   const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId: id } })
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime(1)
-  expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
+  expect((await showConsequences('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
 })
 
-test('the impact preview of a demotion says how many admins are left [ADMIN-11]', async () => {
-  const before = await userStore(studio.deps).countAdmins()
-  expect((await ask('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: before - 1 })
+test('the impact preview of a user says how many admins would be left [ADMIN-11]', async () => {
+  const adminCount = await userStore(studio.deps).countAdmins()
+  expect((await showConsequences('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: adminCount - 1 })
   const user = await studio.aUser()
-  expect((await ask('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: before })
+  expect((await showConsequences('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: adminCount })
 })
 
 test('the impact preview of an unknown kind, or an unknown or malformed id, is 404', async () => {
   for (const kind of ['class', 'schedule', 'instructor', 'program', 'user']) {
     for (const id of ['0123456789abcdef01234567', 'nonsense', '__proto__']) {
-      expect([kind, (await ask(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])
+      expect([kind, (await showConsequences(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])
     }
   }
-  for (const kind of ['toString', '__proto__', 'room']) expect((await ask(kind, admin.user.id)).status).toBe(404)
+  for (const kind of ['toString', '__proto__', 'room'])
+    expect((await showConsequences(kind, admin.user.id)).status).toBe(404)
 })

@@ -17,27 +17,27 @@ import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { programStore } from '../../catalogue/programs/index.ts'
 import { enrollmentStore } from '../../enrollments/index.ts'
 
-/** What has begun, and days that are closed already, do not count. */
+/** Days that are closed already and occurrences that have begun do not count. */
 async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<HolidayImpact> {
   const today = deps.clock.today()
   if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }
   const range = { from: from > today ? from : today, to }
-  const [occurrences, ending] = await Promise.all([
+  const [occurrences, endingCounts] = await Promise.all([
     listOccurrences(deps, { range, withCancelled: false }),
     countAffectedOnDays(deps, range),
   ])
-  return { classes: occurrences.length, ...ending }
+  return { classes: occurrences.length, ...endingCounts }
 }
 
-type About = { deps: Deps; id: string }
+type Subject = { deps: Deps; id: string }
 
-/** The impact in numbers; changes nothing. Throws NOT_FOUND for an unknown kind or id. */
+/** Throws NOT_FOUND for an unknown kind or id. */
 async function showConsequences(deps: Deps, { kind, id }: { kind: string; id: string }): Promise<Consequences> {
   if (!isKind(kind)) throw notFound()
-  return consequencesOf[kind]({ deps, id })
+  return countConsequences[kind]({ deps, id })
 }
 
-const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Consequences>> = {
+const countConsequences: Record<ConsequenceKind, (about: Subject) => Promise<Consequences>> = {
   class: async ({ deps, id }) => {
     if (!(await classStore(deps).findById(id))) throw notFound('We could not find this class.')
     return { kind: 'class', ...(await countAffectedBookings(deps, { classId: id })) }
@@ -49,9 +49,9 @@ const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Conseque
   instructor: async ({ deps, id }) => {
     if (!(await instructorStore(deps).findById(id))) throw notFound('We could not find this instructor.')
     const classes = await classStore(deps).ofInstructor(id)
-    // A deleted class has no more occurrences, even if it still has schedules.
-    const active = classes.filter(({ isActive }) => isActive)
-    const schedules = await Promise.all(active.map((one) => comingSchedules(deps, one.id)))
+    // A deleted class has no coming occurrences, even if it still has schedules.
+    const activeClasses = classes.filter(({ isActive }) => isActive)
+    const schedules = await Promise.all(activeClasses.map((studioClass) => countComingSchedules(deps, studioClass.id)))
     return { kind: 'instructor', classes: classes.length, schedules: schedules.reduce((sum, count) => sum + count, 0) }
   },
   program: async ({ deps, id }) => {
@@ -70,12 +70,12 @@ function isKind(text: string): text is ConsequenceKind {
   return consequenceKinds.some((kind) => kind === text)
 }
 
-async function comingSchedules(deps: Deps, classId: string): Promise<number> {
+async function countComingSchedules(deps: Deps, classId: string): Promise<number> {
   const today = deps.clock.today()
   const schedules = await scheduleStore(deps).ofClass(classId)
   return schedules.filter((schedule) => {
-    const last = schedule.isRecurring ? schedule.endDate : oneTimeDate(schedule)
-    return schedule.isActive && (last === null || last >= today)
+    const lastDate = schedule.isRecurring ? schedule.endDate : oneTimeDate(schedule)
+    return schedule.isActive && (lastDate === null || lastDate >= today)
   }).length
 }
 

@@ -11,7 +11,6 @@ const calls = (deps: Deps): Calls => ({
   deletePersonNote: ({ actor, params }) => deletePersonNote(deps, actor, { userId: params.id, id: params.noteId }),
 })
 
-/** What the studio notes about people; members see it in their export alone. */
 export const personNotes: Feature = {
   name: 'person-notes',
   calls,

@@ -25,7 +25,7 @@ schema.index({ authorId: 1 })
 
 type NewNote = Pick<NoteDocument, 'userId' | 'authorId' | 'authorName' | 'text' | 'at'>
 
-/** What the studio noted about people. Nothing that members are answered is read from here, but for their own export. */
+/** The studio's notes about people. No answer to a member may contain them, except the member's own export. */
 export const noteStore = defineStore(({ database }) => {
   const notes = defineModel({ database, collection: 'person_notes', schema })
   return {
@@ -34,12 +34,12 @@ export const noteStore = defineStore(({ database }) => {
     },
     async find({ userId, id, tx }: { userId: string; id: string; tx: Tx }): Promise<PersonNote | null> {
       if (!isEntityId(id)) return null
-      const found = await notes.findById(new Types.ObjectId(id), null, { session: tx }).lean()
-      return found?.userId === userId ? toNote(found) : null
+      const note = await notes.findById(new Types.ObjectId(id), null, { session: tx }).lean()
+      return note?.userId === userId ? toNote(note) : null
     },
     async add({ note, tx }: { note: NewNote; tx: Tx }): Promise<PersonNote> {
       const [created] = await notes.create([note], { session: tx })
-      if (!created) throw new Error('a created note must come back')
+      if (!created) throw new Error('creating a note returned nothing')
       return toNote(created)
     },
     async change({ id, text, now, tx }: { id: string; text: string; now: Date; tx: Tx }): Promise<void> {
@@ -68,21 +68,21 @@ function toNote({ _id, authorId, authorName, text, at, editedAt }: NoteDocument)
 }
 
 export async function listPersonNotes(deps: Deps, userId: string): Promise<PersonNote[]> {
-  if (!(await userStore(deps).findById(userId))) throw noSuchUser()
+  if (!(await userStore(deps).findById(userId))) throw userNotFound()
   return noteStore(deps).allAbout(userId)
 }
 
-const noSuchUser = () => notFound('There is no such user.')
+const userNotFound = () => notFound('There is no such user.')
 
-/** Adds a note. The audit log says that there is one, and not what it says. Throws NOT_FOUND. */
+/** Adds a note. The audit log records that, without the text. Throws NOT_FOUND. */
 export async function addPersonNote(
   deps: Deps,
   actor: Actor,
   { userId, text }: PersonNoteInput & { userId: string },
 ): Promise<PersonNote> {
   return deps.inTransaction(async (tx) => {
-    // Closing the account deletes this document, so a note of the same moment conflicts and finds no person any more.
-    if (!(await userStore(deps).lock({ id: userId, tx }))) throw noSuchUser()
+    // The lock conflicts with closing the account at the same time, so that no note outlives it.
+    if (!(await userStore(deps).lock({ id: userId, tx }))) throw userNotFound()
     const author = { authorId: actor.id, authorName: actor.user.username }
     const note = await noteStore(deps).add({ note: { userId, ...author, text, at: deps.clock.now() }, tx })
     await record(deps, { actor, what: 'add note', userId, id: note.id, tx })
@@ -90,10 +90,10 @@ export async function addPersonNote(
   })
 }
 
-type Edit = PersonNoteInput & { userId: string; id: string }
+type NoteEdit = PersonNoteInput & { userId: string; id: string }
 
 /** Changes the text of one's own note. Throws NOT_FOUND, and FORBIDDEN for a note of another admin. */
-export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, text }: Edit): Promise<PersonNote> {
+export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, text }: NoteEdit): Promise<PersonNote> {
   return deps.inTransaction(async (tx) => {
     const note = await findNote(deps, { userId, id, tx })
     if (note.authorId !== actor.id)
@@ -119,8 +119,8 @@ export async function deletePersonNote(
   return { message: 'The note is deleted.' }
 }
 
-async function findNote(deps: Deps, wanted: { userId: string; id: string; tx: Tx }): Promise<PersonNote> {
-  const note = await noteStore(deps).find(wanted)
+async function findNote(deps: Deps, query: { userId: string; id: string; tx: Tx }): Promise<PersonNote> {
+  const note = await noteStore(deps).find(query)
   if (!note) throw notFound('There is no such note.')
   return note
 }

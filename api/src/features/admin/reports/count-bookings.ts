@@ -5,12 +5,12 @@ import { occurrenceStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { membershipHistory } from '../../memberships/index.ts'
 import type { DayCount, Figures, Instants, Range } from './figures.ts'
-import { memberMove } from './membership-figures.ts'
+import { getMemberMove } from './membership-figures.ts'
 
 type BookingCounts = { _id: { day: Day; status: string; isLate: boolean; by: string | null }; count: number }
 
 export async function countBookings(deps: Deps, { from, to }: Range): Promise<DayCount[]> {
-  const found = await bookingStore(deps).model.aggregate<BookingCounts>([
+  const groups = await bookingStore(deps).model.aggregate<BookingCounts>([
     { $match: { bookingDate: { $gte: from, $lte: to } } },
     {
       $group: {
@@ -19,33 +19,33 @@ export async function countBookings(deps: Deps, { from, to }: Range): Promise<Da
       },
     },
   ])
-  return found.flatMap(({ _id, count: more }) => {
-    const name = nameOf(_id)
-    return name ? [{ day: _id.day, group: 'bookings', name, more }] : []
+  return groups.flatMap(({ _id, count }) => {
+    const figureName = toFigureName(_id)
+    return figureName ? [{ day: _id.day, group: 'bookings', name: figureName, amount: count }] : []
   })
 }
 
-function nameOf({ status, isLate, by }: BookingCounts['_id']): keyof Figures['bookings'] | null {
+function toFigureName({ status, isLate, by }: BookingCounts['_id']): keyof Figures['bookings'] | null {
   if (status === 'confirmed' || status === 'pending') return status
-  // A hold that ended before it was paid never was a booking.
+  // A hold that ended unpaid never became a booking.
   if (status !== 'cancelled' || by === 'checkout') return null
   if (by === 'studio') return 'cancelledByStudio'
   return isLate ? 'lateCancelled' : 'cancelled'
 }
 
-/** People who got a plan, again perhaps, and who lost theirs: paid for, or given and taken by an admin. */
+/** Counts people who got a plan, for the first time or again, and people who lost theirs. Granted plans count too. */
 export async function countMembers(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const changes = await membershipHistory(deps).findBetween(instants)
   return changes.flatMap((change) => {
-    const move = memberMove(change)
+    const move = getMemberMove(change)
     const name = move === 'left' ? 'lost' : 'joined'
-    return move ? [{ day: dayIn(change.at, deps.clock.timeZone), group: 'members', name, more: 1 }] : []
+    return move ? [{ day: dayIn(change.at, deps.clock.timeZone), group: 'members', name, amount: 1 }] : []
   })
 }
 
 export type OccurrenceSeats = { day: Day; classId: string; offered: number; taken: number }
 
-/** Those on the calendar, and every one with a booking; past ones stay whatever became of their schedule and class. */
+/** Lists occurrences on the calendar and those with bookings; past ones count even if schedule or class is gone. */
 export async function listSeats(deps: Deps, range: Range): Promise<OccurrenceSeats[]> {
   const today = deps.clock.today()
   const [occurrences, activeClasses] = await Promise.all([
@@ -69,17 +69,14 @@ export const sumSeats = (seats: readonly OccurrenceSeats[]): Seats => ({
 
 export async function showFill(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<FillReport> {
   const byClass = Map.groupBy(await listSeats(deps, { from, to }), ({ classId }) => classId)
-  const knownClasses = await classStore(deps).findMany([...byClass.keys()])
-  const names = new Map(knownClasses.map(({ id, name }) => [id, name]))
+  const storedClasses = await classStore(deps).findMany([...byClass.keys()])
+  const names = new Map(storedClasses.map(({ id, name }) => [id, name]))
   const classes = [...byClass].map(([classId, seats]) => {
     const byWeekday = Map.groupBy(seats, ({ day }) => getWeekday(day))
-    const weekdays = [...byWeekday].map(([weekday, some]) => ({ weekday, ...sumSeats(some) }))
-    weekdays.sort((one, other) => one.weekday - other.weekday)
+    const weekdays = [...byWeekday].map(([weekday, weekdaySeats]) => ({ weekday, ...sumSeats(weekdaySeats) }))
+    weekdays.sort((a, b) => a.weekday - b.weekday)
     return { classId, name: names.get(classId) ?? 'A former class', ...sumSeats(seats), weekdays }
   })
-  classes.sort(
-    (one, other) =>
-      (fillRate(other) ?? 0) - (fillRate(one) ?? 0) || other.taken - one.taken || (one.name < other.name ? -1 : 1),
-  )
+  classes.sort((a, b) => (fillRate(b) ?? 0) - (fillRate(a) ?? 0) || b.taken - a.taken || (a.name < b.name ? -1 : 1))
   return { from, to, classes, countedAt: deps.clock.now().toISOString() }
 }

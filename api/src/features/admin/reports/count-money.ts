@@ -5,7 +5,7 @@ import { renewalStore } from '../../memberships/index.ts'
 import { checkoutStore, moneyBackStore } from '../../payments/records/index.ts'
 import type { DayCount, Instants } from './figures.ts'
 
-const sourceOf: Record<CheckoutKind, RevenueSource> = {
+const sourceByKind: Record<CheckoutKind, RevenueSource> = {
   class: 'class',
   program: 'program',
   subscription: 'membership',
@@ -13,12 +13,12 @@ const sourceOf: Record<CheckoutKind, RevenueSource> = {
   pack: 'class',
 }
 
-const within = ({ from, to }: Instants) => ({ $gte: from, $lt: to })
+const toDateFilter = ({ from, to }: Instants) => ({ $gte: from, $lt: to })
 
 export async function countMoney(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const { timeZone } = deps.clock
   const day = { $dateTrunc: { date: '$paidAt', unit: 'day', timezone: timeZone } }
-  const $match = { paidAt: within(instants) }
+  const $match = { paidAt: toDateFilter(instants) }
   const [payments, renewals] = await Promise.all([
     checkoutStore(deps).model.aggregate<{ _id: { day: Date; kind: CheckoutKind }; cents: number }>([
       { $match },
@@ -29,62 +29,63 @@ export async function countMoney(deps: Deps, instants: Instants): Promise<DayCou
       { $group: { _id: day, cents: { $sum: '$amountCents' } } },
     ]),
   ])
-  const revenue = (at: Date, name: RevenueSource, more: number): DayCount => ({
+  const toRevenue = (at: Date, name: RevenueSource, amount: number): DayCount => ({
     day: dayIn(at, timeZone),
     group: 'revenue',
     name,
-    more,
+    amount,
   })
   return [
-    ...payments.map(({ _id, cents }) => revenue(_id.day, sourceOf[_id.kind], cents)),
-    ...renewals.map(({ _id, cents }) => revenue(_id, 'membership', cents)),
+    ...payments.map(({ _id, cents }) => toRevenue(_id.day, sourceByKind[_id.kind], cents)),
+    ...renewals.map(({ _id, cents }) => toRevenue(_id, 'membership', cents)),
     ...(await countMoneyBack(deps, instants)),
   ]
 }
 
-/** Money that came after its seat was lost was never counted as paid: it counts as come when it first goes back. */
+/** A payment whose seat was lost is not counted when it arrives: it counts as revenue when it is refunded. */
 async function countMoneyBack(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const changes = await moneyBackStore(deps)
-    .model.find({ at: within(instants) })
+    .model.find({ at: toDateFilter(instants) })
     .lean()
   const checkouts = await checkoutStore(deps).findMany([
     ...new Set(changes.flatMap(({ checkoutId }) => checkoutId ?? [])),
   ])
-  const byId = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
-  const uncounted = new Set<string>()
+  const checkoutById = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
+  const uncountedPayments = new Set<string>()
   const counts = changes.map(({ at, cents, source, checkoutId, paymentIntentId }): DayCount => {
-    const checkout = byId.get(checkoutId ?? '')
+    const checkout = checkoutById.get(checkoutId ?? '')
     const isCounted = checkout?.paidAt !== null && checkout?.paymentIntentId === paymentIntentId
-    if (checkout && !isCounted) uncounted.add(paymentIntentId)
-    return { day: dayIn(at, deps.clock.timeZone), group: 'refunds', name: source, more: cents }
+    if (checkout && !isCounted) uncountedPayments.add(paymentIntentId)
+    return { day: dayIn(at, deps.clock.timeZone), group: 'refunds', name: source, amount: cents }
   })
-  for (const paymentIntentId of uncounted) counts.push(...(await countComing(deps, { paymentIntentId, instants })))
+  for (const paymentIntentId of uncountedPayments)
+    counts.push(...(await countReceived(deps, { paymentIntentId, instants })))
   return counts
 }
 
-type ComingInput = { paymentIntentId: string; instants: Instants }
+type ReceivedInput = { paymentIntentId: string; instants: Instants }
 
-// What has gone back at most by an instant is what is known to have come by then.
-async function countComing(deps: Deps, { paymentIntentId, instants }: ComingInput): Promise<DayCount[]> {
+// At least the highest total that was refunded so far must have been received.
+async function countReceived(deps: Deps, { paymentIntentId, instants }: ReceivedInput): Promise<DayCount[]> {
   const changes = await moneyBackStore(deps).model.find({ paymentIntentId }).sort({ at: 1, cents: -1 }).lean()
-  let gone = 0
-  let come = 0
+  let reversedCents = 0
+  let receivedCents = 0
   return changes.flatMap(({ at, cents, source }) => {
-    gone += cents
-    const more = Math.max(0, gone - come)
-    come += more
+    reversedCents += cents
+    const amount = Math.max(0, reversedCents - receivedCents)
+    receivedCents += amount
     const day = dayIn(at, deps.clock.timeZone)
-    return at >= instants.from && at < instants.to ? [{ day, group: 'revenue', name: source, more }] : []
+    return at >= instants.from && at < instants.to ? [{ day, group: 'revenue', name: source, amount }] : []
   })
 }
 
 export async function countLeads(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const groups = await groupLeads(deps, instants)
-  return groups.map(({ _id: { day, kind, status }, count: more }) => ({
+  return groups.map(({ _id: { day, kind, status }, count }) => ({
     day: dayIn(day, deps.clock.timeZone),
     group: 'leads',
     name: kind === 'newsletter' ? kind : status,
-    more,
+    amount: count,
   }))
 }
 

@@ -22,17 +22,17 @@ import { showReport } from './show-report.ts'
 import { showTrials } from './trial-report.ts'
 
 export function toReportName(name: string): ReportName {
-  const found = reportNames.find((known) => known === name)
-  if (!found) throw notFound('There is no such report.')
-  return found
+  const reportName = reportNames.find((candidate) => candidate === name)
+  if (!reportName) throw notFound('There is no such report.')
+  return reportName
 }
 
 export async function exportReport(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }) {
-  const rows = await rowsOf(deps, { report, query })
+  const rows = await loadRows(deps, { report, query })
   return toCsv({ columns: columns[report], rows })
 }
 
-async function rowsOf(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }): Promise<CsvRow[]> {
+async function loadRows(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }): Promise<CsvRow[]> {
   if (report === 'fill') return fillRows(deps, query)
   if (report === 'members') return memberRows(await showMemberships(deps, query))
   if (report === 'recurring') {
@@ -48,20 +48,28 @@ async function rowsOf(deps: Deps, { report, query }: { report: ReportName; query
   return periodRows(report, await showReport(deps, query))
 }
 
-const period = ['from', 'to']
-const money = ['class', 'program', 'membership', 'total']
+const periodColumns = ['from', 'to']
+const moneyColumns = ['class', 'program', 'membership', 'total']
 const seatColumns = ['meetings', 'seatsOffered', 'seatsTaken', 'fillPercent']
 const accounts = ['sold', 'used', 'expired', 'refunded', 'unused'] as const
 const creditColumns = accounts.flatMap((name) => [`${name}Credits`, `${name}Value`])
 const columns: Record<ReportName, string[]> = {
-  bookings: [...period, 'confirmed', 'pending', 'cancelled', 'lateCancelled', 'cancelledByStudio', ...seatColumns],
+  bookings: [
+    ...periodColumns,
+    'confirmed',
+    'pending',
+    'cancelled',
+    'lateCancelled',
+    'cancelledByStudio',
+    ...seatColumns,
+  ],
   fill: ['class', 'weekday', ...seatColumns],
-  revenue: [...period, ...money.map(revenueName), ...money.map(refundName), 'net'],
-  members: [...period, 'joined', 'lost', 'returned', 'activeAtEnd', 'pausedAtEnd', 'unpaidAtEnd'],
-  recurring: [...period, 'start', ...revenueMoves, 'end'],
+  revenue: [...periodColumns, ...moneyColumns.map(toRevenueColumn), ...moneyColumns.map(toRefundColumn), 'net'],
+  members: [...periodColumns, 'joined', 'lost', 'returned', 'activeAtEnd', 'pausedAtEnd', 'unpaidAtEnd'],
+  recurring: [...periodColumns, 'start', ...revenueMoves, 'end'],
   retention: ['month', 'joined', 'monthsLater', 'stayed', 'stayedPercent'],
-  trials: [...period, 'requested', ...trialSteps],
-  leads: [...period, 'pending', 'contacted', 'closed', 'newsletter'],
+  trials: [...periodColumns, 'requested', ...trialSteps],
+  leads: [...periodColumns, 'pending', 'contacted', 'closed', 'newsletter'],
   packs: ['pack', 'count', ...creditColumns],
 }
 
@@ -70,7 +78,7 @@ function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Repor
     const { bookings, seats, revenue, refunds, net, leads } = figures
     const cells: Record<typeof report, CsvRow> = {
       bookings: { ...bookings, ...seatCells(seats) },
-      revenue: { ...renamed(revenue, revenueName), ...renamed(refunds, refundName), net },
+      revenue: { ...renameColumns(revenue, toRevenueColumn), ...renameColumns(refunds, toRefundColumn), net },
       leads,
     }
     return { from, to, ...cells[report] }
@@ -80,8 +88,8 @@ function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Repor
 function memberRows({ periods }: MembershipReport): CsvRow[] {
   return periods.map(({ from, to, members: { joined, returned, left }, standing }) => {
     const { active, paused, unpaid } = standing
-    const atEnd = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
-    return { from, to, joined, lost: left, returned, ...atEnd }
+    const standingCells = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
+    return { from, to, joined, lost: left, returned, ...standingCells }
   })
 }
 
@@ -122,17 +130,17 @@ async function fillRows(deps: Deps, query: ReportQuery): Promise<CsvRow[]> {
 }
 
 function seatCells({ meetings, offered, taken }: Seats): CsvRow {
-  const share = fillRate({ offered, taken })
-  const fillPercent = share === null ? '' : (share * 100).toFixed(1)
+  const rate = fillRate({ offered, taken })
+  const fillPercent = rate === null ? '' : (rate * 100).toFixed(1)
   return { meetings, seatsOffered: offered, seatsTaken: taken, fillPercent }
 }
 
-function revenueName(source: string): string {
+function toRevenueColumn(source: string): string {
   return `${source}Revenue`
 }
-function refundName(source: string): string {
+function toRefundColumn(source: string): string {
   return `${source}Refunds`
 }
-function renamed(row: CsvRow, rename: (name: string) => string): CsvRow {
+function renameColumns(row: CsvRow, rename: (name: string) => string): CsvRow {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [rename(name), value]))
 }

@@ -11,9 +11,9 @@ import {
 import type { Clock } from '../../../platform/clock.ts'
 import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
 
-/** Days, both inside. */
+/** Days, both included. */
 export type Range = { from: Day; to: Day }
-/** Instants: from the first to just before the second. */
+/** `from` is included, `to` is not. */
 export type Instants = { from: Date; to: Date }
 
 export const toInstants = (clock: Clock, { from, to }: Range): Instants => ({
@@ -23,7 +23,7 @@ export const toInstants = (clock: Clock, { from, to }: Range): Instants => ({
 
 export const isWithin = (day: Day, { from, to }: Range): boolean => day >= from && day <= to
 
-/** The weeks (from Sunday) or months of a range, oldest first; the first and the last are cut at its ends. */
+/** The weeks (from Sunday) or months of a range, oldest first; the first and last are cut at the range. */
 export function getPeriods({ from, to, by }: Range & { by: ReportStep }): Range[] {
   const periods: Range[] = []
   for (let start = from; start <= to; ) {
@@ -42,7 +42,7 @@ export type Figures = Pick<ReportFigures, 'bookings' | 'members' | 'leads'> & {
   refunds: CentsBySource
 }
 
-export type DayCount = { day: Day; more: number } & {
+export type DayCount = { day: Day; amount: number } & {
   [Group in keyof Figures]: { group: Group; name: keyof Figures[Group] }
 }[keyof Figures]
 
@@ -54,9 +54,9 @@ export function sumFigures(counts: Iterable<DayCount>): Figures {
     members: { joined: 0, lost: 0 },
     leads: { pending: 0, contacted: 0, closed: 0, newsletter: 0 },
   }
-  for (const { group, name, more } of counts) {
+  for (const { group, name, amount } of counts) {
     const figures: Record<string, number> = sums[group]
-    figures[name] = (figures[name] ?? 0) + more
+    figures[name] = (figures[name] ?? 0) + amount
   }
   return sums
 }

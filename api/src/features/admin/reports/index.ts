@@ -1,1 +1,1 @@
-export { loadTrialFacts, trialOutcome } from './trial-report.ts'
+export { getTrialOutcome, loadTrials } from './trial-report.ts'

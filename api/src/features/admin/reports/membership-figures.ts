@@ -11,12 +11,12 @@ import type { StoredPlanChange } from '../../memberships/index.ts'
 import { isWithin, type Range } from './figures.ts'
 
 export type MembershipTotals = MemberCounts & { cents: number }
-export const noMembers: MembershipTotals = { active: 0, paused: 0, unpaid: 0, cents: 0 }
+export const noTotals: MembershipTotals = { active: 0, paused: 0, unpaid: 0, cents: 0 }
 
 type Change = Pick<StoredPlanChange, 'at' | 'before' | 'after' | 'hadPaid'> & { number: number }
 
-/** What a change of a plan did to monthly recurring revenue, in cents; null when it moved none. */
-export function revenueMove({ before, after, hadPaid }: Change): { kind: RevenueMove; cents: number } | null {
+/** How a plan change moved the monthly recurring revenue, in cents; null when it did not. */
+export function getRevenueMove({ before, after, hadPaid }: Change): { kind: RevenueMove; cents: number } | null {
   const cents = after.monthlyCents - before.monthlyCents
   if (cents === 0) return null
   if (after.monthlyCents === 0) return { kind: after.state === 'paused' ? 'paused' : 'ended', cents }
@@ -25,7 +25,7 @@ export function revenueMove({ before, after, hadPaid }: Change): { kind: Revenue
   return { kind: hadPaid ? 'returned' : 'new', cents }
 }
 
-export function memberMove({ before, after, number }: Change): 'joined' | 'returned' | 'left' | null {
+export function getMemberMove({ before, after, number }: Change): 'joined' | 'returned' | 'left' | null {
   if (before.state === 'none') return number === 1 ? 'joined' : 'returned'
   return after.state === 'none' ? 'left' : null
 }
@@ -48,7 +48,7 @@ type Sums = {
   end: MembershipTotals
 }
 
-const noSums = (start: MembershipTotals): Sums => ({
+const createSums = (start: MembershipTotals): Sums => ({
   members: { joined: 0, returned: 0, left: 0 },
   moves: Object.fromEntries(revenueMoves.map((kind) => [kind, 0])) as Record<RevenueMove, number>,
   start,
@@ -56,17 +56,17 @@ const noSums = (start: MembershipTotals): Sums => ({
 })
 
 function addChange(sums: Sums, change: Change): void {
-  const member = memberMove(change)
+  const member = getMemberMove(change)
   if (member === 'left') sums.members.left += 1
   if (member === 'joined' || member === 'returned') sums.members.joined += 1
   if (member === 'returned') sums.members.returned += 1
-  const move = revenueMove(change)
+  const move = getRevenueMove(change)
   if (move) sums.moves[move.kind] += move.cents
   const states = { before: change.before.state, after: change.after.state }
   sums.end = addToStanding(sums.end, states, { count: 1, cents: move?.cents ?? 0 })
 }
 
-export function membershipFigures(input: {
+export function computeMembershipFigures(input: {
   start: MembershipTotals
   changes: readonly Change[]
   periods: readonly Range[]
@@ -74,20 +74,20 @@ export function membershipFigures(input: {
 }): { periods: Array<MembershipFigures & Range>; totals: MembershipFigures } {
   const { start, changes, timeZone } = input
   const days = changes.map((change) => ({ change, day: dayIn(change.at, timeZone) }))
-  const all = noSums(start)
+  const totalSums = createSums(start)
   const periods = input.periods.map((period) => {
-    const sums = noSums(all.end)
+    const sums = createSums(totalSums.end)
     for (const { change, day } of days) {
       if (!isWithin(day, period)) continue
       addChange(sums, change)
-      addChange(all, change)
+      addChange(totalSums, change)
     }
-    return { ...period, ...show(sums) }
+    return { ...period, ...toFigures(sums) }
   })
-  return { periods, totals: show(all) }
+  return { periods, totals: toFigures(totalSums) }
 }
 
-function show({ members, moves, start, end }: Sums): MembershipFigures {
+function toFigures({ members, moves, start, end }: Sums): MembershipFigures {
   const { cents, ...standing } = end
   const entries = revenueMoves.map((kind) => [kind, formatCents(moves[kind])])
   const amounts = Object.fromEntries(entries) as Omit<RecurringRevenue, 'start' | 'end'>

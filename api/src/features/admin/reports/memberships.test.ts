@@ -10,28 +10,28 @@ const query = { from: '2026-01-01', to: '2026-03-31', by: 'month' } as const
 
 async function aStudioWithMembers() {
   const studio = await aReportingStudio()
-  const plan = (userId: string, at: string, state: PlanState) => studio.aPlan({ userId, at, state })
-  await plan('old', '2025-12-10T12:00:00Z', active)
-  await plan('ann', '2026-01-05T12:00:00Z', active)
-  await plan('ben', '2026-01-06T12:00:00Z', active)
-  await plan('ann', '2026-01-20T12:00:00Z', paused)
-  await plan('ben', '2026-02-03T12:00:00Z', noPlan)
-  await plan('old', '2026-02-04T12:00:00Z', unpaid)
-  await plan('ben', '2026-03-02T12:00:00Z', { ...active, monthlyCents: 15_900 })
+  const changePlan = (userId: string, at: string, state: PlanState) => studio.aPlanChange({ userId, at, state })
+  await changePlan('old', '2025-12-10T12:00:00Z', active)
+  await changePlan('ann', '2026-01-05T12:00:00Z', active)
+  await changePlan('ben', '2026-01-06T12:00:00Z', active)
+  await changePlan('ann', '2026-01-20T12:00:00Z', paused)
+  await changePlan('ben', '2026-02-03T12:00:00Z', noPlan)
+  await changePlan('old', '2026-02-04T12:00:00Z', unpaid)
+  await changePlan('ben', '2026-03-02T12:00:00Z', { ...active, monthlyCents: 15_900 })
   studio.clock.set('2026-03-15T15:00:00.000Z')
   const as = studio.asAdmin
   return {
     ...studio,
-    memberships: async () => (await studio.call('getMembershipReport', { as: await as(), query })).answer,
-    retention: async () => (await studio.call('getRetentionReport', { as: await as(), query })).answer,
+    readMemberships: async () => (await studio.call('getMembershipReport', { as: await as(), query })).answer,
+    readRetention: async () => (await studio.call('getRetentionReport', { as: await as(), query })).answer,
   }
 }
 
 describe('memberships', async () => {
   const studio = await aStudioWithMembers()
 
-  test('each month says who joined, returned and left, and how many plans stood how at its end [ADMIN-45]', async () => {
-    const { periods, totals } = await studio.memberships()
+  test('each month counts who joined, returned and left, and the plans by status at its end [ADMIN-45]', async () => {
+    const { periods, totals } = await studio.readMemberships()
     expect(periods.map(({ members, standing }) => ({ ...members, ...standing }))).toEqual([
       { joined: 2, returned: 0, left: 0, active: 2, paused: 1, unpaid: 0 },
       { joined: 0, returned: 0, left: 1, active: 0, paused: 1, unpaid: 1 },
@@ -40,28 +40,35 @@ describe('memberships', async () => {
     expect(totals.members).toEqual({ joined: 3, returned: 1, left: 1 })
   })
 
-  test('recurring revenue starts where the month before ended, and says what moved it [ADMIN-45]', async () => {
-    const { periods, now } = await studio.memberships()
-    const none = { returned: '0.00', resumed: '0.00', raised: '0.00', lowered: '0.00', paused: '0.00', ended: '0.00' }
+  test('recurring revenue starts with the end of the month before, and lists what moved it [ADMIN-45]', async () => {
+    const { periods, now } = await studio.readMemberships()
+    const noMoves = {
+      returned: '0.00',
+      resumed: '0.00',
+      raised: '0.00',
+      lowered: '0.00',
+      paused: '0.00',
+      ended: '0.00',
+    }
     expect(periods.map(({ recurring }) => recurring)).toEqual([
-      { start: '149.00', ...none, new: '298.00', paused: '-149.00', end: '298.00' },
-      { start: '298.00', ...none, new: '0.00', ended: '-149.00', end: '149.00' },
-      { start: '149.00', ...none, new: '0.00', returned: '159.00', end: '308.00' },
+      { start: '149.00', ...noMoves, new: '298.00', paused: '-149.00', end: '298.00' },
+      { start: '298.00', ...noMoves, new: '0.00', ended: '-149.00', end: '149.00' },
+      { start: '149.00', ...noMoves, new: '0.00', returned: '159.00', end: '308.00' },
     ])
     expect(now).toEqual({ active: 1, paused: 1, unpaid: 1, recurring: '308.00' })
   })
 
   test('the CSVs of members, recurring revenue and retention name their columns', async () => {
-    const lines = async (report: string) => parseCsv((await studio.csv(report, query)).text).map(String)
-    expect((await lines('members')).slice(0, 2)).toEqual([
+    const readCsvLines = async (report: string) => parseCsv((await studio.exportCsv(report, query)).text).map(String)
+    expect((await readCsvLines('members')).slice(0, 2)).toEqual([
       'from,to,joined,lost,returned,activeAtEnd,pausedAtEnd,unpaidAtEnd',
       '2026-01-01,2026-01-31,2,0,0,2,1,0',
     ])
-    expect((await lines('recurring')).slice(0, 2)).toEqual([
+    expect((await readCsvLines('recurring')).slice(0, 2)).toEqual([
       'from,to,start,new,returned,resumed,raised,lowered,paused,ended,end',
       '2026-01-01,2026-01-31,149.00,298.00,0.00,0.00,0.00,0.00,-149.00,0.00,298.00',
     ])
-    expect(await lines('retention')).toEqual([
+    expect(await readCsvLines('retention')).toEqual([
       'month,joined,monthsLater,stayed,stayedPercent',
       '2026-01,2,0,2,100.0',
       '2026-01,2,1,1,50.0',

@@ -5,8 +5,8 @@ import { aReportingStudio } from './testing/reporting-studio.ts'
 describe('bookings', async () => {
   const studio = await aReportingStudio()
   const { classId, scheduleId } = await studio.aWeeklyClass({ capacity: 10 })
-  const book = (date: string, how: Parameters<typeof studio.aBooking>[0]['how']) =>
-    studio.aBooking({ classId, scheduleId, date, how })
+  const book = (date: string, state: Parameters<typeof studio.aBooking>[0]['state']) =>
+    studio.aBooking({ classId, scheduleId, date, state })
   await book('2026-01-07', 'confirmed')
   await book('2026-01-07', 'confirmed')
   await book('2026-01-07', 'cancelled in time')
@@ -17,8 +17,8 @@ describe('bookings', async () => {
   await book('2026-01-14', 'expired')
   await book('2026-02-04', 'confirmed')
 
-  test('bookings are counted by the week of the class and by status, without expired holds', async () => {
-    const { periods, totals } = await studio.read({ from: '2026-01-04', to: '2026-01-17', by: 'week' })
+  test('bookings are counted by the week of their class and by status, without expired holds', async () => {
+    const { periods, totals } = await studio.readReport({ from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(periods.map(({ from, to, bookings }) => [from, to, bookings])).toEqual([
       ['2026-01-04', '2026-01-10', { confirmed: 2, pending: 0, cancelled: 1, lateCancelled: 0, cancelledByStudio: 0 }],
       ['2026-01-11', '2026-01-17', { confirmed: 1, pending: 1, cancelled: 0, lateCancelled: 1, cancelledByStudio: 1 }],
@@ -26,17 +26,17 @@ describe('bookings', async () => {
     expect(totals.bookings).toEqual({ confirmed: 3, pending: 1, cancelled: 1, lateCancelled: 1, cancelledByStudio: 1 })
   })
 
-  test('a report by month cuts the first and last month at the period', async () => {
-    const { periods } = await studio.read({ from: '2026-01-10', to: '2026-02-28', by: 'month' })
+  test('a report by month cuts the first and last month at its range', async () => {
+    const { periods } = await studio.readReport({ from: '2026-01-10', to: '2026-02-28', by: 'month' })
     expect(periods.map(({ from, to, bookings }) => [from, to, bookings.confirmed])).toEqual([
       ['2026-01-10', '2026-01-31', 1],
       ['2026-02-01', '2026-02-28', 1],
     ])
   })
 
-  test('the fill of a week is the booked and held seats among the seats of every occurrence, booked or not', async () => {
-    const { totals, weekdays } = await studio.read({ from: '2026-01-01', to: '2026-01-31', by: 'month' })
-    // Wednesdays 7, 14, 21, 28, ten seats each; two, then one and a held one.
+  test('seats are counted over all occurrences, and held seats count as taken', async () => {
+    const { totals, weekdays } = await studio.readReport({ from: '2026-01-01', to: '2026-01-31', by: 'month' })
+    // Four Wednesdays with ten seats each: two seats taken on the 7th, one booked and one held on the 14th.
     expect(totals.seats).toEqual({ meetings: 4, offered: 40, taken: 4 })
     expect(weekdays[3]).toEqual({ weekday: 3, meetings: 4, offered: 40, taken: 4 })
     expect(weekdays[2]).toEqual({ weekday: 2, meetings: 0, offered: 0, taken: 0 })
@@ -45,12 +45,12 @@ describe('bookings', async () => {
 
 describe('money', async () => {
   const studio = await aReportingStudio()
-  const paid = (paidAt: string, kind: 'class' | 'program' | 'subscription', cents: number) =>
+  const pay = (paidAt: string, kind: 'class' | 'program' | 'subscription', cents: number) =>
     studio.aPayment({ paidAt, kind, cents })
-  await paid('2026-01-05T12:00:00Z', 'class', 2_550)
-  await paid('2026-01-06T12:00:00Z', 'class', 1_999)
-  await paid('2026-01-06T13:00:00Z', 'program', 8_995)
-  await paid('2026-01-13T12:00:00Z', 'subscription', 14_900)
+  await pay('2026-01-05T12:00:00Z', 'class', 2_550)
+  await pay('2026-01-06T12:00:00Z', 'class', 1_999)
+  await pay('2026-01-06T13:00:00Z', 'program', 8_995)
+  await pay('2026-01-13T12:00:00Z', 'subscription', 14_900)
   await renewalStore(studio.deps).note({
     invoiceId: 'in_1',
     subscriptionId: 'sub_1',
@@ -59,15 +59,15 @@ describe('money', async () => {
     amountCents: 14_900,
     paidAt: new Date('2026-01-14T12:00:00Z'),
   })
-  const back = await paid('2026-01-05T09:00:00Z', 'class', 3_000)
-  await studio.aRefund({ of: back, doneAt: '2026-01-15T12:00:00Z', cents: 3_000 })
-  const lost = await studio.aPayment({ paidAt: null, kind: 'class', cents: 700 })
-  await studio.aRefund({ of: lost, doneAt: '2026-01-15T12:30:00Z', cents: 700 })
-  await studio.aMonthGivenBack({ at: '2026-01-15T12:40:00Z', cents: 14_900 })
+  const refundedPayment = await pay('2026-01-05T09:00:00Z', 'class', 3_000)
+  await studio.aRefund({ payment: refundedPayment, doneAt: '2026-01-15T12:00:00Z', cents: 3_000 })
+  const latePayment = await studio.aPayment({ paidAt: null, kind: 'class', cents: 700 })
+  await studio.aRefund({ payment: latePayment, doneAt: '2026-01-15T12:30:00Z', cents: 700 })
+  await studio.aMonthRefund({ at: '2026-01-15T12:40:00Z', cents: 14_900 })
   await studio.runJobs()
 
-  test('revenue by source and refunds are reported on their own days, in cents that add up [MONEY-22]', async () => {
-    const { periods, totals } = await studio.read({ from: '2026-01-04', to: '2026-01-17', by: 'week' })
+  test('revenue and refunds by source are reported on their own days, in cents that add up [MONEY-22]', async () => {
+    const { periods, totals } = await studio.readReport({ from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(periods.map(({ revenue, refunds, net }) => ({ revenue, refunds, net }))).toEqual([
       {
         // 25.50 + 19.99 + 30.00; 89.95
@@ -76,7 +76,7 @@ describe('money', async () => {
         net: '165.44',
       },
       {
-        // The payment that came after its seat was lost came and went on one day: 7.00.
+        // 7.00: the payment that arrived after its seat was lost and was refunded on that day.
         revenue: { class: '7.00', program: '0.00', membership: '298.00', total: '305.00' },
         refunds: { class: '37.00', program: '0.00', membership: '149.00', total: '186.00' },
         net: '119.00',
@@ -95,26 +95,40 @@ describe('leads', async () => {
   await studio.call('subscribeToNewsletter', { body: { email: 'pat@example.com' } })
   const { answer } = await studio.call('listLeads', { as: await studio.asAdmin(), query: { kind: 'trial' } })
 
-  test('requests are counted at once by the day they came and their status now, newsletter sign-ups apart', async () => {
+  test('requests are counted by the day they arrived and their present status, newsletter sign-ups separately', async () => {
     const query = { from: '2026-01-07', to: '2026-01-07', by: 'week' } as const
-    expect((await studio.read(query)).totals.leads).toEqual({ pending: 2, contacted: 0, closed: 0, newsletter: 1 })
+    expect((await studio.readReport(query)).totals.leads).toEqual({
+      pending: 2,
+      contacted: 0,
+      closed: 0,
+      newsletter: 1,
+    })
     await studio.call('changeLead', {
       as: await studio.asAdmin(),
       params: { id: answer[0]?.id ?? '' },
       body: { status: 'closed' },
     })
-    expect((await studio.read(query)).totals.leads).toEqual({ pending: 1, contacted: 0, closed: 1, newsletter: 1 })
+    expect((await studio.readReport(query)).totals.leads).toEqual({
+      pending: 1,
+      contacted: 0,
+      closed: 1,
+      newsletter: 1,
+    })
   })
 })
 
-describe('what may be asked', async () => {
-  const { ask } = await aReportingStudio()
+describe('the range of a report', async () => {
+  const { callReport } = await aReportingStudio()
 
-  test('a report of more than two years, with a wrong order or step is refused with every wrong field', async () => {
-    expect((await ask({ from: '2024-01-01', to: '2025-12-31' })).status).toBe(200)
-    expect((await ask({ from: '2024-01-01', to: '2026-01-01' })).error.fields).toEqual({ to: expect.any(String) })
-    expect((await ask({ from: '2026-01-02', to: '2026-01-01' })).error.fields).toEqual({ to: expect.any(String) })
-    const { status, error } = await ask({ from: '2026-02-30', by: 'year' })
+  test('a report of more than two years, with days in the wrong order or a wrong step, is refused with each wrong field', async () => {
+    expect((await callReport({ from: '2024-01-01', to: '2025-12-31' })).status).toBe(200)
+    expect((await callReport({ from: '2024-01-01', to: '2026-01-01' })).error.fields).toEqual({
+      to: expect.any(String),
+    })
+    expect((await callReport({ from: '2026-01-02', to: '2026-01-01' })).error.fields).toEqual({
+      to: expect.any(String),
+    })
+    const { status, error } = await callReport({ from: '2026-02-30', by: 'year' })
     expect([status, Object.keys(error.fields ?? {}).sort()]).toEqual([422, ['by', 'from', 'to']])
   })
 })

@@ -20,7 +20,6 @@ import {
   toInstants,
 } from './figures.ts'
 
-/** For at most two years, by week or month of the studio's own calendar. */
 export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Promise<Report> {
   const range = { from, to }
   const instants = toInstants(deps.clock, range)
@@ -31,13 +30,13 @@ export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Pro
     countMembers(deps, instants),
     countLeads(deps, instants),
   ])
-  const all = { seats, counts: counts.flat() }
+  const data = { seats, counts: counts.flat() }
   return {
     from,
     to,
     by,
-    periods: getPeriods({ from, to, by }).map((period) => ({ ...period, ...figuresOf(all, period) })),
-    totals: figuresOf(all, range),
+    periods: getPeriods({ from, to, by }).map((period) => ({ ...period, ...toFigures(data, period) })),
+    totals: toFigures(data, range),
     weekdays: Array.from({ length: 7 }, (_, weekday) => ({
       weekday,
       ...sumSeats(seats.filter(({ day }) => getWeekday(day) === weekday)),
@@ -46,9 +45,9 @@ export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Pro
   }
 }
 
-type Counted = { seats: readonly OccurrenceSeats[]; counts: readonly DayCount[] }
+type ReportData = { seats: readonly OccurrenceSeats[]; counts: readonly DayCount[] }
 
-function figuresOf({ seats, counts }: Counted, range: Range): ReportFigures {
+function toFigures({ seats, counts }: ReportData, range: Range): ReportFigures {
   const { revenue, refunds, ...figures } = sumFigures(counts.filter(({ day }) => isWithin(day, range)))
   return {
     ...figures,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
-import { loadTrialFacts, type TrialCounts, trialOutcome } from './trial-report.ts'
+import { getTrialOutcome, loadTrials, type TrialDates } from './trial-report.ts'
 
 const studio = await aPayingStudio()
-const at = new Date('2026-01-14T15:00:00Z')
-const granted: TrialCounts = {
-  grantedAt: at,
+const instant = new Date('2026-01-14T15:00:00Z')
+const granted: TrialDates = {
+  grantedAt: instant,
   invitedAt: null,
   bookedAt: null,
   attendedAt: null,
@@ -14,38 +14,36 @@ const granted: TrialCounts = {
   paidAt: null,
 }
 
-test.each<[Partial<TrialCounts>, string]>([
+test.each<[Partial<TrialDates>, string]>([
   [{}, 'granted'],
-  [{ invitedAt: at }, 'invited'],
-  [{ invitedAt: at, bookedAt: at }, 'booked'],
-  [{ invitedAt: at, bookedAt: at, attendedAt: at }, 'attended'],
-  [{ invitedAt: at, bookedAt: at, attendedAt: at, paidAt: at }, 'paid'],
-  [{ invitedAt: at, subscribedAt: at, paidAt: at }, 'subscribed'],
-])('a trial with %j has led to: %s [TRIALS-4]', (facts, outcome) => {
-  expect(trialOutcome({ ...granted, ...facts })).toBe(outcome)
+  [{ invitedAt: instant }, 'invited'],
+  [{ invitedAt: instant, bookedAt: instant }, 'booked'],
+  [{ invitedAt: instant, bookedAt: instant, attendedAt: instant }, 'attended'],
+  [{ invitedAt: instant, bookedAt: instant, attendedAt: instant, paidAt: instant }, 'paid'],
+  [{ invitedAt: instant, subscribedAt: instant, paidAt: instant }, 'subscribed'],
+])('the outcome of a trial with %j is %s [TRIALS-4]', (facts, outcome) => {
+  expect(getTrialOutcome({ ...granted, ...facts })).toBe(outcome)
 })
 
-test('what became of each trial of a span of time is read from what is stored [TRIALS-4]', async () => {
-  const { requested, aPersonWithTrial, aWeeklyClass, theAdmin, book } = trialScenes(studio)
+test('the outcome of each trial in a range follows from what is stored [TRIALS-4]', async () => {
+  const { requestTrial, aPersonWithTrial, aWeeklyClass, signInAdmin, book } = trialScenes(studio)
   const from = studio.clock.now()
   const outcomes = async () => {
-    const facts = await loadTrialFacts(studio.deps, { from, to: new Date(studio.clock.now().getTime() + 1) })
-    return facts.map(trialOutcome)
+    const facts = await loadTrials(studio.deps, { from, to: new Date(studio.clock.now().getTime() + 1) })
+    return facts.map(getTrialOutcome)
   }
-  await requested('only-asked@example.com')
+  await requestTrial('only-asked@example.com')
   await studio.pass({ minutes: 1 })
   const person = await aPersonWithTrial()
   expect(await outcomes()).toEqual(['granted', 'invited'])
   const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: '2026-01-14' })
   expect(await outcomes()).toEqual(['granted', 'booked'])
-  await studio.call('checkIn', { as: await theAdmin(), params: { id: answer.id }, body: { isHere: true } })
+  await studio.call('checkIn', { as: await signInAdmin(), params: { id: answer.id }, body: { isHere: true } })
   expect(await outcomes()).toEqual(['granted', 'attended'])
   const { checkoutUrl } = (await studio.call('startSubscriptionCheckout', { as: person })).answer
   await studio.pay(checkoutUrl)
   await studio.deliverPendingEvents()
   expect(await outcomes()).toEqual(['granted', 'subscribed'])
   const later = studio.clock.now()
-  expect(
-    await loadTrialFacts(studio.deps, { from: new Date(later.getTime() + 1), to: new Date('2027-01-01') }),
-  ).toEqual([])
+  expect(await loadTrials(studio.deps, { from: new Date(later.getTime() + 1), to: new Date('2027-01-01') })).toEqual([])
 })

@@ -15,12 +15,12 @@ import { checkoutStore } from '../../payments/records/index.ts'
 import { groupLeads } from './count-money.ts'
 import { getPeriods, isWithin, type Range, toInstants } from './figures.ts'
 
-export type TrialCounts = {
+export type TrialDates = {
   grantedAt: Date
   invitedAt: Date | null
   bookedAt: Date | null
   attendedAt: Date | null
-  /** The first subscription, and the first class or program, that was paid for after the invitation. */
+  /** The first subscription and the first other purchase paid after the invitation. */
   subscribedAt: Date | null
   paidAt: Date | null
 }
@@ -28,8 +28,8 @@ export type TrialCounts = {
 const trialOutcomes = ['granted', 'invited', 'booked', 'attended', 'paid', 'subscribed'] as const
 type TrialOutcome = (typeof trialOutcomes)[number]
 
-/** The furthest that a trial has led to: a subscription counts more than a payment, a payment more than the visit. */
-export function trialOutcome(trial: TrialCounts): TrialOutcome {
+/** The furthest step that a trial has reached. */
+export function getTrialOutcome(trial: TrialDates): TrialOutcome {
   if (trial.subscribedAt) return 'subscribed'
   if (trial.paidAt) return 'paid'
   if (trial.attendedAt) return 'attended'
@@ -37,19 +37,21 @@ export function trialOutcome(trial: TrialCounts): TrialOutcome {
   return trial.invitedAt ? 'invited' : 'granted'
 }
 
-/** A request that was deleted before its sender was invited is not there any more; one deleted later still counts. */
-export async function loadTrialFacts(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialCounts[]> {
-  const [passes, granted] = await Promise.all([
+/** A request that was deleted before its sender was invited is not counted; one deleted later is. */
+export async function loadTrials(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialDates[]> {
+  const [passes, grantedLeads] = await Promise.all([
     trialPassStore(deps).findGrantedBetween({ from, to }),
     leadStore(deps).grantedBetween({ from, to }),
   ])
-  const invited = new Set(passes.flatMap(({ leadId }) => leadId ?? []))
-  const uninvited = granted.filter(({ id }) => !invited.has(id)).map(({ createdAt }) => onlyGranted(createdAt))
-  const followed = await Promise.all(passes.map((pass) => factsOf(deps, pass)))
-  return [...uninvited, ...followed].sort((one, other) => one.grantedAt.getTime() - other.grantedAt.getTime())
+  const invitedLeadIds = new Set(passes.flatMap(({ leadId }) => leadId ?? []))
+  const uninvitedTrials = grantedLeads
+    .filter(({ id }) => !invitedLeadIds.has(id))
+    .map(({ createdAt }) => createGrantedTrial(createdAt))
+  const invitedTrials = await Promise.all(passes.map((pass) => loadTrial(deps, pass)))
+  return [...uninvitedTrials, ...invitedTrials].sort((a, b) => a.grantedAt.getTime() - b.grantedAt.getTime())
 }
 
-const onlyGranted = (grantedAt: Date): TrialCounts => ({
+const createGrantedTrial = (grantedAt: Date): TrialDates => ({
   grantedAt,
   invitedAt: null,
   bookedAt: null,
@@ -58,29 +60,29 @@ const onlyGranted = (grantedAt: Date): TrialCounts => ({
   paidAt: null,
 })
 
-async function factsOf(deps: Deps, pass: StoredTrialPass): Promise<TrialCounts> {
+async function loadTrial(deps: Deps, pass: StoredTrialPass): Promise<TrialDates> {
   const { grantedAt, invitedAt, bookingId, bookedAt, userId } = pass
   const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
   const checkouts = userId ? await checkoutStore(deps).allOf(userId) : []
-  const paid = checkouts
+  const payments = checkouts
     .flatMap(({ kind, paidAt, isRefunded }) => (paidAt && paidAt >= invitedAt && !isRefunded ? [{ kind, paidAt }] : []))
-    .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime())
+    .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
   return {
     grantedAt,
     invitedAt,
     bookedAt: booking ? bookedAt : null,
     attendedAt: booking?.checkedInAt ?? null,
-    subscribedAt: paid.find(({ kind }) => kind === 'subscription')?.paidAt ?? null,
-    paidAt: paid.find(({ kind }) => kind !== 'subscription')?.paidAt ?? null,
+    subscribedAt: payments.find(({ kind }) => kind === 'subscription')?.paidAt ?? null,
+    paidAt: payments.find(({ kind }) => kind !== 'subscription')?.paidAt ?? null,
   }
 }
 
-const noSteps = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
+const createStepCounts = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
 
-function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialCounts[]): TrialFigures {
-  const [reached, furthest] = [noSteps(), noSteps()]
+function countTrials(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialDates[]): TrialFigures {
+  const [reached, furthest] = [createStepCounts(), createStepCounts()]
   for (const trial of trials) {
-    furthest[trialOutcome(trial)] += 1
+    furthest[getTrialOutcome(trial)] += 1
     for (const step of trialSteps) if (trial[`${step}At`]) reached[step] += 1
   }
   return { requested: requests.reduce((sum, { count }) => sum + count, 0), reached, furthest }
@@ -89,14 +91,14 @@ function trialFigures(requests: ReadonlyArray<{ count: number }>, trials: readon
 export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Promise<TrialReport> {
   const { clock } = deps
   const instants = toInstants(clock, { from, to })
-  const [counted, granted] = await Promise.all([groupLeads(deps, instants), loadTrialFacts(deps, instants)])
-  const trialCounts = counted.filter(({ _id }) => _id.kind === 'trial')
-  const requests = trialCounts.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
-  const trials = granted.map((one) => ({ ...one, day: dayIn(one.grantedAt, clock.timeZone) }))
-  const figuresIn = (range: Range) => {
+  const [leadGroups, storedTrials] = await Promise.all([groupLeads(deps, instants), loadTrials(deps, instants)])
+  const trialGroups = leadGroups.filter(({ _id }) => _id.kind === 'trial')
+  const requests = trialGroups.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
+  const trials = storedTrials.map((trial) => ({ ...trial, day: dayIn(trial.grantedAt, clock.timeZone) }))
+  const countIn = (range: Range) => {
     const isInside = ({ day }: { day: Day }) => isWithin(day, range)
-    return trialFigures(requests.filter(isInside), trials.filter(isInside))
+    return countTrials(requests.filter(isInside), trials.filter(isInside))
   }
-  const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...figuresIn(period) }))
-  return { from, to, by, periods, totals: figuresIn({ from, to }) }
+  const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...countIn(period) }))
+  return { from, to, by, periods, totals: countIn({ from, to }) }
 }

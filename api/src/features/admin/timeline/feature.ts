@@ -14,9 +14,9 @@ type AllOf<Store extends (deps: Deps) => { allOf(userId: string): Promise<unknow
 >
 type History = AllOf<typeof planEventStore>
 
-/** Newest first; of the same instant the later in the list comes first, as it happened after the others. */
-const byTime = (one: TimelineEntry, other: TimelineEntry): number =>
-  one.at === other.at ? (one.id < other.id ? 1 : -1) : one.at < other.at ? 1 : -1
+/** Newest first; entries of the same instant by descending id, which is stable. */
+const byTime = (a: TimelineEntry, b: TimelineEntry): number =>
+  a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1
 
 const planEntries = (history: History): TimelineEntry[] =>
   history.map(({ id, at, kind, by, effectiveAt, until, amountCents, days }) => ({
@@ -31,9 +31,9 @@ const planEntries = (history: History): TimelineEntry[] =>
     days: days ?? null,
   }))
 
-type Paid = { checkouts: AllOf<typeof checkoutStore>; renewals: AllOf<typeof renewalStore> }
+type Payments = { checkouts: AllOf<typeof checkoutStore>; renewals: AllOf<typeof renewalStore> }
 
-const paymentEntries = ({ checkouts, renewals }: Paid): TimelineEntry[] => [
+const paymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] => [
   ...checkouts.flatMap(({ id, title, kind: purchase, paidAt, price }): TimelineEntry[] =>
     paidAt
       ? [
@@ -70,23 +70,25 @@ const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], Money
   'dispute-kept': 'dispute',
 }
 
-function moneyBackEntries({ back, checkouts, renewals }: Paid & { back: AllOf<typeof moneyBackStore> }) {
+function moneyBackEntries({ reversals, checkouts, renewals }: Payments & { reversals: AllOf<typeof moneyBackStore> }) {
   const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
   const charges = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
-  return back
+  return reversals
     .filter(({ cents }) => cents !== 0)
     .map(({ paymentIntentId, eventId, kind, at, cents, checkoutId, invoiceId, subscriptionId }): TimelineEntry => {
       const charge = charges.get(invoiceId ?? '')
-      const bought = checkouts.find((one) => subscriptionId !== null && one.subscriptionId === subscriptionId)
-      const plan = charge ? chargeTitle(charge) : (bought?.title ?? planName('monthly'))
-      const title = titles.get(checkoutId ?? '') ?? plan
+      const checkout = checkouts.find(
+        (candidate) => subscriptionId !== null && candidate.subscriptionId === subscriptionId,
+      )
+      const planTitle = charge ? chargeTitle(charge) : (checkout?.title ?? planName('monthly'))
+      const title = titles.get(checkoutId ?? '') ?? planTitle
       const id = `back:${paymentIntentId}:${eventId}`
       const what = moneyBackKinds[kind]
       return { id, at: at.toISOString(), kind: 'money_back', what, title, amount: formatCents(cents) }
     })
 }
 
-/** Mails to the present address, by their subject: what they say is not stored after they are sent. */
+/** Mails to the present address. Their content is not stored after they are sent. */
 const mailEntries = (mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['deliveriesTo']>>): TimelineEntry[] =>
   mails.map(({ id, template, subject, status, createdAt, sentAt }) => ({
     id: `mail:${id}`,
@@ -97,17 +99,17 @@ const mailEntries = (mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['d
     state: status,
   }))
 
-const staffEntries = (acts: Awaited<ReturnType<ReturnType<typeof auditStore>['allAbout']>>): TimelineEntry[] =>
-  acts.map(({ id, at, act, actorName, after }) => ({
+const staffEntries = (auditEntries: Awaited<ReturnType<ReturnType<typeof auditStore>['allAbout']>>): TimelineEntry[] =>
+  auditEntries.map(({ id, at, act, actorName, after }) => ({
     id: `act:${id}`,
     at,
     kind: 'staff',
     act,
     who: actorName,
-    reason: reasonIn(after),
+    reason: findReason(after),
   }))
 
-function reasonIn(after: unknown): string | null {
+function findReason(after: unknown): string | null {
   if (typeof after !== 'object' || after === null || !('reason' in after)) return null
   return typeof after.reason === 'string' && after.reason ? after.reason : null
 }
@@ -120,7 +122,7 @@ async function listTimeline(
 ): Promise<Page<TimelineEntry>> {
   const user = await userStore(deps).findPerson(userId)
   if (!user) throw notFound('There is no such user.')
-  const [history, memberships, checkouts, back, mails, acts] = await Promise.all([
+  const [history, memberships, checkouts, reversals, mails, auditEntries] = await Promise.all([
     planEventStore(deps).allOf(userId),
     membershipStore(deps).allOf(userId),
     checkoutStore(deps).allOf(userId),
@@ -129,14 +131,14 @@ async function listTimeline(
     auditStore(deps).allAbout(userId),
   ])
   const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).allOf(id)))).flat()
-  const all = [
+  const entries = [
     ...planEntries(history),
     ...paymentEntries({ checkouts, renewals }),
-    ...moneyBackEntries({ back, checkouts, renewals }),
+    ...moneyBackEntries({ reversals, checkouts, renewals }),
     ...mailEntries(mails),
-    ...staffEntries(acts),
+    ...staffEntries(auditEntries),
   ].sort(byTime)
-  return { items: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
+  return { items: entries.slice((page - 1) * pageSize, page * pageSize), total: entries.length }
 }
 
 const calls = (deps: Deps): Calls => ({

@@ -4,7 +4,7 @@ import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const freshAdmin = () => studio.signedInAs('admin')
+const signInAdmin = () => studio.signedInAs('admin')
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
 type Options = { as?: typeof admin; id: string; body: object; ifMatch?: string }
@@ -15,21 +15,21 @@ const change = ({ as = admin, id, body, ifMatch }: Options) =>
     body,
     headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` },
   })
-const details = async (id: string) => (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer
+const loadDetails = async (id: string) => (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer
 const { mailsTo, subjectsTo, tokenTo } = createMailbox(studio)
-const entriesAbout = async (id: string) =>
+const listAuditEntries = async (id: string) =>
   (await studio.call('listAuditLog', { as: admin, query: { userId: id } })).answer
 
-test('an admin changes names, phone number and username, and the audit log shows before and after [ADMIN-27]', async () => {
+test('changes names, phone number and username, with both states in the audit log [ADMIN-27]', async () => {
   const ann = await studio.signedInAs('user', { username: 'ann.lee', email: 'ann.lee@example.com' })
   const { id } = ann.user
   const body = { firstName: 'Robin', lastName: '', phone: '+1 212 555 0142', username: 'robin' }
   const { status, answer } = await change({ id, body })
   expect(status).toBe(200)
   expect(answer).toMatchObject({ firstName: 'Robin', lastName: null, phone: '+1 212 555 0142', username: 'robin' })
-  expect(answer).toEqual(await details(id))
+  expect(answer).toEqual(await loadDetails(id))
   expect((await studio.call('getMyAccount', { as: ann })).answer).toMatchObject({ username: 'robin', lastName: null })
-  expect(await entriesAbout(id)).toMatchObject([
+  expect(await listAuditEntries(id)).toMatchObject([
     {
       act: 'change person',
       actorName: 'the-admin',
@@ -41,7 +41,7 @@ test('an admin changes names, phone number and username, and the audit log shows
   expect((await studio.call('login', { body: login })).status).toBe(200)
 })
 
-test('a person whose username the studio changed is mailed the former and the present one [ADMIN-27]', async () => {
+test('a changed username is mailed to its person with the former one [ADMIN-27]', async () => {
   const user = await studio.aUser({ username: 'before-1', email: 'renamed@example.com' })
   await change({ id: user.id, body: { firstName: 'Only a name' } })
   expect(await mailsTo(user.email)).toEqual([])
@@ -51,7 +51,7 @@ test('a person whose username the studio changed is mailed the former and the pr
   expect(mails[0]?.text).toMatch(/before-1.*after-1/s)
 })
 
-test('a username or an address of another account is refused at its field, and nothing is stored [ADMIN-27]', async () => {
+test('a username or email of another account is refused at its field, and nothing is stored [ADMIN-27]', async () => {
   await studio.aUser({ username: 'Taken', email: 'taken@example.com' })
   const user = await studio.aUser()
   const byName = await change({ id: user.id, body: { username: 'tAKEN', firstName: 'Robin' } })
@@ -61,60 +61,64 @@ test('a username or an address of another account is refused at its field, and n
     [409, 'USERNAME_TAKEN', ['username']],
     [409, 'EMAIL_TAKEN', ['email']],
   ])
-  expect(await details(user.id)).toMatchObject({ username: user.username, firstName: 'Ann', newEmail: null })
-  expect(await entriesAbout(user.id)).toEqual([])
+  expect(await loadDetails(user.id)).toMatchObject({ username: user.username, firstName: 'Ann', newEmail: null })
+  expect(await listAuditEntries(user.id)).toEqual([])
 })
 
-test('another address replaces the present one when its mailed link is used; both are notified [ADMIN-28]', async () => {
-  const as = await freshAdmin()
+test('a new email replaces the present one when its mailed link is used, and both are notified [ADMIN-28]', async () => {
+  const as = await signInAdmin()
   const user = await studio.aUser({ email: 'present@example.com' })
   const { answer } = await change({ as, id: user.id, body: { email: 'next@example.com' } })
   expect(answer).toMatchObject({ email: 'present@example.com', newEmail: 'next@example.com' })
-  const [asked] = await mailsTo('present@example.com')
-  expect(asked?.text).toContain('The studio has entered another email address')
+  const [requestMail] = await mailsTo('present@example.com')
+  expect(requestMail?.text).toContain('The studio has entered another email address')
   const token = await tokenTo('next@example.com', 'change-email')
   expect((await studio.call('confirmNewEmail', { query: { token } })).status).toBe(200)
-  expect(await details(user.id)).toMatchObject({ email: 'next@example.com', newEmail: null, isEmailVerified: true })
+  expect(await loadDetails(user.id)).toMatchObject({ email: 'next@example.com', newEmail: null, isEmailVerified: true })
   expect(await subjectsTo('present@example.com')).toContain('Your email address was changed')
-  const [done, started] = await entriesAbout(user.id)
-  expect(started).toMatchObject({ act: 'change person', after: { newEmail: 'next@example.com' } })
-  expect(done).toMatchObject({ before: { email: 'present@example.com' }, after: { email: 'next@example.com' } })
+  const [confirmEntry, requestEntry] = await listAuditEntries(user.id)
+  expect(requestEntry).toMatchObject({ act: 'change person', after: { newEmail: 'next@example.com' } })
+  expect(confirmEntry).toMatchObject({ before: { email: 'present@example.com' }, after: { email: 'next@example.com' } })
 })
 
-test('another address takes the admin’s own password after an old sign-in, and for an admin’s account any change does, an address always [ACCOUNTS-16, ADMIN-28]', async () => {
-  const as = await freshAdmin()
-  const [user, boss] = [await studio.aUser(), await studio.aUser({ role: 'admin' })]
-  const params = { id: boss.id }
+test('after an old sign-in a new email requires the password, as does any change of another admin, whose email always does [ACCOUNTS-16, ADMIN-28]', async () => {
+  const as = await signInAdmin()
+  const [user, otherAdmin] = [await studio.aUser(), await studio.aUser({ role: 'admin' })]
+  const params = { id: otherAdmin.id }
   const email = 'boss-next@example.com'
-  const codeOf = async (body: object) => (await change({ as, id: boss.id, body })).error.code
-  expect((await change({ as, id: boss.id, body: { firstName: 'Robin' } })).status).toBe(200)
-  expect([await codeOf({ email }), await codeOf({ email, password: 'wrong one' })]).toEqual([
+  const getErrorCode = async (body: object) => (await change({ as, id: otherAdmin.id, body })).error.code
+  expect((await change({ as, id: otherAdmin.id, body: { firstName: 'Robin' } })).status).toBe(200)
+  expect([await getErrorCode({ email }), await getErrorCode({ email, password: 'wrong one' })]).toEqual([
     'REAUTH_REQUIRED',
     'REAUTH_REQUIRED',
   ])
-  expect((await change({ as, id: boss.id, body: { email, password: TEST_PASSWORD } })).status).toBe(200)
+  expect((await change({ as, id: otherAdmin.id, body: { email, password: TEST_PASSWORD } })).status).toBe(200)
   studio.clock.advance({ minutes: 16 })
   expect((await change({ as, id: user.id, body: { firstName: 'Robin' } })).status).toBe(200)
   expect((await change({ as, id: user.id, body: { email: 'late@example.com' } })).error.code).toBe('REAUTH_REQUIRED')
-  const late = (password?: string) => [
-    () => change({ as, id: boss.id, body: { username: `renamed-${password?.length ?? 0}`, password } }),
-    () => change({ as, id: boss.id, body: { phone: '+1 212 555 0142', password } }),
+  const changesAfterExpiry = (password?: string) => [
+    () => change({ as, id: otherAdmin.id, body: { username: `renamed-${password?.length ?? 0}`, password } }),
+    () => change({ as, id: otherAdmin.id, body: { phone: '+1 212 555 0142', password } }),
     () => studio.call('changeUser', { as, params, body: { membershipType: 'none', password } }),
     () => studio.call('withdrawPersonEmail', { as, params, body: { password } }),
     () => studio.call('changeUser', { as, params, body: { role: 'user', password } }),
   ]
   for (const password of [undefined, 'wrong one']) {
-    const refused = await Promise.all(late(password).map((send) => send()))
-    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'REAUTH_REQUIRED'))
+    const outcomes = await Promise.all(changesAfterExpiry(password).map((send) => send()))
+    expect(outcomes.map(({ error }) => error.code)).toEqual(outcomes.map(() => 'REAUTH_REQUIRED'))
   }
-  expect(await details(boss.id)).toMatchObject({ username: boss.username, phone: null, newEmail: email })
-  for (const send of late(TEST_PASSWORD)) expect((await send()).status).toBe(200)
+  expect(await loadDetails(otherAdmin.id)).toMatchObject({
+    username: otherAdmin.username,
+    phone: null,
+    newEmail: email,
+  })
+  for (const send of changesAfterExpiry(TEST_PASSWORD)) expect((await send()).status).toBe(200)
   expect((await change({ as, id: as.user.id, body: { firstName: 'Myself' } })).status).toBe(200)
 })
 
-test('a membership or a tag is no conflict for who edits the person, and another name keeps the tag [ADMIN-27, ADMIN-37]', async () => {
+test('editing a person does not conflict with a new membership or tag, and keeps them [ADMIN-27, ADMIN-37]', async () => {
   const { id } = await studio.aUser()
-  const { version } = await details(id)
+  const { version } = await loadDetails(id)
   await studio.call('changeUser', { as: admin, params: { id }, body: { membershipType: 'premium' } })
   await studio.call('addPersonTag', { as: admin, params: { id }, body: { tag: 'Keeps' } })
   expect((await change({ id, body: { firstName: 'Renamed' }, ifMatch: version })).status).toBe(200)

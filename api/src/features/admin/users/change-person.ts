@@ -13,7 +13,7 @@ import { queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { confirmChange } from './change-user.ts'
 import { loadPersonDetails, loadUser } from './find-people.ts'
-import { type PersonEdit, personEdit } from './rules.ts'
+import { type PersonEdit, toPersonEdit } from './rules.ts'
 
 export const usernameChangedMail = defineMail<{ firstName: string | null; former: string; username: string }>({
   name: 'username-changed',
@@ -40,18 +40,23 @@ export async function changePerson(
   request: ActorRequest,
   { id, change: { password, ...change }, ifMatch }: { id: string; change: PersonChange; ifMatch?: IfMatch },
 ): Promise<PersonDetails> {
-  const { newEmail } = personEdit({ details: await loadPersonDetails(deps, { id }), change })
+  const { newEmail } = toPersonEdit({ details: await loadPersonDetails(deps, { id }), change })
   const target = await loadUser(deps, { id })
-  // An address is what a password is reset by.
-  const always = newEmail !== undefined && target.role === 'admin'
-  await confirmChange(deps, request, { user: target, password, isSensitive: newEmail !== undefined, always })
+  // The password of an account can be reset through its email address.
+  const isAlwaysNeeded = newEmail !== undefined && target.role === 'admin'
+  await confirmChange(deps, request, {
+    user: target,
+    password,
+    isSensitive: newEmail !== undefined,
+    isAlwaysNeeded,
+  })
   if (newEmail) await checkNewEmail(deps, { userId: id, email: newEmail })
   try {
     return await deps.inTransaction(async (tx) => {
       const before = await loadPersonDetails(deps, { id, tx })
       const user = await loadUser(deps, { id, tx })
       assertUnchanged(before, ifMatch)
-      const edit = personEdit({ details: before, change })
+      const edit = toPersonEdit({ details: before, change })
       if (Object.keys(edit.changes).length === 0) return before
       await storeEdit(deps, { user, edit, tx })
       await recordEdit(deps, { actor: request.actor, before, edit, tx })
@@ -70,12 +75,12 @@ async function storeEdit(deps: Deps, { user, edit, tx }: StoreInput): Promise<vo
   const { names, phone, newEmail } = edit
   const { id, email } = user
   const now = deps.clock.now()
-  // Also for a phone number alone: two edits of one version must write to one document, so that only one is made.
+  // Writes the user even if only the phone changes: concurrent edits of one version must conflict on one document.
   const after = await userStore(deps).rename({ id, changes: names, now, tx })
   if (!after) throw notFound('There is no such user.')
   if (phone !== undefined) await profileStore(deps).change({ userId: id, changes: { phone }, tx })
   if (newEmail) await changeAddress(deps, { user: after, email: newEmail, tx })
-  // An invited person has not seen the username yet, and chooses their own.
+  // An invited person will choose a username.
   if (names.username && !user.isInvited) {
     const facts = { firstName: after.firstName, former: user.username, username: after.username }
     await queueMail(deps, { template: usernameChangedMail, to: email, facts, tx })
@@ -84,7 +89,7 @@ async function storeEdit(deps: Deps, { user, edit, tx }: StoreInput): Promise<vo
 
 type NewAddress = { user: User; email: string; tx: Tx }
 
-// An invited person has confirmed no address yet: the invitation goes to the new one, and its link proves that.
+// An invited person has no confirmed address yet: the invitation goes to the new one, and its link confirms it.
 async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promise<void> {
   if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
   const readdressed = await userStore(deps).rename({ id: user.id, changes: { email }, now: deps.clock.now(), tx })
@@ -99,7 +104,7 @@ async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: 
     Object.keys(changes).map((name) => [name, before[name as keyof PersonDetails] ?? null]),
   )
   const entity = { kind: 'user', id, name: username }
-  // With the id, closing the account recognises whose the names in a snapshot are.
+  // The id tells whose names a snapshot has when the account is closed.
   const states = { before: { id, ...former }, after: { id, ...changes } }
   await auditStore(deps).record({ act: { actor, what: 'change person', entity, ...states }, tx })
 }

@@ -30,20 +30,20 @@ export async function changeUser(
     assertUnchanged(before, ifMatch)
     const changes = toUserChanges({ user: before, change })
     if (Object.keys(changes).length === 0) return before
-    // Nor would an admin be left who can sign in, if the last of them went.
-    if (changes.role === 'admin' && before.isInvited) throw stillInvited()
-    if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })
+    // An invited person cannot sign in yet, so they could end up as the only admin.
+    if (changes.role === 'admin' && before.isInvited) throw stillInvitedError()
+    if (changes.role) await assertNotLastAdmin({ deps, before, role: changes.role, tx })
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
-    const terms = await grantedTerms(deps, { before, changes, tx })
-    const changed = await store({ deps, actor: request.actor, before, changes: { ...changes, ...terms }, tx })
+    const terms = await getPlanTerms(deps, { before, changes, tx })
+    const changed = await storeChanges({ deps, actor: request.actor, before, changes: { ...changes, ...terms }, tx })
     await reviewFreeSeats(deps, { userId: id, tx })
     await recordPlanChange(deps, { userId: id, by: { kind: 'staff', id: request.actor.id }, tx })
     return changed
   })
 }
 
-function stillInvited(): AppError {
+function stillInvitedError(): AppError {
   return new AppError(
     'STILL_INVITED',
     'This person has not accepted the invitation yet. Make them an admin afterwards.',
@@ -52,34 +52,36 @@ function stillInvited(): AppError {
 
 async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   for (const membership of await membershipStore(deps).runningOf(userId, { tx }))
-    await takeAway(deps, { membership, tx })
+    await endAtOnce(deps, { membership, tx })
 }
 
-const takeAway = (deps: Deps, { membership, tx }: { membership: StoredMembership; tx: Tx }) =>
+const endAtOnce = (deps: Deps, { membership, tx }: { membership: StoredMembership; tx: Tx }) =>
   requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, changes: { isTakenAway: true }, tx })
 
-// A plan that still renews would go on charging next to the grant: it ends in the same action, or the grant is refused.
+// A paid plan would keep renewing next to the granted one: it ends in the same action, or the grant is refused.
 async function replacePaidPlan(
   deps: Deps,
   { userId, paidPlan, tx }: { userId: string; paidPlan: UserChange['paidPlan']; tx: Tx },
 ): Promise<void> {
-  const running = await membershipStore(deps).runningOf(userId, { tx })
-  const renewing = running.filter(({ cancelAtPeriodEnd, end }) => !cancelAtPeriodEnd && (!end || end.how === 'keep'))
-  if (renewing.length === 0) return
+  const runningMemberships = await membershipStore(deps).runningOf(userId, { tx })
+  const renewingMemberships = runningMemberships.filter(
+    ({ cancelAtPeriodEnd, end }) => !cancelAtPeriodEnd && (!end || end.how === 'keep'),
+  )
+  if (renewingMemberships.length === 0) return
   if (!paidPlan) {
-    const sentence = 'This person pays for a plan that still renews. Choose when it ends.'
-    throw new AppError('HAS_PAID_PLAN', sentence)
+    const message = 'This person pays for a plan that still renews. Choose when it ends.'
+    throw new AppError('HAS_PAID_PLAN', message)
   }
   const now = deps.clock.now()
-  for (const membership of renewing) {
+  for (const membership of renewingMemberships) {
     const end = { how: 'with period', endsAt: membership.periodEnd ?? now } as const
-    if (paidPlan === 'end_now') await takeAway(deps, { membership, tx })
+    if (paidPlan === 'end_now') await endAtOnce(deps, { membership, tx })
     else await requestEnd(deps, { membership, end, tx })
   }
 }
 
-// What a given plan covers is what it covers today, as for one that is bought today.
-async function grantedTerms(
+// A granted plan covers what it would cover if it were bought today.
+async function getPlanTerms(
   deps: Deps,
   { before, changes: { membershipType: type }, tx }: { before: User; changes: UserChanges; tx: Tx },
 ): Promise<UserChanges> {
@@ -91,19 +93,28 @@ async function grantedTerms(
   }
 }
 
-async function store(input: { deps: Deps; actor: Actor; before: User; changes: UserChanges; tx: Tx }): Promise<User> {
+async function storeChanges(input: {
+  deps: Deps
+  actor: Actor
+  before: User
+  changes: UserChanges
+  tx: Tx
+}): Promise<User> {
   const { deps, actor, before, changes, tx } = input
   const after = await userStore(deps).change({ id: before.id, changes, now: deps.clock.now(), tx })
   if (!after) throw notFound('There is no such user.')
   const names = Object.keys(changes) as Array<keyof User>
-  const pick = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
+  const pickChanged = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
   const what = changes.role === 'admin' ? 'promote user' : changes.role ? 'demote user' : 'change membership'
   const entity = { kind: 'user', id: before.id }
-  await auditStore(deps).record({ act: { actor, what, entity, before: pick(before), after: pick(after) }, tx })
+  await auditStore(deps).record({
+    act: { actor, what, entity, before: pickChanged(before), after: pickChanged(after) },
+    tx,
+  })
   return after
 }
 
-async function guardLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {
+async function assertNotLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {
   const { deps, before, role, tx } = input
   await userStore(deps).lockAdmins({ tx })
   if (before.role !== 'admin' || role === 'admin') return
@@ -114,22 +125,22 @@ async function guardLastAdmin(input: { deps: Deps; before: User; role: User['rol
 
 const FRESH_MINUTES = 15
 
-type Change = {
+type Confirmation = {
   user: User
   password: string | undefined
   isSensitive?: boolean
-  always?: boolean
+  isAlwaysNeeded?: boolean
 }
 
-/** Asks for the password when the sign-in is older than 15 minutes. Throws REAUTH_REQUIRED. */
+/** Requires the password for sensitive changes when the sign-in is older than 15 minutes. Throws REAUTH_REQUIRED. */
 export async function confirmChange(
   deps: Deps,
   request: ActorRequest,
-  { user, password, isSensitive = false, always = false }: Change,
+  { user, password, isSensitive = false, isAlwaysNeeded = false }: Confirmation,
 ): Promise<void> {
   const { actor } = request
   const isOfAnotherAdmin = user.role === 'admin' && user.id !== actor.id
   const isOld = deps.clock.now() > minutesAfter(actor.signedInAt, FRESH_MINUTES)
-  const isNeeded = always || (isOld && (isSensitive || isOfAnotherAdmin))
+  const isNeeded = isAlwaysNeeded || (isOld && (isSensitive || isOfAnotherAdmin))
   if (isNeeded || password) await confirmOwnPassword(deps, request, password)
 }

@@ -9,10 +9,10 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const { aWeeklyClass } = createCatalogue(studio)
 const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com' })
 
-/** A user's free text about their health. */
-const remarkOf = ({ username }: { username: string }) => `the knee of ${username} was operated on`
+/** A personal text that must not stay stored. */
+const createRemark = ({ username }: { username: string }) => `the knee of ${username} was operated on`
 let count = 0
-/** A member whose every name is found by a search through all that is stored. */
+/** A member whose names occur nowhere else, so that a search through all documents finds them. */
 async function aMember(overrides = {}) {
   count += 1
   const names = { username: `quetzal${count}`, firstName: `Quirin${count}`, lastName: `Quast${count}` }
@@ -20,35 +20,42 @@ async function aMember(overrides = {}) {
 }
 type Member = Awaited<ReturnType<typeof aMember>>
 
-const close = (as: Member) => studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
-const requestOf = ({ user }: Member) => {
+const closeAccount = (as: Member) => studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
+const requestTrial = ({ user }: Member) => {
   const name = `${user.firstName} ${user.lastName}`
-  const body = { name, email: user.email.toUpperCase(), phone: '+1 212 555 0142', message: remarkOf(user) }
+  const body = { name, email: user.email.toUpperCase(), phone: '+1 212 555 0142', message: createRemark(user) }
   return studio.call('requestTrial', { body })
 }
-const listed = async (q: string) => (await studio.call('listLeads', { as: admin, query: { q } })).answer
+const listLeads = async (q: string) => (await studio.call('listLeads', { as: admin, query: { q } })).answer
 
-const expectNoTraceOf = async ({ user }: Member, others: string[] = []) => {
+const expectNothingStoredOf = async ({ user }: Member, otherTexts: string[] = []) => {
   const stored = await everythingStored(studio)
-  const texts = [user.username, user.email, user.firstName ?? '', user.lastName ?? '', remarkOf(user), ...others]
+  const texts = [
+    user.username,
+    user.email,
+    user.firstName ?? '',
+    user.lastName ?? '',
+    createRemark(user),
+    ...otherTexts,
+  ]
   expect(texts.filter((text) => stored.includes(text.toLowerCase()))).toEqual([])
 }
 
-test('closing an account removes requests, newsletter, mails sent and waiting, feed, notes, tags and every name the user ever had [PRIVACY-3, PRIVACY-15]', async () => {
+test('closing an account erases requests, newsletter, mails, calendar feed, notes, tags and all present and former names [PRIVACY-3, PRIVACY-15]', async () => {
   const ann = await aMember()
   const { user } = ann
   const { classId } = await aWeeklyClass()
   await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
-  await requestOf(ann)
+  await requestTrial(ann)
   await studio.call('subscribeToNewsletter', { body: { email: user.email } })
-  const [lead] = await listed(user.username)
+  const [lead] = await listLeads(user.username)
   await studio.call('changeLead', { as: admin, params: { id: lead?.id ?? '' }, body: { note: `Called ${user.email}` } })
   await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
   await studio.call('getCalendarFeed', { as: ann })
   const changes = { username: 'yolanda', lastName: 'Yilmaz', phone: '+49 30 7654321' }
   await studio.call('changeMyAccount', { as: ann, body: changes })
-  const byAdmin = { username: 'marlow', phone: '+1 999 555 0199', email: 'marlow-next@example.com' }
-  await studio.call('changePerson', { as: admin, params: { id: user.id }, body: byAdmin })
+  const changesByAdmin = { username: 'marlow', phone: '+1 999 555 0199', email: 'marlow-next@example.com' }
+  await studio.call('changePerson', { as: admin, params: { id: user.id }, body: changesByAdmin })
   await studio.call('addPersonTag', { as: admin, params: { id: user.id }, body: { tag: 'gone with the account' } })
   await studio.call('addPersonNote', { as: admin, params: { id: user.id }, body: { text: 'gone with the person' } })
   await studio.mails()
@@ -59,31 +66,31 @@ test('closing an account removes requests, newsletter, mails sent and waiting, f
   await studio.mails()
   studio.mailer.failWith(null)
   await studio.call('forgotUsername', { body: { email: user.email.toUpperCase() } })
-  const before = studio.mailer.sent.length
-  expect((await close(ann)).status).toBe(200)
+  const mailsBefore = studio.mailer.sentMails.length
+  expect((await closeAccount(ann)).status).toBe(200)
   await studio.runJobs()
-  const noted = ['gone with the account', 'gone with the person']
-  await expectNoTraceOf(ann, [...Object.values(changes), ...Object.values(byAdmin), ...noted])
-  // The one mail about the booking that ended with it.
-  expect(studio.mailer.sent.slice(before).map(({ subject }) => subject)).toEqual(['Your account is closed'])
-  expect(await listed(user.username)).toEqual([])
+  const notedTexts = ['gone with the account', 'gone with the person']
+  await expectNothingStoredOf(ann, [...Object.values(changes), ...Object.values(changesByAdmin), ...notedTexts])
+  // One mail, which also names the booking that was cancelled.
+  expect(studio.mailer.sentMails.slice(mailsBefore).map(({ subject }) => subject)).toEqual(['Your account is closed'])
+  expect(await listLeads(user.username)).toEqual([])
   expect((await studio.call('showUser', { as: admin, params: { id: user.id } })).status).toBe(404)
-  const late = { as: admin, params: { id: user.id }, body: { tag: 'too late', text: 'too late' } }
+  const lateCall = { as: admin, params: { id: user.id }, body: { tag: 'too late', text: 'too late' } }
   for (const name of ['addPersonTag', 'addPersonNote'] as const)
-    expect((await studio.call(name, late)).status).toBe(404)
+    expect((await studio.call(name, lateCall)).status).toBe(404)
 })
 
-test('the export holds requests, newsletter, what admins did, mails, sign-ins and the calendar address [PRIVACY-1]', async () => {
+test('the export has requests, newsletter, audit log, mails, sign-ins and calendar feed [PRIVACY-1]', async () => {
   const ann = await aMember()
   const { user } = ann
-  await requestOf(ann)
+  await requestTrial(ann)
   await studio.call('subscribeToNewsletter', { body: { email: user.email } })
   await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
   await studio.call('forgotUsername', { body: { email: user.email } })
   await studio.mails()
   const { answer, text } = await studio.call('exportMyData', { as: ann })
   expect(answer).toMatchObject({
-    requests: [{ kind: 'trial', message: remarkOf(user) }],
+    requests: [{ kind: 'trial', message: createRemark(user) }],
     newsletter: [{ kind: 'newsletter', isActive: true }],
     auditLog: [{ act: 'change membership', after: { membershipType: 'premium' } }],
     signIns: { sessions: [{}], knownDevices: [] },
@@ -96,24 +103,24 @@ test('the export holds requests, newsletter, what admins did, mails, sign-ins an
   expect(text).not.toMatch(/argon2|resetId/)
 })
 
-test('an account with an unverified address is not shown the requests that came from it [ACCOUNTS-14, PRIVACY-6]', async () => {
+test('the export withholds requests while the email is unverified [ACCOUNTS-14, PRIVACY-6]', async () => {
   const ann = await aMember({ emailVerifiedAt: null })
-  await requestOf(ann)
+  await requestTrial(ann)
   const { text, answer } = await studio.call('exportMyData', { as: ann })
-  expect(text).not.toContain(remarkOf(ann.user))
+  expect(text).not.toContain(createRemark(ann.user))
   expect(answer).toMatchObject({
     requests: { withheld: expect.any(String) },
     newsletter: { withheld: expect.any(String) },
   })
 })
 
-test('rosters and the audit log call the user of a closed account a former member [PRIVACY-3]', async () => {
+test('rosters and the audit log show the user of a closed account as a former member [PRIVACY-3]', async () => {
   const ann = await aMember()
   const { classId, scheduleId } = await aWeeklyClass()
-  const booked = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
-  await studio.call('cancelBooking', { as: admin, params: { id: booked.answer.id } })
+  const booking = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
+  await studio.call('cancelBooking', { as: admin, params: { id: booking.answer.id } })
   await studio.call('changeUser', { as: admin, params: { id: ann.user.id }, body: { membershipType: 'premium' } })
-  await close(ann)
+  await closeAccount(ann)
   const query = { classId, date: '2026-01-21', scheduleId }
   const roster = await studio.call('getRoster', { as: admin, query })
   expect(roster.text).not.toMatch(/closed-|@invalid/)
@@ -124,17 +131,17 @@ test('rosters and the audit log call the user of a closed account a former membe
   expect(log.answer.find(({ entity }) => entity === 'user')?.entityName).toBe(FORMER_MEMBER)
 })
 
-test('what an admin did stays when their account is closed, without their name [PRIVACY-3, PRIVACY-15]', async () => {
+test('closing an admin’s account keeps their notes and audit entries without their name [PRIVACY-3, PRIVACY-15]', async () => {
   const leaver = await aMember({ role: 'admin' })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
-  const [lead] = await listed('ben@example.com')
-  const change = { params: { id: lead?.id ?? '' }, body: { note: 'Called' } }
-  await studio.call('changeLead', { as: leaver, ...change })
-  await studio.call('changeLead', { as: admin, ...change, body: { note: 'Called again' } })
+  const [lead] = await listLeads('ben@example.com')
+  const noteChange = { params: { id: lead?.id ?? '' }, body: { note: 'Called' } }
+  await studio.call('changeLead', { as: leaver, ...noteChange })
+  await studio.call('changeLead', { as: admin, ...noteChange, body: { note: 'Called again' } })
   const params = { id: (await studio.aUser()).id }
   await studio.call('addPersonNote', { as: leaver, params, body: { text: 'Prefers the window.' } })
-  expect((await close(leaver)).status).toBe(200)
-  await expectNoTraceOf(leaver)
+  expect((await closeAccount(leaver)).status).toBe(200)
+  await expectNothingStoredOf(leaver)
   const notes = await studio.call('listPersonNotes', { as: admin, params })
   expect(notes.answer).toMatchObject([{ text: 'Prefers the window.', authorName: FORMER_MEMBER }])
   const log = await studio.call('listAuditLog', { as: admin, query: { actorId: leaver.user.id } })
@@ -142,7 +149,7 @@ test('what an admin did stays when their account is closed, without their name [
     [FORMER_MEMBER, 'add note'],
     [FORMER_MEMBER, 'change request'],
   ])
-  expect((await listed('ben@example.com'))[0]?.notes.map(({ authorName }) => authorName)).toEqual([
+  expect((await listLeads('ben@example.com'))[0]?.notes.map(({ authorName }) => authorName)).toEqual([
     FORMER_MEMBER,
     'boss',
   ])
@@ -150,18 +157,18 @@ test('what an admin did stays when their account is closed, without their name [
 
 test('closing an account removes no data of other users [PRIVACY-3]', async () => {
   const [ann, bob] = [await aMember(), await aMember()]
-  await requestOf(bob)
+  await requestTrial(bob)
   await studio.call('changeUser', { as: admin, params: { id: bob.user.id }, body: { membershipType: 'premium' } })
   await studio.call('forgotUsername', { body: { email: bob.user.email } })
   await studio.mails()
-  const ownData = await studio.call('exportMyData', { as: bob })
-  await close(ann)
+  const exportBefore = await studio.call('exportMyData', { as: bob })
+  await closeAccount(ann)
   const { exportedAt: _, ...after } = (await studio.call('exportMyData', { as: bob })).answer
-  const { exportedAt: __, ...before } = ownData.answer
+  const { exportedAt: __, ...before } = exportBefore.answer
   expect(after).toEqual(before)
 })
 
-test('a mail that failed for good, and the mail to the studio about it, go with a closed account [PRIVACY-3]', async () => {
+test('closing an account deletes a mail that failed and the alert about it [PRIVACY-3]', async () => {
   const leaver = await aMember()
   const { email } = leaver.user
   const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }
@@ -172,13 +179,13 @@ test('a mail that failed for good, and the mail to the studio about it, go with 
   }
   await studio.call('forgotUsername', { body: { email } })
   await studio.runJobs()
-  const failed = async () => (await studio.call('listFailedJobs', { as: admin })).answer
-  const [job] = (await failed()).filter(({ userId }) => userId === leaver.user.id)
+  const listFailedJobs = async () => (await studio.call('listFailedJobs', { as: admin })).answer
+  const [job] = (await listFailedJobs()).filter(({ userId }) => userId === leaver.user.id)
   expect(job?.whom).toContain(email)
   await studio.call('retryFailedJob', { as: admin, params: { id: job?.id ?? '' } })
   await studio.runJobs()
-  expect((await close(leaver)).status).toBe(200)
+  expect((await closeAccount(leaver)).status).toBe(200)
   studio.mailer.send = send
-  await expectNoTraceOf(leaver)
-  expect((await failed()).filter(({ whom }) => whom?.includes(email))).toEqual([])
+  await expectNothingStoredOf(leaver)
+  expect((await listFailedJobs()).filter(({ whom }) => whom?.includes(email))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { auditStore } from '../audit-log/index.ts'
 const studio = await aTestStudio()
 const script = resolve(import.meta.dirname, '../../../create-admin.ts')
 
-/** Runs `npm run admin:create` as a process against the studio's database. */
+/** Runs `npm run admin:create` on the studio's database. */
 const run = (env: Record<string, string>) =>
   runScript(studio, { script, env }).then(
     ({ stdout }) => ({ code: 0, out: stdout }),
@@ -15,7 +15,7 @@ const run = (env: Record<string, string>) =>
   )
 const owner = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio.example', ADMIN_PASSWORD: 'a long password' }
 
-test('admin:create makes an admin who can sign in, and leaves an entry in the audit log [ACCOUNTS-15]', async () => {
+test('admin:create adds an admin who can sign in, with an entry in the audit log [ACCOUNTS-15]', async () => {
   expect(await run(owner)).toEqual({ code: 0, out: 'owner (owner@studio.example) is an admin now.\n' })
   const { status, answer } = await studio.call('login', { body: { username: 'owner', password: 'a long password' } })
   expect([status, answer.role]).toEqual([200, 'admin'])
@@ -24,12 +24,12 @@ test('admin:create makes an admin who can sign in, and leaves an entry in the au
   expect(JSON.stringify(entries)).not.toContain('argon2')
 })
 
-test('admin:create says in plain words what is wrong, and changes nothing [ACCOUNTS-15]', async () => {
+test('admin:create explains what is wrong and changes nothing [ACCOUNTS-15]', async () => {
   await studio.aUser({ username: 'taken' })
-  const [taken, none] = await Promise.all([
+  const [usernameTaken, notConfigured] = await Promise.all([
     run({ ...owner, ADMIN_USERNAME: 'taken' }),
     run({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),
   ])
-  expect(taken).toEqual({ code: 1, out: 'This username is already taken.\n' })
-  expect(none.out).toMatch(/^Cannot start: ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set/)
+  expect(usernameTaken).toEqual({ code: 1, out: 'This username is already taken.\n' })
+  expect(notConfigured.out).toMatch(/^Cannot start: ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set/)
 })

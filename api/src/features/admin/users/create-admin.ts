@@ -4,13 +4,13 @@ import { AppError } from '../../../platform/app-error.ts'
 import { assertGoodPassword, credentialStore, userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 
-const shell = { id: 'shell', user: { username: 'npm run admin:create' } }
+const shellActor = { id: 'shell', user: { username: 'npm run admin:create' } }
 
-/** How an installation gets its first admin. Throws USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED. */
+/** Creates an installation's first admin. Throws USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED. */
 export async function createAdmin(deps: Deps, account: Registration): Promise<User> {
-  const taken = await credentialStore(deps).taken(account)
-  if (taken.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken.')
-  if (taken.email) throw new AppError('EMAIL_TAKEN', 'This email address already has an account.')
+  const conflicts = await credentialStore(deps).taken(account)
+  if (conflicts.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken.')
+  if (conflicts.email) throw new AppError('EMAIL_TAKEN', 'This email address already has an account.')
   await assertGoodPassword(deps, { password: account.password, person: account })
   const password = await deps.passwords.hash(account.password)
   const { username, email } = account
@@ -18,7 +18,7 @@ export async function createAdmin(deps: Deps, account: Registration): Promise<Us
   return deps.inTransaction(async (tx) => {
     const user = await userStore(deps).create({ user: { username, email, password, role: 'admin' }, now, tx })
     const entity = { kind: 'user', id: user.id }
-    await auditStore(deps).record({ act: { actor: shell, what: 'create admin', entity, after: user }, tx })
+    await auditStore(deps).record({ act: { actor: shellActor, what: 'create admin', entity, after: user }, tx })
     return user
   })
 }

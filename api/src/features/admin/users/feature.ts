@@ -44,7 +44,7 @@ export const users: Feature = {
     {
       name: 'tags',
       collect: async (deps, userId) => (await userStore(deps).findPerson(userId))?.tags ?? [],
-      // They are part of the account.
+      // Erased with the account.
       erase: async () => undefined,
     },
     {

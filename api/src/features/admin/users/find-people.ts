@@ -15,33 +15,33 @@ import {
   userStore,
 } from '../../accounts/people/index.ts'
 
-type Wanted = { id: string } & OptionalTx
+type PersonQuery = { id: string } & OptionalTx
 
-export async function loadUser(deps: Deps, { id, tx }: Wanted): Promise<User> {
+export async function loadUser(deps: Deps, { id, tx }: PersonQuery): Promise<User> {
   const user = await userStore(deps).findById(id, { tx })
   if (!user) throw notFound('There is no such user.')
   return user
 }
 
-export async function loadPerson(deps: Deps, { id, tx }: Wanted): Promise<Person> {
+export async function loadPerson(deps: Deps, { id, tx }: PersonQuery): Promise<Person> {
   const person = await userStore(deps).findPerson(id, { tx })
   if (!person) throw notFound('There is no such user.')
   return person
 }
 
-export async function loadPersonDetails(deps: Deps, { id, tx }: Wanted): Promise<PersonDetails> {
+export async function loadPersonDetails(deps: Deps, { id, tx }: PersonQuery): Promise<PersonDetails> {
   const user = await loadUser(deps, { id, tx })
   const { phone } = await profileStore(deps).find(user.id, { tx })
   const newEmail = await tokenStore(deps).pendingEmail(user.id, { tx })
   const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
-  const shown = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
-  // Of these fields alone: a membership that is renewed at the same time is no conflict here.
-  return { ...shown, updatedAt, version: toVersion(shown) }
+  const fields = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
+  // The version covers these fields only, so that a membership renewal does not conflict with an edit.
+  return { ...fields, updatedAt, version: toVersion(fields) }
 }
 
 const PAGE_SIZE = 200
 
-/** In the order they joined. Members are those whose membership type is more than none. */
+/** Lists people in the order in which they joined. */
 export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Person>> {
   const { page = 1, pageSize = PAGE_SIZE } = query
   const { model } = userStore(deps)
@@ -54,11 +54,11 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Per
 }
 
 function toFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {
-  const byPlan = {
+  const planFilter = {
     invited: { invitedAt: { $ne: null } },
     members: { membershipType: { $ne: 'none' as const } },
     'non-members': { membershipType: 'none' as const },
     all: {},
   }[filter ?? 'all']
-  return { isClosed: false, ...(tag ? { tagKeys: nameKey(tag) } : {}), ...byPlan, ...searchFilter(q) }
+  return { isClosed: false, ...(tag ? { tagKeys: nameKey(tag) } : {}), ...planFilter, ...searchFilter(q) }
 }

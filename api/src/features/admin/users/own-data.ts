@@ -7,10 +7,10 @@ import { checkOwnPassword, userStore } from '../../accounts/people/index.ts'
 
 export async function exportMyData(deps: Deps, actor: Actor): Promise<PersonalDataExport> {
   const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
-  const collected = await Promise.all(
+  const collectedParts = await Promise.all(
     parts.map(async (part) => [part.name, await part.collect(deps, actor.id)] as const),
   )
-  return { exportedAt: deps.clock.now().toISOString(), ...Object.fromEntries(collected) } as PersonalDataExport
+  return { exportedAt: deps.clock.now().toISOString(), ...Object.fromEntries(collectedParts) } as PersonalDataExport
 }
 
 /** Throws VALIDATION_FAILED, HAS_ACTIVE_MEMBERSHIP while a plan still renews, LAST_ADMIN. */
@@ -30,7 +30,7 @@ export async function closeAccount(deps: Deps, request: ActorRequest, { password
     }
     await erasePersonalData(deps, { user, tx })
   })
-  // Counted under the address; it would be over within the hour.
+  // This limit is counted under the email address, which must not stay stored.
   await deps.limits.forget({ limit: 'recoveriesPerAccount', key: request.actor.user.email })
   return { message: 'Your account is closed.' }
 }

@@ -9,18 +9,18 @@ import { loadPerson } from './find-people.ts'
 
 type TagChange = PersonTagInput & { id: string }
 
-/** Spelled as the studio first wrote it. Throws NOT_FOUND, and VALIDATION_FAILED for one too many. */
+/** Adds a tag in the spelling that the studio used first. Throws NOT_FOUND, and VALIDATION_FAILED above MAX_TAGS. */
 export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): Promise<Person> {
   return deps.inTransaction(async (tx) => {
     const { tags = [], ...person } = await loadPerson(deps, { id, tx })
     if (withoutTag({ tags, tag }).length < tags.length) return { ...person, tags }
     if (tags.length >= MAX_TAGS)
       throw invalid({ tag: `A person has at most ${MAX_TAGS} tags. Please remove one first.` })
-    const written = (await userStore(deps).findTag({ tag, tx })) ?? tag
-    const after = [...tags, written]
-    await userStore(deps).setTags({ id, tags: after, tx })
-    await record(deps, { actor, what: 'add tag', id, tag: written, tx })
-    return { ...person, tags: after }
+    const spelledTag = (await userStore(deps).findTag({ tag, tx })) ?? tag
+    const newTags = [...tags, spelledTag]
+    await userStore(deps).setTags({ id, tags: newTags, tx })
+    await record(deps, { actor, what: 'add tag', id, tag: spelledTag, tx })
+    return { ...person, tags: newTags }
   })
 }
 
@@ -30,19 +30,19 @@ const withoutTag = ({ tags, tag }: { tags: readonly string[]; tag: string }): st
 export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): Promise<Person> {
   return deps.inTransaction(async (tx) => {
     const { tags = [], ...person } = await loadPerson(deps, { id, tx })
-    const left = withoutTag({ tags, tag })
-    const shown = { ...person, ...(left.length > 0 ? { tags: left } : {}) }
-    const gone = tags.filter((one) => !left.includes(one))
-    if (gone.length === 0) return shown
-    await userStore(deps).setTags({ id, tags: left, tx })
-    for (const one of gone) await record(deps, { actor, what: 'remove tag', id, tag: one, tx })
-    return shown
+    const remainingTags = withoutTag({ tags, tag })
+    const changedPerson = { ...person, ...(remainingTags.length > 0 ? { tags: remainingTags } : {}) }
+    const removedTags = tags.filter((ownTag) => !remainingTags.includes(ownTag))
+    if (removedTags.length === 0) return changedPerson
+    await userStore(deps).setTags({ id, tags: remainingTags, tx })
+    for (const removedTag of removedTags) await record(deps, { actor, what: 'remove tag', id, tag: removedTag, tx })
+    return changedPerson
   })
 }
 
 type AuditInput = { actor: Actor; what: string; id: string; tag: string; tx: Tx }
 
-// The tag is written where the log keeps a name, so that closing the account takes it out of the log.
+// As a name of the person's entry, the tag disappears from the log when the account is closed.
 async function record(deps: Deps, { actor, what, id, tag, tx }: AuditInput): Promise<void> {
   await auditStore(deps).record({
     act: { actor, what, entity: { kind: 'tag', id, name: tag }, after: { userId: id } },

@@ -6,17 +6,17 @@ import { userStore } from '../../accounts/people/index.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
-test('the list of users is in the order they joined, in pages, by members or not, and without secrets', async () => {
-  const own = await aTestStudio()
-  const boss = await own.signedInAs('admin')
+test('lists users in pages, in the order they joined, by membership, and without secrets', async () => {
+  const emptyStudio = await aTestStudio()
+  const boss = await emptyStudio.signedInAs('admin')
   const names = [boss.user.username]
   for (const membershipType of ['none', 'monthly', 'none'] as const) {
-    own.clock.advance({ minutes: 1 })
+    emptyStudio.clock.advance({ minutes: 1 })
     const membershipStatus = membershipType === 'none' ? null : 'cancelled'
-    names.push((await own.aUser({ membershipType, membershipStatus })).username)
+    names.push((await emptyStudio.aUser({ membershipType, membershipStatus })).username)
   }
   const list = async (query: Record<string, string | number>) => {
-    const { answer, headers, text } = await own.call('listUsers', { as: boss, query })
+    const { answer, headers, text } = await emptyStudio.call('listUsers', { as: boss, query })
     expect(text).not.toMatch(/argon2|pieces|usernameKey|isClosed/)
     return [headers.get('X-Total-Count'), ...answer.map(({ username }) => username)]
   }
@@ -26,84 +26,84 @@ test('the list of users is in the order they joined, in pages, by members or not
   expect(await list({ filter: 'non-members' })).toEqual(['3', names[0], names[1], names[3]])
 })
 
-test('the search finds any part of username, email, first and last name, in any order of the words', async () => {
+test('searches any part of username, email and names, whatever the order of the words', async () => {
   const names = { username: 'zzquiet', firstName: 'Zoë', lastName: "O'Brien" }
   const zoe = await studio.aUser({ ...names, email: 'hello@lantern.example' })
-  const found = async (q: string) =>
+  const search = async (q: string) =>
     (await studio.call('listUsers', { as: admin, query: { q } })).answer.map(({ id }) => id)
-  for (const q of ['ZQUI', 'LANTERN', 'zoë', "o'bri", 'zz', 'e']) expect(await found(q)).toContain(zoe.id)
-  for (const q of ["Zoë O'Brien", "ë o'b", "o'brien zoë", 'zoë  o']) expect(await found(q)).toContain(zoe.id)
-  for (const q of ["zoëo'brien", 'zoë lukasz', '.*', '$', '(', 'lanternx']) expect(await found(q)).toEqual([])
+  for (const q of ['ZQUI', 'LANTERN', 'zoë', "o'bri", 'zz', 'e']) expect(await search(q)).toContain(zoe.id)
+  for (const q of ["Zoë O'Brien", "ë o'b", "o'brien zoë", 'zoë  o']) expect(await search(q)).toContain(zoe.id)
+  for (const q of ["zoëo'brien", 'zoë lukasz', '.*', '$', '(', 'lanternx']) expect(await search(q)).toEqual([])
 })
 
-test('promoting asks for the password when the sign-in is older than 15 minutes [ACCOUNTS-16]', async () => {
+test('promoting requires the password when the sign-in is older than 15 minutes [ACCOUNTS-16]', async () => {
   const boss = await studio.signedInAs('admin')
   const user = await studio.aUser()
   studio.clock.advance({ minutes: 15, seconds: 1 })
   const promote = (password?: string) => studio.call('promoteUser', { as: boss, body: { userId: user.id, password } })
-  const without = await promote()
-  expect([without.status, without.error.code]).toEqual([403, 'REAUTH_REQUIRED'])
-  expect(without.error.fields).toHaveProperty('password')
+  const withoutPassword = await promote()
+  expect([withoutPassword.status, withoutPassword.error.code]).toEqual([403, 'REAUTH_REQUIRED'])
+  expect(withoutPassword.error.fields).toHaveProperty('password')
   expect((await promote('not this one')).error.code).toBe('REAUTH_REQUIRED')
-  const patched = await studio.call('changeUser', { as: boss, params: { id: user.id }, body: { role: 'admin' } })
-  expect(patched.error.code).toBe('REAUTH_REQUIRED')
+  const changed = await studio.call('changeUser', { as: boss, params: { id: user.id }, body: { role: 'admin' } })
+  expect(changed.error.code).toBe('REAUTH_REQUIRED')
   expect((await studio.call('getUser', { as: await studio.signIn(user) })).answer.role).toBe('user')
   expect((await promote(TEST_PASSWORD)).answer.role).toBe('admin')
 })
 
-test('an admin grants premium and takes it away, each time with an entry in the log [MEMBERSHIP-5]', async () => {
+test('granting and removing premium is audited [MEMBERSHIP-5]', async () => {
   const user = await studio.aUser()
   const change = (body: Record<string, unknown>) =>
     studio.call('changeUser', { as: admin, params: { id: user.id }, body })
-  const given = await change({ membershipType: 'premium' })
-  expect(given.answer).toMatchObject({ membershipType: 'premium', membershipStatus: 'active' })
+  const granted = await change({ membershipType: 'premium' })
+  expect(granted.answer).toMatchObject({ membershipType: 'premium', membershipStatus: 'active' })
   expect((await change({ membershipStatus: 'past_due' })).answer).toMatchObject({ membershipStatus: 'past_due' })
-  const taken = await change({ membershipType: 'none' })
-  expect(taken.answer).toMatchObject({ membershipType: 'none', membershipStatus: null })
+  const removed = await change({ membershipType: 'none' })
+  expect(removed.answer).toMatchObject({ membershipType: 'none', membershipStatus: null })
   const log = await studio.call('listAuditLog', { as: admin, query: { act: 'change membership' } })
   expect(log.answer.filter(({ entityId }) => entityId === user.id)).toHaveLength(3)
 })
 
 test('the last admin cannot be demoted [ACCOUNTS-17]', async () => {
-  const own = await aTestStudio()
-  const boss = await own.signedInAs('admin')
+  const emptyStudio = await aTestStudio()
+  const boss = await emptyStudio.signedInAs('admin')
   const demote = { as: boss, params: { id: boss.user.id }, body: { role: 'user' } }
-  const { status, error } = await own.call('changeUser', demote)
+  const { status, error } = await emptyStudio.call('changeUser', demote)
   expect([status, error.code]).toEqual([409, 'LAST_ADMIN'])
-  await own.aUser({ role: 'admin' })
-  expect((await own.call('changeUser', demote)).answer.role).toBe('user')
+  await emptyStudio.aUser({ role: 'admin' })
+  expect((await emptyStudio.call('changeUser', demote)).answer.role).toBe('user')
 })
 
 test('admins who demote each other concurrently cannot leave the studio without one [ACCOUNTS-17]', async () => {
-  const own = await aTestStudio()
-  const admins = await Promise.all([1, 2, 3, 4].map(() => own.signedInAs('admin')))
+  const emptyStudio = await aTestStudio()
+  const admins = await Promise.all([1, 2, 3, 4].map(() => emptyStudio.signedInAs('admin')))
   const outcomes = await Promise.all(
-    admins.map((as, at) => {
-      const other = admins[(at + 1) % admins.length]
-      return own.call('changeUser', { as, params: { id: other?.user.id ?? '' }, body: { role: 'user' } })
+    admins.map((as, index) => {
+      const otherAdmin = admins[(index + 1) % admins.length]
+      return emptyStudio.call('changeUser', { as, params: { id: otherAdmin?.user.id ?? '' }, body: { role: 'user' } })
     }),
   )
   expect(outcomes.filter(({ status }) => status >= 500)).toEqual([])
-  expect(await userStore(own.deps).countAdmins()).toBeGreaterThanOrEqual(1)
+  expect(await userStore(emptyStudio.deps).countAdmins()).toBeGreaterThanOrEqual(1)
 })
 
 test('a member exports their data and closes the account [PRIVACY-2, PRIVACY-1]', async () => {
   const ann = await studio.signedInAs('user', { username: 'leaver', email: 'leaver@example.com' })
-  const copy = await studio.call('exportMyData', { as: ann })
-  expect(copy.answer).toMatchObject({ account: { username: 'leaver', email: 'leaver@example.com' } })
-  expect(copy.text).not.toMatch(/argon2/)
-  const wrong = await studio.call('deleteMyAccount', { as: ann, body: { password: 'not this one' } })
-  expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ['password']])
+  const exported = await studio.call('exportMyData', { as: ann })
+  expect(exported.answer).toMatchObject({ account: { username: 'leaver', email: 'leaver@example.com' } })
+  expect(exported.text).not.toMatch(/argon2/)
+  const refused = await studio.call('deleteMyAccount', { as: ann, body: { password: 'not this one' } })
+  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['password']])
   expect((await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })).status).toBe(200)
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
   const stored = JSON.stringify(await userStore(studio.deps).model.find({ isClosed: true }).lean())
   expect(stored).not.toMatch(/leaver/)
   expect((await studio.call('listUsers', { as: admin, query: { q: 'closed' } })).answer).toEqual([])
-  const free = { username: 'leaver', email: 'leaver@example.com', password: TEST_PASSWORD }
-  expect((await studio.call('register', { body: free })).status).toBe(201)
+  const newAccount = { username: 'leaver', email: 'leaver@example.com', password: TEST_PASSWORD }
+  expect((await studio.call('register', { body: newAccount })).status).toBe(201)
 })
 
-test('a plan that the payment provider still renews keeps an account open [PRIVACY-2]', async () => {
+test('an account cannot be closed while the provider still renews its plan [PRIVACY-2]', async () => {
   const member = await studio.signedInAs('member')
   const changes = { stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1' }
   await userStore(studio.deps).change({ id: member.user.id, changes, now: studio.clock.now() })

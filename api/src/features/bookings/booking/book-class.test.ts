@@ -224,7 +224,7 @@ test('a booking needs at most 25 database commands, including its session and it
   const { classId } = await aWeeklyClass()
   const as = await studio.signedInAs('member')
   await studio.mails()
-  const commands = await studio.commandsDuring(async () => {
+  const commands = await studio.recordCommands(async () => {
     const { status } = await book(as, { classId, bookingDate: nextWeek })
     expect(status).toBe(201)
     await studio.mails()

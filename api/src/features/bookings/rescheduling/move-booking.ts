@@ -6,7 +6,7 @@ import { getCancelHours } from '../../../platform/waitlist-terms.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { endHoldBy } from '../../payments/records/index.ts'
+import { shortenHold } from '../../payments/records/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { findInstructorName } from '../booking/quote-seat.ts'
 import { reviewFreeSeats } from '../cancelling/free-seats.ts'
@@ -54,7 +54,7 @@ async function shortenHoldToStart(deps: Deps, { booking, occurrence: { startsAt 
   const { checkoutId, holdExpiresAt } = booking
   if (!startsAt || !holdExpiresAt || holdExpiresAt <= startsAt) return
   await bookingStore(deps).change({ booking, changes: { holdExpiresAt: startsAt }, tx })
-  if (checkoutId) await endHoldBy(deps, { id: checkoutId, until: startsAt, tx })
+  if (checkoutId) await shortenHold(deps, { id: checkoutId, until: startsAt, tx })
 }
 
 // Once a class is back at the time that was booked, the usual cancellation deadline applies again.

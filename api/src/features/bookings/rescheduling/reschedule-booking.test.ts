@@ -4,7 +4,7 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
-import { START, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
@@ -12,12 +12,12 @@ const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aSchedule, aWeeklyClass, payForClass } = studio
 beforeEach(async () => {
-  studio.clock.set(START)
+  studio.clock.set(WEEK_BEFORE)
   await studio.pass({ seconds: 0 })
 })
 const [first, next, third] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
 
-const { booked, joined, settle, subjectsTo, listOf, bookings: mine } = waitlistScenes(studio)
+const { expectBooked, expectJoined, runJobs, subjectsTo, loadCounts, listMyBookings: mine } = waitlistScenes(studio)
 
 const move = (as: Person, id: string, body: Record<string, unknown>, at: Pick<TestStudio, 'call'> = studio) =>
   at.call('rescheduleBooking', { as, params: { id }, body })
@@ -35,7 +35,7 @@ const movedMails = async (person: Person) =>
 const aBooked = async (more: Parameters<typeof aWeeklyClass>[0] = {}) => {
   const occurrence = await aWeeklyClass(more)
   const ann = await studio.signedInAs('member')
-  return { ...occurrence, ann, booking: await booked(ann, { classId: occurrence.classId, bookingDate: first }) }
+  return { ...occurrence, ann, booking: await expectBooked(ann, { classId: occurrence.classId, bookingDate: first }) }
 }
 
 describe('Moving a booking to another date of its class', () => {
@@ -55,8 +55,8 @@ describe('Moving a booking to another date of its class', () => {
     expect(await mine(ann)).toEqual([answer])
     expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 1])
     expect(await bookedDates(classId)).toEqual([next])
-    await booked(await studio.signedInAs('member'), { classId, bookingDate: first })
-    await booked(ann, { classId, bookingDate: third })
+    await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: first })
+    await expectBooked(ann, { classId, bookingDate: third })
     const mails = await movedMails(ann)
     expect(mails.map(({ subject }) => subject)).toEqual(['New date: Slow Flow'])
     expect(mails[0]?.text).toContain('Wednesday, January 28, 2026')
@@ -97,10 +97,10 @@ describe('Moving a booking to another date of its class', () => {
     const occurrence = { classId, scheduleId, bookingDate: first }
     const key = `${classId}:${first}:${scheduleId}`
     const waiting = await studio.signedInAs('member')
-    await joined(waiting, occurrence)
+    await expectJoined(waiting, occurrence)
     expect((await move(ann, booking.id, { bookingDate: next })).status).toBe(200)
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
-    await settle()
+    expect(await loadCounts(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
+    await runJobs()
     expect(await subjectsTo(waiting)).toContain('You got in: Morning Yoga')
     expect(await mine(waiting)).toMatchObject([{ status: 'confirmed', bookingDate: first }])
   })
@@ -116,14 +116,14 @@ describe('Refused rescheduling', () => {
     const other = await aWeeklyClass()
     const asked = { bookingDate: next, scheduleId: other.scheduleId }
     expect(await refusal(ann, booking.id, asked)).toBe('404 NOT_FOUND')
-    const elsewhere = await booked(ann, { classId: other.classId, bookingDate: third })
+    const elsewhere = await expectBooked(ann, { classId: other.classId, bookingDate: third })
     expect(await refusal(ann, booking.id, { bookingDate: third })).toBe('409 OVERLAPPING_BOOKING')
-    const twice = await booked(ann, { classId, bookingDate: next })
+    const twice = await expectBooked(ann, { classId, bookingDate: next })
     expect(await refusal(ann, booking.id, { bookingDate: next })).toBe('409 ALREADY_BOOKED')
     expect(await mine(ann)).toEqual([booking, twice, elsewhere])
     await studio.expectOk('cancelBooking', { as: ann, params: { id: twice.id } })
     for (let seat = 0; seat < 2; seat += 1)
-      await booked(await studio.signedInAs('member'), { classId, bookingDate: next })
+      await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: next })
     expect((await move(ann, booking.id, { bookingDate: next })).error).toMatchObject({
       code: 'CLASS_FULL',
       waitlist: { length: 0, open: true },

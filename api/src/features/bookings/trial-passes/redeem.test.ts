@@ -7,7 +7,7 @@ import { trialPassStore } from './trial-pass-store.ts'
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
-const { theAdmin, aPersonWithTrial, aWeeklyClass, hasTrial, book, mailsTo } = trialScenes(studio)
+const { signInAdmin, aPersonWithTrial, aWeeklyClass, hasTrial, book, mailsTo } = trialScenes(studio)
 const today = '2026-01-14'
 const nextWeek = '2026-01-21'
 const cancel = (as: Awaited<ReturnType<typeof aPersonWithTrial>>, id: string) =>
@@ -33,7 +33,7 @@ test('a trial pays for one booking, without a checkout and with a mail that says
   expect([refused.status, refused.error.code, refused.error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
   const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'You are booked: Trial Yoga')
   expect(mail?.text).toContain('Nothing, it is your free trial class')
-  const roster = await studio.call('getRoster', { as: await theAdmin(), query: { ...first, date: nextWeek } })
+  const roster = await studio.call('getRoster', { as: await signInAdmin(), query: { ...first, date: nextWeek } })
   expect(roster.answer.entries).toMatchObject([{ payment: 'trial', amount: '0.00' }])
 })
 
@@ -67,7 +67,7 @@ test('a trial is returned when its booking is cancelled in time and used up when
 test('a trial is returned when the studio cancels its booking, however late [TRIALS-3]', async () => {
   const [one, other] = [await aPersonWithTrial(), await aPersonWithTrial()]
   const cancelled = await aWeeklyClass()
-  const admin = await theAdmin()
+  const admin = await signInAdmin()
   const { answer } = await book(one, { ...(await aWeeklyClass()), bookingDate: today })
   await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.id } })
   expect(await hasTrial(one)).toBe(true)
@@ -82,12 +82,12 @@ test('a membership pays first, so that the trial stays unused [TRIALS-2]', async
   const person = await aPersonWithTrial()
   const changes = { membershipType: 'premium', membershipStatus: 'active' } as const
   const params = { id: person.user.id }
-  await studio.expectOk('changeUser', { as: await theAdmin(), params, body: changes })
+  await studio.expectOk('changeUser', { as: await signInAdmin(), params, body: changes })
   const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: nextWeek })
   expect(answer).not.toHaveProperty('freeBy')
   expect(await hasTrial(person)).toBe(true)
   // The plan ends: what it covered needs a right of its own, which the unused class is not.
-  await studio.expectOk('changeUser', { as: await theAdmin(), params, body: { membershipType: 'none' } })
+  await studio.expectOk('changeUser', { as: await signInAdmin(), params, body: { membershipType: 'none' } })
   await studio.runJobs()
   const [booking] = await studio.expectOk('listMyBookings', { as: person })
   expect(booking?.releaseAt).toEqual(expect.any(String))
@@ -97,7 +97,7 @@ test('a walk-in with a trial redeems it [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const { classId, scheduleId } = await aWeeklyClass()
   const body = { userId: person.user.id, classId, scheduleId, date: today }
-  const entry = await studio.expectOk('bookWalkIn', { as: await theAdmin(), body })
+  const entry = await studio.expectOk('bookWalkIn', { as: await signInAdmin(), body })
   expect(entry).toMatchObject({ payment: 'trial', amount: '0.00' })
   expect(await hasTrial(person)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { first, LATE, START, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { AFTER_DEADLINE, first, WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
 const {
@@ -11,28 +11,28 @@ const {
   book,
   freeSeat,
   join,
-  joined,
+  expectJoined,
   cancel,
-  mine,
-  bookings,
-  settle,
+  listMyEntries,
+  listMyBookings,
+  runJobs,
   subjectsTo,
-  at,
-  listOf,
+  setClock,
+  loadCounts,
 } = waitlistScenes(studio)
 const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 
-beforeEach(() => at(START))
-const stateOf = async (person: Parameters<typeof mine>[0]) => (await mine(person))[0]?.state
+beforeEach(() => setClock(WEEK_BEFORE))
+const stateOf = async (person: Parameters<typeof listMyEntries>[0]) => (await listMyEntries(person))[0]?.state
 const anyLink = (text: string, label: string) => new RegExp(`${label}[^\\n]*:\\n(\\S+)`).exec(text)?.[1] ?? ''
 
 describe('a seat that becomes free while members wait', () => {
   test('a freed seat goes to the waitlist in the same transaction, so the class stays full for everyone else [WAITLIST-2, WAITLIST-11]', async () => {
-    const { occurrence, holders, key } = await aFullClass()
+    const { occurrence, holders, occurrenceId } = await aFullClass()
     const holder = first(holders)
-    await joined(await studio.signedInAs('member'), occurrence)
+    await expectJoined(await studio.signedInAs('member'), occurrence)
     await cancel(holder.person, holder.bookingId)
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0 })
     const barging = await Promise.all(
       [studio, other].map(async ({ call }) =>
         call('bookClass', { as: await studio.signedInAs('member'), body: occurrence }),
@@ -44,61 +44,61 @@ describe('a seat that becomes free while members wait', () => {
   })
 
   test('before the deadline a seat that is free for the next member is booked at once, with one mail [WAITLIST-12]', async () => {
-    const { occurrence, holders, key } = await aFullClass()
+    const { occurrence, holders, occurrenceId } = await aFullClass()
     const next = await studio.signedInAs('member')
-    await joined(next, occurrence)
+    await expectJoined(next, occurrence)
     await freeSeat({ holders })
     expect(await stateOf(next)).toBe('seated')
-    expect(await bookings(next)).toMatchObject([{ status: 'confirmed', cancelBy: '2026-01-21T11:00:00.000Z' }])
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 0 })
+    expect(await listMyBookings(next)).toMatchObject([{ status: 'confirmed', cancelBy: '2026-01-21T11:00:00.000Z' }])
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 0 })
     expect(await subjectsTo(next)).toEqual(['You are on the waitlist: Morning Yoga', 'You got in: Morning Yoga'])
   })
 
   test('a member who pays is offered the seat for 30 minutes, pays for it, and has it [WAITLIST-13]', async () => {
-    const { occurrence, holders, key } = await aFullClass()
+    const { occurrence, holders, occurrenceId } = await aFullClass()
     const guest = await studio.signedInAs('user')
-    await joined(guest, occurrence)
+    await expectJoined(guest, occurrence)
     await freeSeat({ holders })
-    const entry = first(await mine(guest))
+    const entry = first(await listMyEntries(guest))
     expect(entry).toMatchObject({
       state: 'offered',
       position: null,
       offer: { until: '2026-01-14T15:30:00.000Z', price: '25.00' },
     })
     const holdExpiresAt = '2026-01-14T15:30:00.000Z'
-    expect(await bookings(guest)).toMatchObject([{ status: 'pending', holdExpiresAt, waitlistEntryId: entry.id }])
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
+    expect(await listMyBookings(guest)).toMatchObject([{ status: 'pending', holdExpiresAt, waitlistEntryId: entry.id }])
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
     const accepted = await acceptOffer(guest)
-    expect(first(await bookings(guest)).checkoutUrl).toBe(accepted.answer.checkoutUrl)
+    expect(first(await listMyBookings(guest)).checkoutUrl).toBe(accepted.answer.checkoutUrl)
     await studio.pay(accepted.answer.checkoutUrl ?? '')
     await studio.deliverPendingEvents()
     expect(await stateOf(guest)).toBe('seated')
-    expect(first(await bookings(guest)).status).toBe('confirmed')
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
+    expect(first(await listMyBookings(guest)).status).toBe('confirmed')
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0 })
   })
 
   test('an offer that is not accepted expires, and the seat goes to the next member [WAITLIST-13]', async () => {
-    const { key, guest, member } = await anOfferToAGuest()
+    const { occurrenceId, guest, member } = await anOfferToAGuest()
     const accepted = await acceptOffer(guest)
     const url = accepted.answer.checkoutUrl ?? ''
     expect(await stateOf(member)).toBe('waiting')
     await studio.pass({ minutes: 31 })
     expect((await acceptOffer(guest)).error.code).toBe('OFFER_OVER')
-    await settle()
-    expect(first(await mine(guest))).toMatchObject({ state: 'passed', skips: [{ reason: 'offer_expired' }] })
+    await runJobs()
+    expect(first(await listMyEntries(guest))).toMatchObject({ state: 'passed', skips: [{ reason: 'offer_expired' }] })
     expect(await stateOf(member)).toBe('seated')
     expect(await studio.pay(url)).toBeNull()
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
     expect(await subjectsTo(guest)).toContain('A seat went to the next person: Morning Yoga')
   })
 
   test('after the deadline a free seat is offered for 15 minutes and accepted by the link in the mail [WAITLIST-9, WAITLIST-13]', async () => {
     const { occurrence, holders } = await aFullClass()
     const member = await studio.signedInAs('member')
-    await joined(member, occurrence)
-    await at(LATE)
+    await expectJoined(member, occurrence)
+    await setClock(AFTER_DEADLINE)
     await freeSeat({ holders })
-    expect(first(await mine(member))).toMatchObject({
+    expect(first(await listMyEntries(member))).toMatchObject({
       state: 'offered',
       offer: { until: '2026-01-21T13:15:00.000Z', price: '0.00', checkoutUrl: null },
     })
@@ -109,27 +109,27 @@ describe('a seat that becomes free while members wait', () => {
     expect(await stateOf(member)).toBe('offered')
     expect((await studio.request(path, { method: 'POST', headers: { Accept: 'text/html' } })).status).toBe(200)
     expect(await stateOf(member)).toBe('seated')
-    expect(first(await bookings(member))).toMatchObject({ status: 'confirmed', price: { paid: '0.00' } })
+    expect(first(await listMyBookings(member))).toMatchObject({ status: 'confirmed', price: { paid: '0.00' } })
     expect((await studio.request(path, { method: 'POST' })).status).toBe(200)
-    expect(await bookings(member)).toHaveLength(1)
+    expect(await listMyBookings(member)).toHaveLength(1)
   })
 
   test('after the waitlist closes seats are public, each waiting member is mailed once, and the start ends every entry [WAITLIST-6, WAITLIST-15]', async () => {
-    const { occurrence, holders, key } = await aFullClass({ capacity: 2 })
+    const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 2 })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
-    await joined(member, occurrence)
-    await joined(guest, occurrence)
-    await at('2026-01-21T22:00:00Z')
+    await expectJoined(member, occurrence)
+    await expectJoined(guest, occurrence)
+    await setClock('2026-01-21T22:00:00Z')
     for (const place of [0, 1]) await freeSeat({ holders }, place)
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 0, waiting: 2 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 0, waiting: 2 })
     const mails = (await subjectsTo(guest)).filter((subject) => subject === 'A seat is free now: Morning Yoga')
     expect(mails).toHaveLength(1)
     expect((await join(await studio.signedInAs('user'), occurrence)).error.code).toBe('WAITLIST_CLOSED')
     expect((await book(member, occurrence)).status).toBe(201)
-    await at('2026-01-21T23:00:00Z')
-    await settle()
+    await setClock('2026-01-21T23:00:00Z')
+    await runJobs()
     expect(await stateOf(guest)).toBe('ended')
-    expect(await listOf(key)).toMatchObject({ waiting: 0 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 0 })
   })
 })
 
@@ -139,17 +139,17 @@ test('a member with an overlap is skipped and keeps their place, one past their 
   const last = await studio.signedInAs('member')
   const rival = { ...(await studio.aWeeklyClass()), bookingDate: occurrence.bookingDate }
   expect((await book(busy, rival)).status).toBe(201)
-  await joined(busy, occurrence)
-  await joined(choosy, occurrence, { notLaterThan: 7 * 24 * 60 })
-  await joined(last, occurrence)
-  await at('2026-01-15T00:00:01Z')
+  await expectJoined(busy, occurrence)
+  await expectJoined(choosy, occurrence, { notLaterThan: 7 * 24 * 60 })
+  await expectJoined(last, occurrence)
+  await setClock('2026-01-15T00:00:01Z')
   await freeSeat({ holders })
-  expect(first(await mine(busy))).toMatchObject({
+  expect(first(await listMyEntries(busy))).toMatchObject({
     state: 'waiting',
     position: 1,
     skips: [{ reason: 'overlap', isCurable: true }],
   })
-  expect(first(await mine(choosy))).toMatchObject({
+  expect(first(await listMyEntries(choosy))).toMatchObject({
     state: 'ended',
     skips: [{ reason: 'cut_off', isCurable: false }],
   })
@@ -162,28 +162,28 @@ test('a member with an overlap is skipped and keeps their place, one past their 
 
 describe('Ways in which a seat becomes free', () => {
   test('a higher capacity seats as many of those who wait [WAITLIST-11]', async () => {
-    const { occurrence, key } = await aFullClass({ capacity: 3 })
+    const { occurrence, occurrenceId } = await aFullClass({ capacity: 3 })
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
-    for (const person of people) await joined(person, occurrence)
+    for (const person of people) await expectJoined(person, occurrence)
     const admin = await studio.signedInAs('admin')
     await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { capacity: 5 } })
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 3, capacity: 3 })
-    await settle()
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 3, capacity: 3 })
+    await runJobs()
     const states = await Promise.all(people.map(stateOf))
     expect(states).toEqual(['seated', 'seated', 'waiting'])
   })
 
   test('after the capacity was reduced, a freed seat goes to the waitlist only once fewer seats are taken than that [WAITLIST-11, BOOKING-6]', async () => {
-    const { occurrence, holders, key } = await aFullClass({ capacity: 3 })
+    const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 3 })
     const member = await studio.signedInAs('member')
-    await joined(member, occurrence)
+    await expectJoined(member, occurrence)
     const admin = await studio.signedInAs('admin')
     await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { capacity: 2 } })
     await freeSeat({ holders })
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, waiting: 1 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, waiting: 1 })
     await freeSeat({ holders }, 1)
     expect(await stateOf(member)).toBe('seated')
-    expect(await listOf(key)).toMatchObject({ seatsTaken: 2, waiting: 0 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, waiting: 0 })
   })
 
   test('an expired checkout, a cancellation by an admin and a closed account each seat the next member [WAITLIST-11]', async () => {
@@ -195,14 +195,14 @@ describe('Ways in which a seat becomes free', () => {
     const payer = await studio.signedInAs('user')
     expect((await studio.call('startClassCheckout', { as: payer, body: occurrence })).status).toBe(200)
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
-    for (const person of people) await joined(person, occurrence)
+    for (const person of people) await expectJoined(person, occurrence)
     await studio.pass({ minutes: 31 })
-    await settle()
+    await runJobs()
     await cancel(admin, two.bookingId)
-    await settle()
+    await runJobs()
     const body = { password: three.person.password }
     expect((await studio.call('deleteMyAccount', { as: three.person, body })).status).toBe(200)
-    await settle()
+    await runJobs()
     expect(await Promise.all(people.map(stateOf))).toEqual(['seated', 'seated', 'seated'])
   })
 })
@@ -210,10 +210,10 @@ describe('Ways in which a seat becomes free', () => {
 test('an offer made while the payment provider is unavailable can be paid later [WAITLIST-13]', async () => {
   const { occurrence, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
-  await joined(guest, occurrence)
+  await expectJoined(guest, occurrence)
   await studio.fault('error')
   await freeSeat({ holders })
-  expect(first(await mine(guest))).toMatchObject({ state: 'offered', offer: { checkoutUrl: null } })
+  expect(first(await listMyEntries(guest))).toMatchObject({ state: 'offered', offer: { checkoutUrl: null } })
   await studio.fault('off')
   const accepted = await acceptOffer(guest)
   expect(accepted.status, accepted.text).toBe(200)
@@ -223,9 +223,9 @@ test('an offer made while the payment provider is unavailable can be paid later 
 })
 
 test('concurrent cancellations and bookings at two processes neither oversell nor break the order of the waitlist [WAITLIST-11, WAITLIST-16]', async () => {
-  const { occurrence, holders, key } = await aFullClass({ capacity: 6 })
+  const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 6 })
   const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
-  for (const person of people) await joined(person, occurrence)
+  for (const person of people) await expectJoined(person, occurrence)
   const barging = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
   const outcomes = await Promise.all([
     ...holders
@@ -238,7 +238,7 @@ test('concurrent cancellations and bookings at two processes neither oversell no
     other.runJobs().then(() => null),
   ])
   expect(outcomes.flatMap((one) => (one ? [one.status] : []))).toEqual([...Array(4).fill(200), ...Array(6).fill(409)])
-  await settle()
+  await runJobs()
   expect(await Promise.all(people.map(stateOf))).toEqual([...Array(4).fill('seated'), ...Array(2).fill('waiting')])
-  expect(await listOf(key)).toMatchObject({ seatsTaken: 6, waiting: 2 })
+  expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 6, waiting: 2 })
 })

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { waitedDate, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { CLASS_DATE, waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { waitlistStore } from './waitlist-store.ts'
 
 const app = await aTestStudio()
 const studio = { ...app, ...createCatalogue(app) }
 const scenes = waitlistScenes(studio)
 const other = await aTestStudio({ sharedWith: app })
-const { aFullClass, join, joined, leave, mine, subjectsTo } = scenes
+const { aFullClass, join, expectJoined, leave, listMyEntries, subjectsTo } = scenes
 
 describe('joining a waitlist', () => {
   test('entries are numbered in the order of joining, over two processes [WAITLIST-1]', async () => {
-    const { occurrence, key } = await aFullClass({ capacity: 12 })
+    const { occurrence, occurrenceId } = await aFullClass({ capacity: 12 })
     const people = await Promise.all(Array.from({ length: 12 }, () => studio.signedInAs('user')))
     const outcomes = await Promise.all(
       people.map((as, place) => (place % 2 ? other : studio).call('joinWaitlist', { as, body: occurrence })),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => 201))
-    const entries = await waitlistStore(studio.deps).find({ occurrenceId: key, isLive: true })
+    const entries = await waitlistStore(studio.deps).find({ occurrenceId, isLive: true })
     expect(entries.map(({ seq }) => seq)).toEqual(people.map((_, place) => place + 1))
-    const positions = await Promise.all(people.map(async (person) => (await mine(person))[0]?.position))
+    const positions = await Promise.all(people.map(async (person) => (await listMyEntries(person))[0]?.position))
     expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(people.map((_, place) => place + 1))
-    expect(await scenes.listOf(key)).toMatchObject({ waiting: 12, nextNumber: 13, seatsTaken: 12 })
+    expect(await scenes.loadCounts(occurrenceId)).toMatchObject({ waiting: 12, nextNumber: 13, seatsTaken: 12 })
   })
 
   test('the answer contains the position, the length of the list, its closing time and the price [WAITLIST-1, WAITLIST-3]', async () => {
     const { occurrence } = await aFullClass()
     const guest = await studio.signedInAs('user')
-    const entry = await joined(guest, occurrence, { notLaterThan: 120 })
+    const entry = await expectJoined(guest, occurrence, { notLaterThan: 120 })
     expect(entry).toMatchObject({
       state: 'waiting',
       position: 1,
@@ -70,7 +70,7 @@ describe('joining a waitlist', () => {
     expect(await code(person, { ...occurrence, bookingDate: '2026-02-11' })).toBe('OUTSIDE_BOOKING_WINDOW')
     expect(await code(person, { ...occurrence, bookingDate: '2026-01-28' })).toBe('NOT_FULL')
     expect(await code(holder.person, occurrence)).toBe('ALREADY_BOOKED')
-    await joined(person, occurrence)
+    await expectJoined(person, occurrence)
     expect(await code(person, occurrence)).toBe('ALREADY_WAITING')
     expect(await code(await studio.signedInAs('user'), occurrence)).toBe('WAITLIST_FULL')
     const invalid = await join(person, occurrence, { notLaterThan: -1 })
@@ -85,45 +85,45 @@ describe('joining a waitlist', () => {
     )
     const codes = outcomes.map(({ status, error }) => (status === 201 ? 'joined' : error.code))
     expect(codes.filter((one) => one === 'joined')).toHaveLength(5)
-    expect((await mine(person)).map(({ state }) => state)).toEqual(Array(5).fill('waiting'))
+    expect((await listMyEntries(person)).map(({ state }) => state)).toEqual(Array(5).fill('waiting'))
   })
 
   test('when a member leaves, those behind move up, and the member can join again as the last [WAITLIST-1, WAITLIST-4]', async () => {
     const { occurrence } = await aFullClass({ capacity: 3 })
     const [ann, bob, cid] = await Promise.all([1, 2, 3].map(() => studio.signedInAs('user')))
     if (!ann || !bob || !cid) throw new Error('three people')
-    const first = await joined(ann, occurrence)
-    await joined(bob, occurrence)
-    await joined(cid, occurrence)
+    const first = await expectJoined(ann, occurrence)
+    await expectJoined(bob, occurrence)
+    await expectJoined(cid, occurrence)
     expect((await leave(bob, first.id)).status).toBe(404)
     expect((await leave(ann, first.id)).answer).toMatchObject({ state: 'left', position: null, length: 2 })
     expect((await leave(ann, first.id)).status).toBe(200)
-    expect((await mine(cid))[0]).toMatchObject({ position: 2, length: 2 })
-    expect(await joined(ann, occurrence)).toMatchObject({ position: 3, length: 3 })
+    expect((await listMyEntries(cid))[0]).toMatchObject({ position: 2, length: 2 })
+    expect(await expectJoined(ann, occurrence)).toMatchObject({ position: 3, length: 3 })
   })
 
   test('closing an account leaves its waitlists and deletes the entries [PRIVACY-3]', async () => {
-    const { occurrence, key } = await aFullClass()
+    const { occurrence, occurrenceId } = await aFullClass()
     const person = await studio.signedInAs('user')
-    await joined(person, occurrence)
+    await expectJoined(person, occurrence)
     expect((await studio.expectOk('exportMyData', { as: person })).waitlist).toMatchObject([
-      { bookingDate: waitedDate, state: 'waiting' },
+      { bookingDate: CLASS_DATE, state: 'waiting' },
     ])
     await studio.expectOk('deleteMyAccount', { as: person, body: { password: person.password } })
-    expect(await waitlistStore(studio.deps).find({ occurrenceId: key })).toEqual([])
-    expect(await scenes.listOf(key)).toMatchObject({ waiting: 0 })
+    expect(await waitlistStore(studio.deps).find({ occurrenceId })).toEqual([])
+    expect(await scenes.loadCounts(occurrenceId)).toMatchObject({ waiting: 0 })
   })
 })
 
 test('the link in a mail leaves the waitlist without signing in, and a link with a wrong signature is 404 [WAITLIST-9]', async () => {
   const { occurrence } = await aFullClass()
   const guest = await studio.signedInAs('user')
-  await joined(guest, occurrence)
+  await expectJoined(guest, occurrence)
   const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
   const token = /waitlist-link\?token=([\w.]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const follow = async (link: string) =>
     (await studio.call('followWaitlistLink', { as: null, query: { token: link } })).status
-  const state = async () => (await mine(guest))[0]?.state
+  const state = async () => (await listMyEntries(guest))[0]?.state
   for (const wrong of [token.replace('leave', 'accept'), `${token}0`, token.replace(/\w+$/, 'é'.repeat(64))])
     expect([wrong, await follow(wrong)]).toEqual([wrong, 404])
   expect(await state()).toBe('waiting')

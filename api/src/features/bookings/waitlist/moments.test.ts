@@ -2,22 +2,34 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
-import { LATE, START, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { AFTER_DEADLINE, WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const studio = await aPayingStudio()
-const { acceptOffer, aFullClass, freeSeat, joined, book, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
-  waitlistScenes(studio)
+const {
+  acceptOffer,
+  aFullClass,
+  freeSeat,
+  expectJoined,
+  book,
+  listMyEntries,
+  listMyBookings,
+  runJobs,
+  subjectsTo,
+  setClock,
+  loadCounts,
+  listMyStates,
+} = waitlistScenes(studio)
 const { aPersonWithTrial, hasTrial } = trialScenes(studio)
 const admin = await studio.signedInAs('admin')
 
 /** A full class, with people who wait for it in this order; `free` makes one seat free. */
 async function aListOf(people: Person[]) {
   const full = await aFullClass({ capacity: people.length })
-  for (const person of people) await joined(person, full.occurrence)
+  for (const person of people) await expectJoined(person, full.occurrence)
   return { ...full, free: () => freeSeat(full) }
 }
-beforeEach(() => at(START))
+beforeEach(() => setClock(WEEK_BEFORE))
 const setPlan = (person: Person, has: boolean) =>
   userStore(studio.deps).change({
     id: person.user.id,
@@ -37,24 +49,24 @@ describe('The price of an offer at the moment of accepting', () => {
     const { status, answer } = await acceptOffer(guest)
     expect([status, answer.checkoutUrl, answer.booking.status]).toEqual([200, null, 'confirmed'])
     expect(answer.booking.price.paid).toBe('0.00')
-    await settle()
+    await runJobs()
     expect(await studio.pay(url)).toBeNull()
-    expect(await statesOf(guest)).toEqual(['seated'])
+    expect(await listMyStates(guest)).toEqual(['seated'])
   })
 
   test('a member who loses the plan while holding a free offer pays for it [WAITLIST-13]', async () => {
     const member = await studio.signedInAs('member')
     const { free } = await aListOf([member])
-    await at(LATE)
+    await setClock(AFTER_DEADLINE)
     await free()
-    expect(await mine(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
+    expect(await listMyEntries(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
     await setPlan(member, false)
     const { answer } = await acceptOffer(member)
     expect([answer.checkoutUrl === null, answer.booking.status]).toEqual([false, 'pending'])
     expect(answer.booking.price.paid).toBe('25.00')
     await studio.pay(answer.checkoutUrl ?? '')
     await studio.deliverPendingEvents()
-    expect(await statesOf(member)).toEqual(['seated'])
+    expect(await listMyStates(member)).toEqual(['seated'])
   })
 })
 
@@ -62,23 +74,23 @@ test('the next member on the waitlist with a trial is booked at once and redeems
   const person = await aPersonWithTrial()
   const { free } = await aListOf([person])
   await free()
-  expect(await bookings(person)).toMatchObject([{ status: 'confirmed', freeBy: 'trial' }])
+  expect(await listMyBookings(person)).toMatchObject([{ status: 'confirmed', freeBy: 'trial' }])
   expect(await hasTrial(person)).toBe(false)
 })
 
 test('when a schedule moves, bookings move with it, and waiting members keep their place and get an offer instead of a seat [BOOKING-21, WAITLIST-19]', async () => {
   const waiting = await studio.signedInAs('member')
-  const { occurrence, key, holders, free } = await aListOf([waiting])
+  const { occurrence, occurrenceId, holders, free } = await aListOf([waiting])
   const body = { startTime: '19:30', endTime: '20:30' }
   await studio.expectOk('changeSchedule', { as: admin, params: { id: occurrence.scheduleId }, body })
-  await settle()
+  await runJobs()
   const [holder] = holders
   if (!holder) throw new Error('one seat')
-  expect(await bookings(holder.person)).toMatchObject([
+  expect(await listMyBookings(holder.person)).toMatchObject([
     { status: 'confirmed', startsAt: '2026-01-22T00:30:00.000Z', cancelBy: '2026-01-22T00:30:00.000Z' },
   ])
   expect(await subjectsTo(holder.person)).toContain('A change to your class: Morning Yoga')
-  expect(await mine(waiting)).toMatchObject([
+  expect(await listMyEntries(waiting)).toMatchObject([
     {
       state: 'waiting',
       position: 1,
@@ -88,38 +100,38 @@ test('when a schedule moves, bookings move with it, and waiting members keep the
   ])
   expect(await subjectsTo(waiting)).toContain('A change to a class you wait for: Morning Yoga')
   await free()
-  expect(await mine(waiting)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
-  expect(await bookings(waiting)).toMatchObject([{ status: 'pending' }])
-  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
+  expect(await listMyEntries(waiting)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
+  expect(await listMyBookings(waiting)).toMatchObject([{ status: 'pending' }])
+  expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
 })
 
 test('the cancellation of a date is also mailed to a member who holds an offer of it [WAITLIST-19]', async () => {
   const [guest, behind] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  const { occurrence, key, free } = await aListOf([guest, behind])
+  const { occurrence, occurrenceId, free } = await aListOf([guest, behind])
   await free()
-  expect(await statesOf(guest)).toEqual(['offered'])
+  expect(await listMyStates(guest)).toEqual(['offered'])
   const params = { id: occurrence.scheduleId, date: occurrence.bookingDate }
   await studio.expectOk('cancelDate', { as: admin, params, body: {} })
-  await settle()
+  await runJobs()
   for (const person of [guest, behind]) {
-    expect(await statesOf(person)).toEqual(['ended'])
+    expect(await listMyStates(person)).toEqual(['ended'])
     expect((await subjectsTo(person)).filter((subject) => subject === 'Cancelled: Morning Yoga')).toHaveLength(1)
   }
-  expect(await listOf(key)).toMatchObject({ seatsTaken: 0, waiting: 0, offers: 0 })
+  expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 0, waiting: 0, offers: 0 })
 })
 
 test('a class that is deleted and restored while a seat becomes free keeps its waitlist and serves it [CATALOGUE-10]', async () => {
   const waiting = await studio.signedInAs('member')
-  const { occurrence, key, free } = await aListOf([waiting])
+  const { occurrence, occurrenceId, free } = await aListOf([waiting])
   await studio.expectOk('deleteClass', { as: admin, params: { id: occurrence.classId } })
   await free()
-  await settle()
-  expect(await statesOf(waiting)).toEqual(['waiting'])
+  await runJobs()
+  expect(await listMyStates(waiting)).toEqual(['waiting'])
   await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { isActive: true } })
   const rival = await studio.signedInAs('member')
   expect((await book(rival, occurrence)).error.code).toBe('CLASS_FULL')
-  await settle()
-  expect(await statesOf(waiting)).toEqual(['seated'])
-  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, waiting: 0, capacity: 1 })
+  await runJobs()
+  expect(await listMyStates(waiting)).toEqual(['seated'])
+  expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, capacity: 1 })
   expect(await subjectsTo(waiting)).not.toContain('Cancelled: Morning Yoga')
 })

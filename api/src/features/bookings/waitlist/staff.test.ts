@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { START, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 
 const studio = await aPayingStudio()
-const { acceptOffer, aFullClass, anOfferToAGuest, at, freeSeat, join, joined, mine, settle } = waitlistScenes(studio)
-beforeEach(() => at(START))
+const { acceptOffer, aFullClass, anOfferToAGuest, setClock, freeSeat, join, expectJoined, listMyEntries, runJobs } =
+  waitlistScenes(studio)
+beforeEach(() => setClock(WEEK_BEFORE))
 const admin = await studio.signedInAs('admin')
 
 const rosterOf = ({ classId, scheduleId, bookingDate: date }: Awaited<ReturnType<typeof aFullClass>>['occurrence']) =>
@@ -17,7 +18,13 @@ const seat = (id: string, reason = 'Her mother takes part') =>
 async function aListOfTwo({ capacity = 2 }: { capacity?: number } = {}) {
   const full = await aFullClass({ capacity })
   const [ann, bob] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
-  return { ...full, ann, bob, first: await joined(ann, full.occurrence), second: await joined(bob, full.occurrence) }
+  return {
+    ...full,
+    ann,
+    bob,
+    first: await expectJoined(ann, full.occurrence),
+    second: await expectJoined(bob, full.occurrence),
+  }
 }
 
 describe('the waitlist at the desk', () => {
@@ -36,18 +43,18 @@ describe('the waitlist at the desk', () => {
   })
 
   test('staff can give a free seat out of order with a reason, which is logged and audited [WAITLIST-21]', async () => {
-    const { occurrence, key, bob, ann, second } = await aListOfTwo()
+    const { occurrence, occurrenceId, bob, ann, second } = await aListOfTwo()
     expect((await seat(second.id)).error.code).toBe('CLASS_FULL')
     // A free seat beside people who wait: the head of the list could not have it when it became free.
     await studio.deps.inTransaction((tx) =>
-      occurrenceStore(studio.deps).change({ id: key, changes: { capacity: 3 }, tx }),
+      occurrenceStore(studio.deps).change({ id: occurrenceId, changes: { capacity: 3 }, tx }),
     )
     expect((await seat(second.id, '')).status).toBe(422)
     const { status, answer, text } = await seat(second.id)
     expect([status, answer.status, answer.user.id], text).toEqual([200, 'pending', bob.user.id])
-    await settle()
-    expect((await mine(bob))[0]).toMatchObject({ state: 'offered', offer: { price: '25.00' } })
-    expect((await mine(ann))[0]).toMatchObject({ state: 'waiting', position: 1 })
+    await runJobs()
+    expect((await listMyEntries(bob))[0]).toMatchObject({ state: 'offered', offer: { price: '25.00' } })
+    expect((await listMyEntries(ann))[0]).toMatchObject({ state: 'waiting', position: 1 })
     const { waiting, bookedCount } = await rosterOf(occurrence)
     expect(bookedCount).toBe(3)
     expect(waiting?.log.at(-1)).toMatchObject({ what: 'offered', note: 'Her mother takes part' })
@@ -60,7 +67,7 @@ describe('the waitlist at the desk', () => {
 describe('the waitlist settings of a class', () => {
   const setClass = (id: string, body: Record<string, unknown>) =>
     studio.call('changeClass', { as: admin, params: { id }, body })
-  const entryOf = async (person: Person) => (await mine(person))[0]
+  const entryOf = async (person: Person) => (await listMyEntries(person))[0]
 
   test('a class can override the deadlines of the studio, and a null field resets them [WAITLIST-36]', async () => {
     const { occurrence, holders } = await aFullClass({ capacity: 2 })
@@ -74,7 +81,7 @@ describe('the waitlist settings of a class', () => {
       offerMinutes: 20,
       lateOfferMinutes: 5,
     })
-    await joined(guest, occurrence)
+    await expectJoined(guest, occurrence)
     await freeSeat({ holders })
     expect((await entryOf(guest))?.offer?.until).toBe('2026-01-14T15:20:00.000Z')
     const none = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
@@ -87,7 +94,7 @@ describe('the waitlist settings of a class', () => {
     const { occurrence, guest, member } = await anOfferToAGuest()
     const until = (await entryOf(guest))?.offer?.until
     await setClass(occurrence.classId, { waitlistOfferMinutes: 5, waitlistClosesMinutes: 120 })
-    await settle()
+    await runJobs()
     expect(await entryOf(guest)).toMatchObject({ state: 'offered', offer: { until } })
     expect((await entryOf(member))?.closesAt).toBe('2026-01-21T21:00:00.000Z')
   })
@@ -95,7 +102,7 @@ describe('the waitlist settings of a class', () => {
   test('switching off the waitlist of a class ends its entries, and an open offer can still be paid [WAITLIST-36]', async () => {
     const { occurrence, guest, member } = await anOfferToAGuest()
     expect((await setClass(occurrence.classId, { hasWaitlist: false })).answer.hasWaitlist).toBe(false)
-    await settle()
+    await runJobs()
     expect((await entryOf(member))?.state).toBe('ended')
     expect((await entryOf(guest))?.state).toBe('offered')
     const other = await studio.signedInAs('member')

@@ -36,15 +36,15 @@ const requestKinds = ['audit', 'consultation', 'trial'] as const satisfies reado
 const schema = defineSchema({
   kind: oneOf(leadKinds),
   email: text,
-  /** What was sent, under the field names of the API; what was left out is not there. */
+  /** The fields of the form that were filled in, by their names in the API. */
   details: withDefault(anything<Record<string, string>>(), {}),
   status: oneOf(leadStatuses),
   note: orNull(text),
   notes: listOf(storedNote),
   search: text,
-  /** Trials only: the address that this request's free trial was granted to. */
+  /** Trials only: the address to which the free trial was granted. */
   grantedTo: optional(text),
-  /** Newsletter only: its address, which has one subscription at most. */
+  /** Newsletter only: the address, which has at most one subscription. */
   subscriber: optional(text),
   isActive: optional(flag),
   subscribedAt: optional(instant),
@@ -81,8 +81,8 @@ function toSubscriptionFields({ isActive, subscribedAt, unsubscribedAt }: LeadRe
 }
 
 function toFormFields(kind: RequestKind, { details, grantedTo }: LeadRecord) {
-  const leftOut = Object.fromEntries((optionalFields.get(kind) ?? []).map((name) => [name, null]))
-  return { ...leftOut, ...details, ...(kind === 'trial' ? { trialGranted: Boolean(grantedTo) } : {}) }
+  const emptyFields = Object.fromEntries((optionalFields.get(kind) ?? []).map((name) => [name, null]))
+  return { ...emptyFields, ...details, ...(kind === 'trial' ? { trialGranted: Boolean(grantedTo) } : {}) }
 }
 
 function toLead(stored: LeadRecord): Lead {
@@ -97,7 +97,7 @@ function toLead(stored: LeadRecord): Lead {
     notes: notes.map(showNote),
     createdAt: createdAt.toISOString(),
   }
-  // The form's schema names the fields, as the type does.
+  // The fields of each kind come from its form's schema, which the compiler cannot relate to the type.
   return withVersion(lead as unknown as Lead, stored)
 }
 
@@ -139,18 +139,18 @@ export const leadStore = defineStore(({ database }) => {
     isTrialGranted: async ({ email, tx }: { email: string; tx: Tx }): Promise<boolean> =>
       (await model.exists({ grantedTo: email }).session(tx)) !== null,
     async add({ now, tx, ...fields }: NewLead): Promise<LeadRecord> {
-      const sent: Record<string, string> = { email: fields.email, ...fields.details }
-      const lead = { status: 'pending' as const, ...fields, search: toSearch(Object.values(sent)) }
+      const searchedFields: Record<string, string> = { email: fields.email, ...fields.details }
+      const lead = { status: 'pending' as const, ...fields, search: toSearch(Object.values(searchedFields)) }
       const [created] = await model.create([{ ...lead, createdAt: now, updatedAt: now }], { session: tx })
-      if (!created) throw new Error('a created request must come back')
+      if (!created) throw new Error('creating a request returned nothing')
       return created.toObject()
     },
     async change({ id, changes, newNote, now, tx }: LeadChange): Promise<Lead | null> {
       const update = { $set: { ...changes, updatedAt: now }, ...(newNote ? { $push: { notes: newNote } } : {}) }
-      const changed = await model
+      const changedLead = await model
         .findByIdAndUpdate(id, update, { returnDocument: 'after', session: tx })
         .lean<LeadRecord>()
-      return changed && toLead(changed)
+      return changedLead && toLead(changedLead)
     },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })

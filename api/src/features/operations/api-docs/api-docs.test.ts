@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { openApi } from './open-api.ts'
+import { createOpenApi } from './open-api.ts'
 
 const studio = await aTestStudio()
 type Response = { content: { 'application/json': { schema: unknown } } }
@@ -14,7 +14,7 @@ type Operation = {
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 type Components = { components: { schemas: Record<string, unknown> } }
 
-test('the OpenAPI document holds every call of the endpoint table, with its body and query [ERRORS-1]', async () => {
+test('the OpenAPI document has every call of the endpoint table with its body and query [ERRORS-1]', async () => {
   const response = await studio.request('/api/openapi.json')
   expect(response.status).toBe(200)
   const document = (await response.json()) as Document
@@ -29,10 +29,10 @@ test('the OpenAPI document holds every call of the endpoint table, with its body
   }
 })
 
-const document = openApi({ version: 'test', publicUrl: studio.env.PUBLIC_URL, title: 'A studio' })
+const document = createOpenApi({ version: 'test', publicUrl: studio.env.PUBLIC_URL, title: 'A studio' })
 const { paths, components } = JSON.parse(JSON.stringify(document)) as Document & Components
 
-test('every error in the OpenAPI document names its codes and shares one schema, and every reference resolves [ERRORS-1]', () => {
+test('errors in the OpenAPI document name their codes and share one schema, and every reference resolves [ERRORS-1]', () => {
   const conflict = paths['/api/bookings']?.post?.responses?.[409]
   expect(conflict?.content['application/json'].schema).toEqual({
     allOf: [
@@ -45,7 +45,7 @@ test('every error in the OpenAPI document names its codes and shares one schema,
   for (const [, name = ''] of references) expect(components.schemas).toHaveProperty(name)
 })
 
-test('every JSON answer but the OpenAPI document itself names its fields, the export of personal data part by part [ERRORS-1]', async () => {
+test('every JSON answer names its fields, except the OpenAPI document itself [ERRORS-1]', async () => {
   const undescribed = Object.entries<Endpoint>(endpoints).flatMap(([name, { path, method, status }]) => {
     const answer = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses[status]
     const schema = answer?.content?.['application/json']?.schema

@@ -1,13 +1,26 @@
 import { type Endpoint, type EndpointName, type ErrorCode, endpoints } from '@studio/contract'
 
-const provider = ['PAYMENT_PROVIDER_FAILED', 'PAYMENT_PROVIDER_TIMEOUT'] as const
-const notBookable = ['NOT_FOUND', 'DATE_PAST', 'CLASS_STARTED', 'NOT_SCHEDULED', 'OUTSIDE_BOOKING_WINDOW'] as const
-const noSeat = ['ALREADY_BOOKED', 'OVERLAPPING_BOOKING', 'CLASS_FULL'] as const
-const newHold = ['EMAIL_NOT_VERIFIED', 'TOO_MANY_CHECKOUTS', 'RATE_LIMITED'] as const
-const offer = ['OFFER_OVER', 'NOT_CONFIRMED', 'ALREADY_BOOKED', 'FREE_FOR_YOU', 'PRICE_TOO_SMALL', ...provider] as const
-const notThatDate = ['NOT_SCHEDULED', 'CLASS_STARTED', 'VALIDATION_FAILED'] as const
-const proof = ['REAUTH_REQUIRED', 'RATE_LIMITED', 'VALIDATION_FAILED'] as const
-const upload = [
+const providerErrors = ['PAYMENT_PROVIDER_FAILED', 'PAYMENT_PROVIDER_TIMEOUT'] as const
+const notBookableErrors = [
+  'NOT_FOUND',
+  'DATE_PAST',
+  'CLASS_STARTED',
+  'NOT_SCHEDULED',
+  'OUTSIDE_BOOKING_WINDOW',
+] as const
+const noSeatErrors = ['ALREADY_BOOKED', 'OVERLAPPING_BOOKING', 'CLASS_FULL'] as const
+const newHoldErrors = ['EMAIL_NOT_VERIFIED', 'TOO_MANY_CHECKOUTS', 'RATE_LIMITED'] as const
+const offerErrors = [
+  'OFFER_OVER',
+  'NOT_CONFIRMED',
+  'ALREADY_BOOKED',
+  'FREE_FOR_YOU',
+  'PRICE_TOO_SMALL',
+  ...providerErrors,
+] as const
+const dateErrors = ['NOT_SCHEDULED', 'CLASS_STARTED', 'VALIDATION_FAILED'] as const
+const passwordErrors = ['REAUTH_REQUIRED', 'RATE_LIMITED', 'VALIDATION_FAILED'] as const
+const uploadErrors = [
   'NO_FILE_SELECTED',
   'FILE_TOO_LARGE',
   'PAYLOAD_TOO_LARGE',
@@ -20,10 +33,10 @@ const upload = [
   'IMAGE_SERVICE_TIMEOUT',
   'SERVICE_UNAVAILABLE',
 ] as const
-const ownFactor = [...proof, 'SECOND_FACTOR_STATE', 'INVALID_CODE'] as const
+const secondFactorErrors = [...passwordErrors, 'SECOND_FACTOR_STATE', 'INVALID_CODE'] as const
 
-/** The error codes that single calls raise, in addition to those that follow from their row in the endpoint table. */
-const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
+/** Error codes of single calls, in addition to those that follow from their row in the endpoint table. */
+const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   login: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
   loginSecondStep: ['SECOND_FACTOR_EXPIRED', 'INVALID_CODE', 'RATE_LIMITED'],
   register: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'RATE_LIMITED'],
@@ -32,10 +45,10 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   resetPassword: ['INVALID_RESET_TOKEN', 'RATE_LIMITED'],
   sendVerificationLink: ['RATE_LIMITED'],
   changeMyAccount: ['USERNAME_TAKEN', 'RATE_LIMITED'],
-  uploadMyPicture: upload,
+  uploadMyPicture: uploadErrors,
   changeMyMails: ['EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
-  changeMyPassword: proof,
-  askForNewEmail: [...proof, 'EMAIL_TAKEN'],
+  changeMyPassword: passwordErrors,
+  askForNewEmail: [...passwordErrors, 'EMAIL_TAKEN'],
   confirmNewEmail: ['EMAIL_TAKEN'],
   deleteMyAccount: ['HAS_ACTIVE_MEMBERSHIP', 'LAST_ADMIN', 'RATE_LIMITED'],
   listSchedules: ['RATE_LIMITED'],
@@ -43,21 +56,34 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   requestAudit: ['RATE_LIMITED'],
   requestConsultation: ['RATE_LIMITED'],
   requestTrial: ['RATE_LIMITED'],
-  bookClass: [...notBookable, ...noSeat, 'PAYMENT_REQUIRED', 'RATE_LIMITED'],
+  bookClass: [...notBookableErrors, ...noSeatErrors, 'PAYMENT_REQUIRED', 'RATE_LIMITED'],
   cancelBooking: ['NOT_CANCELLABLE', 'RATE_LIMITED'],
-  rescheduleBooking: ['NOT_RESCHEDULABLE', ...notBookable, ...noSeat, 'PAYMENT_REQUIRED', 'RATE_LIMITED'],
-  startClassCheckout: [...notBookable, ...noSeat, 'FREE_FOR_YOU', ...newHold, 'PRICE_TOO_SMALL', ...provider],
+  rescheduleBooking: ['NOT_RESCHEDULABLE', ...notBookableErrors, ...noSeatErrors, 'PAYMENT_REQUIRED', 'RATE_LIMITED'],
+  startClassCheckout: [
+    ...notBookableErrors,
+    ...noSeatErrors,
+    'FREE_FOR_YOU',
+    ...newHoldErrors,
+    'PRICE_TOO_SMALL',
+    ...providerErrors,
+  ],
   startBookingCheckout: [
-    ...notBookable,
-    ...noSeat,
+    ...notBookableErrors,
+    ...noSeatErrors,
     'NOT_CONFIRMED',
     'FREE_FOR_YOU',
-    ...newHold,
+    ...newHoldErrors,
     'PRICE_TOO_SMALL',
-    ...provider,
+    ...providerErrors,
   ],
-  startProgramCheckout: ['NOT_FOUND', 'PROGRAM_NOT_AVAILABLE', 'ALREADY_ENROLLED', 'PRICE_TOO_SMALL', ...provider],
-  startSubscriptionCheckout: ['ALREADY_SUBSCRIBED', 'NOT_ON_SALE', 'NOT_FOR_YOU', ...provider],
+  startProgramCheckout: [
+    'NOT_FOUND',
+    'PROGRAM_NOT_AVAILABLE',
+    'ALREADY_ENROLLED',
+    'PRICE_TOO_SMALL',
+    ...providerErrors,
+  ],
+  startSubscriptionCheckout: ['ALREADY_SUBSCRIBED', 'NOT_ON_SALE', 'NOT_FOR_YOU', ...providerErrors],
   startPackCheckout: [
     'NOT_FOUND',
     'NOT_ON_SALE',
@@ -66,14 +92,14 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
     'CREDITS_LEFT',
     'PAYMENT_UNDER_WAY',
     'PRICE_TOO_SMALL',
-    ...provider,
+    ...providerErrors,
   ],
   grantPack: ['NOT_FOUND'],
   extendPack: ['NOT_CHANGEABLE'],
   takeBackCredits: ['NOT_CHANGEABLE', 'CHANGED_MEANWHILE'],
-  openCustomerPortal: ['NO_MEMBERSHIP', ...provider],
-  getCheckout: provider,
-  cancelCheckout: provider,
+  openCustomerPortal: ['NO_MEMBERSHIP', ...providerErrors],
+  getCheckout: providerErrors,
+  cancelCheckout: providerErrors,
   previewPause: ['NO_MEMBERSHIP', 'NOT_PAUSABLE'],
   pauseMembership: ['NO_MEMBERSHIP', 'NOT_PAUSABLE', 'CHANGED_MEANWHILE'],
   previewResume: ['NOT_PAUSED'],
@@ -93,12 +119,12 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   keepUserMembership: ['NOT_LEAVING', 'CHANGED_MEANWHILE'],
   previewFreeDays: ['NO_MEMBERSHIP', 'NOT_CREDITABLE'],
   giveFreeDays: ['NO_MEMBERSHIP', 'NOT_CREDITABLE', 'CHANGED_MEANWHILE'],
-  previewPlanChange: ['NO_MEMBERSHIP', 'NOT_CHANGEABLE', ...provider],
-  changeMyPlan: ['NO_MEMBERSHIP', 'NOT_CHANGEABLE', 'CHANGED_MEANWHILE', 'CARD_DECLINED', ...provider],
+  previewPlanChange: ['NO_MEMBERSHIP', 'NOT_CHANGEABLE', ...providerErrors],
+  changeMyPlan: ['NO_MEMBERSHIP', 'NOT_CHANGEABLE', 'CHANGED_MEANWHILE', 'CARD_DECLINED', ...providerErrors],
   announcePrice: ['CHANGED_MEANWHILE'],
-  getWaitlistOutlook: notBookable,
+  getWaitlistOutlook: notBookableErrors,
   joinWaitlist: [
-    ...notBookable,
+    ...notBookableErrors,
     'ALREADY_BOOKED',
     'ALREADY_WAITING',
     'WAITLIST_CLOSED',
@@ -106,50 +132,50 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
     'WAITLIST_FULL',
     'EMAIL_NOT_VERIFIED',
     'CHARGE_TERMS_CHANGED',
-    ...provider,
+    ...providerErrors,
   ],
   leaveWaitlist: ['OFFER_OVER'],
   withdrawCharge: ['OFFER_OVER'],
-  listMyCards: provider,
-  openCardSetup: ['NOT_FOUND', ...provider],
-  acceptOffer: offer,
-  seatFromWaitlist: [...notBookable, ...noSeat, 'OFFER_OVER'],
-  followWaitlistLink: offer,
+  listMyCards: providerErrors,
+  openCardSetup: ['NOT_FOUND', ...providerErrors],
+  acceptOffer: offerErrors,
+  seatFromWaitlist: [...notBookableErrors, ...noSeatErrors, 'OFFER_OVER'],
+  followWaitlistLink: offerErrors,
   reportBrowserError: ['RATE_LIMITED'],
   receivePaymentEvent: ['BAD_SIGNATURE', 'PAYLOAD_TOO_LARGE'],
-  promoteUser: ['NOT_FOUND', 'STILL_INVITED', ...proof],
+  promoteUser: ['NOT_FOUND', 'STILL_INVITED', ...passwordErrors],
   invitePerson: ['EMAIL_TAKEN', 'RATE_LIMITED'],
   showInvitedPerson: ['NOT_INVITED'],
   sendInvitation: ['NOT_INVITED', 'RATE_LIMITED'],
   withdrawInvitation: ['NOT_INVITED', 'HAS_BOOKINGS'],
   showInvitation: ['NOT_FOUND'],
   acceptInvitation: ['NOT_FOUND', 'USERNAME_TAKEN', 'RATE_LIMITED'],
-  changeUser: [...proof, 'LAST_ADMIN', 'STILL_INVITED', 'HAS_PAID_PLAN', ...provider],
-  changePerson: [...proof, 'USERNAME_TAKEN', 'EMAIL_TAKEN'],
+  changeUser: [...passwordErrors, 'LAST_ADMIN', 'STILL_INVITED', 'HAS_PAID_PLAN', ...providerErrors],
+  changePerson: [...passwordErrors, 'USERNAME_TAKEN', 'EMAIL_TAKEN'],
   createClass: ['NOT_FOUND'],
   createSchedule: ['NOT_FOUND'],
   checkSchedule: ['NOT_FOUND'],
-  changeDate: notThatDate,
-  cancelDate: notThatDate,
-  restoreDate: notThatDate,
+  changeDate: dateErrors,
+  cancelDate: dateErrors,
+  restoreDate: dateErrors,
   getRoster: ['NOT_FOUND', 'NOT_SCHEDULED'],
   checkIn: ['NOT_CHECKABLE'],
-  bookWalkIn: [...notBookable, ...noSeat],
-  bookComplimentary: [...notBookable, ...noSeat],
-  uploadImage: upload,
+  bookWalkIn: [...notBookableErrors, ...noSeatErrors],
+  bookComplimentary: [...notBookableErrors, ...noSeatErrors],
+  uploadImage: uploadErrors,
   inviteToTrial: ['NOT_GRANTED', 'TRIAL_TAKEN'],
   retryFailedJob: ['NOT_FAILED'],
   handleFailedJob: ['NOT_FAILED'],
   resendBookingMail: ['NOT_CONFIRMED'],
-  startSecondFactor: ownFactor,
-  confirmSecondFactor: ownFactor,
-  renewRecoveryCodes: ownFactor,
-  endSecondFactor: ownFactor,
-  withdrawPersonEmail: proof,
-  removeUserSecondFactor: [...proof, 'SECOND_FACTOR_STATE'],
+  startSecondFactor: secondFactorErrors,
+  confirmSecondFactor: secondFactorErrors,
+  renewRecoveryCodes: secondFactorErrors,
+  endSecondFactor: secondFactorErrors,
+  withdrawPersonEmail: passwordErrors,
+  removeUserSecondFactor: [...passwordErrors, 'SECOND_FACTOR_STATE'],
 }
 
-/** Calls that a link in a mail leads to: a browser is shown a page, also where the link is not good any more (404). */
+/** Calls behind links in mails: browsers get a page, even if the link is no longer valid (404). */
 export const answersPages: ReadonlySet<EndpointName> = new Set([
   'showUnsubscribe',
   'unsubscribe',
@@ -162,8 +188,8 @@ export const answersPages: ReadonlySet<EndpointName> = new Set([
   'followWaitlistLink',
 ])
 
-// Said of any call: by the API itself, or by the proxy in front of one that is away.
-const anywhere = [
+// Possible for any call: from the API, or from the proxy when the API is unavailable.
+const generalErrors = [
   'OTHER_ACCOUNT',
   'BAD_REQUEST',
   'INTERNAL',
@@ -174,11 +200,18 @@ const anywhere = [
 ] as const
 
 export function getEndpointErrors(name: EndpointName): ErrorCode[] {
-  const overLink: readonly ErrorCode[] = answersPages.has(name) ? ['NOT_FOUND'] : []
-  return [...new Set<ErrorCode>([...(own[name] ?? []), ...overLink, ...ofRow(endpoints[name]), ...anywhere])]
+  const linkErrors: readonly ErrorCode[] = answersPages.has(name) ? ['NOT_FOUND'] : []
+  return [
+    ...new Set<ErrorCode>([
+      ...(errorsByEndpoint[name] ?? []),
+      ...linkErrors,
+      ...getRowErrors(endpoints[name]),
+      ...generalErrors,
+    ]),
+  ]
 }
 
-function ofRow({ access, method, path, body, query, beforeSecondFactor, ifMatch }: Endpoint): ErrorCode[] {
+function getRowErrors({ access, method, path, body, query, beforeSecondFactor, ifMatch }: Endpoint): ErrorCode[] {
   const codes: Array<[boolean, readonly ErrorCode[]]> = [
     [access !== 'anyone', ['UNAUTHORIZED']],
     [access === 'admin', ['FORBIDDEN']],
@@ -189,5 +222,5 @@ function ofRow({ access, method, path, body, query, beforeSecondFactor, ifMatch 
     [path.includes(':'), ['NOT_FOUND']],
     [ifMatch === true, ['CHANGED_MEANWHILE']],
   ]
-  return codes.flatMap(([applies, listed]) => (applies ? listed : []))
+  return codes.flatMap(([applies, errors]) => (applies ? errors : []))
 }

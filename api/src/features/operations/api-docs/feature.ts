@@ -1,14 +1,14 @@
 import type { Feature } from '../../../platform/feature.ts'
-import { openApi } from './open-api.ts'
+import { createOpenApi } from './open-api.ts'
 
 export const apiDocs: Feature = {
   name: 'api-docs',
   calls: ({ env, studio, version }) => {
-    let document: ReturnType<typeof openApi> | undefined
+    let document: ReturnType<typeof createOpenApi> | undefined
     return {
-      // Built once, by the first who asks: a process that starts need not wait for it.
+      // Built with the first request, so that it does not delay the start of a process.
       getOpenApi: () => {
-        document ??= openApi({ version, publicUrl: env.PUBLIC_URL, title: `${studio.name} API` })
+        document ??= createOpenApi({ version, publicUrl: env.PUBLIC_URL, title: `${studio.name} API` })
         return document
       },
     }

@@ -7,14 +7,14 @@ const studio = await aTestStudio({
   log,
   env: { RATE_LIMIT_BROWSER_ERRORS: '3', RATE_LIMIT_BROWSER_ERRORS_OF_ALL: '5' },
 })
-const report = (changes: object = {}, from = '127.0.0.1') =>
+const report = (changes: object = {}, clientAddress = '127.0.0.1') =>
   studio.call('reportBrowserError', {
-    from,
+    clientAddress,
     body: { app: 'portal', message: 'x is not a function', stack: 'at a.js:1:2', path: '/home', ...changes },
   })
-const logged = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'error in a browser')
+const readLog = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'error in a browser')
 
-test('an error of a browser is logged with neither query nor anything personal [SECURITY-24]', async () => {
+test('an error of a browser is logged without query and personal data [SECURITY-24]', async () => {
   const { status } = await report({
     message: 'no seat for ann.lee@example.com, phone +1 555 123 4567, id 65f0c0ffee65f0c0ffee65f0',
     stack: 'TypeError: x\n    at go (https://studio.example/portal-assets/main-Bq3x.js?token=abc:12:345)',
@@ -22,7 +22,7 @@ test('an error of a browser is logged with neither query nor anything personal [
     release: '2026-11-22',
   })
   expect(status).toBe(200)
-  expect(logged()).toEqual([
+  expect(readLog()).toEqual([
     expect.objectContaining({
       level: 'warn',
       app: 'portal',
@@ -32,19 +32,19 @@ test('an error of a browser is logged with neither query nor anything personal [
       release: '2026-11-22',
     }),
   ])
-  expect(JSON.stringify(logged())).not.toMatch(/127\.0\.0\.1|"address"|"user/)
+  expect(JSON.stringify(readLog())).not.toMatch(/127\.0\.0\.1|"address"|"user/)
 })
 
-test('an error in files of the admin area counts as the admin area’s', async () => {
+test('an error in files of the admin area is logged as the admin app’s', async () => {
   await report({ stack: 'at https://studio.example/admin-remote/assets/a.js:1:1' }, '10.0.0.9')
-  expect(logged().at(-1).app).toBe('admin')
+  expect(readLog().at(-1).app).toBe('admin')
 })
 
-test('one address, and all together, are logged so often and no more', async () => {
+test('errors are limited by client address and over all addresses', async () => {
   const statuses = []
-  for (const from of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3'])
-    statuses.push((await report({}, from)).status)
-  // Two were logged above.
+  for (const clientAddress of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3'])
+    statuses.push((await report({}, clientAddress)).status)
+  // The tests above have logged two.
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
-  expect(logged()).toHaveLength(5)
+  expect(readLog()).toHaveLength(5)
 })

@@ -8,7 +8,7 @@ import type { JobKind, JobQueue } from '../../../platform/queue/job-queue.ts'
 
 const MAX_WAIT_MS = 2_000
 
-/** The same in every process. While the database does not respond, `studio_database_up` says so alone. */
+/** Gauges of what the database holds, the same in every process. Without the database only `studio_database_up` is set. */
 export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   const registers = [deps.metrics.registry]
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
@@ -33,19 +33,19 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
     for (const gaugeOfKinds of [waiting, lag, timedLag, failed]) gaugeOfKinds.reset()
     for (const gaugeOfMails of [outboxDepth, outboxAge]) gaugeOfMails.remove()
   }
-  // In one go, so that two who ask at once never see half of it.
-  const show = ([counts, timetable]: Awaited<ReturnType<typeof load>>) => {
+  // Synchronous, so that a concurrent scrape never sees half of it.
+  const updateGauges = ([counts, timetable]: Awaited<ReturnType<typeof load>>) => {
     clear()
-    const find = (kind: JobKind, status: JobCount['status']) =>
+    const findCount = (kind: JobKind, status: JobCount['status']) =>
       counts.find((count) => count.kind === kind && count.status === status)
-    const mails = find('mail', 'waiting')
+    const mails = findCount('mail', 'waiting')
     outboxDepth.set(mails?.count ?? 0)
     outboxAge.set(mails ? secondsSince(mails.since) : 0)
     for (const kind of failedJobKinds) {
-      const waitingOfKind = find(kind, 'waiting')
+      const waitingOfKind = findCount(kind, 'waiting')
       waiting.set({ kind }, waitingOfKind?.count ?? 0)
       lag.set({ kind }, waitingOfKind ? secondsSince(waitingOfKind.dueAt) : 0)
-      failed.set({ kind }, find(kind, 'failed')?.count ?? 0)
+      failed.set({ kind }, findCount(kind, 'failed')?.count ?? 0)
     }
     for (const { task, nextRunAt } of timetable) timedLag.set({ task }, secondsSince(nextRunAt))
   }
@@ -53,7 +53,7 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   return {
     async read() {
       try {
-        show(await load())
+        updateGauges(await load())
         up.set(1)
       } catch {
         clear()
@@ -79,19 +79,19 @@ const countJobs = ({ model }: JobQueue): Promise<JobCount[]> =>
     { $set: { kind: '$_id.kind', status: '$_id.status' } },
   ])
 
-/** On its own port, which no proxy leads to. Rejects with EnvError when the port is taken. */
+/** Serves metrics on a separate port, which no proxy leads to. Throws EnvError when the port is in use. */
 export async function serveMetrics(deps: Deps, { port }: { port: number }): Promise<{ port: number; close(): void }> {
   const { registry, watchProcess } = deps.metrics
   watchProcess()
   const stored = createStoredFigures(deps)
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
-    const answer = async () => {
+    const writeMetrics = async () => {
       await stored.read()
       const text = await registry.metrics()
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
     }
-    answer().catch((error: unknown) => {
+    writeMetrics().catch((error: unknown) => {
       deps.log.error({ err: error }, 'writing metrics failed')
       response.writeHead(500).end()
     })

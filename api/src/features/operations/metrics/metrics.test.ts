@@ -8,52 +8,52 @@ const { deps, mailer } = studio
 const server = await serveMetrics(deps, { port: 0 })
 afterAll(() => server.close())
 
-/** What /metrics says: each line's value by its name and labels. */
+/** Reads /metrics; returns each value by its name and labels. */
 async function scrape(): Promise<Record<string, number>> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`)
   const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'))
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
-const answered = (route: string, status: number) =>
+const requestCount = (route: string, status: number) =>
   `studio_http_request_duration_seconds_count{route="${route}",status="${status}"}`
 
-test('requests are counted by the name of their call, status and time; no path or query is ever a label [SECURITY-24]', async () => {
+test('requests are counted by the name of their call and status, and never labelled with a path or query [SECURITY-24]', async () => {
   await studio.call('listClasses')
   await studio.request('/api/calendar-feed/secret-token-1')
   await studio.request('/api/nowhere/secret-token-2?q=secret-token-3')
   const figures = await scrape()
-  expect(figures[answered('listClasses', 200)]).toBe(1)
-  expect(figures[answered('readCalendarFeed', 404)]).toBe(1)
-  expect(figures[answered('none', 404)]).toBe(1)
+  expect(figures[requestCount('listClasses', 200)]).toBe(1)
+  expect(figures[requestCount('readCalendarFeed', 404)]).toBe(1)
+  expect(figures[requestCount('none', 404)]).toBe(1)
   expect(figures['studio_http_responses_total{class="4xx"}']).toBe(2)
   expect(JSON.stringify(figures)).not.toContain('secret-token')
   expect(figures['studio_build_info{version="test"}']).toBe(1)
 })
 
-test('metrics show waiting mails and their age, and jobs by kind: waiting ones with their age, and failed ones', async () => {
+test('metrics show waiting mails with their age, and waiting and failed jobs by kind', async () => {
   await studio.runJobs()
   mailer.failWith(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
   const { user } = await studio.signedInAs('member')
   await studio.call('forgotUsername', { body: { email: user.email } })
   await studio.runJobs()
   studio.clock.advance({ minutes: 11 })
-  const waiting = await scrape()
-  expect(waiting.studio_outbox_waiting).toBe(1)
-  expect(waiting.studio_outbox_oldest_seconds).toBeGreaterThanOrEqual(660)
-  expect(waiting['studio_jobs_waiting{kind="mail"}']).toBe(1)
-  expect(waiting['studio_jobs_lag_seconds{kind="mail"}']).toBeGreaterThan(600)
-  expect(waiting['studio_provider_calls_total{provider="mail",outcome="away"}']).toBeGreaterThan(0)
-  expect(waiting['studio_failed_work{kind="mail"}']).toBe(0)
+  const whileWaiting = await scrape()
+  expect(whileWaiting.studio_outbox_waiting).toBe(1)
+  expect(whileWaiting.studio_outbox_oldest_seconds).toBeGreaterThanOrEqual(660)
+  expect(whileWaiting['studio_jobs_waiting{kind="mail"}']).toBe(1)
+  expect(whileWaiting['studio_jobs_lag_seconds{kind="mail"}']).toBeGreaterThan(600)
+  expect(whileWaiting['studio_provider_calls_total{provider="mail",outcome="away"}']).toBeGreaterThan(0)
+  expect(whileWaiting['studio_failed_work{kind="mail"}']).toBe(0)
   studio.clock.advance({ days: 3 })
   await studio.runJobs()
   mailer.failWith(null)
   await studio.runJobs()
-  const failed = await scrape()
-  expect(failed['studio_failed_work{kind="mail"}']).toBe(1)
-  expect(failed.studio_outbox_oldest_seconds).toBe(0)
+  const afterFailure = await scrape()
+  expect(afterFailure['studio_failed_work{kind="mail"}']).toBe(1)
+  expect(afterFailure.studio_outbox_oldest_seconds).toBe(0)
 })
 
-test('while the database does not answer metrics say so and show no old figure of what is stored', async () => {
+test('metrics without the database say so and show no stored figures', async () => {
   const metrics = createMetrics({ version: 'test' })
   let isAway = false
   const ping = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve())

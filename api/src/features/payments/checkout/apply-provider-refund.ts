@@ -6,15 +6,15 @@ import { cancelRefundedSeat } from '../../bookings/index.ts'
 import { cancelRefundedEnrollment } from '../../enrollments/index.ts'
 import { endPack } from '../../packs/index.ts'
 import { checkoutStore, type ReversalEvent, refundStore, type StoredCheckout } from '../records/index.ts'
-import { getSerializeKeysCheckout } from './end-checkout.ts'
+import { getCheckoutSerializeKeys } from './end-checkout.ts'
 import { completeRefund } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 type ProviderRefund = { eventId: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' }> }
 
 /**
- * Applies a refund at the provider. One of ours is recorded as done; a full one that staff made at the provider ends
- * what was paid for. A partial refund ends nothing: receipts show it.
+ * Applies a full refund that the provider reports. A refund of ours is recorded as done; one that staff made in the
+ * provider's dashboard cancels the purchase. Partial refunds cancel nothing and only appear in receipts.
  */
 export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: ProviderRefund): Promise<void> {
   const { paymentIntentId, checkoutId, amountCents, refundedCents } = subject
@@ -22,16 +22,16 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   const event: ReversalEvent = { eventId, kind: 'refunded', at, cents: refundedCents }
   const refund = await refundStore(deps).findById(paymentIntentId)
   if (refund) return completeRefund(deps, { refund, paymentIntentId, event })
-  // An admin gave all of it back here, so that what was bought stays.
+  // An admin refunded everything here, which keeps the purchase.
   const givenBack = await refundStore(deps).findGivenBack(paymentIntentId)
   if (givenBack.some(({ isRest }) => isRest)) return
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
-  // Events come in any order: the payment itself may not be known yet.
-  const paid = checkout.status === 'paid' ? null : await findPaidCheckout(deps, checkout)
-  if (paid) await settleCheckout(deps, paid)
-  await deps.inTransaction((tx) => endWhatWasPaid(deps, { paymentIntentId, amountCents, tx }), {
-    serializeBy: getSerializeKeysCheckout(checkout),
+  // Events come in any order: the payment itself may not be applied yet.
+  const unsettledPayment = checkout.status === 'paid' ? null : await findPaidCheckout(deps, checkout)
+  if (unsettledPayment) await settleCheckout(deps, unsettledPayment)
+  await deps.inTransaction((tx) => cancelPurchase(deps, { paymentIntentId, amountCents, tx }), {
+    serializeBy: getCheckoutSerializeKeys(checkout),
   })
   const requested = await refundStore(deps).findById(paymentIntentId)
   if (requested) await completeRefund(deps, { refund: requested, paymentIntentId, event })
@@ -39,12 +39,12 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
 
 async function findPaidCheckout(deps: Deps, { id: checkoutId, userId, sessionId, isCharge }: StoredCheckout) {
   if (!isCharge) return sessionId ? deps.payments.findCheckout(sessionId) : null
-  // A charge has no page, and so no session, until its payment is known.
+  // The charge of a saved card has no session until its payment is known.
   const customerId = (await userStore(deps).findById(userId))?.stripeCustomerId
   return customerId ? deps.payments.findSavedCardCharge({ customerId, checkoutId }) : null
 }
 
-async function endWhatWasPaid(
+async function cancelPurchase(
   deps: Deps,
   { paymentIntentId, amountCents, tx }: { paymentIntentId: string; amountCents: number; tx: Tx },
 ): Promise<void> {

@@ -12,36 +12,36 @@ import { settleCheckout } from './settle-checkout.ts'
 type CheckoutRequest = { actor: Actor; sessionId: string }
 
 /**
- * The status of the user's own checkout; any other, for admins too, is NOT_FOUND. While it is pending the provider is
- * asked, so a late or lost webhook delays no user; without a response from the provider it stays pending.
+ * Returns the user's own checkout; throws NOT_FOUND for any other, for admins too. While it is pending it asks the
+ * provider, so that no user waits for a late or lost webhook.
  */
 export async function getCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
-  const checkout = await ownCheckout(deps, request)
+  const checkout = await loadOwnCheckout(deps, request)
   if (checkout.status === 'open') {
     try {
-      const page = await deps.payments.findCheckout(request.sessionId)
-      if (page) await settleCheckout(deps, page)
+      const providerCheckout = await deps.payments.findCheckout(request.sessionId)
+      if (providerCheckout) await settleCheckout(deps, providerCheckout)
     } catch (error) {
       deps.log.warn({ err: error }, 'checkout status request to the provider failed')
     }
   }
-  return stateOf(deps, await ownCheckout(deps, request))
+  return toCheckoutState(deps, await loadOwnCheckout(deps, request))
 }
 
-/** Releases at once what the user's own checkout holds. A paid one stays paid. */
+/** Cancels the user's own checkout and releases its seat; a paid one stays paid. */
 export async function cancelCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
-  const checkout = await ownCheckout(deps, request)
-  if (checkout.status === 'open') await endOrSettleCheckout(deps, { checkout, as: 'cancelled' })
-  return stateOf(deps, await ownCheckout(deps, request))
+  const checkout = await loadOwnCheckout(deps, request)
+  if (checkout.status === 'open') await endOrSettleCheckout(deps, { checkout, status: 'cancelled' })
+  return toCheckoutState(deps, await loadOwnCheckout(deps, request))
 }
 
-async function ownCheckout(deps: Deps, { actor, sessionId }: CheckoutRequest): Promise<StoredCheckout> {
+async function loadOwnCheckout(deps: Deps, { actor, sessionId }: CheckoutRequest): Promise<StoredCheckout> {
   const checkout = await checkoutStore(deps).findBySession(sessionId)
   if (checkout?.userId !== actor.id) throw notFound('We could not find this payment.')
   return checkout
 }
 
-async function stateOf(deps: Deps, checkout: StoredCheckout): Promise<CheckoutState> {
+async function toCheckoutState(deps: Deps, checkout: StoredCheckout): Promise<CheckoutState> {
   const { id, kind, bookingId, enrollmentId, price, sessionId } = checkout
   const booking = bookingId ? await findBookingResponse(deps, bookingId) : undefined
   const enrollment = enrollmentId ? await showEnrollment(deps, enrollmentId) : undefined

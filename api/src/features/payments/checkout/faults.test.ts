@@ -10,16 +10,16 @@ afterEach(async () => {
   await studio.fault('off')
 })
 
-const { start, started, state, cancel, mine, seats } = checkoutScenes(studio, { date })
+const { start, expectStarted, getState, cancel, listMyBookings, countTaken } = checkoutScenes(studio, { date })
 const paymentsOf = async (sessionId: string) =>
   (await studio.ledger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
 
-describe('the payment provider is down, hangs or is late', () => {
+describe('starting a checkout while the payment provider fails', () => {
   test.each([
     ['error', 502, 'PAYMENT_PROVIDER_FAILED'],
     ['hang', 504, 'PAYMENT_PROVIDER_TIMEOUT'],
   ] as const)(
-    'with the provider fault "%s" the answer is clear within 15 s, no seat is held, and trying again charges once [ERRORS-11, MONEY-13]',
+    'answers within 15 s with the provider fault "%s", holds no seat, and charges once when retried [ERRORS-11, MONEY-13]',
     async (mode, status, code) => {
       const guest = await studio.signedInAs('user')
       const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
@@ -29,51 +29,51 @@ describe('the payment provider is down, hangs or is late', () => {
       expect(performance.now() - startedAt).toBeLessThan(15_000)
       expect([failed.status, failed.error.code]).toEqual([status, code])
       expect(failed.error.message).toContain('Nothing was charged')
-      expect(await seats(classId, scheduleId)).toBe(0)
-      expect(await mine(guest)).toEqual([])
+      expect(await countTaken(classId, scheduleId)).toBe(0)
+      expect(await listMyBookings(guest)).toEqual([])
       await studio.fault('off')
-      const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+      const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
       await studio.pay(checkoutUrl)
       await studio.deliverPendingEvents()
-      expect(await seats(classId, scheduleId)).toBe(1)
+      expect(await countTaken(classId, scheduleId)).toBe(1)
       expect(await paymentsOf(sessionId)).toHaveLength(1)
     },
   )
 
-  test('when an answer of the provider is lost after its work was done, trying again charges once [MONEY-13]', async () => {
+  test('charges once when a response of the provider was lost and the user tries again [MONEY-13]', async () => {
     const guest = await studio.signedInAs('user')
     await studio.deps.payments.openCustomer({ userId: guest.user.id, email: guest.user.email, name: 'Ann Lee' })
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await studio.fault('error', { after: true })
     expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('PAYMENT_PROVIDER_FAILED')
     await studio.fault('off')
-    const { checkoutUrl } = await started(guest, { classId, bookingDate: date })
+    const { checkoutUrl } = await expectStarted(guest, { classId, bookingDate: date })
     await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
-    expect(await seats(classId, scheduleId)).toBe(1)
+    expect(await countTaken(classId, scheduleId)).toBe(1)
     const receipts = await studio.call('listMyReceipts', { as: guest })
     expect([receipts.status, receipts.answer.length]).toEqual([200, 1])
   })
 })
 
-describe('A hold while the provider is away', () => {
-  test('a seat is held no longer than its hold [BOOKING-17]', async () => {
+describe('a hold while the provider is unavailable', () => {
+  test('the seat is released when its hold expires [BOOKING-17]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    await started(await studio.signedInAs('user'), { classId, bookingDate: date })
+    await expectStarted(await studio.signedInAs('user'), { classId, bookingDate: date })
     await studio.pass({ minutes: 30 })
     await studio.fault('error')
     await studio.runJobs()
-    expect(await seats(classId, scheduleId)).toBe(0)
+    expect(await countTaken(classId, scheduleId)).toBe(0)
   })
 
-  test('a checkout that was cancelled while the provider was away and paid all the same is refunded and mailed once [MONEY-15]', async () => {
+  test('a checkout that was cancelled while the provider was unavailable and paid afterwards is refunded and mailed once [MONEY-15]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
-    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
     await studio.fault('error')
     const cancelled = await cancel(guest, sessionId)
     expect([cancelled.status, cancelled.answer.status]).toEqual([200, 'cancelled'])
-    expect(await seats(classId, scheduleId)).toBe(0)
+    expect(await countTaken(classId, scheduleId)).toBe(0)
     await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
     await studio.runJobs()
@@ -84,26 +84,26 @@ describe('A hold while the provider is away', () => {
     const [payment] = await paymentsOf(sessionId)
     expect(refunds.filter(({ paymentId }) => paymentId === payment?.id)).toHaveLength(1)
     await studio.deliverPendingEvents()
-    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'cancelled', refunded: true })
+    expect((await getState(guest, sessionId)).answer).toMatchObject({ status: 'cancelled', refunded: true })
     const mails = await studio.mailsTo(guest)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
     expect(mails[0]?.text).toContain('after your seat was no longer held')
   })
 })
 
-test('the seat of a checkout whose process died is free again when the user never comes back [MONEY-13]', async () => {
+test('the seat of a checkout whose process died is released when the user never returns [MONEY-13]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-  const { sessionId } = await started(guest, { classId, bookingDate: date })
-  // What a process leaves that dies between holding the seat and storing the provider's page.
+  const { sessionId } = await expectStarted(guest, { classId, bookingDate: date })
+  // As a process leaves it that dies between holding the seat and storing the provider's session.
   await checkoutStore(studio.deps).model.updateOne(
     { sessionId },
     { $set: { checkoutUrl: null }, $unset: { sessionId: 1 } },
   )
   await studio.runJobs()
-  expect(await seats(classId, scheduleId)).toBe(1)
+  expect(await countTaken(classId, scheduleId)).toBe(1)
   studio.clock.advance({ minutes: 2 })
   await studio.runJobs()
-  expect(await seats(classId, scheduleId)).toBe(0)
-  expect(await mine(guest)).toEqual([])
+  expect(await countTaken(classId, scheduleId)).toBe(0)
+  expect(await listMyBookings(guest)).toEqual([])
 })

@@ -6,29 +6,28 @@ import type { OptionalTx } from '../../../platform/transaction.ts'
 import { bookingStore, entryEnded } from '../../bookings/index.ts'
 import { withCustomer } from '../customers/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
-import { getSerializeKeysCheckout, releaseCheckout } from './end-checkout.ts'
+import { getCheckoutSerializeKeys, releaseCheckout } from './end-checkout.ts'
 
 export type CheckoutTexts = { details?: string; discountName?: string; plan?: PlanId }
 
-type OpenInput = { checkout: StoredCheckout; user: User; shown: CheckoutTexts }
+type PageInput = { checkout: StoredCheckout; user: User; texts: CheckoutTexts }
 
-/** The provider takes no checkout that lives under half an hour or over a day; ours ends before its side does. */
+/** The provider requires 30 minutes to 24 hours. Ours ends two minutes earlier than its page. */
 const MIN_MINUTES = 32
 const MAX_MINUTES = 24 * 60 - 2
 
 /**
- * Returns the hosted page of an open checkout, which it opens when that was not done. Throws when the provider fails or
- * does not answer: the seat is released at once, and the user may try again; OFFER_OVER for an offer that ended in
- * between. A page whose answer was lost was never shown, so it cannot be paid.
+ * Returns the payment page of an open checkout and opens it first if necessary. When the provider fails it releases the
+ * seat and throws, so the user can try again. Throws OFFER_OVER when the offer has ended meanwhile.
  */
 export async function openAtProvider(
   deps: Deps,
-  { checkout, user, shown }: OpenInput,
+  { checkout, user, texts }: PageInput,
 ): Promise<{ checkoutUrl: string; sessionId: string }> {
   const { id, sessionId, checkoutUrl } = checkout
   if (sessionId && checkoutUrl) return { checkoutUrl, sessionId }
   try {
-    const page = await openSession(deps, { checkout, user, shown })
+    const page = await openPage(deps, { checkout, user, texts })
     const changes = { sessionId: page.sessionId, checkoutUrl: page.url }
     const isOpen = await deps.inTransaction(
       async (tx) =>
@@ -41,17 +40,16 @@ export async function openAtProvider(
   } catch (error) {
     await deps.inTransaction(
       async (tx) => {
-        // Another request may have opened it. An offer stays held for its member whether or not a page can be opened.
+        // Another request may have opened the page. The seat of an offer stays reserved even without a page.
         const current = await checkoutStore(deps).findById(id, { tx })
-        if (!current?.sessionId) await releaseCheckout(deps, { id, as: 'expired', keepsSeat: checkout.isOffer, tx })
+        if (!current?.sessionId) await releaseCheckout(deps, { id, status: 'expired', keepsSeat: checkout.isOffer, tx })
       },
-      { serializeBy: getSerializeKeysCheckout(checkout) },
+      { serializeBy: getCheckoutSerializeKeys(checkout) },
     )
     throw error
   }
 }
 
-/** Whether the seat that a checkout pays for is still its member's; its own end follows by a job. */
 export async function isSeatHeld(
   deps: Deps,
   { checkout: { bookingId }, tx }: { checkout: StoredCheckout } & OptionalTx,
@@ -60,25 +58,25 @@ export async function isSeatHeld(
   return booking === null || booking.status === 'pending' || booking.status === 'confirmed'
 }
 
-function openSession(deps: Deps, { checkout, user, shown }: OpenInput) {
+function openPage(deps: Deps, { checkout, user, texts }: PageInput) {
   const { env, payments } = deps
   const { id: checkoutId, kind, title, price, createdAt } = checkout
   const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, MIN_MINUTES), MAX_MINUTES)
-  const page = (name: string) => `${env.PUBLIC_URL}/checkout/${name}?session_id={CHECKOUT_SESSION_ID}`
+  const pageUrl = (name: string) => `${env.PUBLIC_URL}/checkout/${name}?session_id={CHECKOUT_SESSION_ID}`
   return withCustomer(deps, user, (customerId) =>
     payments.openCheckout({
       key: `checkout:${checkoutId}:${customerId}`,
       customerId,
       mode: kind === 'subscription' ? 'monthly' : 'payment',
       title,
-      ...(shown.details ? { details: shown.details } : {}),
+      ...(texts.details ? { details: texts.details } : {}),
       listCents: price.list,
-      discount: price.discount > 0 ? { cents: price.discount, name: shown.discountName ?? 'Discount' } : null,
-      // The same for each request of one idempotency key.
+      discount: price.discount > 0 ? { cents: price.discount, name: texts.discountName ?? 'Discount' } : null,
+      // Not from the clock: each request with the same idempotency key must be equal.
       expiresAt: minutesAfter(createdAt, minutes),
-      successUrl: page('success'),
-      cancelUrl: page('cancel'),
-      about: { checkoutId, userId: user.id, ...(shown.plan ? { plan: shown.plan } : {}) },
+      successUrl: pageUrl('success'),
+      cancelUrl: pageUrl('cancel'),
+      about: { checkoutId, userId: user.id, ...(texts.plan ? { plan: texts.plan } : {}) },
     }),
   )
 }

@@ -15,7 +15,7 @@ import {
   toPurchase,
 } from '../records/index.ts'
 
-const reasons: Record<RefundReason, string> = {
+const reasonTexts: Record<RefundReason, string> = {
   'cancelled-by-studio': 'The studio has cancelled what you paid for, so you get all of your money back.',
   'moved-by-studio': 'The studio moved the class you paid for and you cancelled it, so you get all of your money back.',
   'dropped-out':
@@ -33,7 +33,7 @@ const reasons: Record<RefundReason, string> = {
     'The studio has taken unused credits of your class pack back and refunds their share of the price.',
 }
 
-/** `before`: what was refunded earlier. */
+/** `before`: the amount that was refunded earlier. */
 type RefundMailFacts = {
   firstName: string | null
   title: string
@@ -47,7 +47,7 @@ export const refundMail = defineMail<RefundMailFacts>({
   write: ({ title, amount, before, reason }) => ({
     subject: `Your refund of ${amount}`,
     parts: [
-      reasons[reason],
+      reasonTexts[reason],
       facts([['For', title], ['Amount', amount], before && ['Given back before', before]]),
       'It goes to the card you paid with and shows up there within a few working days.',
       link('See my bookings', paths.dashboard),
@@ -56,9 +56,9 @@ export const refundMail = defineMail<RefundMailFacts>({
 })
 
 /**
- * Refunds a payment, or a part of it, at the provider. The key stays with the refund, so a retry after a lost response
- * pays nothing twice. After a refusal the provider repeats it for the same key for a day, so each retry by an admin has
- * its own key.
+ * Refunds a payment, or a part of it, at the provider. Retries use the same idempotency key, so that a lost response
+ * does not pay twice. The provider repeats a refusal of a key for a day, so each retry by an admin (`round`) has a new
+ * key.
  */
 export const refundHandler = defineHandler<RefundJob>({
   kind: 'refund',
@@ -67,14 +67,18 @@ export const refundHandler = defineHandler<RefundJob>({
     if (refund?.status !== 'due') return
     const { amountCents, givenBack } = refund
     const paymentIntentId = refund.paymentIntentId ?? (await findPayment(deps, refund))
-    if (!paymentIntentId) throw new Error(`the payment of refund ${id} is not known at the payment provider`)
+    if (!paymentIntentId) throw new Error(`the payment of refund ${id} is unknown to the payment provider`)
     const key = round === 0 ? `refund:${id}` : `refund:${id}:${round}`
-    const done = givenBack
+    const providerRefund = givenBack
       ? await deps.payments.refundPart({ key, id, paymentIntentId, amountCents, isAgain: round > 0 })
       : await refundWhole(deps, { key, paymentIntentId, amountCents })
-    // It went back in another way by now.
-    if (!done) return deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
-    const event = { eventId: `refund:${id}`, kind: 'refunded', at: done.at, cents: done.refundedCents } as const
+    if (!providerRefund) return deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
+    const event = {
+      eventId: `refund:${id}`,
+      kind: 'refunded',
+      at: providerRefund.at,
+      cents: providerRefund.refundedCents,
+    } as const
     await completeRefund(deps, { refund, paymentIntentId, event })
   },
   onHandled: async (deps, { payload: { refundId: id }, tx }) => {
@@ -83,24 +87,24 @@ export const refundHandler = defineHandler<RefundJob>({
   },
 })
 
-// The months of a membership are paid by invoices, whose payments the provider alone knows.
+// Only the provider knows the payments of invoices, by which the months of a membership are paid.
 async function findPayment(deps: Deps, { invoiceId, checkoutId }: StoredRefund): Promise<string | null> {
   if (invoiceId) return deps.payments.findPaymentOf({ invoiceId })
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   return checkout?.sessionId ? deps.payments.findPaymentOf({ sessionId: checkout.sessionId }) : null
 }
 
-/** Refunds what is left of a payment; null when all of it went back before, in a dispute or by an admin. */
+/** Refunds what is left of a payment; null when all of it went back already, in a dispute or by an admin. */
 async function refundWhole(
   deps: Deps,
   { key, paymentIntentId, amountCents: cents }: { key: string; paymentIntentId: string; amountCents: number },
 ) {
-  const isGone = await deps.inTransaction(async (tx) => {
-    if (await moneyBackStore(deps).isLost({ paymentIntentId, cents }, { tx })) return true
+  const isAlreadyReversed = await deps.inTransaction(async (tx) => {
+    if (await moneyBackStore(deps).isLostInDispute({ paymentIntentId, cents }, { tx })) return true
     const givenBack = await refundStore(deps).findGivenBack(paymentIntentId, { tx })
     return givenBack.length > 0 && (await moneyBackStore(deps).sumOf(paymentIntentId, { tx })) >= cents
   })
-  if (isGone) return null
+  if (isAlreadyReversed) return null
   await deps.payments.refund({ key, paymentIntentId })
   return { at: deps.clock.now(), refundedCents: cents }
 }
@@ -108,31 +112,30 @@ async function refundWhole(
 type Completion = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }
 
 /**
- * Records a completed refund among the reversals and mails it once, whether our own call or the provider's event
- * reports it first: reports must not depend on an event that never came.
+ * Records a completed refund and mails it, once, whether our own call or the provider's event reports it first: reports
+ * must be right even if the event never comes.
  */
 export async function completeRefund(deps: Deps, { refund, paymentIntentId, event }: Completion): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const { id, userId, title, reason, amountCents, checkoutId, subscriptionId, invoiceId } = refund
     if (!(await refundStore(deps).markDone({ id, tx }))) return
     await deps.jobQueue.completeCause({ kind: 'refund', cause: id, tx })
-    // Of a payment of which a part went back before, the rest goes back now.
-    const knownCents = await moneyBackStore(deps).sumOf(paymentIntentId, { tx })
-    const beforeCents = refund.givenBack ? event.cents - amountCents : knownCents < amountCents ? knownCents : 0
+    const reversedCents = await moneyBackStore(deps).sumOf(paymentIntentId, { tx })
+    const earlierCents = refund.givenBack ? event.cents - amountCents : reversedCents < amountCents ? reversedCents : 0
     const checkouts = checkoutStore(deps)
     const checkout = await (checkoutId
       ? checkouts.findById(checkoutId, { tx })
       : checkouts.findByPayment(paymentIntentId, { tx }))
     const invoice = { source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId } as const
     const payment = toPurchase(checkout, paymentIntentId) ?? { paymentIntentId, ...invoice }
-    await moneyBackStore(deps).note({ payment, event, tx })
+    await moneyBackStore(deps).record({ payment, event, tx })
     const user = await userStore(deps).findById(userId, { tx })
     if (!user) return
-    const before = beforeCents > 0 ? { before: money(beforeCents) } : {}
-    const amount = money(refund.givenBack ? amountCents : amountCents - beforeCents)
-    const content = { firstName: user.firstName, title, reason, amount, ...before }
-    await queueMail(deps, { template: refundMail, to: user.email, facts: content, key: `refund:${id}`, tx })
+    const earlierRefund = earlierCents > 0 ? { before: formatAmount(earlierCents) } : {}
+    const amount = formatAmount(refund.givenBack ? amountCents : amountCents - earlierCents)
+    const mailFacts = { firstName: user.firstName, title, reason, amount, ...earlierRefund }
+    await queueMail(deps, { template: refundMail, to: user.email, facts: mailFacts, key: `refund:${id}`, tx })
   })
 }
 
-const money = (cents: number) => formatMoney(formatCents(cents))
+const formatAmount = (cents: number) => formatMoney(formatCents(cents))

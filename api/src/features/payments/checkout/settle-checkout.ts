@@ -7,29 +7,29 @@ import { activateEnrollment } from '../../enrollments/index.ts'
 import { syncMembership } from '../../memberships/index.ts'
 import { activatePack } from '../../packs/index.ts'
 import { checkoutStore, queueCheckoutEnd, refundStore, type StoredCheckout } from '../records/index.ts'
-import { getSerializeKeysCheckout, releaseCheckout } from './end-checkout.ts'
+import { getCheckoutSerializeKeys, releaseCheckout } from './end-checkout.ts'
 
 type SettleInput = { checkout: StoredCheckout; providerCheckout: ProviderCheckout }
 
 /**
- * Applies what the provider says about a checkout, from an event, in any order and any number of times, or on request.
- * Each step depends on the checkout's status, so repeating it changes nothing.
+ * Applies the provider's status of a checkout to our records. Each step depends on the checkout's own status, so calls
+ * in any order and any number of times are safe.
  */
 export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheckout): Promise<void> {
-  const { checkoutId, sessionId, stand } = providerCheckout
+  const { checkoutId, sessionId, stand: status } = providerCheckout
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
   const { id, isGivenUp } = checkout
-  // A checkout that was replaced after its response was lost: its address was never shown to a user.
+  // The response with this session was lost and another session was opened instead, so it is a second payment.
   if (checkout.sessionId && checkout.sessionId !== sessionId) {
-    const stray = { checkout, providerCheckout, reason: 'paid-twice' } as const
-    if (stand === 'paid') await deps.inTransaction((tx) => requestRefund(deps, { ...stray, tx }))
-  } else if (stand === 'processing') await keepWaiting(deps, { checkout, providerCheckout })
-  else if (stand === 'paid') await settlePaid(deps, { checkout, providerCheckout })
-  else if (stand !== 'open') {
-    const as = isGivenUp ? 'cancelled' : 'expired'
-    await deps.inTransaction((tx) => releaseCheckout(deps, { id, as, tx }), {
-      serializeBy: getSerializeKeysCheckout(checkout),
+    const duplicate = { checkout, providerCheckout, reason: 'paid-twice' } as const
+    if (status === 'paid') await deps.inTransaction((tx) => requestRefund(deps, { ...duplicate, tx }))
+  } else if (status === 'processing') await extendHold(deps, { checkout, providerCheckout })
+  else if (status === 'paid') await settlePaid(deps, { checkout, providerCheckout })
+  else if (status !== 'open') {
+    const endStatus = isGivenUp ? 'cancelled' : 'expired'
+    await deps.inTransaction((tx) => releaseCheckout(deps, { id, status: endStatus, tx }), {
+      serializeBy: getCheckoutSerializeKeys(checkout),
     })
   }
 }
@@ -41,7 +41,7 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
   const { id, kind, heldFrom } = checkout
   const { sessionId, paymentIntentId, paidAt, subscriptionId } = providerCheckout
   const now = deps.clock.now()
-  const paid = {
+  const paidFields = {
     sessionId,
     paymentIntentId,
     status: 'paid' as const,
@@ -53,25 +53,25 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
   }
   if (kind === 'subscription') {
     if (!subscriptionId) throw new Error(`checkout ${id} is paid but names no subscription`)
-    // The membership is applied first: after a kill in between, the same event is applied again.
+    // The membership comes first: if the process dies in between, the event is applied again.
     await syncMembership(deps, subscriptionId)
-    const changes = { ...paid, subscriptionId }
+    const changes = { ...paidFields, subscriptionId }
     await deps.inTransaction((tx) => checkoutStore(deps).change({ id, from: unpaidStatuses, changes, tx }))
     return
   }
   const outcome = await deps.inTransaction(
     async (tx) => {
-      // The account that pays can be closed while the provider's page is open.
+      // The account may have been closed while the page was open.
       const isOwned = (await userStore(deps).findById(checkout.userId, { tx })) !== null
-      const settle = { class: settleSeat, program: settlePlace, pack: settlePack }[kind]
-      const settled = await settle(deps, { checkout, paid, isOwned, tx })
-      if (settled === 'settled' || settled === 'settled before') return settled
-      await requestRefund(deps, { checkout, providerCheckout, reason: settled, tx })
+      const settle = { class: settleSeat, program: settleEnrollment, pack: settlePack }[kind]
+      const result = await settle(deps, { checkout, paidFields, isOwned, tx })
+      if (result === 'settled' || result === 'settled before') return result
+      await requestRefund(deps, { checkout, providerCheckout, reason: result, tx })
       const changes = { isRefunded: true, paymentIntentId }
       await checkoutStore(deps).change({ id, from: [...unpaidStatuses, 'paid'], changes, tx })
-      return settled
+      return result
     },
-    { serializeBy: getSerializeKeysCheckout(checkout) },
+    { serializeBy: getCheckoutSerializeKeys(checkout) },
   )
   if (outcome === 'settled' && heldFrom) await deps.limits.giveBack({ limit: 'unpaidSeats', key: heldFrom })
 }
@@ -80,62 +80,61 @@ const unpaidStatuses = ['open', 'expired', 'cancelled'] as const
 
 type PaidInput = {
   checkout: StoredCheckout
-  /** What a paid checkout becomes. */
-  paid: { sessionId: string; paymentIntentId: string | null; paidAt: Date; status: 'paid' }
+  paidFields: { sessionId: string; paymentIntentId: string | null; paidAt: Date; status: 'paid' }
   isOwned: boolean
   tx: Tx
 }
 type PaidOutcome = 'settled' | 'settled before' | RefundCause
 
-async function settleSeat(deps: Deps, { checkout, paid, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
+async function settleSeat(deps: Deps, { checkout, paidFields, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
   const { id, bookingId, price } = checkout
-  const { paymentIntentId, paidAt } = paid
+  const { paymentIntentId, paidAt } = paidFields
   const current = await checkoutStore(deps).findById(id, { tx })
   if (current?.status === 'paid') return 'settled before'
   const seat = { paymentIntentId, paidAt, price, checkoutId: id, isCharge: checkout.isCharge }
   const isHeld = current?.status === 'open' && bookingId !== null && isOwned
   const outcome = isHeld ? await confirmSeat(deps, { bookingId, ...seat, tx }) : 'lost'
   if (outcome === 'confirmed') {
-    await checkoutStore(deps).change({ id, changes: paid, tx })
+    await checkoutStore(deps).change({ id, changes: paidFields, tx })
     return 'settled'
   }
-  await releaseCheckout(deps, { id, as: 'expired', tx })
+  await releaseCheckout(deps, { id, status: 'expired', tx })
   return refundCauses[outcome]
 }
 
 const refundCauses = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
 
-/** A program has no seats to lose, so a late payment is good unless the member is in it already. */
-async function settlePlace(deps: Deps, { checkout, paid, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
+/** A program has no seats, so a late payment is accepted unless the member is enrolled already. */
+async function settleEnrollment(deps: Deps, { checkout, paidFields, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
   const { id, enrollmentId } = checkout
-  const changed = await checkoutStore(deps).change({ id, from: unpaidStatuses, changes: paid, tx })
+  const changed = await checkoutStore(deps).change({ id, from: unpaidStatuses, changes: paidFields, tx })
   if (!changed || !enrollmentId) return 'settled before'
   if (!isOwned) return 'seat-lost'
-  const { paymentIntentId, paidAt } = paid
+  const { paymentIntentId, paidAt } = paidFields
   return (await activateEnrollment(deps, { enrollmentId, paymentIntentId, paidAt, tx })) ? 'settled' : 'paid-twice'
 }
 
-/** A late payment for a pack is good too, unless its buyer has bought one for newcomers before. */
-async function settlePack(deps: Deps, { checkout, paid, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
+/** A late payment for a pack is accepted, unless the buyer has bought a pack for newcomers before. */
+async function settlePack(deps: Deps, { checkout, paidFields, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
   const { id: checkoutId, userId, packTerms: terms, price } = checkout
-  const changed = await checkoutStore(deps).change({ id: checkoutId, from: unpaidStatuses, changes: paid, tx })
+  const changed = await checkoutStore(deps).change({ id: checkoutId, from: unpaidStatuses, changes: paidFields, tx })
   if (!changed || !terms) return 'settled before'
   if (!isOwned) return 'seat-lost'
-  const sale = { checkoutId, userId, terms, priceCents: price.paid, paidAt: paid.paidAt }
+  const sale = { checkoutId, userId, terms, priceCents: price.paid, paidAt: paidFields.paidAt }
   return (await activatePack(deps, { ...sale, tx })) ? 'settled' : 'paid-twice'
 }
 
-/** Keeps the seat until the class starts while the money of a bank transfer is under way. */
-async function keepWaiting(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
+/** Holds the seat until the class starts, because a bank transfer is on its way. */
+async function extendHold(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   const { id, bookingId, isPaymentUnderWay } = checkout
   if (isPaymentUnderWay) return
   await deps.inTransaction(async (tx) => {
-    const until = bookingId ? await extendSeatHold(deps, { bookingId, tx }) : null
+    const holdExpiresAt = bookingId ? await extendSeatHold(deps, { bookingId, tx }) : null
     const { sessionId, paymentIntentId } = providerCheckout
-    const hold = until ? { holdExpiresAt: until } : {}
+    const hold = holdExpiresAt ? { holdExpiresAt } : {}
     const changes = { sessionId, paymentIntentId, isPaymentUnderWay: true, ...hold }
     const changed = await checkoutStore(deps).change({ id, changes, tx })
-    if (changed && until) await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: until, tx })
+    if (changed && holdExpiresAt) await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: holdExpiresAt, tx })
   })
 }
 

@@ -18,13 +18,13 @@ import {
 } from '../../bookings/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
-/** Whoever is signed in, or known by a mailed link, which has no address that limits count. */
+/** A mailed link has no client address, so limits by address do not count it. */
 type Caller = { actor: Pick<Actor, 'user'>; clientAddress?: string | undefined }
 
 /**
- * Holds a seat and returns the address of its payment page, which for a member with an open offer is that of the offer.
- * Throws what booking throws, FREE_FOR_YOU for a user who need not pay, EMAIL_NOT_VERIFIED, and RATE_LIMITED for an
- * account or address that has held too many seats within a day without paying.
+ * Holds a seat and returns its payment page; for a member with an open offer, that of the offer. Throws the errors of
+ * booking, FREE_FOR_YOU for a user who need not pay, EMAIL_NOT_VERIFIED, and RATE_LIMITED for an account or address with
+ * too many unpaid seats within a day.
  */
 export async function startClassCheckout(
   deps: Deps,
@@ -39,36 +39,36 @@ export async function startClassCheckout(
   const offer = await findOfferPayment(deps, { quote, user })
   if (offer) return payHeldSeat(deps, { user, payment: offer })
   const seat = { startsAt: quote.occurrence.startsAt, endsAt: quote.occurrence.endsAt, bookingDate: input.bookingDate }
-  const count = clientAddress === undefined ? null : ({ limit: 'unpaidSeats', key: clientAddress } as const)
+  const limitKey = clientAddress === undefined ? null : ({ limit: 'unpaidSeats', key: clientAddress } as const)
   let isCounted = false
   const order: Order = {
     item: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toItem(quote) },
-    shown: { details: formatWhen(deps, seat) },
+    texts: { details: formatWhen(deps, seat) },
     saleEndsAt: getSaleEnd(deps, seat),
-    newHold: { from: clientAddress },
+    newHold: { clientAddress },
     takenCode: 'ALREADY_BOOKED',
     serializeBy: getSerializeKeys({ ...input, userId: user.id }),
     hold: async ({ checkoutId, expiresAt, tx }) => {
       const member = await userStore(deps).lock({ id: user.id, tx })
       if (!member) throw unauthorized()
-      const now = await quoteSeat(deps, { user: member, input, packId: null, tx })
-      const ownHold = await assertSeatAvailable(deps, { user: member, quote: now, tx })
-      if (now.isFree) throw freeForYou()
+      const currentQuote = await quoteSeat(deps, { user: member, input, packId: null, tx })
+      const ownHold = await assertSeatAvailable(deps, { user: member, quote: currentQuote, tx })
+      if (currentQuote.isFree) throw freeForYou()
       if (ownHold)
         throw new AppError('ALREADY_BOOKED', 'A seat of this class is already held for you. Please try again.')
       if (!member.isEmailVerified) throw emailNotVerified()
-      // Once, however often the transaction is repeated.
-      if (count && !isCounted) await deps.limits.take(count)
+      // The transaction may be repeated.
+      if (limitKey && !isCounted) await deps.limits.take(limitKey)
       isCounted = true
       const hold = { checkoutId, expiresAt }
-      const booking = await reserveSeat(deps, { user: member, quote: now, hold, tx })
-      return { ...toItem(now), bookingId: booking.id }
+      const booking = await reserveSeat(deps, { user: member, quote: currentQuote, hold, tx })
+      return { ...toItem(currentQuote), bookingId: booking.id }
     },
   }
   try {
     return await startCheckout(deps, { user, order })
   } catch (error) {
-    if (count && isCounted) await deps.limits.giveBack(count)
+    if (limitKey && isCounted) await deps.limits.giveBack(limitKey)
     throw error
   }
 }
@@ -83,8 +83,8 @@ const toItem = ({ occurrence, studioClass, price }: SeatQuote) => ({
 const freeForYou = () => new AppError('FREE_FOR_YOU', 'This class is free for you. You can book it right away.')
 
 /**
- * Returns the payment page for a booking that its plan no longer covers. Checkout and seat last until the release time;
- * after it, another seat of the same date is held.
+ * Returns the payment page for a booking that the plan no longer covers. The seat is reserved until its release time;
+ * after that another seat of the same date is held.
  */
 export async function startBookingCheckout(
   deps: Deps,
@@ -96,7 +96,7 @@ export async function startBookingCheckout(
   return payHeldSeat(deps, { user, payment })
 }
 
-/** Returns the payment page of a seat that its member has already, booked or offered. Throws NOT_CONFIRMED. */
+/** Returns the payment page of a seat that is booked by or offered to the member already. Throws NOT_CONFIRMED. */
 function payHeldSeat(
   deps: Deps,
   { user, payment }: { user: User; payment: HeldSeatPayment },
@@ -105,7 +105,7 @@ function payHeldSeat(
   const { id: bookingId, occurrenceId: occurrence, scheduleId } = booking
   const order: Order = {
     item: { kind: 'class', itemKey: `booking:${bookingId}`, occurrence, scheduleId, title, price, isOffer },
-    shown: { details: payment.when },
+    texts: { details: payment.when },
     saleEndsAt: endsAt,
     takenCode: 'ALREADY_BOOKED',
     serializeBy: getSerializeKeys(booking),

@@ -20,7 +20,7 @@ export async function startPackCheckout(
     user,
     order: {
       item: { kind: 'pack', itemKey: `pack:${packProductId}`, title: name, price, packTerms: terms },
-      shown: { details: `${classes}, valid for ${days}` },
+      texts: { details: `${classes}, valid for ${days}` },
       takenCode: 'PAYMENT_UNDER_WAY',
       serializeBy: [`member:${user.id}`],
       hold: async () => ({}),

@@ -7,8 +7,8 @@ import { endOrSettleCheckout } from './end-checkout.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
- * Returns the payment page for a program; one that costs nothing is enrolled at once instead. A member's discount of a
- * tenth is a separate line on the hosted page. Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE, ALREADY_ENROLLED.
+ * Returns the payment page for a program, or enrolls the user at once when it costs nothing. The payment page shows a
+ * member's discount as a separate line. Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE, ALREADY_ENROLLED.
  */
 export async function startProgramCheckout(
   deps: Deps,
@@ -17,14 +17,14 @@ export async function startProgramCheckout(
   const { program, price } = await prepareEnrollment(deps, { user, programId })
   const itemKey = `program:${program.id}`
   if (price.paid === 0) {
-    // Opened while the program still had a price.
-    const open = await checkoutStore(deps).findOpen({ userId: user.id, itemKey })
-    if (open) await endOrSettleCheckout(deps, { checkout: open, as: 'cancelled' })
+    // An open checkout is left over from when the program had a price.
+    const openCheckout = await checkoutStore(deps).findOpen({ userId: user.id, itemKey })
+    if (openCheckout) await endOrSettleCheckout(deps, { checkout: openCheckout, status: 'cancelled' })
     return { checkoutUrl: null, sessionId: null, enrollment: await enrollFree(deps, { user, program, price }) }
   }
   const order: Order = {
     item: { kind: 'program', itemKey, title: program.name, price },
-    shown: { details: weeksOf(program.duration), discountName: `${memberDiscountPercent}% member discount` },
+    texts: { details: weeksOf(program.duration), discountName: `${memberDiscountPercent}% member discount` },
     takenCode: 'ALREADY_ENROLLED',
     serializeBy: [`member:${user.id}`],
     hold: async ({ checkoutId, tx }) => ({

@@ -13,8 +13,8 @@ export async function startSubscriptionCheckout(
   const { title, details, price } = await planMembership(deps, { user, planId: plan })
   const order: Order = {
     item: { kind: 'subscription', itemKey: 'subscription', title, price },
-    // The provider's subscription says its plan where it is not the first one.
-    shown: { details, ...(plan === 'monthly' ? {} : { plan }) },
+    // A subscription at the provider without a plan is monthly.
+    texts: { details, ...(plan === 'monthly' ? {} : { plan }) },
     takenCode: 'ALREADY_SUBSCRIBED',
     serializeBy: [`member:${user.id}`],
     hold: async () => ({}),

@@ -8,34 +8,34 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 /**
- * Makes a call for the payment provider's customer of a user, who becomes one with the first call. One that the provider
- * has forgotten (another account, a reset test account) is replaced by a new one.
+ * Makes a call with the user's customer at the payment provider, and creates that customer first when there is none or
+ * when the provider does not know it any more (another provider account, a reset test account).
  */
 export async function withCustomer<Answer extends object>(
   deps: Deps,
   user: User,
   call: (customerId: string) => Promise<Answer | { unknownCustomer: true }>,
 ): Promise<Answer> {
-  const customerId = user.stripeCustomerId ?? (await openCustomer(deps, { user }))
-  const first = await call(customerId)
-  if (!('unknownCustomer' in first)) return first
-  const renewed = await openCustomer(deps, { user, instead: customerId })
-  const second = await call(renewed)
-  if (!('unknownCustomer' in second)) return second
-  throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`customer ${renewed} is not known either`))
+  const customerId = user.stripeCustomerId ?? (await createCustomer(deps, { user }))
+  const result = await call(customerId)
+  if (!('unknownCustomer' in result)) return result
+  const newCustomerId = await createCustomer(deps, { user, instead: customerId })
+  const secondResult = await call(newCustomerId)
+  if (!('unknownCustomer' in secondResult)) return secondResult
+  throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`customer ${newCustomerId} is unknown as well`))
 }
 
-/** Throws UNAUTHORIZED for an account that was closed meanwhile, whose customer is deleted again. */
-async function openCustomer(deps: Deps, { user, instead }: { user: User; instead?: string }): Promise<string> {
+/** Throws UNAUTHORIZED when the account was closed meanwhile; the new customer is then deleted again. */
+async function createCustomer(deps: Deps, { user, instead }: { user: User; instead?: string }): Promise<string> {
   const { id: userId, email } = user
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   const customerId = await deps.payments.openCustomer({ userId, email, name, instead: instead ?? null })
   const isStored = await deps.inTransaction(async (tx) => {
-    const isOpen = (await userStore(deps).findById(userId, { tx })) !== null
+    const isAccountOpen = (await userStore(deps).findById(userId, { tx })) !== null
     const changes = { stripeCustomerId: customerId }
-    if (isOpen) await userStore(deps).change({ id: userId, changes, now: deps.clock.now(), tx })
+    if (isAccountOpen) await userStore(deps).change({ id: userId, changes, now: deps.clock.now(), tx })
     else await queueCustomerRemoval(deps, { userId, customerId, tx })
-    return isOpen
+    return isAccountOpen
   })
   if (!isStored) throw unauthorized()
   return customerId
@@ -51,7 +51,7 @@ export const customerRemovalHandler = defineHandler<{ customerId: string }>({
   run: (deps, { payload: { customerId } }) => deps.payments.deleteCustomer(customerId),
 })
 
-/** What the payment provider keeps of a user: cards, name and address go with the account, payments stay in its books. */
+/** Closing the account deletes cards, name and address at the payment provider; payments stay in its books. */
 export const customerData: PersonalData = {
   name: 'paymentCustomer',
   collect: async (deps, userId) => {

@@ -17,12 +17,12 @@ schema.index({ status: 1, receivedAt: 1 })
 export type StoredEvent = DocumentOf<typeof schema>
 export type EventJob = { eventId: string }
 
-/** Events of the payment provider, in our types: stored first, together with the job that applies each once. */
+/** Events of the payment provider, each stored together with the job that applies it. */
 export const paymentEventStore = defineStore(({ database, jobQueue }) => {
   const events = defineModel({ database, collection: 'payment_events', schema })
   return {
     model: events,
-    /** Keeps an event and queues its job; false when it is known already. */
+    /** Stores an event and queues its job; false when it was stored before. */
     async add({ event, now, tx }: { event: ProviderEvent; now: Date; tx: Tx }): Promise<boolean> {
       const { id: _id, type, subject, at } = event
       if (await events.exists({ _id }).session(tx)) return false

@@ -6,30 +6,30 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { paymentEventStore } from './event-store.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aWeeklyClass, aProgram, refundsOf } = studio
 const date = '2026-01-21'
 
-async function aPaidSeat(kind: { capacity?: number } = {}) {
+async function aPaidSeat(classFields: { capacity?: number } = {}) {
   const guest = await studio.signedInAs('user')
-  const { classId, scheduleId } = await aWeeklyClass(kind)
+  const { classId, scheduleId } = await aWeeklyClass(classFields)
   const answer = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
-  const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
+  const earlierIds = new Set((await studio.ledger()).events.map(({ id }) => id))
   await studio.pay(answer.checkoutUrl)
-  const events = (await studio.ledger()).events.filter(({ id }) => !earlier.has(id))
+  const events = (await studio.ledger()).events.filter(({ id }) => !earlierIds.has(id))
   return { guest, classId, scheduleId, ...answer, events }
 }
-const completedOf = (events: LedgerEvent[]): LedgerEvent => {
-  const found = events.find(({ type }) => type === 'checkout.session.completed')
-  if (!found) throw new Error('no checkout.session.completed')
-  return found
+const findCompleted = (events: LedgerEvent[]): LedgerEvent => {
+  const event = events.find(({ type }) => type === 'checkout.session.completed')
+  if (!event) throw new Error('no checkout.session.completed')
+  return event
 }
-const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
+const listMyBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
 
 describe('POST /api/webhooks/stripe', () => {
-  test('200 when the signature holds, 400 BAD_SIGNATURE otherwise, 413 over 64 KiB [MONEY-12, SECURITY-45]', async () => {
+  test('returns 200 for a valid signature, 400 BAD_SIGNATURE otherwise, 413 above 64 KiB [MONEY-12, SECURITY-45]', async () => {
     const { events } = await aPaidSeat()
-    const event = completedOf(events)
+    const event = findCompleted(events)
     const body = JSON.stringify(event.payload)
     const forged = await studio.request('/api/webhooks/stripe', {
       method: 'POST',
@@ -37,16 +37,16 @@ describe('POST /api/webhooks/stripe', () => {
       body,
     })
     expect([forged.status, (await forged.json()).code]).toEqual([400, 'BAD_SIGNATURE'])
-    const bare = await studio.request('/api/webhooks/stripe', { method: 'POST', body: '' })
-    expect(bare.status).toBe(400)
-    const long = await studio.request('/api/webhooks/stripe', { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
-    expect(long.status).toBe(413)
+    const unsigned = await studio.request('/api/webhooks/stripe', { method: 'POST', body: '' })
+    expect(unsigned.status).toBe(400)
+    const tooLong = await studio.request('/api/webhooks/stripe', { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
+    expect(tooLong.status).toBe(413)
     expect(await studio.deliver(event)).toBe(200)
     expect(await studio.deliver(event)).toBe(200)
   })
 
   test.each(['[]', '{}', 'null', '{"id":"evt_1","type":"invoice.paid","created":1,"data":{}}'])(
-    'what is signed and is no event is accepted and changes nothing: %s [MONEY-12]',
+    'accepts a signed body that is no event, and changes nothing: %s [MONEY-12]',
     async (body) => {
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': studio.sign(body) }
       const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', headers, body })
@@ -56,28 +56,28 @@ describe('POST /api/webhooks/stripe', () => {
   )
 })
 
-describe('each event once, in any order, however late or often', () => {
-  test('20 deliveries of the same event at once, to two processes, confirm and mail once [MONEY-12]', async () => {
+describe('repeated and late events', () => {
+  test('20 concurrent deliveries of one event to two processes confirm and mail once [MONEY-12]', async () => {
     const { guest, events, classId, scheduleId } = await aPaidSeat()
-    const event = completedOf(events)
+    const event = findCompleted(events)
     const statuses = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : second)),
+      Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
     )
     expect(statuses).toEqual(Array(20).fill(200))
-    expect((await mine(guest))[0]?.status).toBe('confirmed')
+    expect((await listMyBookings(guest))[0]?.status).toBe('confirmed')
     expect(await studio.mailsTo(guest)).toHaveLength(1)
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
     expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: event.id })).toBe(1)
   })
 
-  test('an event that cannot be applied at present is answered 200 and applied later [MONEY-12]', async () => {
+  test('an event that cannot be applied yet is answered 200 and applied later [MONEY-12]', async () => {
     const guest = await studio.signedInAs('user')
     const checkout = await studio.expectOk('startSubscriptionCheckout', { as: guest })
-    const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
+    const earlierIds = new Set((await studio.ledger()).events.map(({ id }) => id))
     await studio.pay(checkout.checkoutUrl)
     await studio.fault('error')
     for (const event of (await studio.ledger()).events) {
-      if (!earlier.has(event.id)) expect(await studio.deliver(event)).toBe(200)
+      if (!earlierIds.has(event.id)) expect(await studio.deliver(event)).toBe(200)
     }
     expect((await studio.expectOk('getUser', { as: guest })).membershipStatus).toBeNull()
     await studio.fault('off')
@@ -87,32 +87,32 @@ describe('each event once, in any order, however late or often', () => {
   })
 })
 
-describe('a payment that arrives after its seat was lost is refunded and mailed', () => {
+describe('a payment that arrives after its seat was lost', () => {
   async function aLostSeat() {
-    const paid = await aPaidSeat({ capacity: 1 })
-    // The hold ran out while neither the provider nor its event could be heard.
+    const paidSeat = await aPaidSeat({ capacity: 1 })
+    // The hold runs out while the provider is unavailable and before its event arrives.
     await studio.fault('error')
     studio.clock.advance({ minutes: 31 })
     await studio.runJobs()
     await studio.fault('off')
-    const other = await studio.signedInAs('member')
-    const body = { classId: paid.classId, bookingDate: date }
-    expect((await studio.call('bookClass', { as: other, body })).status).toBe(201)
-    return paid
+    const member = await studio.signedInAs('member')
+    const body = { classId: paidSeat.classId, bookingDate: date }
+    expect((await studio.call('bookClass', { as: member, body })).status).toBe(201)
+    return paidSeat
   }
 
-  test('a payment that arrives after its seat was lost is refunded and mailed once, however often and late the event comes [MONEY-15, MONEY-17, MONEY-12]', async () => {
+  test('is refunded and mailed once, however often and late its event comes [MONEY-15, MONEY-17, MONEY-12]', async () => {
     const { guest, events, sessionId, classId, scheduleId } = await aLostSeat()
-    const event = completedOf(events)
-    await Promise.all(Array.from({ length: 20 }, (_, i) => studio.deliver(event, i % 2 ? studio : second)))
-    await Promise.all([studio.runJobs(), second.runJobs()])
+    const event = findCompleted(events)
+    await Promise.all(Array.from({ length: 20 }, (_, i) => studio.deliver(event, i % 2 ? studio : secondProcess)))
+    await Promise.all([studio.runJobs(), secondProcess.runJobs()])
     await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toHaveLength(1)
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
-    expect(await mine(guest)).toEqual([])
+    expect(await listMyBookings(guest)).toEqual([])
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
     const state = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
     expect(state).toMatchObject({ status: 'expired', refunded: true })
@@ -126,16 +126,16 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     })
   })
 
-  test('a payment whose seat was lost and whose event never comes is found by the reconciler and refunded [MONEY-11, MONEY-15]', async () => {
+  test('is found by jobs and refunded when its event never comes [MONEY-11, MONEY-15]', async () => {
     const { guest, sessionId } = await aLostSeat()
     await studio.runJobsOverTime(4)
     expect(await refundsOf(sessionId)).toHaveLength(1)
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
   })
 
-  test('a refund that the provider fails is asked for again with the same key [MONEY-17]', async () => {
+  test('is refunded once when the response to the refund was lost, because the retry has the same key [MONEY-17]', async () => {
     const { events, sessionId } = await aLostSeat()
-    await studio.deliver(completedOf(events))
+    await studio.deliver(findCompleted(events))
     await studio.fault('error', { times: 1, after: true })
     await studio.runJobs()
     studio.clock.advance({ minutes: 1 })
@@ -144,26 +144,26 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
   })
 })
 
-describe('Money: refunds made at the provider', () => {
+describe('refunds made at the provider', () => {
   const refundAtProvider = async (sessionId: string) => {
     const payment = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
     await studio.deps.payments.refund({ key: `dashboard-${sessionId}`, paymentIntentId: payment?.id ?? '' })
   }
 
-  test('a full refund at the provider ends the booking as the studio and is mailed [MONEY-18]', async () => {
+  test('a full refund at the provider cancels the booking as the studio does, with mails [MONEY-18]', async () => {
     const { guest, sessionId, classId, scheduleId } = await aPaidSeat()
     await studio.deliverPendingEvents()
     await refundAtProvider(sessionId)
     await studio.deliverPendingEvents()
     await studio.deliverPendingEvents()
-    expect((await mine(guest))[0]?.status).toBe('cancelled')
+    expect((await listMyBookings(guest))[0]?.status).toBe('cancelled')
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(0)
     const subjects = await studio.subjectsTo(guest)
     expect(subjects.slice(1).sort()).toEqual(['We had to cancel: Morning Yoga', 'Your refund of $25.00'])
     expect(await refundsOf(sessionId)).toHaveLength(1)
   })
 
-  test('a full refund at the provider ends an enrollment [MONEY-18]', async () => {
+  test('a full refund at the provider cancels the enrollment [MONEY-18]', async () => {
     const guest = await studio.signedInAs('user')
     const { id: programId } = await aProgram()
     const checkout = await studio.expectOk('startProgramCheckout', { as: guest, body: { programId } })

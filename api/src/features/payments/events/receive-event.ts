@@ -6,9 +6,9 @@ import { applyReversalEvent } from '../reversals/index.ts'
 import { type EventJob, paymentEventStore, type StoredEvent } from './event-store.ts'
 
 /**
- * Takes an event of the payment provider: its signature is checked, it is stored, and only then applied.
- * Once it is stored the answer is good, also for a repeat, also when applying has to be tried again later. What is
- * signed and no event, or one from which nothing follows, is accepted as well, or it would be sent again for days.
+ * Checks the signature of the payment provider's event, stores it and then applies it. It answers 200 once the event is
+ * stored, even if applying must be retried. Signed requests that are no event, or one that changes nothing, are accepted
+ * as well, or the provider would repeat them for days.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -22,7 +22,7 @@ export async function receiveEvent(
   return { received: true }
 }
 
-/** Applies an event that was stored: at once by the request that brought it, or by the queue when that failed. */
+/** Applies a stored event: run by the request that received it, or later by the queue when that failed. */
 export const eventHandler = defineHandler<EventJob>({
   kind: 'payment-event',
   run: async (deps, { payload: { eventId: id } }) => {
@@ -34,7 +34,7 @@ export const eventHandler = defineHandler<EventJob>({
   onHandled: (deps, { payload: { eventId: id }, tx }) => paymentEventStore(deps).mark({ id, status: 'given up', tx }),
 })
 
-// Each of them is safe to call repeatedly with the same event.
+// Each of these calls is idempotent.
 async function applyEvent(deps: Deps, { _id: eventId, at, subject }: StoredEvent): Promise<void> {
   switch (subject.kind) {
     case 'checkout':

@@ -23,16 +23,19 @@ import { startBookingCheckout } from '../checkout/index.ts'
 import { checkoutStore } from '../records/index.ts'
 
 /**
- * Accepts the member's own offer: a seat that costs nothing is booked, any other leads to the page where it is paid.
- * OFFER_OVER when it has run out or was never made.
+ * Accepts the member's own offer: books a seat that costs nothing, and returns the payment page of any other. Throws
+ * OFFER_OVER when there is no offer or it has run out.
  */
 export async function acceptOffer(deps: Deps, { actor, id }: { actor: Actor; id: string }): Promise<OfferAccepted> {
-  const found = await waitlistStore(deps).findById(id)
-  if (found?.userId !== actor.id) throw notFound('We could not find this waitlist.')
-  return accept(deps, { user: actor.user, entry: found })
+  const entry = await waitlistStore(deps).findById(id)
+  if (entry?.userId !== actor.id) throw notFound('We could not find this waitlist.')
+  return acceptEntry(deps, { user: actor.user, entry })
 }
 
-export async function accept(deps: Deps, { user, entry }: { user: User; entry: StoredEntry }): Promise<OfferAccepted> {
+export async function acceptEntry(
+  deps: Deps,
+  { user, entry }: { user: User; entry: StoredEntry },
+): Promise<OfferAccepted> {
   const { bookingId } = entry
   if (!bookingId) throw entryEnded()
   const isBooked = await deps.inTransaction((tx) => acceptIfFree(deps, { entryId: entry.id, tx }), {
@@ -44,45 +47,45 @@ export async function accept(deps: Deps, { user, entry }: { user: User; entry: S
   return { booking, checkoutUrl }
 }
 
-/** Books an offered seat that is free for its member by now; false when it must be paid. Accepting twice is no error. */
+/** Books an offered seat that costs its member nothing; false when it must be paid. Accepting twice is no error. */
 async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx }): Promise<boolean> {
   const entry = await waitlistStore(deps).findById(entryId, { tx })
   if (entry?.state === 'seated') return true
-  // Its card is being charged: asking for a page says so.
+  // The saved card is being charged: the checkout answers ALREADY_BOOKED.
   if (entry?.state === 'charging') return false
-  const held = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
-  const isOpen = entry?.state === 'offered' && held?.status === 'pending' && held.holdExpiresAt !== null
-  if (!isOpen || !held.holdExpiresAt || held.holdExpiresAt <= deps.clock.now()) throw entryEnded()
+  const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
+  const isOpen = entry?.state === 'offered' && booking?.status === 'pending' && booking.holdExpiresAt !== null
+  if (!isOpen || !booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw entryEnded()
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   const studioClass = await classStore(deps).findById(entry.classId, { tx })
   if (!user || !studioClass) throw entryEnded()
-  const checkout = held.checkoutId ? await checkoutStore(deps).findById(held.checkoutId, { tx }) : null
+  const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay) return false
-  const startsAt = held.startsAt ?? startOfDay({ clock: deps.clock, day: held.bookingDate })
+  const startsAt = booking.startsAt ?? startOfDay({ clock: deps.clock, day: booking.bookingDate })
   const { dropInPrice: price, category } = studioClass
   const { isFree, payer, pack } = resolvePayer({
     user,
     membership: user.membership,
     packs: await findUsablePacks(deps, { userId: user.id, tx }),
-    date: held.bookingDate,
+    date: booking.bookingDate,
     startsAt,
     price,
     category,
   })
-  const { id, price: offered } = held
-  const { list } = offered
+  const { id, price: offeredPrice } = booking
+  const { list } = offeredPrice
   if (!isFree) {
-    const changes = { price: { ...offered, discount: 0, paid: list } }
-    if (offered.paid === 0) await bookingStore(deps).change({ booking: held, changes, tx })
+    const changes = { price: { ...offeredPrice, discount: 0, paid: list } }
+    if (offeredPrice.paid === 0) await bookingStore(deps).change({ booking, changes, tx })
     return false
   }
   const isTrial = payer === 'trial' && (await redeemTrialPass(deps, { userId: user.id, bookingId: id, tx }))
-  const free = { ...offered, discount: list, paid: 0 }
+  const freePrice = { ...offeredPrice, discount: list, paid: 0 }
   const freeBy = isTrial ? 'trial' : pack ? 'pack' : null
-  const changes = { price: free, freeBy, checkoutId: null, ...toCreditFields(deps, pack) } as const
-  const accepted = await bookingStore(deps).change({ booking: held, changes, tx })
-  await confirmHold(deps, { hold: accepted, paymentIntentId: null, tx })
-  // A page that is open for it must take no money any more.
-  await queueHeldCheckoutEnd(deps, { booking: held, status: 'cancelled', tx })
+  const changes = { price: freePrice, freeBy, checkoutId: null, ...toCreditFields(deps, pack) } as const
+  const acceptedBooking = await bookingStore(deps).change({ booking, changes, tx })
+  await confirmHold(deps, { hold: acceptedBooking, paymentIntentId: null, tx })
+  // A payment page that is open for the seat must not take money any more.
+  await queueHeldCheckoutEnd(deps, { booking, status: 'cancelled', tx })
   return true
 }

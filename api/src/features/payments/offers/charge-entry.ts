@@ -13,14 +13,14 @@ import { releaseCheckout, settleCheckout } from '../checkout/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
 
 /**
- * Charges the card that a member agreed to. A refusal turns the held seat into an offer for the rest of its window;
- * while the provider does not answer the queue tries again, until the hold has run out as an offer does.
+ * Charges the saved card of a waiting member as agreed. When the card is declined the held seat becomes an offer for the
+ * rest of its time. While the provider does not answer the queue retries, until the hold runs out as an offer does.
  */
 export const chargeHandler = defineHandler<ChargeJob>({
   kind: 'waitlist-charge',
   run: async (deps, { payload }) => {
-    const miss = await chargeHeldSeat(deps, payload)
-    if (miss) await offerHeldSeat(deps, { job: payload, reason: miss })
+    const reason = await chargeHeldSeat(deps, payload)
+    if (reason) await offerHeldSeat(deps, { job: payload, reason })
   },
 })
 
@@ -30,24 +30,24 @@ async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reas
     const entry = await waitlistStore(deps).findById(entryId, { tx })
     const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
     if (entry?.state !== 'charging' || booking?.status !== 'pending') return
-    if (!(await releaseCheckout(deps, { id: checkoutId, as: 'expired', keepsSeat: true, tx }))) return
+    if (!(await releaseCheckout(deps, { id: checkoutId, status: 'expired', keepsSeat: true, tx }))) return
     await offerInsteadOfCharging(deps, { entry, reason, tx })
     await queueOfferMail(deps, { entry, booking, notCharged: reason, tx })
   })
 }
 
 /**
- * Charges the card while the seat is held, and books the seat when it is paid. Answers why the card was not charged;
- * null when nothing is left to do. Throws while the provider does not answer; after the hold a payment whose answer was
- * lost is looked for, and goes back.
+ * Charges the card while the seat is held and books the seat. Returns why the card was not charged, or null when nothing
+ * is left to do. Throws while the provider does not answer. After the hold it looks for a payment whose response was
+ * lost, which is then refunded.
  */
 async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeMiss | null> {
   const checkout = await checkoutStore(deps).findById(job.checkoutId)
   if (!checkout || checkout.status === 'paid') return null
   if (!(await isStillHeld(deps, checkout))) {
     const { customerId, checkoutId } = job
-    const paid = await deps.payments.findSavedCardCharge({ customerId, checkoutId })
-    if (paid) await settleCheckout(deps, paid)
+    const payment = await deps.payments.findSavedCardCharge({ customerId, checkoutId })
+    if (payment) await settleCheckout(deps, payment)
     return null
   }
   const { customerId, cardId, description: title, entryId } = job

@@ -13,7 +13,7 @@ import {
   parseLink,
   waitlistStore,
 } from '../../bookings/index.ts'
-import { accept } from './accept-offer.ts'
+import { acceptEntry } from './accept-offer.ts'
 
 const unknownLink = 'This link is not valid. You may have copied only part of it.'
 const BROKEN = 'This link does not work'
@@ -21,27 +21,31 @@ const OVER = 'There is nothing left to do here.'
 
 type LinkRequest = { http: HttpContext; token: string }
 
-/** A page that says what a mailed link does; mail programs open links by themselves, so only its button acts. */
+/** Shows what a mailed link will do. Mail programs open links by themselves, so only the page's button does it. */
 export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest): Promise<Response> {
   const { studio } = deps
-  const linked = await findLinked(deps, token)
-  if (!linked) return sendPage({ http, status: 404, page: { studio, title: BROKEN, texts: [unknownLink] } })
-  const { entry, link } = linked
-  const [shown] = await loadOccurrenceDetails(deps, [entry])
-  const about = `${shown?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
-  const isOver = link.act === 'accept' ? entry.state !== 'offered' : !entry.isLive
-  if (isOver) {
-    return sendPage({ http, status: 200, page: { studio, title: 'Already over', texts: [about, OVER], link: home } })
+  const linkedEntry = await findLinkedEntry(deps, token)
+  if (!linkedEntry) return sendPage({ http, status: 404, page: { studio, title: BROKEN, texts: [unknownLink] } })
+  const { entry, link } = linkedEntry
+  const [occurrence] = await loadOccurrenceDetails(deps, [entry])
+  const description = `${occurrence?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
+  const hasEnded = link.act === 'accept' ? entry.state !== 'offered' : !entry.isLive
+  if (hasEnded) {
+    return sendPage({
+      http,
+      status: 200,
+      page: { studio, title: 'Already over', texts: [description, OVER], link: home },
+    })
   }
-  const until = entry.offerUntil ? `It is held for you until ${formatInstant(deps, entry.offerUntil)}.` : ''
+  const heldUntil = entry.offerUntil ? `It is held for you until ${formatInstant(deps, entry.offerUntil)}.` : ''
   const question =
     link.act === 'leave'
-      ? { title: 'Leave the waitlist?', texts: [about], button: 'Leave the waitlist' }
-      : { title: 'A seat is free for you', texts: [about, until], button: 'Accept the seat' }
+      ? { title: 'Leave the waitlist?', texts: [description], button: 'Leave the waitlist' }
+      : { title: 'A seat is free for you', texts: [description, heldUntil], button: 'Accept the seat' }
   return sendPage({ http, status: 200, page: { studio, ...question } })
 }
 
-/** Does what a mailed link says, for its holder; doing it twice changes nothing. */
+/** Does what a mailed link says; doing it twice changes nothing. */
 export async function followWaitlistLink(
   deps: Deps,
   { http, token }: LinkRequest,
@@ -49,7 +53,7 @@ export async function followWaitlistLink(
   const isBrowser = http.req.header('Accept')?.includes('text/html')
   const { studio } = deps
   try {
-    const { message, checkoutUrl } = await act(deps, token)
+    const { message, checkoutUrl } = await applyLink(deps, token)
     if (!isBrowser) return { message }
     if (checkoutUrl) return http.redirect(checkoutUrl, 303)
     return sendPage({ http, status: 200, page: { studio, title: 'Done', texts: [message], link: home } })
@@ -63,21 +67,21 @@ export async function followWaitlistLink(
 
 const home = { label: 'My dashboard', href: paths.dashboard }
 
-async function act(deps: Deps, token: string): Promise<{ message: string; checkoutUrl: string | null }> {
-  const found = await findLinked(deps, token)
-  if (!found) throw notFound(unknownLink)
-  const { entry, link } = found
+async function applyLink(deps: Deps, token: string): Promise<{ message: string; checkoutUrl: string | null }> {
+  const linkedEntry = await findLinkedEntry(deps, token)
+  if (!linkedEntry) throw notFound(unknownLink)
+  const { entry, link } = linkedEntry
   if (link.act === 'leave') {
     await leaveEntry(deps, entry)
     return { message: 'You are no longer on the waitlist.', checkoutUrl: null }
   }
   const user = await userStore(deps).findById(entry.userId)
   if (!user || entry.bookingId !== link.bookingId) throw entryEnded()
-  const { checkoutUrl } = await accept(deps, { user, entry })
+  const { checkoutUrl } = await acceptEntry(deps, { user, entry })
   return { message: checkoutUrl ? `Please pay at ${checkoutUrl}` : 'The seat is yours. See you there!', checkoutUrl }
 }
 
-async function findLinked(deps: Deps, token: string) {
+async function findLinkedEntry(deps: Deps, token: string) {
   const link = parseLink(deps, token)
   const entry = link && (await waitlistStore(deps).findById(link.entryId))
   return link && entry ? { entry, link } : null

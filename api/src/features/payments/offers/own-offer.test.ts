@@ -1,53 +1,73 @@
 import { expect, test, vi } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { LATE, START, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { AFTER_DEADLINE, WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
 
 const studio = await aPayingStudio()
-const { aFullClass, booked, joined, cancel, leave, mine, bookings, settle, subjectsTo, at, listOf, statesOf } =
-  waitlistScenes(studio)
+const {
+  aFullClass,
+  expectBooked,
+  expectJoined,
+  cancel,
+  leave,
+  listMyEntries,
+  listMyBookings,
+  runJobs,
+  subjectsTo,
+  setClock,
+  loadCounts,
+  listMyStates,
+} = waitlistScenes(studio)
 
-/** A full class with as many seats as people who wait, of which one becomes free for the first of them. */
-async function anOffer({ to, behind = [], at: instant = LATE }: { to: Person; behind?: Person[]; at?: string }) {
-  await at(START)
-  const full = await aFullClass({ capacity: 1 + behind.length })
-  for (const person of [to, ...behind]) await joined(person, full.occurrence)
+/** A full class with a waitlist: `to` first, then `behind`. `makeOffer` frees one seat at an instant. */
+async function anOffer({
+  to,
+  behind = [],
+  instant = AFTER_DEADLINE,
+}: {
+  to: Person
+  behind?: Person[]
+  instant?: string
+}) {
+  await setClock(WEEK_BEFORE)
+  const fullClass = await aFullClass({ capacity: 1 + behind.length })
+  for (const person of [to, ...behind]) await expectJoined(person, fullClass.occurrence)
   return {
-    ...full,
-    make: async () => {
-      await at(instant)
-      for (const { person, bookingId } of full.holders.slice(0, 1)) await cancel(person, bookingId)
-      await settle()
-      expect((await mine(to)).map(({ state }) => state)).toContain('offered')
+    ...fullClass,
+    makeOffer: async () => {
+      await setClock(instant)
+      for (const { person, bookingId } of fullClass.holders.slice(0, 1)) await cancel(person, bookingId)
+      await runJobs()
+      expect((await listMyEntries(to)).map(({ state }) => state)).toContain('offered')
     },
   }
 }
 
-test('a member who books the class instead of accepting takes the offered seat, and no longer waits for others at that time [WAITLIST-23, WAITLIST-17]', async () => {
+test('booking the class instead of accepting takes the offered seat and ends the waitlists of overlapping classes [WAITLIST-23, WAITLIST-17]', async () => {
   const member = await studio.signedInAs('member')
-  const { occurrence, key, make } = await anOffer({ to: member })
+  const { occurrence, occurrenceId, makeOffer } = await anOffer({ to: member })
   const rival = await aFullClass()
-  await joined(member, rival.occurrence)
-  await make()
-  const booking = await booked(member, occurrence)
-  expect(await statesOf(member)).toEqual(['ended', 'seated'])
-  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
-  expect(await listOf(rival.key)).toMatchObject({ waiting: 0 })
+  await expectJoined(member, rival.occurrence)
+  await makeOffer()
+  const booking = await expectBooked(member, occurrence)
+  expect(await listMyStates(member)).toEqual(['ended', 'seated'])
+  expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
+  expect(await loadCounts(rival.occurrenceId)).toMatchObject({ waiting: 0 })
   await studio.pass({ minutes: 16 })
-  await settle()
-  expect(await statesOf(member)).toEqual(['ended', 'seated'])
-  const live = (await bookings(member)).filter(({ status }) => status !== 'cancelled')
-  expect(live).toMatchObject([{ id: booking.id, status: 'confirmed' }])
+  await runJobs()
+  expect(await listMyStates(member)).toEqual(['ended', 'seated'])
+  const liveBookings = (await listMyBookings(member)).filter(({ status }) => status !== 'cancelled')
+  expect(liveBookings).toMatchObject([{ id: booking.id, status: 'confirmed' }])
   const mails = await subjectsTo(member)
   expect(mails.filter((subject) => subject.startsWith('A seat went to the next'))).toEqual([])
   expect(mails.filter((subject) => subject.startsWith('Your other waitlists'))).toHaveLength(1)
 })
 
-test('staff who book the member at the desk take the offer that is held for them, and its checkout ends [WAITLIST-23]', async () => {
+test('a walk-in booking at the desk takes the member’s offered seat and ends its checkout [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { occurrence, key, make } = await anOffer({ to: guest, at: START })
-  await make()
-  const [entry] = await mine(guest)
+  const { occurrence, occurrenceId, makeOffer } = await anOffer({ to: guest, instant: WEEK_BEFORE })
+  await makeOffer()
+  const [entry] = await listMyEntries(guest)
   const accepted = await studio.call('acceptOffer', { as: guest, params: { id: entry?.id ?? '' } })
   const url = accepted.answer.checkoutUrl ?? ''
   const admin = await studio.signedInAs('admin')
@@ -56,53 +76,56 @@ test('staff who book the member at the desk take the offer that is held for them
     as: admin,
     body: { userId: guest.user.id, classId, scheduleId, date },
   })
-  await settle()
-  expect(await statesOf(guest)).toEqual(['seated'])
-  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
+  await runJobs()
+  expect(await listMyStates(guest)).toEqual(['seated'])
+  expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0 })
   expect(await studio.pay(url)).toBeNull()
 })
 
-test('who starts a checkout of the class while a seat of it is offered gets the page of the offer, and has the seat when it is paid [WAITLIST-23]', async () => {
+test('starting a checkout while a seat is offered returns the page of the offer, and paying it books the seat [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { occurrence, key, make } = await anOffer({ to: guest, at: START })
-  await make()
-  const started = await studio.call('startClassCheckout', { as: guest, body: occurrence })
-  expect([started.status, started.answer.checkoutUrl]).toEqual([200, (await mine(guest))[0]?.offer?.checkoutUrl])
-  await studio.pay(started.answer.checkoutUrl)
+  const { occurrence, occurrenceId, makeOffer } = await anOffer({ to: guest, instant: WEEK_BEFORE })
+  await makeOffer()
+  const checkout = await studio.call('startClassCheckout', { as: guest, body: occurrence })
+  expect([checkout.status, checkout.answer.checkoutUrl]).toEqual([
+    200,
+    (await listMyEntries(guest))[0]?.offer?.checkoutUrl,
+  ])
+  await studio.pay(checkout.answer.checkoutUrl)
   await studio.deliverPendingEvents()
-  expect(await statesOf(guest)).toEqual(['seated'])
-  expect(await listOf(key)).toMatchObject({ seatsTaken: 1, offers: 0 })
+  expect(await listMyStates(guest)).toEqual(['seated'])
+  expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0 })
 })
 
-test('an offer that its member declines while its page is being opened answers OFFER_OVER, and the page takes no money [WAITLIST-13]', async () => {
+test('returns OFFER_OVER when the offer is declined while its page is being opened, and the page takes no money [WAITLIST-13]', async () => {
   const guest = await studio.signedInAs('user')
-  const { make } = await anOffer({ to: guest, at: START })
-  await make()
-  const [entry] = await mine(guest)
+  const { makeOffer } = await anOffer({ to: guest, instant: WEEK_BEFORE })
+  await makeOffer()
+  const [entry] = await listMyEntries(guest)
   const params = { id: entry?.id ?? '' }
   const { payments } = studio.deps
-  const open = payments.openCheckout
-  const pages: string[] = []
+  const openCheckout = payments.openCheckout
+  const pageUrls: string[] = []
   vi.spyOn(payments, 'openCheckout').mockImplementationOnce(async (order) => {
-    const page = await open(order)
-    if ('url' in page) pages.push(page.url)
+    const page = await openCheckout(order)
+    if ('url' in page) pageUrls.push(page.url)
     expect((await studio.call('leaveWaitlist', { as: guest, params })).status).toBe(200)
     return page
   })
   const accepted = await studio.call('acceptOffer', { as: guest, params })
   expect([accepted.status, accepted.error.code]).toEqual([409, 'OFFER_OVER'])
-  expect(await studio.pay(pages[0] ?? null)).toBeNull()
-  expect(await statesOf(guest)).toEqual(['left'])
+  expect(await studio.pay(pageUrls[0] ?? null)).toBeNull()
+  expect(await listMyStates(guest)).toEqual(['left'])
 })
 
-test('a member who leaves in the moment in which a seat is offered to them keeps no seat [WAITLIST-4]', async () => {
-  await at(START)
-  const { occurrence, key, holders } = await aFullClass()
+test('a member who leaves at the moment a seat is offered to them keeps no seat [WAITLIST-4]', async () => {
+  await setClock(WEEK_BEFORE)
+  const { occurrence, occurrenceId, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
-  const { id } = await joined(guest, occurrence)
-  const freed = holders.map(({ person, bookingId }) => cancel(person, bookingId))
+  const { id } = await expectJoined(guest, occurrence)
+  const cancellations = holders.map(({ person, bookingId }) => cancel(person, bookingId))
   expect((await leave(guest, id)).answer).toMatchObject({ state: 'left', offer: null })
-  await Promise.all(freed)
-  await settle()
-  expect(await listOf(key)).toMatchObject({ seatsTaken: 0, offers: 0, waiting: 0 })
+  await Promise.all(cancellations)
+  await runJobs()
+  expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 0, offers: 0, waiting: 0 })
 })

@@ -11,7 +11,7 @@ import {
   type StoredReversal,
 } from '../records/index.ts'
 
-/** A payment in the studio's records with what is known to have gone back of it, or is on its way. */
+/** A payment in the studio's records, with the reversals that are known and the refunds that are due. */
 export type PaymentLine = {
   id: string
   kind: CheckoutKind
@@ -20,32 +20,32 @@ export type PaymentLine = {
   cents: number
   reversals: StoredReversal[]
   dueRefunds: StoredRefund[]
-  /** Null for the months of a membership; the other two are what they are known by. */
+  /** Null for the months of a membership, which are identified by invoice and subscription. */
   paymentIntentId: string | null
   checkoutId: string | null
   invoiceId: string | null
   subscriptionId: string | null
 }
-type Of = { userId: string; tx?: Tx }
+type PaymentsQuery = { userId: string; tx?: Tx }
 
 export async function loadPaymentLine(
   deps: Deps,
-  { paymentId, ...of }: Of & { paymentId: string },
+  { paymentId, ...query }: PaymentsQuery & { paymentId: string },
 ): Promise<PaymentLine | null> {
-  return (await loadPaymentLines(deps, of)).find(({ id }) => id === paymentId) ?? null
+  return (await loadPaymentLines(deps, query)).find(({ id }) => id === paymentId) ?? null
 }
 
-export async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<PaymentLine[]> {
-  const inside: { tx?: Tx } = tx ? { tx } : {}
-  // Within a transaction one read after the other: they share its session.
+export async function loadPaymentLines(deps: Deps, { userId, tx }: PaymentsQuery): Promise<PaymentLine[]> {
+  const options: { tx?: Tx } = tx ? { tx } : {}
+  // One after the other: reads of a transaction share its session.
   const checkouts = await checkoutStore(deps).allOf(userId)
-  const dueRefunds = (await refundStore(deps).allOf(userId, inside)).filter(({ status }) => status === 'due')
-  const reversals = await moneyBackStore(deps).allOf(userId, inside)
+  const dueRefunds = (await refundStore(deps).allOf(userId, options)).filter(({ status }) => status === 'due')
+  const reversals = await moneyBackStore(deps).allOf(userId, options)
   const memberships = await membershipStore(deps).allOf(userId)
   const months = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).allOf(id)))).flat()
-  const renewed = new Set(months.map(({ invoiceId }) => invoiceId))
+  const renewalInvoiceIds = new Set(months.map(({ invoiceId }) => invoiceId))
   const lines = [
-    ...checkouts.flatMap((checkout) => toPurchaseLine({ checkout, dueRefunds, reversals, renewed })),
+    ...checkouts.flatMap((checkout) => toPurchaseLine({ checkout, dueRefunds, reversals, renewalInvoiceIds })),
     ...months.map((month): PaymentLine => {
       const { invoiceId: id, subscriptionId, paidAt: at, amountCents: cents } = month
       return {
@@ -68,20 +68,20 @@ export async function loadPaymentLines(deps: Deps, { userId, tx }: Of): Promise<
 
 type Purchase = Pick<PaymentLine, 'dueRefunds' | 'reversals'> & {
   checkout: StoredCheckout
-  renewed: ReadonlySet<string>
+  renewalInvoiceIds: ReadonlySet<string>
 }
 
-function toPurchaseLine({ checkout, dueRefunds, reversals, renewed }: Purchase): PaymentLine[] {
+function toPurchaseLine({ checkout, dueRefunds, reversals, renewalInvoiceIds }: Purchase): PaymentLine[] {
   const { id, kind, title, price, paidAt, paymentIntentId, subscriptionId } = checkout
-  // The first month of a membership is its checkout's; the others have invoices of their own.
-  const own = reversals.filter((reversal) =>
+  // The first month of a membership belongs to its checkout; each other month has its own invoice.
+  const ownReversals = reversals.filter((reversal) =>
     subscriptionId
-      ? reversal.subscriptionId === subscriptionId && !renewed.has(reversal.invoiceId ?? '')
+      ? reversal.subscriptionId === subscriptionId && !renewalInvoiceIds.has(reversal.invoiceId ?? '')
       : reversal.checkoutId === id && reversal.paymentIntentId === paymentIntentId,
   )
-  const paymentId = paymentIntentId ?? own[0]?.paymentIntentId
-  // Money that came after its seat was lost came and went.
-  const at = paidAt ?? (checkout.isRefunded ? own[0]?.at : undefined)
+  const paymentId = paymentIntentId ?? ownReversals[0]?.paymentIntentId
+  // A payment that came after its seat was lost is listed from the day of its refund.
+  const at = paidAt ?? (checkout.isRefunded ? ownReversals[0]?.at : undefined)
   if (!at) return []
   const line: PaymentLine = {
     id,
@@ -93,7 +93,7 @@ function toPurchaseLine({ checkout, dueRefunds, reversals, renewed }: Purchase):
     checkoutId: id,
     invoiceId: null,
     paymentIntentId: subscriptionId ? null : paymentIntentId,
-    reversals: own,
+    reversals: ownReversals,
     dueRefunds: dueRefunds.filter((refund) =>
       refund.givenBack ? refund.givenBack.paymentId === id : refund.id === paymentId,
     ),
@@ -104,9 +104,9 @@ function toPurchaseLine({ checkout, dueRefunds, reversals, renewed }: Purchase):
 export const refundedCents = ({ reversals }: Pick<PaymentLine, 'reversals'>): number =>
   reversals.reduce((sum, { cents }) => sum + cents, 0)
 
-/** What can still be given back of a payment, in cents: nothing while its bank disputes it, or all of it is due. */
+/** Returns 0 while the bank disputes the payment or a refund of the whole payment is due. */
 export function refundableCents(line: PaymentLine): number {
-  if (disputeOf(line) || line.dueRefunds.some(({ givenBack }) => !givenBack)) return 0
+  if (getDisputeStatus(line) || line.dueRefunds.some(({ givenBack }) => !givenBack)) return 0
   const dueCents = line.dueRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return Math.max(0, line.cents - refundedCents(line) - dueCents)
 }
@@ -115,12 +115,12 @@ export function toRecord(line: PaymentLine): PaymentRecord {
   const { id, kind, title, at, cents } = line
   const refunded = formatCents(refundedCents(line))
   const amounts = { amount: formatCents(cents), refunded, refundable: formatCents(refundableCents(line)) }
-  return { id, kind, title, date: at.toISOString(), ...amounts, status: statusOf(line) }
+  return { id, kind, title, date: at.toISOString(), ...amounts, status: toStatus(line) }
 }
 
-function statusOf(line: PaymentLine): PaymentRecord['status'] {
+function toStatus(line: PaymentLine): PaymentRecord['status'] {
   const refunded = refundedCents(line)
-  const dispute = disputeOf(line)
+  const dispute = getDisputeStatus(line)
   if (dispute) return dispute
   if (refunded > 0 && refunded >= line.cents) return 'refunded'
   if (line.dueRefunds.length > 0) return 'refund due'
@@ -128,14 +128,14 @@ function statusOf(line: PaymentLine): PaymentRecord['status'] {
   return line.reversals.some(({ kind }) => kind === 'failed') ? 'refund failed' : 'paid'
 }
 
-// The latest report of each dispute counts; a dispute that was won is left out.
-function disputeOf({ reversals }: PaymentLine): 'disputed' | 'lost in dispute' | null {
+// The latest report of each dispute counts; won disputes are ignored.
+function getDisputeStatus({ reversals }: PaymentLine): 'disputed' | 'lost in dispute' | null {
   const kinds = [...new Map(reversals.map(({ subjectId, kind }) => [subjectId, kind])).values()]
   if (kinds.includes('disputed')) return 'disputed'
   return kinds.includes('dispute-lost') ? 'lost in dispute' : null
 }
 
-export function totalsOf(lines: readonly PaymentLine[]): PaymentTotals {
+export function sumTotals(lines: readonly PaymentLine[]): PaymentTotals {
   const paid = lines.reduce((sum, { cents }) => sum + cents, 0)
   const refunded = lines.reduce((sum, line) => sum + refundedCents(line), 0)
   return { paid: formatCents(paid), refunded: formatCents(refunded), net: formatCents(paid - refunded) }

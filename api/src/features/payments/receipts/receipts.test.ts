@@ -4,18 +4,18 @@ import type { Person } from '../../../testing/people.ts'
 
 const studio = await aPayingStudio()
 
-test('receipts are what the provider charged and refunded, newest first, and only the user’s own [MONEY-27]', async () => {
+test('receipts list the user’s own payments and refunds, newest first [MONEY-27]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const { id: programId } = await studio.aProgram({ name: 'Healthy Eating', price: '99.00' })
-  const seat = await studio.expectOk('startClassCheckout', {
+  const classCheckout = await studio.expectOk('startClassCheckout', {
     as: guest,
     body: { classId, bookingDate: '2026-01-21' },
   })
-  await studio.pay(seat.checkoutUrl)
+  await studio.pay(classCheckout.checkoutUrl)
   await studio.pass({ minutes: 5 })
-  const place = await studio.expectOk('startProgramCheckout', { as: guest, body: { programId } })
-  await studio.pay(place.checkoutUrl)
+  const programCheckout = await studio.expectOk('startProgramCheckout', { as: guest, body: { programId } })
+  await studio.pay(programCheckout.checkoutUrl)
   await studio.deliverPendingEvents()
   const [booking] = await studio.expectOk('listMyBookings', { as: guest })
   const admin = await studio.signedInAs('admin')
@@ -31,8 +31,8 @@ test('receipts are what the provider charged and refunded, newest first, and onl
   expect((await studio.call('listMyReceipts')).status).toBe(401)
 })
 
-/** A guest who paid for a class, by the provider's customer that is theirs since. */
-async function whoPaidForAClass() {
+/** A user who paid for a class, and their customer at the provider. */
+async function aPayingGuest() {
   const guest = await studio.signedInAs('user')
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const body = { classId, bookingDate: '2026-01-21' }
@@ -43,37 +43,37 @@ async function whoPaidForAClass() {
   const paymentId = (await studio.ledger()).payments.at(-1)?.id
   return { guest, customerId: String(stripeCustomerId), paymentId: String(paymentId) }
 }
-const receiptsOf = (as: Person) => studio.expectOk('listMyReceipts', { as })
+const listMyReceipts = (as: Person) => studio.expectOk('listMyReceipts', { as })
 
-test('receipts stay when the customer is deleted at the provider, and a later refund is seen [MONEY-27]', async () => {
-  const { guest, customerId, paymentId } = await whoPaidForAClass()
+test('receipts remain after the customer is deleted at the provider, and show a later refund [MONEY-27]', async () => {
+  const { guest, customerId, paymentId } = await aPayingGuest()
   await studio.deps.payments.deleteCustomer(customerId)
-  const [kept, ...more] = await receiptsOf(guest)
-  expect(more).toEqual([])
-  expect(kept).toMatchObject({ description: 'Evening Calm', amount: '25.00', refunded: '0.00', status: 'paid' })
+  const [receipt, ...others] = await listMyReceipts(guest)
+  expect(others).toEqual([])
+  expect(receipt).toMatchObject({ description: 'Evening Calm', amount: '25.00', refunded: '0.00', status: 'paid' })
   await studio.control(`payments/${paymentId}/refund`, { amount: 1_000 })
   await studio.deliverPendingEvents()
-  expect(await receiptsOf(guest)).toMatchObject([{ amount: '25.00', refunded: '10.00', status: 'partly_refunded' }])
+  expect(await listMyReceipts(guest)).toMatchObject([{ amount: '25.00', refunded: '10.00', status: 'partly_refunded' }])
 })
 
-test('the months of a plan stay too, each once [MONEY-27]', async () => {
+test('each month of a plan remains as well, once [MONEY-27]', async () => {
   const ann = await studio.signedInAs('user')
   await studio.pay((await studio.expectOk('startSubscriptionCheckout', { as: ann })).checkoutUrl)
   await studio.deliverPendingEvents()
   const user = await studio.expectOk('getUser', { as: ann })
   await studio.control(`subscriptions/${user.stripeSubscriptionId}/renew`)
   await studio.deliverPendingEvents()
-  const before = await receiptsOf(ann)
-  expect(before.map(({ amount }) => amount)).toEqual(['149.00', '149.00'])
+  const receiptsBefore = await listMyReceipts(ann)
+  expect(receiptsBefore.map(({ amount }) => amount)).toEqual(['149.00', '149.00'])
   await studio.deps.payments.deleteCustomer(String(user.stripeCustomerId))
-  const after = await receiptsOf(ann)
-  expect(after.map(({ amount, status }) => [amount, status])).toEqual(
-    before.map(({ amount, status }) => [amount, status]),
+  const receiptsAfter = await listMyReceipts(ann)
+  expect(receiptsAfter.map(({ amount, status }) => [amount, status])).toEqual(
+    receiptsBefore.map(({ amount, status }) => [amount, status]),
   )
 })
 
-test('while the provider is away receipts are those of the studio’s own records [MONEY-27]', async () => {
-  const { guest } = await whoPaidForAClass()
+test('receipts come from the studio’s records while the provider is unavailable [MONEY-27]', async () => {
+  const { guest } = await aPayingGuest()
   await studio.fault('error')
   const { status, answer } = await studio.call('listMyReceipts', { as: guest })
   await studio.fault('off')
@@ -84,8 +84,8 @@ test('while the provider is away receipts are those of the studio’s own record
 const admin = await studio.signedInAs('admin')
 const paymentsOf = (id: string) => studio.call('listUserPayments', { as: admin, params: { id } })
 
-test('a user’s payments are shown from the studio’s own record and from the provider’s, a refund as under way and then as done [MONEY-27]', async () => {
-  const { guest } = await whoPaidForAClass()
+test('admins see a user’s payments in the studio’s records and at the provider, a refund as due and then as done [MONEY-27]', async () => {
+  const { guest } = await aPayingGuest()
   const { answer } = await paymentsOf(guest.user.id)
   expect(answer.kept).toMatchObject([{ kind: 'class', title: 'Evening Calm', amount: '25.00', status: 'paid' }])
   expect(answer.provider).toMatchObject([{ description: 'Evening Calm', amount: '25.00', status: 'paid' }])

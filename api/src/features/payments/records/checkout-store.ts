@@ -19,12 +19,11 @@ import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { packTermsPart } from '../../packs/records/index.ts'
 
-/** What something cost when it was taken, in cents; `paid = list - discount`. */
+/** The price at the time of the purchase, in cents; `paid = list - discount`. */
 export const pricePart = part({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
 export type PriceSnapshot = DocumentOf<typeof pricePart>
 export const priceSchema: Schema<PriceSnapshot> = pricePart.type
 
-/** A price as every answer shows it. */
 export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
   list: formatCents(list),
   discount: formatCents(discount),
@@ -35,16 +34,16 @@ export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapsho
 const schema = defineSchema({
   userId: text,
   kind: oneOf(checkoutKinds),
-  /** What is bought, as one text: a member has one open checkout for each. */
+  /** Identifies what is bought (`class:<id>:<date>`): a member has at most one open checkout for it. */
   itemKey: text,
-  /** The occurrence whose seat is held, as one text; null for what has no seat. */
+  /** The id of the occurrence whose seat is held; null for purchases without a seat. */
   occurrence: orNull(text),
   scheduleId: orNull(text),
   title: text,
   price: pricePart,
-  /** `open`: it can be paid; `expired`: its hold ran out, or the provider could not open it; `cancelled`: given up. */
+  /** `open`: can be paid; `expired`: the hold ran out, or no page could be opened; `cancelled`: given up. */
   status: oneOf(['open', 'paid', 'expired', 'cancelled']),
-  /** The provider's page; absent until it is open, and for the charge of a saved card, which has none. */
+  /** The provider's session; absent until its page is open, and for the charge of a saved card. */
   sessionId: optional(text),
   checkoutUrl: orNull(text),
   bookingId: orNull(text),
@@ -56,13 +55,13 @@ const schema = defineSchema({
   holdExpiresAt: instant,
   isOffer: withDefault(flag, false),
   isCharge: withDefault(flag, false),
-  /** The address that its seat is held from, counted there until it is paid; null once it has ended. */
+  /** The client address for which this hold counts as unpaid; null once the checkout is paid or ended. */
   heldFrom: orNull(text),
-  /** It was ordered by a payment that takes days; its seat is kept until the class starts. */
+  /** A bank transfer, which takes days, is on its way; the seat is held until the class starts. */
   isPaymentUnderWay: withDefault(flag, false),
-  /** The member gave it up: the end that the provider may report first is cancelled, not expired. */
+  /** The member gave it up, so it ends as cancelled even if the provider reports an expired page first. */
   isGivenUp: withDefault(flag, false),
-  /** The payment came after the seat was lost and goes back. */
+  /** The payment arrived after the seat was lost and is refunded. */
   isRefunded: withDefault(flag, false),
   paidAt: orNull(instant),
   createdAt: instant,
@@ -90,7 +89,6 @@ const toCheckout = ({ _id, sessionId, ...fields }: CheckoutDocument): StoredChec
   ...fields,
 })
 
-/** Checkouts: what a user is paying for, and the seat or place that is held for it. */
 export const checkoutStore = defineStore(({ database }) => {
   const checkouts = defineModel({ database, collection: 'checkouts', schema })
   const toKey = (id: string) => new Types.ObjectId(id)
@@ -106,28 +104,25 @@ export const checkoutStore = defineStore(({ database }) => {
     findByPayment: (paymentIntentId: string, within?: OptionalTx) => findOne({ paymentIntentId }, within),
     findMany,
     async findOpen({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) {
-      const open = await find({ userId, status: 'open' }, { tx })
-      return open.find((checkout) => checkout.itemKey === itemKey) ?? null
+      const openCheckouts = await find({ userId, status: 'open' }, { tx })
+      return openCheckouts.find((checkout) => checkout.itemKey === itemKey) ?? null
     },
     openOf: (userId: string, within?: OptionalTx) => find({ userId, status: 'open' }, within),
     allOf: (userId: string) => find({ userId }),
-    begunSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
+    startedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),
-    /** The addresses of checkouts that can be paid, by id. */
+    /** The pages of checkouts that can be paid, by the id of the checkout. */
     async urlsOf(ids: readonly string[]): Promise<Map<string, string>> {
-      const all = await findMany(ids)
-      return new Map(all.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])))
+      const matches = await findMany(ids)
+      return new Map(matches.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])))
     },
-    /** Adds an open checkout. Call it after `lockMember`, so that a member has one for each thing. */
+    /** Call `lockMember` first, or a member could get two open checkouts for the same thing. */
     async insert({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
       const [created] = await checkouts.create([{ _id: toKey(id), ...fields, status: 'open' }], { session: tx })
-      if (!created) throw new Error('a created checkout must come back')
+      if (!created) throw new Error('creating a checkout returned nothing')
       return toCheckout(created.toObject())
     },
-    /**
-     * Changes a checkout that has one of several statuses; null when it has another. Read and written in one transaction,
-     * so that a change at the same time conflicts.
-     */
+    /** Changes a checkout whose status is one of `from`; null when it has another. Concurrent changes conflict. */
     async change({ id, from = ['open'], changes, tx }: CheckoutChange): Promise<StoredCheckout | null> {
       const checkout = await findOne({ _id: toKey(id) }, { tx })
       if (!checkout || !from.includes(checkout.status)) return null

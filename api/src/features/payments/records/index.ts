@@ -10,10 +10,10 @@ export {
 export { moneyBackStore, type ReversedPayment, type StoredReversal, toPurchase } from './money-back-store.ts'
 export {
   type CheckoutEndJob,
-  endHoldBy,
   insertCheckout,
-  LOOK_AFTER_MINUTES,
   queueCheckoutEnd,
+  RECHECK_MINUTES,
+  shortenHold,
 } from './queue-checkout-end.ts'
 export { type RefundJob, type RefundReason, refundStore, type StoredRefund } from './refund-store.ts'
 export type { ReversalEvent } from './reversal-deltas.ts'

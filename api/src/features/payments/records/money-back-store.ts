@@ -17,23 +17,23 @@ import type { StoredCheckout } from './checkout-store.ts'
 import { byEventTime, type ReversalEvent, reversalDeltas, reversalKinds } from './reversal-deltas.ts'
 
 const schema = defineSchema({
-  /** The payment and the number of the report, so that two processes cannot both add the next one. */
+  /** `<payment>:<number>`, so that two processes cannot both add the next report of a payment. */
   _id: text,
   paymentIntentId: text,
-  /** The provider's id of the event, or `refund:` with the id of our own refund. */
+  /** The provider's event, or `refund:<id>` for a refund that we requested. */
   eventId: text,
   kind: oneOf(reversalKinds),
   at: instant,
   reportedCents: count,
   subjectId: optional(text),
-  /** Of a dispute: what its bank says and until when it can be answered. */
+  /** For disputes: the bank's reason, and the deadline for an answer. */
   reason: optional(text),
   answerBy: optional(orNull(instant)),
-  /** By how much this changed what has gone back; follows from all reports of the payment. */
+  /** The change of the payment's reversed total, computed from all its reports. */
   cents: wholeNumber,
   source: oneOf(revenueSources),
   userId: orNull(text),
-  /** What was bought with it; null for the payments of a membership, which have the other two. */
+  /** Set for classes and programs; a membership's payment has the other two. */
   checkoutId: orNull(text),
   subscriptionId: orNull(text),
   invoiceId: orNull(text),
@@ -45,13 +45,12 @@ schema.index({ kind: 1 })
 type MoneyBackDocument = DocumentOf<typeof schema>
 export type StoredReversal = Omit<MoneyBackDocument, '_id'>
 
-/** The payment that goes back, and what was bought with it. */
 export type ReversedPayment = Pick<
   MoneyBackDocument,
   'paymentIntentId' | 'source' | 'userId' | 'checkoutId' | 'subscriptionId' | 'invoiceId'
 >
 
-/** A payment by a checkout; null for a membership, whose payments are known by their invoices. Packs pay for classes. */
+/** Null for a membership, whose payments are identified by their invoices. Packs count as payments for classes. */
 export function toPurchase(checkout: StoredCheckout | null, paymentIntentId: string): ReversedPayment | null {
   if (!checkout || checkout.kind === 'subscription') return null
   const { kind, userId, id: checkoutId } = checkout
@@ -71,16 +70,16 @@ const toEvent = ({ eventId, kind, at, reportedCents, subjectId, reason, answerBy
 
 const sumOf = (entries: ReadonlyArray<{ cents: number }>) => entries.reduce((sum, { cents }) => sum + cents, 0)
 
-/** The reversals as reported: each report once, with the difference it made. */
+/** Reports of money that went back, each stored once with the difference it made. */
 export const moneyBackStore = defineStore(({ database }) => {
   const reversals = defineModel({ database, collection: 'money_back', schema })
   return {
     model: reversals,
     /**
-     * Stores what was reported about a payment; a repeated report changes nothing. A late report takes over its part of
-     * a later one's amount. True for a failed refund or a dispute that has not been reported before.
+     * Stores a report about a payment and recomputes the differences of its other reports; a repeated report changes
+     * nothing. Returns true for a failed refund or a dispute that is reported for the first time.
      */
-    async note({ payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx }): Promise<boolean> {
+    async record({ payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx }): Promise<boolean> {
       const { paymentIntentId } = payment
       const entries = await reversals.find({ paymentIntentId }, null, { session: tx }).lean()
       if (entries.some(({ eventId }) => eventId === event.eventId)) return false
@@ -89,9 +88,9 @@ export const moneyBackStore = defineStore(({ database }) => {
       const cents = deltas.get(event.eventId) ?? 0
       const _id = `${paymentIntentId}:${entries.length}`
       await reversals.create([{ ...payment, ...fields, _id, reportedCents, cents }], { session: tx })
-      for (const { _id, eventId, cents: before } of entries) {
+      for (const { _id, eventId, cents: storedCents } of entries) {
         const $set = { cents: deltas.get(eventId) ?? 0 }
-        if ($set.cents !== before) await reversals.updateOne({ _id }, { $set }, { session: tx })
+        if ($set.cents !== storedCents) await reversals.updateOne({ _id }, { $set }, { session: tx })
       }
       // Several events report one failure.
       const isKnown = entries.some(({ kind, subjectId }) => kind === event.kind && subjectId === event.subjectId)
@@ -100,12 +99,12 @@ export const moneyBackStore = defineStore(({ database }) => {
     async sumOf(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {
       return sumOf(await reversals.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean())
     },
-    /** Whether a bank has taken the rest of a payment in a dispute, so that no refund is due any more. */
-    async isLost({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
+    /** Whether a bank took the rest of a payment in a dispute, so that no refund is due any more. */
+    async isLostInDispute({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
       const entries = await reversals.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
-      return entries.some((one) => one.kind === 'dispute-lost' && one.cents > 0) && sumOf(entries) >= cents
+      return entries.some((entry) => entry.kind === 'dispute-lost' && entry.cents > 0) && sumOf(entries) >= cents
     },
-    /** Disputes that have no outcome yet, in no order. */
+    /** Disputes without an outcome, in no order. */
     async openDisputes(): Promise<StoredReversal[]> {
       const disputes = await reversals.find({ kind: { $in: ['disputed', 'dispute-lost', 'dispute-kept'] } }).lean()
       const opened = disputes.filter(({ kind }) => kind === 'disputed')

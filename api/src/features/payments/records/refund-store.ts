@@ -31,19 +31,19 @@ const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 const schema = defineSchema({
-  /** A refund of a whole payment has the payment's id, so that there is one. */
+  /** The payment's id for a refund of a whole payment, so that there is only one. */
   _id: text,
-  /** Null for what is given back of a membership's month: the provider knows its payment. */
+  /** Null for a membership's month: only the provider knows its payment. */
   paymentIntentId: orNull(text),
   userId: text,
   amountCents: count,
   title: text,
   reason: oneOf(refundReasons),
-  /** What was paid: a checkout, or an invoice of a subscription. */
+  /** What was paid: a checkout, or a subscription's invoice. */
   checkoutId: orNull(text),
   subscriptionId: orNull(text),
   invoiceId: orNull(text),
-  /** What an admin gives back, in the words of the admin; what was bought stays, also when it is the rest. */
+  /** Set when an admin refunds a payment, in part or whole (`isRest`), and the purchase stays. */
   givenBack: orNull(part({ paymentId: text, isRest: flag, reason: withDefault(text, '') })),
   status: oneOf(['due', 'done']),
   createdAt: instant,
@@ -60,7 +60,7 @@ export type RefundJob = { refundId: string }
 
 const toRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _id, ...fields })
 
-/** Money that goes back: asked for in the transaction that causes it, together with the job that carries it out. */
+/** Refunds, each stored in the transaction of its cause together with the job that pays it. */
 export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
   const refunds = defineModel({ database, collection: 'refunds', schema })
   const findById = async (id: string, { tx }: OptionalTx = {}): Promise<StoredRefund | null> => {
@@ -70,7 +70,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
   return {
     model: refunds,
     findById,
-    /** Adds a refund and its job, which it returns; null when the whole payment was to be refunded before. */
+    /** Adds a refund and its job, and returns the job; null when a refund of the whole payment exists already. */
     async request({ refund, tx }: { refund: NewRefund; tx: Tx }): Promise<JobId | null> {
       const { paymentIntentId, givenBack, title, amountCents, userId } = refund
       const id = paymentIntentId && !givenBack ? paymentIntentId : ids.next()
@@ -84,22 +84,22 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
     allOf: async (userId: string, { tx }: OptionalTx = {}) =>
       (await refunds.find({ userId }, null, { session: tx ?? null }).lean()).map(toRefund),
     async findGivenBack(paymentIntentId: string, { tx }: OptionalTx = {}) {
-      const all = await refunds.find({ paymentIntentId }, null, { session: tx ?? null }).lean()
-      return all.flatMap(({ givenBack }) => givenBack ?? [])
+      const refundsOfPayment = await refunds.find({ paymentIntentId }, null, { session: tx ?? null }).lean()
+      return refundsOfPayment.flatMap(({ givenBack }) => givenBack ?? [])
     },
-    /** Notes that the money went back; false when that was noted before. */
+    /** Returns false when the refund was done already. */
     async markDone({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
       if ((await findById(id, { tx }))?.status !== 'due') return false
       await refunds.updateOne({ _id: id }, { $set: { status: 'done', doneAt: clock.now() } }, { session: tx })
       return true
     },
-    /** Deletes a refund that is no longer due: its money went back in another way. */
+    /** Deletes a refund that is no longer due because its money went back in another way. */
     async withdraw({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       if ((await findById(id, { tx }))?.status === 'due') await refunds.deleteOne({ _id: id }, { session: tx })
     },
     async forgetReasons({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-      const isGivenBack = { userId, givenBack: { $ne: null } }
-      await refunds.updateMany(isGivenBack, { $set: { 'givenBack.reason': '' } }, { session: tx })
+      const filter = { userId, givenBack: { $ne: null } }
+      await refunds.updateMany(filter, { $set: { 'givenBack.reason': '' } }, { session: tx })
     },
   }
 })

@@ -32,73 +32,77 @@ const dispute = (
   reason: 'fraudulent',
   answerBy: null,
 })
-const counted = (...events: ReversalEvent[]) => Object.fromEntries(reversalDeltas(events))
+const deltasByEvent = (...events: ReversalEvent[]) => Object.fromEntries(reversalDeltas(events))
 
 test.each<[string, ReversalEvent[], Record<string, number>]>([
-  ['one refund counts whole', [refunded('a', 1, 500)], { a: 500 }],
-  ['the next one counts by what it adds', [refunded('a', 1, 500), refunded('b', 2, 2_500)], { a: 500, b: 2_000 }],
-  ['the same again adds nothing', [refunded('a', 1, 500), refunded('b', 2, 500)], { a: 500, b: 0 }],
-  ['one that says less than is known adds nothing', [refunded('a', 1, 500), refunded('b', 2, 300)], { a: 500, b: 0 }],
+  ['a refund counts whole', [refunded('a', 1, 500)], { a: 500 }],
+  ['a second refund counts by what it adds', [refunded('a', 1, 500), refunded('b', 2, 2_500)], { a: 500, b: 2_000 }],
+  ['a repeated total adds nothing', [refunded('a', 1, 500), refunded('b', 2, 500)], { a: 500, b: 0 }],
+  ['a smaller total that comes later adds nothing', [refunded('a', 1, 500), refunded('b', 2, 300)], { a: 500, b: 0 }],
   [
-    'an opened dispute adds nothing, a lost one what it is about',
+    'an opened dispute adds nothing, a lost one its amount',
     [dispute('a', 'disputed', 1, 900), dispute('b', 'dispute-lost', 2, 900)],
     { a: 0, b: 900 },
   ],
   [
-    'a lost one that is won after all gives it back',
+    'a lost dispute that is won after all is subtracted',
     [dispute('a', 'dispute-lost', 1, 900), dispute('b', 'dispute-kept', 2, 900)],
     { a: 900, b: -900 },
   ],
   [
-    'a lost one stands beside what was refunded',
+    'a lost dispute adds to what was refunded',
     [refunded('a', 1, 500), dispute('b', 'dispute-lost', 2, 900), refunded('c', 3, 800)],
     { a: 500, b: 900, c: 300 },
   ],
-  ['within one second less comes before more', [refunded('b', 1, 900), refunded('a', 1, 400)], { a: 400, b: 500 }],
-  ['a refund that fails takes it off', [refunded('a', 1, 500), failed('f', 3, 500)], { a: 500, f: -500 }],
   [
-    'a failure that is reported three times takes it off once, at the first',
+    'within one second the smaller total counts first',
+    [refunded('b', 1, 900), refunded('a', 1, 400)],
+    { a: 400, b: 500 },
+  ],
+  ['a failed refund is subtracted', [refunded('a', 1, 500), failed('f', 3, 500)], { a: 500, f: -500 }],
+  [
+    'a failure that is reported three times is subtracted once, at the first report',
     [refunded('a', 1, 500), failed('g', 4, 500), failed('f', 3, 500), failed('h', 4, 500)],
     { a: 500, f: -500, g: 0, h: 0 },
   ],
-  ['a failure of what nobody reported takes nothing off', [failed('f', 3, 500)], { f: 0 }],
+  ['the failure of an unreported refund subtracts nothing', [failed('f', 3, 500)], { f: 0 }],
 ])('what each reversal adds: %s [MONEY-19]', (_, events, expected) => {
-  expect(counted(...events)).toEqual(expected)
+  expect(deltasByEvent(...events)).toEqual(expected)
 })
 
-/** What may happen to one payment at the provider, one step an hour: a further refund, or the last refund fails. */
-const history = fc.array(
+/** Steps of one payment at the provider, one an hour: another refund, a failure of the last refund, or a lost dispute. */
+const steps = fc.array(
   fc.record({ fails: fc.boolean(), isLost: fc.boolean(), cents: fc.integer({ min: 1, max: 800 }) }),
   { maxLength: 8 },
 )
 
-function reports(steps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
+function toEvents(steps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
   const events: ReversalEvent[] = []
-  let back = 0
-  let last = 0
-  let lost = 0
+  let refundedCents = 0
+  let lastRefundCents = 0
+  let lostCents = 0
   for (const [hour, { fails, isLost, cents }] of steps.entries()) {
     if (isLost) {
-      lost += cents
+      lostCents += cents
       events.push(dispute(`evt_${hour}`, 'dispute-lost', hour, cents, `dp_${hour}`))
-    } else if (fails && last > 0) {
-      back -= last
-      events.push(failed(`evt_${hour}`, hour, last, `re_${hour}`))
-      last = 0
+    } else if (fails && lastRefundCents > 0) {
+      refundedCents -= lastRefundCents
+      events.push(failed(`evt_${hour}`, hour, lastRefundCents, `re_${hour}`))
+      lastRefundCents = 0
     } else {
-      back += cents
-      last = cents
-      events.push(refunded(`evt_${hour}`, hour, back))
+      refundedCents += cents
+      lastRefundCents = cents
+      events.push(refunded(`evt_${hour}`, hour, refundedCents))
     }
   }
-  return { events, back: back + lost }
+  return { events, back: refundedCents + lostCents }
 }
 
-const sum = (differences: Map<string, number>) => [...differences.values()].reduce((all, cents) => all + cents, 0)
+const sum = (differences: Map<string, number>) => [...differences.values()].reduce((total, cents) => total + cents, 0)
 
-test('any order and duplication of reports gives the same differences, and their sum is what has gone back [MONEY-19]', () => {
-  const shuffled = history.chain((steps) => {
-    const { events, back } = reports(steps)
+test('reports in any order and number give the same differences, whose sum is what has gone back [MONEY-19]', () => {
+  const shuffled = steps.chain((steps) => {
+    const { events, back } = toEvents(steps)
     const order = fc.shuffledSubarray(events, { minLength: events.length })
     return fc.record({ order, again: fc.subarray(events), all: fc.constant(events), back: fc.constant(back) })
   })

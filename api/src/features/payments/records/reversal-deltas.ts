@@ -1,10 +1,9 @@
-/** In the order in which they must have happened within one second, of which the provider's times consist. */
+/** In the order in which they are applied within a second: the provider's times have no fractions. */
 export const reversalKinds = ['refunded', 'failed', 'disputed', 'dispute-lost', 'dispute-kept'] as const
 
 /**
- * What was reported about the reversals of a payment, once each, in cents. `refunded`: the total refunded by then;
- * `failed`: one refund did not arrive, so its money is the studio's again. Only a lost dispute moves money; one won in
- * the end is `dispute-kept`.
+ * A report about the reversals of a payment, in cents. `refunded`: the total refunded so far; `failed`: one refund did
+ * not arrive, so the studio has its money again. Only a lost dispute moves money; `dispute-kept`: the studio won.
  */
 export type ReversalEvent = {
   eventId: string
@@ -18,9 +17,9 @@ export type ReversalEvent = {
 }
 
 /**
- * By how much each report changed a payment's reversed total, in cents, keyed by its event: negative for a failed
- * refund, zero for a repetition. It depends on the reports alone: they are sorted by the time of their event, so a late
- * one counts on its own day.
+ * Computes by how many cents each report changed a payment's reversed total, by the id of its event: negative for a
+ * failed refund, zero for a repetition. The reports are sorted by the time of their event first, so a report that comes
+ * late counts on its own day.
  */
 export function reversalDeltas(events: readonly ReversalEvent[]): Map<string, number> {
   const deltas = new Map<string, number>()
@@ -38,14 +37,14 @@ export function reversalDeltas(events: readonly ReversalEvent[]): Map<string, nu
       failedRefunds.add(subjectId)
       refunded = Math.max(0, refunded - cents)
     }
-    const before = reversed
+    const reversedBefore = reversed
     reversed = [...lostByDispute.values()].reduce((sum, lost) => sum + lost, refunded)
-    deltas.set(eventId, reversed - before)
+    deltas.set(eventId, reversed - reversedBefore)
   }
   return deltas
 }
 
-/** Within a second a refund precedes its failure, and a smaller total a larger one. */
+/** Within a second a refund comes before its failure, and a smaller total before a larger one. */
 export function byEventTime(a: ReversalEvent, b: ReversalEvent): number {
   if (a.at.getTime() !== b.at.getTime()) return a.at.getTime() - b.at.getTime()
   if (a.kind !== b.kind) return reversalKinds.indexOf(a.kind) - reversalKinds.indexOf(b.kind)

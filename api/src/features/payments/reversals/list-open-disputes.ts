@@ -3,18 +3,18 @@ import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { checkoutStore, moneyBackStore } from '../records/index.ts'
 
-/** Disputes that have no outcome and can still be answered, the next day to answer first. */
+/** Disputes without an outcome that can still be answered, the earliest deadline first. */
 export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
-  const open = (await moneyBackStore(deps).openDisputes()).flatMap(({ answerBy, ...dispute }) =>
+  const openDisputes = (await moneyBackStore(deps).openDisputes()).flatMap(({ answerBy, ...dispute }) =>
     answerBy && answerBy > deps.clock.now() ? [{ ...dispute, answerBy }] : [],
   )
   const [users, checkouts] = await Promise.all([
-    userStore(deps).findMany(open.flatMap(({ userId }) => userId ?? [])),
-    checkoutStore(deps).findMany(open.flatMap(({ checkoutId }) => checkoutId ?? [])),
+    userStore(deps).findMany(openDisputes.flatMap(({ userId }) => userId ?? [])),
+    checkoutStore(deps).findMany(openDisputes.flatMap(({ checkoutId }) => checkoutId ?? [])),
   ])
   const userById = new Map(users.map((user) => [user.id, user]))
   const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
-  return open
+  return openDisputes
     .sort((a, b) => a.answerBy.getTime() - b.answerBy.getTime())
     .map(({ subjectId = '', userId, checkoutId, reportedCents, reason = '', at, answerBy }) => {
       const user = userId ? userById.get(userId) : undefined

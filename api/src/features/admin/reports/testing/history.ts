@@ -20,23 +20,23 @@ const endings = {
   'cancelled late': { status: 'cancelled', endedBy: 'member', isLate: true },
   'cancelled by the studio': { status: 'cancelled', endedBy: 'studio', isLate: false },
 } as const
-type How = 'confirmed' | 'held' | keyof typeof endings
+type BookingState = 'confirmed' | 'held' | keyof typeof endings
 type Payment = { checkoutId: string; paymentIntentId: string }
 
-/** What happened in a studio, written by the stores themselves; a test names what it counts. */
+/** Writes bookings, payments and plan changes of the past through the stores. */
 export function createHistory({ deps, clock, aUser }: TestStudio) {
   const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' } as const
 
-  async function end(id: string, how: (typeof endings)[keyof typeof endings]) {
+  async function end(id: string, ending: (typeof endings)[keyof typeof endings]) {
     await deps.inTransaction(async (tx) => {
       const booking = await bookingStore(deps).findById(id, { tx })
-      if (!booking) throw new Error('only what was booked can end')
-      await bookingStore(deps).end({ booking, end: { ...how, endedAt: clock.now() }, tx })
+      if (!booking) throw new Error('there is no such booking')
+      await bookingStore(deps).end({ booking, end: { ...ending, endedAt: clock.now() }, tx })
       await occurrenceStore(deps).count({ id: booking.occurrenceId, by: -1, tx })
     })
   }
 
-  // A date of the past, which the calendar of a test studio does not have.
+  // A test studio's calendar has no past occurrences.
   async function storeOccurrence({ tx, ...date }: OccurrenceRef & { tx: Tx }): Promise<string> {
     const id = occurrenceKey(date)
     if (await occurrenceStore(deps).findById(id, { tx })) return id
@@ -44,60 +44,76 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const schedule = date.scheduleId ? await scheduleStore(deps).findById(date.scheduleId, { tx }) : null
     const { startTime = '18:00', endTime = '19:00' } = schedule ?? {}
     const times = { startTime, endTime, ...spanOn({ clock, day: date.date, startTime, endTime }) }
-    const facts = { capacity: studioClass?.capacity ?? 20, instructorId: null, location: null, note: null }
-    const occurrence = newOccurrence({ ...date, ...times, ...facts, status: 'scheduled', changed: [] })
+    const fields = { capacity: studioClass?.capacity ?? 20, instructorId: null, location: null, note: null }
+    const occurrence = newOccurrence({ ...date, ...times, ...fields, status: 'scheduled', changed: [] })
     await occurrenceStore(deps).insert({ occurrences: [occurrence], tx })
     return id
   }
 
-  async function aBooking(given: { classId: string; scheduleId: string; date: Day; how: How }): Promise<string> {
-    const { classId, scheduleId, date, how } = given
+  async function aBooking(input: {
+    classId: string
+    scheduleId: string
+    date: Day
+    state: BookingState
+  }): Promise<string> {
+    const { classId, scheduleId, date, state } = input
     const userId = (await aUser()).id
     const startsAt = clock.instantOf({ day: date, time: '18:00' })
     const endsAt = clock.instantOf({ day: date, time: '19:00' })
-    const isHeld = how === 'held' || how === 'expired'
+    const isHeld = state === 'held' || state === 'expired'
     const id = deps.ids.next()
     await deps.inTransaction(async (tx) => {
       const occurrenceId = await storeOccurrence({ classId, scheduleId, date, tx })
       await occurrenceStore(deps).count({ id: occurrenceId, by: 1, tx })
-      const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, 12) }
+      const times = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, 12) }
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
       const snapshot = { className: 'Morning Yoga', instructorName: null, location: null }
-      const facts = { occurrenceId, classId, scheduleId, ...when, status, price, snapshot, createdAt: clock.now() }
-      const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false }
-      await bookingStore(deps).insert({ booking: { id, userId, ...facts, ...free }, tx })
+      const fields = { occurrenceId, classId, scheduleId, ...times, status, price, snapshot, createdAt: clock.now() }
+      const emptyFields = { checkoutId: null, holdExpiresAt: null, needsReminder: false }
+      await bookingStore(deps).insert({ booking: { id, userId, ...fields, ...emptyFields }, tx })
     })
-    if (how !== 'confirmed' && how !== 'held') await end(id, endings[how])
+    if (state !== 'confirmed' && state !== 'held') await end(id, endings[state])
     return id
   }
 
-  /** A checkout that was paid at an instant; never, when the money came after it was over. */
-  async function aPayment(given: { paidAt: string | null; kind: CheckoutKind; cents: number }): Promise<Payment> {
+  /** A checkout paid at an instant; with null its payment came after it had expired and was refunded. */
+  async function aPayment(input: { paidAt: string | null; kind: CheckoutKind; cents: number }): Promise<Payment> {
     const id = deps.ids.next()
     const paymentIntentId = `pi_${id}`
-    const { kind, cents } = given
-    const bought = { userId: deps.ids.next(), kind, itemKey: `${kind}:${id}`, title: 'Something' }
-    const paid = { list: cents, discount: 0, paid: cents, currency: 'usd' as const }
-    const none = { occurrence: null, scheduleId: null, bookingId: null, enrollmentId: null }
+    const { kind, cents } = input
+    const purchase = { userId: deps.ids.next(), kind, itemKey: `${kind}:${id}`, title: 'Something' }
+    const paidPrice = { list: cents, discount: 0, paid: cents, currency: 'usd' as const }
+    const emptyFields = { occurrence: null, scheduleId: null, bookingId: null, enrollmentId: null }
     const times = { holdExpiresAt: clock.now(), createdAt: clock.now() }
     await deps.inTransaction(async (tx) => {
-      await checkoutStore(deps).insert({ checkout: { id, ...bought, price: paid, ...none, ...times }, tx })
-      const changes = given.paidAt
-        ? { status: 'paid' as const, paymentIntentId, paidAt: new Date(given.paidAt) }
+      await checkoutStore(deps).insert({
+        checkout: { id, ...purchase, price: paidPrice, ...emptyFields, ...times },
+        tx,
+      })
+      const changes = input.paidAt
+        ? { status: 'paid' as const, paymentIntentId, paidAt: new Date(input.paidAt) }
         : { status: 'expired' as const, paymentIntentId, isRefunded: true }
       await checkoutStore(deps).change({ id, changes, tx })
     })
     return { checkoutId: id, paymentIntentId }
   }
 
-  async function aRefund({ of, doneAt, cents }: { of: Payment; doneAt: string; cents: number }): Promise<void> {
-    const checkout = await checkoutStore(deps).findById(of.checkoutId)
-    const payment = toPurchase(checkout, of.paymentIntentId)
-    if (payment) await aReversal({ payment, at: doneAt, cents })
+  async function aRefund({
+    payment,
+    doneAt,
+    cents,
+  }: {
+    payment: Payment
+    doneAt: string
+    cents: number
+  }): Promise<void> {
+    const checkout = await checkoutStore(deps).findById(payment.checkoutId)
+    const purchase = toPurchase(checkout, payment.paymentIntentId)
+    if (purchase) await aReversal({ payment: purchase, at: doneAt, cents })
   }
 
-  /** Money of a membership's month that went back at the provider. */
-  async function aMonthGivenBack({ at, cents }: { at: string; cents: number }): Promise<void> {
+  /** A refund of a membership's month at the provider. */
+  async function aMonthRefund({ at, cents }: { at: string; cents: number }): Promise<void> {
     const paymentIntentId = `pi_${deps.ids.next()}`
     const invoice = { subscriptionId: 'sub_1', invoiceId: `in_${paymentIntentId}` }
     const month = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
@@ -106,18 +122,18 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
 
   async function aReversal({ payment, at, cents }: { payment: ReversedPayment; at: string; cents: number }) {
     const event = { eventId: `evt_${deps.ids.next()}`, kind: 'refunded', at: new Date(at), cents } as const
-    await deps.inTransaction((tx) => moneyBackStore(deps).note({ payment, event, tx }))
+    await deps.inTransaction((tx) => moneyBackStore(deps).record({ payment, event, tx }))
   }
 
-  async function aPlan(given: { userId: string; at: string; state: PlanState }): Promise<void> {
-    const { userId, state } = given
+  async function aPlanChange(input: { userId: string; at: string; state: PlanState }): Promise<void> {
+    const { userId, state } = input
     await deps.inTransaction(async (tx) => {
-      const last = await membershipHistory(deps).findLastChange({ userId, tx })
+      const lastChange = await membershipHistory(deps).findLastChange({ userId, tx })
       const by = { kind: 'system', id: null } as const
-      const change = nextPlanChange({ last, state, at: new Date(given.at), by })
+      const change = nextPlanChange({ last: lastChange, state, at: new Date(input.at), by })
       if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
     })
   }
 
-  return { aBooking, aPayment, aRefund, aMonthGivenBack, aPlan }
+  return { aBooking, aPayment, aRefund, aMonthRefund, aPlanChange }
 }

@@ -5,53 +5,52 @@ import type { Person } from '../../../../testing/people.ts'
 const CLASS_DATE = '2026-01-21'
 type Totals = { gross: number; refunded: number; net: number }
 
-/** A studio with refunds in the provider's dashboard; the totals of its reports and its users' pages, in cents. */
+/** A studio whose payments can be refunded and disputed at the provider. Its totals are in cents. */
 export async function aRefundingStudio() {
   const studio = await aPayingStudio()
   const { expectOk } = studio
   const customers: Person[] = []
-  let seen = 0
+  let seenCount = 0
 
-  /** The events since this was asked last, not delivered. */
-  async function news(): Promise<LedgerEvent[]> {
+  /** Returns the events since the last call without delivering them. */
+  async function takeNewEvents(): Promise<LedgerEvent[]> {
     const { events } = await studio.ledger()
-    const fresh = events.slice(seen)
-    seen = events.length
-    return fresh
+    const newEvents = events.slice(seenCount)
+    seenCount = events.length
+    return newEvents
   }
 
   const paymentOf = async (sessionId: string) => {
-    const found = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
-    if (!found) throw new Error(`nothing was paid for ${sessionId}`)
-    return found.id
+    const payment = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
+    if (!payment) throw new Error(`nothing was paid for ${sessionId}`)
+    return payment.id
   }
 
-  async function someone(): Promise<Person> {
+  async function aCustomer(): Promise<Person> {
     const guest = await studio.signedInAs('user')
     customers.push(guest)
     return guest
   }
 
-  /** Pays; the events are delivered unless they are to be held back. */
   async function pay({ checkoutUrl, sessionId }: { checkoutUrl: string; sessionId: string }, isDelivered: boolean) {
-    await news()
+    await takeNewEvents()
     await studio.pay(checkoutUrl)
-    const events = await news()
+    const events = await takeNewEvents()
     if (isDelivered) await studio.deliverPendingEvents()
     return { paymentId: await paymentOf(sessionId), events }
   }
 
   async function aPaidClass({ isDelivered = true } = {}) {
-    const guest = await someone()
+    const guest = await aCustomer()
     const { classId } = await studio.aWeeklyClass()
     const checkout = await expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: CLASS_DATE } })
-    const paid = await pay(checkout, isDelivered)
+    const payment = await pay(checkout, isDelivered)
     const [booking] = await expectOk('listMyBookings', { as: guest })
-    return { guest, bookingId: booking?.id ?? '', ...paid }
+    return { guest, bookingId: booking?.id ?? '', ...payment }
   }
 
   async function aPaidProgram() {
-    const guest = await someone()
+    const guest = await aCustomer()
     const { id: programId } = await studio.aProgram({ price: '99.00' })
     const checkout = await expectOk('startProgramCheckout', { as: guest, body: { programId } })
     if ('enrollment' in checkout) throw new Error('a program with a price was enrolled unpaid')
@@ -60,36 +59,38 @@ export async function aRefundingStudio() {
 
   /** A monthly membership with its payments, oldest first. */
   async function aMembership({ renewals, isDelivered = true }: { renewals: number; isDelivered?: boolean }) {
-    const member = await someone()
+    const member = await aCustomer()
     const checkout = await expectOk('startSubscriptionCheckout', { as: member })
     const { events } = await pay(checkout, isDelivered)
-    const paid = new Set((await studio.ledger()).payments.map(({ id }) => id))
+    const earlierPaymentIds = new Set((await studio.ledger()).payments.map(({ id }) => id))
     const subscription = (await studio.ledger()).subscriptions.at(-1)
     for (let month = 0; month < renewals; month += 1) {
       await studio.pass({ minutes: 1 })
       await studio.control(`subscriptions/${subscription?.id}/renew`)
     }
     if (isDelivered) await studio.deliverPendingEvents()
-    const first = await paymentOf(checkout.sessionId)
-    const later = (await studio.ledger()).payments.filter(({ id }) => !paid.has(id)).map(({ id }) => id)
-    return { member, months: [first, ...later], events }
+    const firstMonth = await paymentOf(checkout.sessionId)
+    const laterMonths = (await studio.ledger()).payments
+      .filter(({ id }) => !earlierPaymentIds.has(id))
+      .map(({ id }) => id)
+    return { member, months: [firstMonth, ...laterMonths], events }
   }
 
-  /** Refunds this many cents of a payment, or the rest of it, in the provider's dashboard; returns the refund's id. */
-  async function giveBack(paymentId: string, amount?: number): Promise<string> {
+  /** Refunds some cents of a payment, or the rest of it, in the provider's dashboard; returns the refund's id. */
+  async function refundAtProvider(paymentId: string, amount?: number): Promise<string> {
     await studio.control(`payments/${paymentId}/refund`, amount === undefined ? {} : { amount })
     return (await studio.ledger()).refunds.at(-1)?.id ?? ''
   }
 
-  /** A bank disputes a user's payment, in full by default; returns the dispute's id. */
-  async function dispute(
+  /** Disputes a payment as its bank does, in full by default; returns the dispute's id. */
+  async function openDispute(
     paymentId: string,
-    given: { amount?: number; reason?: string; dueBy?: string } = {},
+    options: { amount?: number; reason?: string; dueBy?: string } = {},
   ): Promise<string> {
-    await studio.control(`payments/${paymentId}/dispute`, given)
-    const opened = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.dispute.created')?.payload
-    if (opened?.type !== 'charge.dispute.created') throw new Error('no charge.dispute.created')
-    return opened.data.object.id
+    await studio.control(`payments/${paymentId}/dispute`, options)
+    const event = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.dispute.created')?.payload
+    if (event?.type !== 'charge.dispute.created') throw new Error('no charge.dispute.created')
+    return event.data.object.id
   }
 
   const admin = () => studio.signedInAs('admin')
@@ -97,29 +98,33 @@ export async function aRefundingStudio() {
   const report = async (from: Day, to: Day) =>
     (await expectOk('getReport', { as: await admin(), query: { from, to, by: 'month' } })).totals
 
-  /** What the reports of the whole year say. */
-  async function totals(): Promise<Totals> {
+  /** Returns the totals of the report of the whole year. */
+  async function loadTotals(): Promise<Totals> {
     await studio.runDueJobs()
     const { revenue, refunds, net } = await report(year.from, year.to)
     return { gross: toCents(revenue.total), refunded: cents(refunds.total), net: cents(net) }
   }
 
-  /** What reports say has changed since `before`. */
-  async function changeSince(before: Totals): Promise<Totals> {
-    const now = await totals()
-    return { gross: now.gross - before.gross, refunded: now.refunded - before.refunded, net: now.net - before.net }
+  async function loadChangeSince(before: Totals): Promise<Totals> {
+    const totalsNow = await loadTotals()
+    return {
+      gross: totalsNow.gross - before.gross,
+      refunded: totalsNow.refunded - before.refunded,
+      net: totalsNow.net - before.net,
+    }
   }
 
   /** The mails to the studio about a user. */
-  const lettersToStudio = async ({ user }: Person) =>
+  const mailsToStudio = async ({ user }: Person) =>
     (await studio.mails()).filter(({ to, text }) => to === studio.env.STUDIO_EMAIL && text.includes(user.email))
 
-  const statusesOf = async (as: Person) => (await expectOk('listMyBookings', { as })).map(({ status }) => status)
+  const listBookingStatuses = async (as: Person) =>
+    (await expectOk('listMyBookings', { as })).map(({ status }) => status)
 
   const paymentsOf = async ({ user }: Person) =>
     await expectOk('listUserPayments', { as: await admin(), params: { id: user.id } })
 
-  async function sumOfAllPeople(): Promise<Totals> {
+  async function sumAllPayments(): Promise<Totals> {
     const sum = { gross: 0, refunded: 0, net: 0 }
     for (const person of customers) {
       const { paid, refunded, net } = (await paymentsOf(person)).totals
@@ -132,31 +137,30 @@ export async function aRefundingStudio() {
 
   return {
     ...studio,
-    news,
+    takeNewEvents,
     aPaidClass,
     aPaidProgram,
     aMembership,
-    giveBack,
-    dispute,
+    refundAtProvider,
+    openDispute,
     admin,
-    totals,
-    changeSince,
-    statusesOf,
-    lettersToStudio,
+    loadTotals,
+    loadChangeSince,
+    listBookingStatuses,
+    mailsToStudio,
     paymentsOf,
-    sumOfAllPeople,
-    /** A refund that went through does not arrive. */
-    fail: (refundId: string) => studio.control(`refunds/${refundId}/fail`),
-    /** A dispute is over. */
-    decide: (disputeId: string, outcome: 'won' | 'lost' | 'warning_closed') =>
+    sumAllPayments,
+    /** Makes a refund fail after it was accepted. */
+    failRefund: (refundId: string) => studio.control(`refunds/${refundId}/fail`),
+    closeDispute: (disputeId: string, outcome: 'won' | 'lost' | 'warning_closed') =>
       studio.control(`disputes/${disputeId}/close`, { outcome }),
-    /** What reports say went back on a day. */
-    refundedOn: async (day: Day) => {
+    /** Returns the refunds of one day's report. */
+    loadRefundedOn: async (day: Day) => {
       await studio.runDueJobs()
       return cents((await report(day, day)).refunds.total)
     },
   }
 }
 
-// Sums of reports may be below nothing, which amounts that people send may not.
+// Not `toCents`: sums of reports may be negative.
 const cents = (money: string) => Math.round(Number(money) * 100)

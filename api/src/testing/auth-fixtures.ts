@@ -4,10 +4,9 @@ import { waitlistStore } from '../features/bookings/index.ts'
 import type { Person } from './people.ts'
 import type { CallOptions, TestStudio } from './test-app.ts'
 
-const kinds = { user: 'user', otherUser: 'user', member: 'member', admin: 'admin' } as const
-export type PersonInWorld = keyof typeof kinds
+export type FixturePerson = 'user' | 'otherUser' | 'member' | 'admin'
 
-/** A studio with one user of each kind, and documents that belong to `user`, all created through the API itself. */
+/** Creates one user of each kind, and through the API what belongs to `user`. */
 export async function createAuthFixtures(studio: TestStudio) {
   const people = {
     user: await studio.aUser(),
@@ -15,11 +14,11 @@ export async function createAuthFixtures(studio: TestStudio) {
     member: await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }),
     admin: await studio.aUser({ role: 'admin' }),
   }
-  /** A user with their own session, so that a call that ends it affects no other test. */
-  const person = (who: PersonInWorld): Promise<Person> => studio.signIn(people[who])
+  /** Starts a session of its own each time, so that a call that ends it affects no other test. */
+  const signIn = (name: FixturePerson): Promise<Person> => studio.signIn(people[name])
   let count = 0
 
-  /** A class that can be booked for any day: it has no schedules. */
+  /** A class without schedules, which can be booked for any day. */
   async function aClass(capacity = 20): Promise<string> {
     count += 1
     const body = {
@@ -30,30 +29,30 @@ export async function createAuthFixtures(studio: TestStudio) {
       category: 'yoga',
       dropInPrice: '25.00',
     }
-    return (await studio.expectOk('createClass', { as: await person('admin'), body })).id
+    return (await studio.expectOk('createClass', { as: await signIn('admin'), body })).id
   }
   const bookingDate = () => addDays(studio.clock.today(), 3)
 
   async function aBookingOfUser(): Promise<CallOptions> {
-    const plan = (membershipType: 'none' | 'monthly') =>
+    const setMembership = (membershipType: 'none' | 'monthly') =>
       userStore(studio.deps).change({
         id: people.user.id,
         changes: { membershipType, membershipStatus: membershipType === 'none' ? null : 'active' },
         now: studio.clock.now(),
       })
-    await plan('monthly')
+    await setMembership('monthly')
     const body = { classId: await aClass(), bookingDate: bookingDate() }
-    const { id } = await studio.expectOk('bookClass', { as: await person('user'), body })
-    await plan('none')
+    const { id } = await studio.expectOk('bookClass', { as: await signIn('user'), body })
+    await setMembership('none')
     return { params: { id } }
   }
 
-  /** A fresh place of `user` on the waitlist of a class. */
-  async function aWaitOfUser(): Promise<CallOptions> {
+  /** The only live waitlist entry of `user`. */
+  async function aWaitlistEntryOfUser(): Promise<CallOptions> {
     const body = { classId: await aClass(1), bookingDate: bookingDate() }
-    await studio.expectOk('bookClass', { as: await person('member'), body })
-    const { id } = await studio.expectOk('joinWaitlist', { as: await person('user'), body })
-    // So that the next one does not meet the limit of entries.
+    await studio.expectOk('bookClass', { as: await signIn('member'), body })
+    const { id } = await studio.expectOk('joinWaitlist', { as: await signIn('user'), body })
+    // Otherwise earlier entries would reach the limit of entries.
     await studio.deps.inTransaction(async (tx) => {
       for (const entry of await waitlistStore(studio.deps).findLiveOfUser({ userId: people.user.id, tx })) {
         if (entry.id === id) continue
@@ -66,9 +65,9 @@ export async function createAuthFixtures(studio: TestStudio) {
 
   async function aCheckoutOfUser(): Promise<CallOptions> {
     const body = { classId: await aClass(), bookingDate: bookingDate() }
-    const { sessionId } = await studio.expectOk('startClassCheckout', { as: await person('user'), body })
+    const { sessionId } = await studio.expectOk('startClassCheckout', { as: await signIn('user'), body })
     return { params: { id: sessionId } }
   }
 
-  return { people, person, aClass, bookingDate, aBookingOfUser, aWaitOfUser, aCheckoutOfUser }
+  return { people, signIn, aClass, bookingDate, aBookingOfUser, aWaitlistEntryOfUser, aCheckoutOfUser }
 }

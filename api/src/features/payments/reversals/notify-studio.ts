@@ -41,7 +41,7 @@ export const refundFailedMail = defineMail<PaymentMailData & { amount: string; r
   }),
 })
 
-/** `answerBy` is null when a response is not possible. */
+/** `answerBy` is null when the dispute cannot be answered. */
 export const disputedMail = defineMail<
   PaymentMailData & {
     amount: string
@@ -74,18 +74,15 @@ export const disputedMail = defineMail<
   }),
 })
 
-// It was no action of staff, but staff will look for it in the audit log.
+// Not an action of an admin, but admins look for it in the audit log.
 const provider = { id: 'payment-provider', user: { username: 'payment provider' } }
-const acts = {
+const auditActions = {
   disputed: 'dispute payment',
   'dispute-lost': 'lose disputed payment',
   'dispute-kept': 'keep disputed payment',
 }
 
-/**
- * Notifies the studio of what the provider reported, in the transaction that stores it: a failed refund by mail, a
- * dispute by mail when it is opened, and in the audit log with its outcome.
- */
+/** Mails a failed refund or an opened dispute to the studio, and records a dispute and its outcome in the audit log. */
 export async function notifyStudio(
   deps: Deps,
   { payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx },
@@ -99,11 +96,11 @@ export async function notifyStudio(
   const whose = user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER
   const title = checkout?.title ?? 'A membership'
   const amount = formatCents(event.cents)
-  const mailed = { whose, title, paymentIntentId, amount: formatMoney(amount) }
+  const commonFacts = { whose, title, paymentIntentId, amount: formatMoney(amount) }
   const to = deps.env.STUDIO_EMAIL
   if (kind === 'failed') {
-    const content = { ...mailed, refundId: subjectId, when: showInstant({ instant: at, timeZone }) }
-    await queueMail(deps, { template: refundFailedMail, to, facts: content, key: `refund-failed:${subjectId}`, tx })
+    const mailFacts = { ...commonFacts, refundId: subjectId, when: showInstant({ instant: at, timeZone }) }
+    await queueMail(deps, { template: refundFailedMail, to, facts: mailFacts, key: `refund-failed:${subjectId}`, tx })
     return
   }
   if (kind === 'disputed') {
@@ -111,10 +108,10 @@ export async function notifyStudio(
       day: formatLongDay(dayIn(instant, timeZone)),
       instant: showInstant({ instant, timeZone }),
     }
-    const content = { ...mailed, disputeId: subjectId, reason: reason.replaceAll('_', ' '), answerBy }
-    await queueMail(deps, { template: disputedMail, to, facts: content, key: `payment-disputed:${subjectId}`, tx })
+    const mailFacts = { ...commonFacts, disputeId: subjectId, reason: reason.replaceAll('_', ' '), answerBy }
+    await queueMail(deps, { template: disputedMail, to, facts: mailFacts, key: `payment-disputed:${subjectId}`, tx })
   }
   const entity = { kind: 'payment', id: paymentIntentId, name: title }
   const after = { disputeId: subjectId, userId, amount, reason, answerBy: instant }
-  await auditStore(deps).record({ act: { actor: provider, what: acts[kind], entity, after }, tx })
+  await auditStore(deps).record({ act: { actor: provider, what: auditActions[kind], entity, after }, tx })
 }

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { bookingStore } from '../../bookings/index.ts'
+import { aRefundingStudio } from './testing/refunding-studio.ts'
+
+const studio = await aRefundingStudio()
+const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const { aPaidClass, loadTotals, loadChangeSince, paymentsOf, deps } = studio
+const reason = 'The heating was off'
+
+type RefundForm = { amount: string; left: string; reason?: string }
+async function aPaidClassAndAdmin() {
+  const paidClass = await aPaidClass()
+  const as = await studio.signedInAs('admin')
+  const [payment] = (await paymentsOf(paidClass.guest)).kept
+  const params = { id: paidClass.guest.user.id, paymentId: payment?.id ?? '' }
+  const refund = (body: RefundForm, process: Pick<typeof studio, 'call'> = studio) =>
+    process.call('giveBackPayment', { as, params, body: { reason, ...body } })
+  return { ...paidClass, as, params, refund }
+}
+async function runJobsAndEvents() {
+  await studio.runJobsOverTime()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
+}
+const listRefunds = async (paymentId: string) =>
+  (await studio.ledger()).refunds.filter((refund) => refund.paymentId === paymentId).map(({ amount }) => amount)
+const getBookingStatus = async (id: string) => (await bookingStore(deps).findById(id))?.status
+const refundMailsTo = async (person: Person) =>
+  (await studio.mailsTo(person)).filter(({ subject }) => /back|refund/i.test(subject))
+
+describe('a refund by an admin', () => {
+  test('in part keeps the seat, and appears in payments, reports, audit log and one mail [MONEY-24]', async () => {
+    const totalsBefore = await loadTotals()
+    const { guest, bookingId, paymentId, refund } = await aPaidClassAndAdmin()
+    const { status, answer } = await refund({ amount: '10', left: '25.00' })
+    expect(status).toBe(200)
+    expect(answer.kept).toMatchObject([{ refunded: '10.00', refundable: '15.00', status: 'partly refunded' }])
+    await runJobsAndEvents()
+    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '10.00', refundable: '15.00' }])
+    expect(await listRefunds(paymentId)).toEqual([1_000])
+    expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 1_000, net: 1_500 })
+    expect(await getBookingStatus(bookingId)).toBe('confirmed')
+    const mails = await refundMailsTo(guest)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $10.00'])
+    expect(mails[0]?.text).not.toContain(reason)
+    const log = await auditStore(deps).allAbout(guest.user.id)
+    expect(log).toMatchObject([{ act: 'give back payment', after: { amount: '10.00', reason } }])
+  })
+
+  test('of everything in two parts keeps the seat, and cancelling it later refunds and mails nothing more [MONEY-24, MONEY-18]', async () => {
+    const totalsBefore = await loadTotals()
+    const { guest, as, bookingId, paymentId, refund } = await aPaidClassAndAdmin()
+    await refund({ amount: '10.00', left: '25.00' })
+    await refund({ amount: '15.00', left: '15.00' })
+    await runJobsAndEvents()
+    expect(await listRefunds(paymentId)).toEqual([1_000, 1_500])
+    expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect(await getBookingStatus(bookingId)).toBe('confirmed')
+    expect((await paymentsOf(guest)).kept).toMatchObject([{ status: 'refunded', refundable: '0.00' }])
+    const refused = await refund({ amount: '1.00', left: '0.00' })
+    expect([refused.status, refused.error.fields]).toMatchObject([
+      422,
+      { amount: expect.stringContaining('Nothing is left') },
+    ])
+    await studio.expectOk('cancelBooking', { as, params: { id: bookingId } })
+    await runJobsAndEvents()
+    expect(await getBookingStatus(bookingId)).toBe('cancelled')
+    expect(await listRefunds(paymentId)).toEqual([1_000, 1_500])
+    const [firstMail, secondMail, ...otherMails] = await refundMailsTo(guest)
+    expect([firstMail?.subject, secondMail?.subject, otherMails]).toEqual([
+      'Your refund of $10.00',
+      'Your refund of $15.00',
+      [],
+    ])
+    expect(secondMail?.text).toContain('$10.00')
+    expect(secondMail?.text).toContain('Your purchase stays as it is.')
+  })
+
+  test('is refused for more than is left, for nothing, and without a reason [MONEY-24]', async () => {
+    const { refund, paymentId } = await aPaidClassAndAdmin()
+    for (const [amount, message] of [
+      ['25.01', 'At most $25.00 is left'],
+      ['0.00', 'Please give an amount above zero'],
+    ] as const) {
+      const refused = await refund({ amount, left: '25.00' })
+      expect([refused.status, refused.error.fields]).toEqual([422, { amount: message }])
+    }
+    expect((await refund({ amount: '5.00', left: '25.00', reason: '' })).status).toBe(422)
+    expect((await refund({ amount: '-5.00', left: '25.00' })).status).toBe(422)
+    expect(await listRefunds(paymentId)).toEqual([])
+  })
+
+  test('succeeds for one of two concurrent admins; the other is told what is left [MONEY-24]', async () => {
+    const { refund, paymentId } = await aPaidClassAndAdmin()
+    const outcomes = await Promise.all(
+      [studio, secondProcess].map((process) => refund({ amount: '20.00', left: '25.00' }, process)),
+    )
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect(outcomes.find(({ status }) => status === 412)?.error.current).toEqual({ left: '5.00' })
+    await runJobsAndEvents()
+    expect(await listRefunds(paymentId)).toEqual([2_000])
+  })
+
+  test('stays due while the provider is unavailable and is paid once when it returns [MONEY-24]', async () => {
+    const { guest, refund, paymentId } = await aPaidClassAndAdmin()
+    await studio.fault('error')
+    const { status, answer } = await refund({ amount: '10.00', left: '25.00' })
+    expect(status).toBe(200)
+    expect(answer.kept).toMatchObject([{ status: 'refund due', refunded: '0.00', refundable: '15.00' }])
+    expect((await refund({ amount: '10.00', left: '25.00' })).status).toBe(412)
+    expect(await refundMailsTo(guest)).toEqual([])
+    await studio.fault('off')
+    await runJobsAndEvents()
+    expect(await listRefunds(paymentId)).toEqual([1_000])
+    expect((await refundMailsTo(guest)).length).toBe(1)
+  })
+
+  test('of a membership’s first or later month keeps the plan [MONEY-24]', async () => {
+    const { member } = await studio.aMembership({ renewals: 1 })
+    const as = await studio.admin()
+    const { kept } = await paymentsOf(member)
+    expect(kept).toHaveLength(2)
+    for (const { id: paymentId } of kept) {
+      const params = { id: member.user.id, paymentId }
+      const body = { amount: '49.00', left: '149.00', reason }
+      expect((await studio.call('giveBackPayment', { as, params, body })).status).toBe(200)
+    }
+    await runJobsAndEvents()
+    const payments = await paymentsOf(member)
+    expect(payments.kept.map(({ refunded, status }) => [refunded, status])).toEqual([
+      ['49.00', 'partly refunded'],
+      ['49.00', 'partly refunded'],
+    ])
+    expect(await userStore(deps).findById(member.user.id)).toMatchObject({ membershipStatus: 'active' })
+  })
+
+  test('returns 404 for another person’s payment, an unknown payment and an unknown person [MONEY-24]', async () => {
+    const { as, params } = await aPaidClassAndAdmin()
+    const other = await studio.aUser()
+    const body = { amount: '1.00', left: '25.00', reason }
+    for (const unknownParams of [
+      { ...params, id: other.id },
+      { ...params, paymentId: 'nonsense' },
+      { ...params, id: 'nonsense' },
+    ]) {
+      expect((await studio.call('giveBackPayment', { as, params: unknownParams, body })).status).toBe(404)
+    }
+  })
+})
