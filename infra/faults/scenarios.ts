@@ -1,4 +1,3 @@
-import { crowd } from './scenarios/crowd.ts'
 import { fuzz } from './scenarios/fuzz.ts'
 import { kills } from './scenarios/kills.ts'
 import { outages } from './scenarios/outages.ts'
@@ -20,11 +19,6 @@ const all: Record<string, Scenario> = {
   rush: {
     long: (studio) => rush(studio, { requests: 2_000, people: 400, seats: 20 }),
     short: (studio) => rush(studio, { requests: 120, people: 24, seats: 8 }),
-  },
-  // A crowd at a full class gets its seats in the order of the waitlist.
-  crowd: {
-    long: (studio) => crowd(studio, { waiting: 500, seats: 20, acts: 5_000, seed }),
-    short: (studio) => crowd(studio, { waiting: 20, seats: 4, acts: 120, seed }),
   },
   // API processes killed in the rush leave nothing half done and break no promise.
   'kill-api': {

@@ -4,25 +4,22 @@ import type { ClientSession, Db, ObjectId } from 'mongodb'
 type Price = { list: number; discount: number; paid: number }
 type Owned = { _id: ObjectId; userId: string }
 type Times = { startsAt: Date | null; endsAt: Date | null }
-type Placed = Owned & Times & { occurrenceId: string; classId: string; bookingDate: string; createdAt: Date }
+type Placed = Owned & Times & { occurrenceId: string; classId: string; bookingDate: string }
 export type StoredBooking = Placed & {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   holdsSeat: boolean
   price: Price
   paymentIntentId: string | null
   endedBy: 'member' | 'studio' | 'checkout' | 'account' | 'membership' | null
-  endedAt?: Date | null
-  waitlistEntryId?: string | null
   movedFrom?: Date | null
   isAutoCharged?: boolean
   lateCancel?: boolean
 }
-export type StoredEntry = Placed & {
+type StoredEntry = Placed & {
   seq: number
   state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended' | 'charging'
   isLive: boolean
   bookingId: string | null
-  events: { at: Date; what: string }[]
 }
 type StoredOccurrence = {
   _id: string

@@ -67,7 +67,6 @@ export async function openStudio(
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       ...generousLimits,
-      WAITLIST_MAX_LENGTH: '1000',
       STUDIO_EMAIL: 'studio@stillwater.example',
       // The machine is not in the studio's zone.
       STUDIO_TIMEZONE: 'America/New_York',
