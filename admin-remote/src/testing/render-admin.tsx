@@ -71,6 +71,7 @@ const defaultHandlers: Handlers = {
   },
   listClasses: [],
   listPrograms: [],
+  listAllPackProducts: [],
   listInstructors: [],
   listSchedules: [],
   listUsers: [],

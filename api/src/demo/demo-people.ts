@@ -39,3 +39,6 @@ export const demoNeighbours: readonly Person[] = names.split(', ').map((name) =>
     membershipStatus: 'active',
   }
 })
+
+/** The neighbour who was given a class pack. */
+export const packHolder = 'samuel.okoye'

@@ -58,6 +58,17 @@ describe('the loaded demo studio', async () => {
     }
   })
 
+  test('has a class pack that is not on sale, and gave one to a member for a reason [PACKS-12]', async () => {
+    expect((await studio.call('listPackProducts')).answer).toEqual([])
+    const admin = await studio.signedInAs('admin')
+    expect(await studio.expectOk('listAllPackProducts', { as: admin })).toMatchObject([{ name: 'Five classes' }])
+    const [samuel] = await studio.expectOk('listUsers', { as: admin, query: { q: 'samuel.okoye' } })
+    const packs = await studio.expectOk('listUserPacks', { as: admin, params: { id: samuel?.id ?? '' } })
+    expect(packs).toMatchObject([{ name: 'Five classes', creditsLeft: 5, isGranted: true, status: 'active' }])
+    const [entry] = await studio.expectOk('listAuditLog', { as: admin, query: {} })
+    expect(entry).toMatchObject({ act: 'give pack', userId: samuel?.id, actorName: 'admin' })
+  })
+
   test('books no member for two classes at once', async () => {
     const bookings = await bookingStore(studio.deps)
       .model.find({ holdsSeat: true })

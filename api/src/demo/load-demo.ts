@@ -14,8 +14,9 @@ import type { Tx } from '../platform/transaction.ts'
 import { demoClasses } from './demo-classes.ts'
 import { demoInstructors } from './demo-instructors.ts'
 import { demoLeads, demoReaders } from './demo-leads.ts'
-import { demoAccounts, demoNeighbours, demoPassword } from './demo-people.ts'
+import { demoAccounts, demoNeighbours, demoPassword, packHolder } from './demo-people.ts'
 import { demoPrograms } from './demo-programs.ts'
+import { loadPacks } from './load-packs.ts'
 import { loadSeats } from './load-seats.ts'
 
 export type LoadOutcome = 'loaded' | 'loaded before' | 'not empty'
@@ -32,9 +33,11 @@ export async function loadDemo(deps: Deps, { intoExisting }: { intoExisting: boo
     if (!intoExisting && !(await isEmpty(deps, tx))) return 'not empty'
     await loadCatalogue(deps, tx)
     await loadLeads(deps, tx)
-    await loadPeople(deps, { people: demoAccounts, password: accountHash ?? '', tx })
+    const accountIds = await loadPeople(deps, { people: demoAccounts, password: accountHash ?? '', tx })
     const neighbourIds = await loadPeople(deps, { people: demoNeighbours, password: neighbourHash ?? '', tx })
-    await loadSeats(deps, { userIds: neighbourIds, tx })
+    const holderId = neighbourIds.get(packHolder)
+    await loadPacks(deps, { adminId: accountIds.get('admin'), holderId, createdAt: getCreationTime(deps, 0), tx })
+    await loadSeats(deps, { userIds: [...neighbourIds.values()], tx })
     await loadRecords.insertOne({ _id: 'demo', at: deps.clock.now() }, { session: tx })
     return 'loaded'
   })
@@ -99,9 +102,9 @@ async function loadLeads(deps: Deps, tx: Tx): Promise<void> {
 
 type PeopleInput = { people: typeof demoAccounts; password: string; tx: Tx }
 
-/** Skips people whose username or email is taken; returns the ids of the others. */
-async function loadPeople(deps: Deps, { people, password, tx }: PeopleInput): Promise<string[]> {
-  const ids: string[] = []
+/** Skips people whose username or email is taken; returns the ids of the others by username. */
+async function loadPeople(deps: Deps, { people, password, tx }: PeopleInput): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
   for (const [index, person] of people.entries()) {
     const conflicts = await credentialStore(deps).taken(person)
     if (conflicts.username || conflicts.email) continue
@@ -109,7 +112,7 @@ async function loadPeople(deps: Deps, { people, password, tx }: PeopleInput): Pr
     const { id } = await userStore(deps).create({ user: { ...person, password }, now, tx })
     const depsAtThatTime = { ...deps, clock: { ...deps.clock, now: () => now } }
     await recordPlanChange(depsAtThatTime, { userId: id, by: { kind: 'system', id: null }, tx })
-    ids.push(id)
+    ids.set(person.username, id)
   }
   return ids
 }

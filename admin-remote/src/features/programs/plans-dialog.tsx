@@ -11,7 +11,7 @@ import { RuledList } from '../../lists/row-layout.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { formatPlan, PlanForm, planReads } from './plan-form.tsx'
 
-const Name = styled.div`
+export const NameWithBadge = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s1) var(--s3);
@@ -43,10 +43,10 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
             {allPlans.map((plan) => (
               <li key={plan.id}>
                 <div>
-                  <Name>
+                  <NameWithBadge>
                     <b>{plan.name}</b>
                     <Badge tone={plan.isOnSale ? 'good' : 'neutral'}>{plan.isOnSale ? 'On sale' : 'Not on sale'}</Badge>
-                  </Name>
+                  </NameWithBadge>
                   <div className="sub num">{formatPlan(plan)}</div>
                 </div>
                 <NoticeButton plan={plan} onOpen={setPlanNotice} />

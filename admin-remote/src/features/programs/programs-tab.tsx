@@ -11,6 +11,7 @@ import { CardList } from '../../lists/card-list.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { programHref } from '../../navigation/hash-routes.ts'
+import { PacksDialog } from './packs-dialog.tsx'
 import { PlansDialog } from './plans-dialog.tsx'
 import { ProgramDialog, programMutations } from './program-dialog.tsx'
 import { ProgramPage } from './program-page.tsx'
@@ -21,7 +22,8 @@ export function ProgramsTab({ programId }: { programId: string | null }) {
 
 function ProgramList() {
   const programs = useRead('listPrograms', undefined, { rereadOnOpen: true })
-  const [showsPlans, setShowsPlans] = useState(false)
+  const [openDialog, setOpenDialog] = useState<'plans' | 'packs'>()
+  const close = () => setOpenDialog(undefined)
   return (
     <>
       <CardList
@@ -33,15 +35,21 @@ function ProgramList() {
         )}
         addLabel="Add Program"
         actions={
-          <Button variant="secondary" onClick={() => setShowsPlans(true)}>
-            Membership Plans
-          </Button>
+          <>
+            <Button variant="secondary" onClick={() => setOpenDialog('plans')}>
+              Membership Plans
+            </Button>
+            <Button variant="secondary" onClick={() => setOpenDialog('packs')}>
+              Class Packs
+            </Button>
+          </>
         }
         renderCard={(item, actions) => <ProgramCard key={item.id} item={item} {...actions} />}
         renderEditDialog={(item, onClose) => <ProgramDialog item={item} onClose={onClose} />}
         renderRemoveDialog={(item, onClose) => <ArchiveProgram item={item} onClose={onClose} />}
       />
-      {showsPlans && <PlansDialog onClose={() => setShowsPlans(false)} />}
+      {openDialog === 'plans' && <PlansDialog onClose={close} />}
+      {openDialog === 'packs' && <PacksDialog onClose={close} />}
     </>
   )
 }

@@ -18,6 +18,7 @@ import { usePlaceParams } from '../../navigation/navigation.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { FillByClass } from './fill-by-class.tsx'
 import { MembershipSections } from './membership-sections.tsx'
+import { PackSection } from './pack-section.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import * as charts from './report-data.ts'
 import { getPeriodError, presets } from './report-periods.ts'
@@ -95,6 +96,7 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
         csv={{ report: 'members', query }}
       />
       <MembershipSections query={query} />
+      <PackSection query={query} />
       <ReportSection
         title="Leads"
         note="Audits, consultations and trials by the day they came in, with their status now."

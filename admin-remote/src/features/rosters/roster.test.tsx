@@ -3,6 +3,7 @@ import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contr
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { aPackProduct, aUserPack } from '../../testing/packs.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aRosterEntry()
@@ -159,6 +160,61 @@ describe('walk-ins', () => {
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'sam')
     expect(await screen.findByText(text)).toBeInTheDocument()
+  })
+
+  const sam = aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })
+  const holder = {
+    listUsers: ({ query }: RecordedCall) => (query.q === 'sam' ? toPage([sam], 1) : toPage([], 0)),
+    listClasses: [aClass({ id: anOccurrence().classId, category: 'yoga' })],
+    listAllPackProducts: [aPackProduct()],
+    bookWalkIn: aRosterEntry({ payment: 'pack', amount: '0.00' }),
+  }
+  const findHolder = async (server: Handlers) => {
+    const rendered = await openRoster({ ...holder, ...server })
+    await rendered.person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add walk-in' }))
+    await rendered.person.type(dialog.getByRole('searchbox', { name: 'Search people' }), 'sam')
+    return { ...rendered, dialog }
+  }
+
+  it('a walk-in with class packs uses a credit of the one that ends first, unless another or the desk is chosen [PACKS-5]', async () => {
+    const later = aUserPack({ creditsLeft: 1, name: 'Ten classes' })
+    const sooner = aUserPack({ id: '66b000000000000000000002', lastDay: '2026-11-30' })
+    const unusable = [
+      aUserPack({ id: '66b000000000000000000003', status: 'used up', creditsLeft: 0 }),
+      aUserPack({ id: '66b000000000000000000004', covers: ['music'] }),
+      aUserPack({ id: '66b000000000000000000005', lastDay: '2026-10-12' }),
+      aUserPack({ id: '66b000000000000000000006', status: 'ended' }),
+    ]
+    const { person, server, toasts, dialog } = await findHolder({ listUserPacks: [later, sooner, ...unusable] })
+    const choices = within(await dialog.findByRole('radiogroup', { name: 'Payment of Sam Reed' }))
+    expect(choices.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+      'Use 1 of 4 credits of Five classesuntil Nov 30, 2026',
+      'Use 1 of 1 credit of Ten classesuntil Dec 31, 2026',
+      'Pay $25.00 at the desk',
+    ])
+    expect(choices.getByRole('radio', { name: /Five classes/ })).toBeChecked()
+    await expectNoPageAxeViolations()
+    await person.click(dialog.getByRole('button', { name: 'Book Sam Reed' }))
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Sam Reed is booked' }))
+    expect(server.callsOf('bookWalkIn')[0]?.body).toMatchObject({ userId: '9', packId: sooner.id })
+  })
+
+  it('a walk-in with a class pack who pays at the desk keeps their credit [PACKS-5]', async () => {
+    const { person, server, dialog } = await findHolder({ listUserPacks: [aUserPack()] })
+    await person.click(await dialog.findByRole('radio', { name: 'Pay $25.00 at the desk' }))
+    await person.click(dialog.getByRole('button', { name: 'Book Sam Reed' }))
+    await waitFor(() => expect(server.callsOf('bookWalkIn')).toHaveLength(1))
+    expect(server.callsOf('bookWalkIn')[0]?.body).not.toHaveProperty('packId')
+  })
+
+  it('a walk-in whose credit was used in the meantime pays at the desk, and the toast says so [PACKS-7]', async () => {
+    const bookWalkIn = aRosterEntry({ payment: 'at-desk', amount: '25.00' })
+    const { person, toasts, dialog } = await findHolder({ listUserPacks: [aUserPack()], bookWalkIn })
+    await dialog.findByRole('radiogroup', { name: 'Payment of Sam Reed' })
+    await person.click(dialog.getByRole('button', { name: 'Book Sam Reed' }))
+    const description = 'The credit was no longer there: $25.00 at the desk.'
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Sam Reed is booked', description }))
   })
 
   it('a walk-in for a full class shows the server’s message and keeps the dialog open', async () => {

@@ -1,8 +1,17 @@
 import type { Failure } from '@studio/client/attempt'
 import { formatStaffPayment, staffFreeSeatLabels } from '@studio/client/payment-labels'
 import { useCountedRead, useRead } from '@studio/client/reading'
-import { formatEmail, type Occurrence, resolvePayer, type StudioClass, type User } from '@studio/contract'
-import { Button, Checkbox, Dialog, Field, Input, SearchInput } from '@studio/ui'
+import {
+  formatEmail,
+  isUsableFor,
+  type Occurrence,
+  type RosterEntry,
+  resolvePayer,
+  type StudioClass,
+  showDateWithYear,
+  type User,
+} from '@studio/contract'
+import { Button, Checkbox, Dialog, Field, Input, RadioCards, SearchInput, VisuallyHidden } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -30,7 +39,7 @@ export type WalkInDate = Pick<
 >
 
 const bookMutation = {
-  invalidates: ['getRoster', 'listSchedules', 'listBookableDates', 'showToday'],
+  invalidates: ['getRoster', 'listSchedules', 'listBookableDates', 'showToday', 'listUserPacks'],
   failure: 'Failed to book.',
   suppressToast: isRuleRefusal,
 } as const
@@ -47,6 +56,8 @@ export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
   const [failure, setFailure] = useState<Failure>()
   const [reason, setReason] = useState<string | null>(null)
   const query = useDebouncedValue(search.trim())
+  const { data: packProducts = [] } = useRead('listAllPackProducts')
+  const seat = { item, reason, hasPacks: packProducts.length > 0, onBooked: onClose, onFailure: setFailure }
   return (
     <Dialog
       open
@@ -68,7 +79,7 @@ export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
       )}
       <RuleRefusal failure={failure} />
       {query ? (
-        <People query={query} item={item} reason={reason} onBooked={onClose} onFailure={setFailure} />
+        <People query={query} {...seat} />
       ) : (
         <Hint>Search by name, username or email. Someone without an account has to sign up first.</Hint>
       )}
@@ -76,39 +87,24 @@ export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
   )
 }
 
-type PeopleProps = {
-  query: string
+type SeatProps = {
   item: WalkInDate
   /** The reason for booking at no charge; null for a paid booking. */
   reason: string | null
+  /** Whether the studio has class packs, so that a credit may pay. */
+  hasPacks: boolean
   onBooked: () => void
   /** Called with undefined when another attempt starts. */
   onFailure: (failure: Failure | undefined) => void
 }
 
-function People({ query, item, reason, onBooked, onFailure }: PeopleProps) {
+function People({ query, ...seat }: SeatProps & { query: string }) {
   const users = useCountedRead(
     'listUsers',
     { query: { q: query, page: 1, pageSize: MAX_PEOPLE } },
     { rereadOnOpen: true, keepPrevious: true },
   )
-  const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
   const [bookingUserId, setBookingUserId] = useState<string | null>(null)
-  const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
-  const bookFree = useAdminMutation({ ...bookMutation, endpoint: 'bookComplimentary' })
-  const book = async (user: User) => {
-    setBookingUserId(user.id)
-    onFailure(undefined)
-    const name = isolateUserName(user)
-    const toasts = { success: `${name} is booked`, failure: `Failed to book ${name}.` }
-    const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
-    const { done, failure } = await (reason === null
-      ? bookPaid.run({ body }, toasts)
-      : bookFree.run({ body: { ...body, reason: reason.trim() } }, toasts))
-    if (done) return onBooked()
-    setBookingUserId(null)
-    onFailure(failure)
-  }
   return (
     <ListStates read={users} loading="Searching people">
       {({ answer }) =>
@@ -117,32 +113,13 @@ function People({ query, item, reason, onBooked, onFailure }: PeopleProps) {
         ) : (
           <PeopleList>
             {answer.map((user) => (
-              <li key={user.id}>
-                <div>
-                  <b>
-                    <UserName user={user} />
-                  </b>
-                  <div className="sub">
-                    {formatEmail(user.email)}
-                    {user.isInvited && ', invited'}
-                  </div>
-                  {reason !== null ? (
-                    <div className="sub">At no charge</div>
-                  ) : (
-                    studioClass && <div className="sub">{formatPayment({ user, item, studioClass })}</div>
-                  )}
-                </div>
-                <Button
-                  variant="outline"
-                  aria-label={`Book ${isolateUserName(user)}`}
-                  pending={bookingUserId === user.id}
-                  pendingText="Booking..."
-                  disabled={bookingUserId !== null && bookingUserId !== user.id}
-                  onClick={() => void book(user)}
-                >
-                  Book
-                </Button>
-              </li>
+              <PersonRow
+                key={user.id}
+                user={user}
+                bookingUserId={bookingUserId}
+                onBooking={setBookingUserId}
+                {...seat}
+              />
             ))}
           </PeopleList>
         )
@@ -151,19 +128,118 @@ function People({ query, item, reason, onBooked, onFailure }: PeopleProps) {
   )
 }
 
-function formatPayment({
-  user,
-  item,
-  studioClass,
-}: {
+type RowProps = SeatProps & {
   user: User
-  item: WalkInDate
-  studioClass: StudioClass
-}): string {
-  const { dropInPrice: price, category } = studioClass
-  const { date } = item
-  const startsAt = new Date(item.startsAt)
-  const { membership } = user
-  const offer = resolvePayer({ user, membership, packs: [], date, startsAt, price, category })
-  return offer.isFree ? staffFreeSeatLabels[offer.payer] : formatStaffPayment({ payment: 'at-desk', amount: price })
+  /** The person who is being booked right now. */
+  bookingUserId: string | null
+  onBooking: (userId: string | null) => void
+}
+
+function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingUserId, onBooking }: RowProps) {
+  const { text, options, isChecking } = usePayment({ user, item, hasPacks })
+  const [choice, setChoice] = useState<string>()
+  const chosen = (options.find(({ value }) => value === choice) ?? options[0])?.value
+  const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
+  const bookFree = useAdminMutation({ ...bookMutation, endpoint: 'bookComplimentary' })
+  const name = isolateUserName(user)
+  const book = async () => {
+    onBooking(user.id)
+    onFailure(undefined)
+    const toasts = { success: `${name} is booked`, failure: `Failed to book ${name}.` }
+    const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
+    const packId = chosen === AT_DESK ? undefined : chosen
+    const successDetail = (entry: RosterEntry) =>
+      packId && entry.payment !== 'pack' ? `The credit was no longer there: ${formatStaffPayment(entry)}.` : undefined
+    const { done, failure } = await (reason === null
+      ? bookPaid.run({ body: { ...body, ...(packId && { packId }) } }, { ...toasts, successDetail })
+      : bookFree.run({ body: { ...body, reason: reason.trim() } }, toasts))
+    if (done) return onBooked()
+    onBooking(null)
+    onFailure(failure)
+  }
+  return (
+    <li>
+      <div>
+        <b>
+          <UserName user={user} />
+        </b>
+        <div className="sub">
+          {formatEmail(user.email)}
+          {user.isInvited && ', invited'}
+        </div>
+        {reason !== null ? (
+          <div className="sub">At no charge</div>
+        ) : options.length === 0 ? (
+          text && <div className="sub">{text}</div>
+        ) : (
+          <RadioCards
+            label={<VisuallyHidden>Payment of {name}</VisuallyHidden>}
+            layout="list"
+            options={options}
+            value={chosen}
+            onValueChange={setChoice}
+          />
+        )}
+      </div>
+      <Button
+        variant="outline"
+        aria-label={`Book ${name}`}
+        pending={bookingUserId === user.id}
+        pendingText="Booking..."
+        disabled={(bookingUserId !== null && bookingUserId !== user.id) || (isChecking && reason === null)}
+        onClick={() => void book()}
+      >
+        Book
+      </Button>
+    </li>
+  )
+}
+
+const AT_DESK = 'at the desk'
+
+type WalkInPayment = {
+  text: string
+  /** The choices when a credit of a class pack can pay instead of money; the first one is preselected. */
+  options: Array<{ value: string; label: string; note?: string }>
+  isChecking: boolean
+}
+
+function usePayment({ user, item, hasPacks }: Pick<RowProps, 'user' | 'item' | 'hasPacks'>): WalkInPayment {
+  const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
+  const text = studioClass ? formatPayment({ user, item, studioClass }) : ''
+  const mayUseCredit = hasPacks && studioClass && !resolveWithoutPacks({ user, item, studioClass }).isFree
+  const { data, isLoading } = useRead('listUserPacks', mayUseCredit ? { params: { id: user.id } } : null, {
+    rereadOnOpen: true,
+  })
+  const usablePacks = (data ?? []).filter(
+    (pack) => pack.status === 'active' && isUsableFor(pack, { date: item.date, category: studioClass?.category }),
+  )
+  if (!mayUseCredit || usablePacks.length === 0) return { text, options: [], isChecking: isLoading }
+  const options = usablePacks
+    .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay))
+    .map(({ id, name, creditsLeft, lastDay }) => ({
+      value: id,
+      label: `Use 1 of ${creditsLeft === 1 ? '1 credit' : `${creditsLeft} credits`} of ${name}`,
+      note: `until ${showDateWithYear(lastDay)}`,
+    }))
+  return { text, options: [...options, { value: AT_DESK, label: `Pay ${text}` }], isChecking: false }
+}
+
+type SeatPriceInput = Pick<RowProps, 'user' | 'item'> & { studioClass: StudioClass }
+
+const resolveWithoutPacks = ({ user, item, studioClass: { dropInPrice: price, category } }: SeatPriceInput) =>
+  resolvePayer({
+    user,
+    membership: user.membership,
+    startsAt: new Date(item.startsAt),
+    date: item.date,
+    price,
+    category,
+    packs: [],
+  })
+
+function formatPayment(input: SeatPriceInput): string {
+  const { isFree, payer } = resolveWithoutPacks(input)
+  if (isFree) return staffFreeSeatLabels[payer]
+  return formatStaffPayment({ payment: 'at-desk', amount: input.studioClass.dropInPrice })
 }

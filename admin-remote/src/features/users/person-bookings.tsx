@@ -116,7 +116,7 @@ function createFactColumns(format: InstantFormat): Column<Booking>[] {
         ) : (
           <>
             Free
-            {freeBy && <span className="sub">{freeBy}</span>}
+            {freeBy && <span className="sub">{freeBy === 'pack' ? 'class pack' : freeBy}</span>}
           </>
         ),
     },
@@ -155,13 +155,22 @@ type Props = { booking: Booking; user: User; onClose: () => void }
 function CancelBooking({ booking, user, onClose }: Props) {
   const { run } = useAdminMutation({
     endpoint: 'cancelBooking',
-    invalidates: ['listUserBookings', 'listUserPayments', 'listSchedules', 'listBookableDates', 'listMyBookings'],
+    invalidates: [
+      'listUserBookings',
+      'listUserPayments',
+      'listUserPacks',
+      'listSchedules',
+      'listBookableDates',
+      'listMyBookings',
+    ],
     success: 'Booking cancelled successfully',
     failure: 'Failed to cancel booking.',
   })
   const refund = booking.paymentIntentId
     ? `${formatMoney(booking.price.paid)} will be refunded, since the studio cancels.`
-    : 'Nothing was paid, so nothing is refunded.'
+    : booking.freeBy === 'pack'
+      ? 'The credit of their class pack comes back, since the studio cancels.'
+      : 'Nothing was paid, so nothing is refunded.'
   return (
     <ConfirmDialog
       action={() => run({ params: { id: booking.id } })}

@@ -19,6 +19,7 @@ import { PersonDetailsSection } from './person-details.tsx'
 import { PersonEnrollments } from './person-enrollments.tsx'
 import { PersonInvitation } from './person-invitation.tsx'
 import { PersonNotes } from './person-notes.tsx'
+import { PersonPacks } from './person-packs.tsx'
 import { PersonPayments } from './person-payments.tsx'
 import { PersonTags } from './person-tags.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
@@ -63,6 +64,7 @@ function PersonScreen({ user }: { user: Person }) {
       <PersonTags person={user} />
       <PersonNotes user={user} />
       <PersonBookings user={user} />
+      <PersonPacks user={user} />
       <PersonEnrollments user={user} />
       <PersonPayments user={user} />
       <PersonTimeline user={user} />

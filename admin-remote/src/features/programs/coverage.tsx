@@ -1,0 +1,58 @@
+import { type ClassCategory, categoryName, classCategories } from '@studio/contract'
+import { Checkbox } from '@studio/ui'
+import { styled } from 'styled-components'
+import type { AdminForm, FormValues } from '../../forms/use-admin-form.ts'
+
+/** 'all classes', 'Yoga, Music' */
+export const formatCoverage = (covers: readonly ClassCategory[]): string =>
+  covers.length === classCategories.length ? 'all classes' : covers.map(categoryName).join(', ')
+
+export const toCoverageInput = (covers: string): string[] => covers.split(',').filter(Boolean)
+
+const Categories = styled.fieldset`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
+  gap: var(--s3);
+  border: 0;
+  padding: 0;
+  margin: 0;
+
+  legend {
+    margin-bottom: var(--s2);
+    font-size: var(--t-small);
+    font-weight: 500;
+  }
+
+  .coverage-error {
+    grid-column: 1 / -1;
+    color: var(--bad);
+    font-size: var(--t-small);
+  }
+`
+
+/** The categories that a plan or a class pack covers; the form holds them as a text with commas. */
+export function Coverage<Values extends FormValues & { covers: string }>({ form }: { form: AdminForm<Values> }) {
+  const coveredCategories = form.formik.values.covers.split(',')
+  const error = form.errorOf('covers')
+  const setCovered = (category: string, isCovered: boolean) => {
+    const nextCategories = classCategories.filter((classCategory) =>
+      classCategory === category ? isCovered : coveredCategories.includes(classCategory),
+    )
+    void form.formik.setFieldValue('covers', nextCategories.join(','))
+  }
+  return (
+    <Categories>
+      <legend>Classes it covers</legend>
+      {classCategories.map((category) => (
+        <Checkbox
+          key={category}
+          label={categoryName(category)}
+          name={category}
+          checked={coveredCategories.includes(category)}
+          onCheckedChange={(checked) => setCovered(category, checked === true)}
+        />
+      ))}
+      {error && <p className="coverage-error">{error}</p>}
+    </Categories>
+  )
+}

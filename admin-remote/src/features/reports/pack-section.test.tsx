@@ -1,0 +1,55 @@
+import type { PackReport } from '@studio/contract'
+import { rawResponse } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { membershipReports } from '../../testing/membership-reports.ts'
+import { aPackProduct } from '../../testing/packs.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aFill, aReport } from '../../testing/reports.ts'
+// Imported here so that no test waits for the lazy tab.
+import './reports-tab.tsx'
+
+const figures = {
+  count: 2,
+  sold: { credits: 10, value: '220.00' },
+  used: { credits: 3, value: '66.00' },
+  expired: { credits: 0, value: '0.00' },
+  refunded: { credits: 1, value: '22.00' },
+  unused: { credits: 6, value: '132.00' },
+}
+const getPackReport: PackReport = {
+  from: aReport.from,
+  to: aReport.to,
+  packs: [{ name: 'Five classes', ...figures }],
+  totals: figures,
+  countedAt: aReport.countedAt,
+}
+const server = { ...membershipReports, getReport: aReport, getFillReport: aFill, getPackReport }
+
+it('the reports show by pack and in total what was sold, used, expired and refunded, and what is owed, and export it [PACKS-16]', async () => {
+  const exportReport = rawResponse({ text: 'pack\r\n' })
+  const { person, server: calls } = renderAdmin({
+    tab: 'reports',
+    server: { ...server, listAllPackProducts: [aPackProduct()], exportReport },
+  })
+  const table = within(await screen.findByRole('table', { name: 'Class packs' }))
+  const rows = table.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' '))
+  expect(rows[0]).toBe('PackSoldUsedExpiredRefundedOwed at the end')
+  expect(rows[1]).toMatch(/^Five classes2 sold or given.*\$220\.0010 credits.*\$22\.001 credit.*\$132\.006 credits$/)
+  expect(rows[2]).toMatch(/^Total/)
+  await expectNoPageAxeViolations()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await person.click(screen.getByRole('button', { name: 'Export CSV: Class packs' }))
+  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+  expect(calls.callsOf('exportReport')[0]).toMatchObject({ params: { report: 'packs' } })
+  click.mockRestore()
+})
+
+it('the reports of a studio without class packs show nothing of them [PACKS-1]', async () => {
+  const { server: calls } = renderAdmin({ tab: 'reports', server })
+  expect(await screen.findByRole('heading', { name: 'Leads' })).toBeInTheDocument()
+  await waitFor(() => expect(calls.callsOf('listAllPackProducts')).toHaveLength(1))
+  expect(screen.queryByRole('heading', { name: 'Class packs' })).not.toBeInTheDocument()
+  expect(calls.callsOf('getPackReport')).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { useRead } from '@studio/client/reading'
+import { formatMoney, type PackReport, type ReportQuery } from '@studio/contract'
+import { type Column, EmptyState, Table } from '@studio/ui'
+import { ListStates } from '../../lists/list-states.tsx'
+import { MobileLabel } from '../../lists/row-layout.ts'
+import { ExportButton, ReportFrame, ScrollingTable } from './report-section.tsx'
+
+const title = 'Class packs'
+const note =
+  'Credits and their share of the price. Sold, used, expired and refunded in the period; owed is what was unused when it ended.'
+
+type Row = PackReport['packs'][number] & { key: string }
+
+// Two packs may have the same name.
+const toRows = (packs: PackReport['packs'], totals: PackReport['totals']): Row[] =>
+  [...packs, { name: 'Total', ...totals }].map((row, index) => ({ ...row, key: String(index) }))
+
+/** Shown once the studio has class packs. */
+export function PackSection({ query }: { query: ReportQuery }) {
+  const products = useRead('listAllPackProducts', undefined, { rereadOnOpen: true })
+  const hasPacks = Boolean(products.data?.length)
+  const read = useRead('getPackReport', hasPacks ? { query } : null, { rereadOnOpen: true, keepPrevious: true })
+  if (!hasPacks) return null
+  return (
+    <ReportFrame title={title} note={note} buttons={<ExportButton title={title} report="packs" query={query} />}>
+      <ListStates read={read} loading="Loading class packs">
+        {({ packs, totals }) =>
+          packs.length === 0 ? (
+            <EmptyState title="No class pack was sold yet" kind="contour" headingLevel={3} />
+          ) : (
+            <ScrollingTable title={title}>
+              <Table caption={title} columns={columns} rows={toRows(packs, totals)} rowKey={({ key }) => key} />
+            </ScrollingTable>
+          )
+        }
+      </ListStates>
+    </ReportFrame>
+  )
+}
+
+const accounts = [
+  ['Sold', 'sold'],
+  ['Used', 'used'],
+  ['Expired', 'expired'],
+  ['Refunded', 'refunded'],
+  ['Owed at the end', 'unused'],
+] as const
+
+const columns: Column<Row>[] = [
+  {
+    head: 'Pack',
+    part: 'name',
+    cell: ({ name, count }) => (
+      <>
+        <b>{name}</b>
+        <span className="sub num">{count} sold or given</span>
+      </>
+    ),
+  },
+  ...accounts.map(
+    ([head, account]): Column<Row> => ({
+      head,
+      part: 'fact',
+      figures: true,
+      cell: ({ [account]: { credits, value } }) => (
+        <span className="num">
+          <MobileLabel>{head} </MobileLabel>
+          {formatMoney(value)}
+          <span className="sub">{credits === 1 ? '1 credit' : `${credits.toLocaleString('en-US')} credits`}</span>
+        </span>
+      ),
+    }),
+  ),
+]
