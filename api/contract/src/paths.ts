@@ -76,6 +76,8 @@ export const authHref = (redirect?: RedirectTarget) => (redirect ? `${paths.auth
 /** The browser address that asks to sign in again; it lands on /auth. */
 export const signInHref = (redirect?: RedirectTarget) =>
   redirect ? `${paths.signIn}?redirect=${redirect}` : paths.signIn
+/** The class packs on sale. */
+export const packsHref = `${paths.membership}#packs`
 /** One program's details. */
 export const programHref = (programId: string) => `${paths.programs}?details=${encodeURIComponent(programId)}`
 /** One class alone in the calendar. */

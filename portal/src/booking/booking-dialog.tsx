@@ -9,11 +9,13 @@ import { stillBookingToast } from './booking-toasts.ts'
 import { ConfirmAddress } from './confirm-address.tsx'
 import { DateChoice } from './date-choice.tsx'
 import { toDatePricing } from './date-pricing.ts'
+import { PackOffer, PaymentOptions } from './payment-options.tsx'
 import type { Refusal } from './refusal-notice.tsx'
 import { DatesFailed, RefusalNotice } from './refusal-notice.tsx'
 import { useBookClass } from './use-book-class.ts'
 import { type BookingOptions, useBookingOptions } from './use-booking-options.ts'
 import { type JoinWaitlist, useJoinWaitlist } from './use-join-waitlist.ts'
+import { usePaymentChoice } from './use-payment-choice.ts'
 import { WaitlistPanel } from './waitlist-panel.tsx'
 
 type Props = { open: boolean; target: BookingTarget; user: User }
@@ -23,9 +25,10 @@ export function BookingDialog({ open, target, user }: Props) {
   const { options, isUnavailable, failed } = useBookingOptions(target.classId)
   const { book, pending, isSending, refusal, resetRefusal } = useBookClass(target)
   const { chosenDate, choose } = useChoice({ options, target })
+  const payment = usePaymentChoice(options, chosenDate)
   const waitlistDate = getWaitlistDate({ options, chosenDate, refusal })
   const waitlist = useJoinWaitlist({ target, classId: target.classId, date: waitlistDate })
-  const pricing = toDatePricing(chosenDate, user)
+  const pricing = toDatePricing({ date: chosenDate, user, pack: payment.pack })
 
   const close = () => {
     if (isSending) notify(stillBookingToast)
@@ -41,7 +44,7 @@ export function BookingDialog({ open, target, user }: Props) {
     if (!options || !chosenDate) return
     // Keep the chosen date selected even if it turns out to be full.
     choose(chosenDate.key)
-    void book({ classId: options.class.id, date: chosenDate, isFree: pricing.isFree })
+    void book({ classId: options.class.id, date: chosenDate, isFree: pricing.isFree, packId: payment.pack?.id })
   }
   return (
     <Dialog
@@ -86,7 +89,12 @@ export function BookingDialog({ open, target, user }: Props) {
           />
           {waitlistDate && <WaitlistPanel waitlist={waitlist} date={waitlistDate} explanation={pricing.explanation} />}
           {!waitlistDate && options.dates.length > 0 && (
-            <BookingTerms options={options} pricing={pricing} chosenDate={chosenDate} />
+            <>
+              <PaymentOptions payment={payment} price={options.class.dropInPrice} disabled={pending} />
+              <BookingTerms options={options} pricing={pricing} chosenDate={chosenDate}>
+                {chosenDate?.payer === 'person' && !pricing.isFree && <PackOffer category={options.class.category} />}
+              </BookingTerms>
+            </>
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 import { pluralize } from '@studio/client/labels'
 import { formatMoney, type Money } from '@studio/contract'
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { instants } from '../studio/studio.ts'
 import type { DateOption } from './bookable-dates.ts'
@@ -37,6 +38,8 @@ type Props = {
   options: Pick<BookingOptions, 'class' | 'cancelHours'>
   pricing: DatePricing
   chosenDate: DateOption | null
+  /** What else is to be known about paying. */
+  children?: ReactNode
 }
 
 /** The name of the item with its price, or why it is free. */
@@ -62,11 +65,13 @@ export function BookingTerms({
   options: { class: studioClass, cancelHours },
   pricing: { isFree, explanation },
   chosenDate,
+  children,
 }: Props) {
   return (
     <>
       <PriceLine label="One class" price={isFree ? null : studioClass.dropInPrice} explanation={explanation} />
       {!isFree && explanation && <Terms className="fine">{explanation}</Terms>}
+      {children}
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}
         {formatDeadline(chosenDate, cancelHours)}

@@ -1,6 +1,7 @@
 import { freeSeatLabels } from '@studio/client/payment-labels'
-import { isActiveMember, type MembershipRefusal, membershipDisplay, type User } from '@studio/contract'
+import { isActiveMember, type MembershipRefusal, membershipDisplay, type PayingPack, type User } from '@studio/contract'
 import type { DateOption } from './bookable-dates.ts'
+import { formatPackUse } from './pack-sentences.ts'
 
 /** The price of one date of a class for a user. */
 export type DatePricing = {
@@ -9,14 +10,22 @@ export type DatePricing = {
   explanation: string | null
 }
 
+type PricingInput = {
+  date: DateOption | null
+  user: User
+  /** The pack whose credit is to pay. */
+  pack: PayingPack | null
+}
+
 /** Whether a date is free for a user, and why; a guess until the dates have loaded. */
-export function toDatePricing(date: DateOption | null, user: User): DatePricing {
+export function toDatePricing({ date, user, pack }: PricingInput): DatePricing {
   if (!date) {
     const isFree = user.role === 'admin' || isActiveMember(user) || user.hasTrialPass === true
     return { isFree, explanation: null }
   }
   const { isFree, payer, membershipRefusal } = date
   if (payer === 'admin') return { isFree, explanation: membershipDisplay(user).badge.text }
+  if (payer === 'pack') return { isFree: pack !== null, explanation: pack && formatPackUse(pack) }
   if (isFree) return { isFree, explanation: freeSeatLabels[payer] }
   return { isFree, explanation: membershipRefusal && explanations[membershipRefusal] }
 }

@@ -11,7 +11,7 @@ import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts
 import { type Refusal, toRefusal } from './refusal-notice.tsx'
 import { type DateInput, toBookingTarget, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
 
-type Attempt = { classId: string; date: DateOption; isFree: boolean }
+type Attempt = { classId: string; date: DateOption; isFree: boolean; packId: string | undefined }
 
 /**
  * Books a free date, or holds a seat and goes to the hosted checkout. After a refusal the dialog shows the reason and the
@@ -46,9 +46,11 @@ export function useBookClass(target: BookingTarget) {
     },
     onFailed,
   })
-  const book = ({ classId, date, isFree }: Attempt) => {
+  const book = ({ classId, date, isFree, packId }: Attempt) => {
     setRefusal(null)
-    return (isFree ? freeBooking : paidBooking).trigger({ body: toDateInput({ classId, date }) })
+    const body = toDateInput({ classId, date })
+    if (!isFree) return paidBooking.trigger({ body })
+    return freeBooking.trigger({ body: packId ? { ...body, packId } : body })
   }
   return {
     book,
@@ -65,6 +67,7 @@ const invalidatedByBooking = ({ freeBy }: Booking): EndpointName[] => [
   'listSchedules',
   'listBookableDates',
   ...(freeBy === 'trial' ? ['getUser' as const] : []),
+  ...(freeBy === 'pack' ? ['listMyPacks' as const] : []),
 ]
 
 /** The reads that were stale if the server refused a booking. */

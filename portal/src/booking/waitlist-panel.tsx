@@ -6,6 +6,7 @@ import { instants } from '../studio/studio.ts'
 import type { DateOption } from './bookable-dates.ts'
 import { PriceLine, Terms } from './booking-terms.tsx'
 import { ChargeConsent } from './charge-consent.tsx'
+import { formatPackUse } from './pack-sentences.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 import { formatOutcomes, formatQueue, getCutOffs } from './waitlist-texts.ts'
 
@@ -98,7 +99,7 @@ function OutlookDetails({
           <PriceLine
             label="A seat from the waitlist"
             price={toCents(outlook.price) > 0 ? outlook.price : null}
-            explanation={explanation ?? 'No charge'}
+            explanation={outlook.pack ? formatPackUse(outlook.pack) : (explanation ?? 'No charge')}
           />
           {toCents(outlook.price) > 0 && <ChargeConsent waitlist={waitlist} outlook={outlook} />}
           <Terms className="fine">Waiting costs nothing, and you can leave the list at any time.</Terms>

@@ -12,6 +12,7 @@ import {
   type StudioClass,
   startOfDayIn,
   type User,
+  type UserPack,
 } from '@studio/contract'
 import { type FakeServer, failure } from '@studio/contract/testing/server'
 
@@ -38,14 +39,17 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
   const instructors = await readFromServer<Instructor[]>('instructors')
   const occurrences = await readFromServer<Occurrence[]>(`schedules?from=${today}&to=${to}`)
   const bookings = await readFromServer<Booking[]>('user/bookings')
+  const packs = (await readFromServer<UserPack[]>('user/packs'))
+    .filter(({ status, covers }) => status === 'active' && covers.includes(studioClass.category))
+    .map(({ id, name, credits, creditsLeft, lastDay, covers }) => ({ id, name, credits, creditsLeft, lastDay, covers }))
   const toDate = (occurrence: Pick<Occurrence, 'date'> & Partial<Occurrence>): BookableDate => {
     const { date, id: scheduleId = null, startsAt = null, capacity = 0, bookedCount = 0 } = occurrence
     const start = new Date(startsAt ?? startOfDayIn(date, timeZone))
     const { dropInPrice: price, category } = studioClass
-    const { payer, isFree, refusals } = resolvePayer({
+    const { payer, isFree, pack, refusals } = resolvePayer({
       user,
       membership: user.membership,
-      packs: [],
+      packs,
       date,
       startsAt: start,
       price,
@@ -61,6 +65,7 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
       startsAt,
       payer,
       isFree,
+      ...(pack && { packId: pack.id }),
       membershipRefusal: refusal?.payer === 'membership' ? refusal.reason : null,
       placesLeft: startsAt ? capacity - bookedCount : null,
       ownSeat: ownStatus === 'confirmed' || ownStatus === 'pending' ? ownStatus : null,
@@ -79,6 +84,7 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
     instructorName: instructors.find((instructor) => instructor.id === studioClass.instructorId)?.name ?? null,
     cancelHours: studioClass.cancelHours ?? terms.cancelHours,
     hasWaitlist: terms.waitlist !== undefined && studioClass.hasWaitlist !== false,
+    ...(packs.length > 0 && { packs }),
     dates: dates.map(toDate),
   } satisfies BookableDates
 }

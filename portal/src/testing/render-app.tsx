@@ -33,6 +33,8 @@ const defaultHandlers: Handlers = {
   getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
   listMyBookings: [],
   listMyWaitlist: [],
+  listMyPacks: [],
+  listPackProducts: [],
   listMyEnrollments: [],
   listMyReceipts: [],
   getMyAccount: anOwnAccount(),

@@ -17,11 +17,10 @@ export function formatStaffPayment(entry: Pick<RosterEntry, 'payment' | 'amount'
   return entry.payment === 'pending' ? `Paying ${formatMoney(entry.amount)}` : formatPayment(entry)
 }
 
-/** Why a seat costs its member nothing. Admins have no such label: they see the membership's badge. */
-export const freeSeatLabels: Record<Exclude<SeatPayer, 'admin'>, string> = {
+/** Why a seat costs its member nothing. Admins see the membership's badge instead, holders of a class pack its credits. */
+export const freeSeatLabels: Record<Exclude<SeatPayer, 'admin' | 'pack'>, string> = {
   membership: 'Included in your membership',
   trial: 'Your free trial class',
-  pack: 'Paid with a credit of your class pack',
   person: 'No charge',
 }
 

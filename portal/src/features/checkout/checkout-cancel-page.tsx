@@ -1,5 +1,5 @@
 import { useRefetch } from '@studio/client/cache'
-import { type CheckoutState, classDateHref, paths, programHref } from '@studio/contract'
+import { type CheckoutState, classDateHref, packsHref, paths, programHref } from '@studio/contract'
 import { ButtonLink, LinkList, Notice } from '@studio/ui'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -94,7 +94,7 @@ export default function CheckoutCancelPage() {
 function getBackHref({ kind, booking, enrollment }: CheckoutState): string {
   if (kind === 'class') return booking ? classDateHref({ ...booking, date: booking.bookingDate }) : paths.classes
   if (kind === 'program') return enrollment ? programHref(enrollment.programId) : paths.programs
-  return paths.subscribe
+  return kind === 'pack' ? packsHref : paths.subscribe
 }
 
 /** Cancels the checkout, which releases its hold, and returns it: it may have been paid in another tab. */

@@ -4,6 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test, vi } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
+import { aPack } from '../../testing/packs.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const path = '/checkout/success?session_id=cs_test_1'
@@ -228,4 +229,28 @@ describe('/checkout/cancel', () => {
     await person.click(await screen.findByRole('button', { name: 'Go Back' }))
     expect(historyBack).toHaveBeenCalledOnce()
   })
+})
+
+const pack = aPack({ creditsLeft: 6 })
+
+test('a paid pack shows its credits and last day [PACKS-2]', async () => {
+  setClock()
+  renderSuccessPage(
+    { getCheckout: aCheckout({ kind: 'pack', title: 'Six classes', booking: undefined, pack }) },
+    aMember(),
+  )
+  await findSuccess()
+  expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent(
+    'Class Pack Ready. Six classes has 6 credits, valid until December 31.',
+  )
+  const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
+  expect(receipt.getByText('6 credits, until December 31')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'View My Class Packs' })).toHaveAttribute('href', '/dashboard#packs')
+  await expectNoPageAxeViolations()
+})
+
+test('a cancelled payment of a pack leads back to the packs on sale [PACKS-2]', async () => {
+  const checkout = aCheckout({ kind: 'pack', title: 'Six classes', status: 'cancelled', booking: undefined })
+  renderApp({ path: '/checkout/cancel?session_id=cs_test_1', user: aUser(), server: { cancelCheckout: checkout } })
+  expect(await screen.findByRole('link', { name: 'Back to Six classes' })).toHaveAttribute('href', '/membership#packs')
 })

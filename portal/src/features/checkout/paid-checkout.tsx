@@ -1,5 +1,7 @@
+import { pluralize } from '@studio/client/labels'
 import { type CheckoutState, type Day, dayIn, paths } from '@studio/contract'
 import { ButtonLink } from '@studio/ui'
+import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { commonLinks } from '../../navigation/common-links.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
@@ -15,7 +17,7 @@ const TITLE = 'Payment Successful'
 export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
   usePage({ title: TITLE, description: 'Your payment and what you got for it.' })
   const { user } = useUser()
-  const outcome = user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome
+  const outcome = checkout.pack ? packOutcome : user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome
   return (
     <CheckoutLayout
       head={
@@ -52,11 +54,21 @@ const bookingOutcome = {
   ],
 }
 
-/** One sentence about what was bought: a booking, an enrollment or a membership. */
-function formatPurchase({ booking, enrollment, title: boughtTitle }: CheckoutState): string {
+const packOutcome = {
+  text: 'Class Pack Ready',
+  links: [
+    { label: 'Book a Class', href: paths.classes },
+    { label: 'View My Class Packs', href: `${paths.dashboard}#packs` },
+  ],
+}
+
+/** One sentence about what was bought: a booking, an enrollment, a class pack or a membership. */
+function formatPurchase({ booking, enrollment, pack, title: boughtTitle }: CheckoutState): string {
   if (booking) return `See you ${formatRelativeDay(getBookedDay(booking), getStudioToday())}, and come as you are.`
   if (enrollment)
     return `${enrollment.program.name} begins ${formatRelativeDay(enrollment.startDate, getStudioToday())}.`
+  if (pack)
+    return `${pack.name} has ${pluralize(pack.creditsLeft, 'credit')}, valid until ${formatLastDay(pack.lastDay)}.`
   return `Every class is included in ${boughtTitle} from now on.`
 }
 

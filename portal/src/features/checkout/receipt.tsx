@@ -1,3 +1,4 @@
+import { pluralize } from '@studio/client/labels'
 import {
   type Booking,
   type CheckoutState,
@@ -14,6 +15,7 @@ import {
 } from '@studio/contract'
 import { Artwork, type ArtworkKind, Badge, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
+import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { studio } from '../../studio/studio.ts'
 
 /** The label of the checkout's id, here and for an unconfirmed payment. */
@@ -136,8 +138,9 @@ function toArtwork({ booking, enrollment }: CheckoutState): { kind: ArtworkKind;
   return { kind: toKind(icon), seed: toSeed(enrollment.programId), src: imageUrl }
 }
 
-function formatWhen({ booking, enrollment }: CheckoutState): string {
+function formatWhen({ booking, enrollment, pack }: CheckoutState): string {
   if (booking) return formatBookingTime(booking)
+  if (pack) return `${pluralize(pack.credits, 'credit')}, until ${formatLastDay(pack.lastDay)}`
   return enrollment ? `from ${showDate(enrollment.startDate)}` : 'every month'
 }
 

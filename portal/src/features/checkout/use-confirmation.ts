@@ -65,7 +65,14 @@ export function useConfirmation(sessionId: string | null): { confirmation: Confi
     let timer: ReturnType<typeof setTimeout> | undefined
     const finish = async (result: Confirmation) => {
       if (result.state === 'paid')
-        await refetch('getUser', 'listMyBookings', 'listMyEnrollments', 'listSchedules', 'listBookableDates')
+        await refetch(
+          'getUser',
+          'listMyBookings',
+          'listMyEnrollments',
+          'listMyPacks',
+          'listSchedules',
+          'listBookableDates',
+        )
       if (isMounted) setConfirmation(result)
     }
     const poll = async (waitedMs: number) => {

@@ -1,6 +1,6 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { bookingStatusLabels } from '@studio/client/status-labels'
-import { type Booking, buildUrl, endpoints, formatDay, formatMoney } from '@studio/contract'
+import { type Booking, buildUrl, endpoints, type FreeReason, formatDay, formatMoney } from '@studio/contract'
 import { Badge, Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -152,7 +152,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         )}
         {booking.releaseAt && !isOver && <p>{formatRelease(booking.releaseAt, booking.price.list)}</p>}
         {booking.location && <p>{booking.location}</p>}
-        {booking.freeBy && <p>{booking.freeBy === 'trial' ? 'Your free trial class.' : 'No charge.'}</p>}
+        {booking.freeBy && <p>{freeReasonTexts[booking.freeBy]}</p>}
         {booking.movedFrom && booking.status === 'confirmed' && !isOver && (
           <p>Moved by the studio from {instants.time(booking.movedFrom)}.</p>
         )}
@@ -164,6 +164,12 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
       {!isOver && <Actions booking={booking} />}
     </Entry>
   )
+}
+
+const freeReasonTexts: Record<FreeReason, string> = {
+  trial: 'Your free trial class.',
+  complimentary: 'No charge.',
+  pack: 'Booked with a class pack.',
 }
 
 function Actions({ booking }: { booking: Booking }) {

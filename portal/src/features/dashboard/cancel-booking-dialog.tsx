@@ -24,6 +24,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
       'listSchedules',
       'listBookableDates',
       ...(booking.freeBy === 'trial' ? ['getUser' as const] : []),
+      ...(booking.freeBy === 'pack' ? ['listMyPacks' as const] : []),
     ],
     onDone: () => {
       notify({ title: 'Booking cancelled successfully' })
@@ -39,7 +40,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
         onOpenChange(isOpen)
       }}
       title={`Cancel ${booking.class.name}?`}
-      description={`${formatStart(booking)} ${text}${wasPaid ? formatRefund(booking) : formatTrial(booking)}`}
+      description={`${formatStart(booking)} ${text}${wasPaid ? formatRefund(booking) : formatFreeReason(booking)}`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pending={pending}
@@ -57,10 +58,11 @@ function formatRefund({ movedFrom, refundUntil }: Booking): string {
   return ' Drop-in payments are non-refundable.'
 }
 
-// TRIALS-3
-function formatTrial({ freeBy, cancelBy, movedFrom }: Booking): string {
-  if (freeBy !== 'trial') return ''
+// What becomes of the free class of a trial (TRIALS-3), or of the credit of a pack (PACKS-8).
+function formatFreeReason({ freeBy, cancelBy, movedFrom }: Booking): string {
   const isInTime = movedFrom !== null || new Date() <= new Date(cancelBy)
+  if (freeBy === 'pack') return isInTime ? ' Your credit comes back.' : ' The credit is spent.'
+  if (freeBy !== 'trial') return ''
   return isInTime ? ' You get your free trial class back.' : ' This uses up your free trial class.'
 }
 

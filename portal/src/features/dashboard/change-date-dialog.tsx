@@ -1,9 +1,12 @@
-import { type Booking, formatDay, formatMoney, toCents } from '@studio/contract'
+import { failedRead } from '@studio/client/failed-read'
+import { useRead } from '@studio/client/reading'
+import { type Booking, formatDay, formatMoney, type Money, toCents, type UserPack } from '@studio/contract'
 import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { type DateOption, formatBookableDay } from '../../booking/bookable-dates.ts'
 import { formatDeadline, Terms } from '../../booking/booking-terms.tsx'
 import { DateChoice } from '../../booking/date-choice.tsx'
+import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { DatesFailed, type Refusal, RefusalNotice, toRefusal } from '../../booking/refusal-notice.tsx'
 import { invalidatedByRefusal } from '../../booking/use-book-class.ts'
 import { useBookingOptions } from '../../booking/use-booking-options.ts'
@@ -22,13 +25,13 @@ export default function ChangeDateDialog(props: Props) {
 }
 
 function DateDialog({ booking, open, onOpenChange }: Props) {
-  const { options, isUnavailable, failed } = useBookingOptions(booking.classId)
+  const { options, isUnavailable, failed, pack } = useMoveOptions(booking)
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { move, pending, refusal, resetRefusal } = useReschedule({ booking, onDone: () => onOpenChange(false) })
   const chosenDate = options?.dates.find(({ key }) => key === chosenKey) ?? null
   // A paid booking keeps its payment; a free one cannot move to a date that must be paid.
   const isPaid = toCents(booking.price.paid) > 0
-  const price = options && chosenDate && !isPaid && !chosenDate.isFree ? options.class.dropInPrice : null
+  const isRefused = chosenDate !== null && !isPaid && !isFreeDate(chosenDate, pack)
   const chooseDate = (key: string) => {
     resetRefusal()
     setChosenKey(key)
@@ -45,7 +48,7 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
             Keep This Date
           </Button>
           <Button
-            disabled={!chosenDate || chosenDate.unavailableReason !== null || price !== null}
+            disabled={!chosenDate || chosenDate.unavailableReason !== null || isRefused}
             pending={pending}
             onClick={() => chosenDate && void move(chosenDate)}
           >
@@ -69,18 +72,41 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
             disabled={pending}
             onChange={chooseDate}
           />
-          {price === null ? (
-            <Consequences booking={booking} chosenDate={chosenDate} cancelHours={options.cancelHours} />
-          ) : (
+          {isRefused ? (
             <Terms role="status">
-              {`This date is not free for you: it costs ${formatMoney(price)}. Choose another date, or book this one separately.`}
+              {`${formatRefusal(pack, options.class.dropInPrice)} Choose another date, or book this one separately.`}
             </Terms>
+          ) : (
+            <Consequences booking={booking} chosenDate={chosenDate} cancelHours={options.cancelHours} />
           )}
         </>
       )}
     </Dialog>
   )
 }
+
+/** The dates of the class, and the pack whose credit pays for the booking; null without one. */
+function useMoveOptions({ classId, packId }: Booking) {
+  const { options, isUnavailable, failed } = useBookingOptions(classId)
+  const packs = useRead('listMyPacks', packId ? undefined : null)
+  const isKnown = !packId || packs.data !== undefined
+  return {
+    options: isKnown ? options : null,
+    isUnavailable,
+    failed: failed ?? failedRead(packs),
+    pack: packs.data?.find(({ id }) => id === packId) ?? null,
+  }
+}
+
+// A booking keeps its own credit as long as its pack is valid. No other credit pays for the new date (PACKS-10).
+const isPaidByOther = ({ isFree, payer }: DateOption): boolean => isFree && payer !== 'pack'
+const isFreeDate = (date: DateOption, pack: UserPack | null): boolean =>
+  isPaidByOther(date) || (pack !== null && date.date <= pack.lastDay)
+
+const formatRefusal = (pack: UserPack | null, price: Money): string =>
+  pack
+    ? `Your credit of ${pack.name} is valid until ${formatLastDay(pack.lastDay)}.`
+    : `This date is not free for you: it costs ${formatMoney(price)}.`
 
 type ConsequencesProps = { booking: Booking; chosenDate: DateOption | null; cancelHours: number }
 
@@ -89,6 +115,8 @@ function Consequences({ booking, chosenDate, cancelHours }: ConsequencesProps) {
   return (
     <Terms className="fine">
       {`Your seat on ${formatDay(booking.bookingDate)} is given up at once. `}
+      {booking.packId &&
+        (chosenDate && isPaidByOther(chosenDate) ? 'Your credit comes back. ' : 'Your credit goes with it. ')}
       {toCents(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
       {'We will mail you the new date for your calendar. '}
       {chosenDate && formatDeadline(chosenDate, cancelHours)}
@@ -103,7 +131,9 @@ function useReschedule({ booking, onDone }: { booking: Booking; onDone: () => vo
   const { trigger, pending } = useMemberMutation('rescheduleBooking', {
     // Also after a failure: the change may have happened, or the dates are stale.
     invalidates: (result) =>
-      result.done ? ['listMyBookings', 'listSchedules', 'listBookableDates'] : invalidatedByRefusal(result),
+      result.done
+        ? ['listMyBookings', 'listSchedules', 'listBookableDates', ...(booking.packId ? ['listMyPacks' as const] : [])]
+        : invalidatedByRefusal(result),
     onDone: (_, { body: { bookingDate } }) => {
       notify({
         title: 'Date changed',

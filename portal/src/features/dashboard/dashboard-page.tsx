@@ -14,6 +14,7 @@ import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { MyEnrollments } from './my-enrollments.tsx'
 import { MyMembership } from './my-membership.tsx'
+import { MyPacks } from './my-packs.tsx'
 import { MyReceipts } from './my-receipts.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 import { usePayBooking } from './use-pay-booking.ts'
@@ -99,8 +100,14 @@ function Dashboard({ user }: { user: User }) {
   usePage({ title: 'Dashboard', description: 'Your bookings, programs and membership.' })
   const refetch = useRefetch()
   const { badge } = membershipDisplay(user)
-  const lists = [useRead('listMyBookings'), useRead('listMyEnrollments'), useRead('listMyWaitlist')]
+  const lists = [
+    useRead('listMyBookings'),
+    useRead('listMyEnrollments'),
+    useRead('listMyWaitlist'),
+    useRead('listMyPacks'),
+  ]
   const isLoading = lists.some(({ data, error }) => !data && !error)
+  usePacksAnchor(isLoading)
   return (
     <div className="wrap">
       <PayFromLink />
@@ -126,6 +133,7 @@ function Dashboard({ user }: { user: User }) {
         </div>
         <div>
           <MyMembership user={user} />
+          <MyPacks />
           <section className="sheet padded" aria-labelledby="quick-actions">
             <h2 id="quick-actions">Quick actions</h2>
             <LinkList
@@ -137,7 +145,14 @@ function Dashboard({ user }: { user: User }) {
                   label: 'Refresh Dashboard',
                   href: paths.dashboard,
                   onSelect: () =>
-                    void refetch('getUser', 'listMyBookings', 'listMyWaitlist', 'listMyEnrollments', 'listMyReceipts'),
+                    void refetch(
+                      'getUser',
+                      'listMyBookings',
+                      'listMyWaitlist',
+                      'listMyEnrollments',
+                      'listMyReceipts',
+                      'listMyPacks',
+                    ),
                 },
               ]}
             />
@@ -147,6 +162,14 @@ function Dashboard({ user }: { user: User }) {
       </Columns>
     </div>
   )
+}
+
+/** Scrolls to the class packs of /dashboard#packs, which have no place before they are loaded. */
+function usePacksAnchor(isLoading: boolean) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#packs' && !isLoading) document.getElementById('packs')?.scrollIntoView()
+  }, [hash, isLoading])
 }
 
 function MyAccount() {

@@ -5,6 +5,7 @@ import { Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { bookedToast } from '../../booking/booking-toasts.ts'
+import { formatCredit } from '../../booking/pack-sentences.ts'
 import { Disclosure } from '../../disclosure/disclosure.ts'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
 import { useDeparture } from '../../navigation/use-departure.ts'
@@ -80,7 +81,7 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   const { bookingDate, skips, offer } = entry
   const now = useNow(offer && COUNTDOWN_MS)
   const isOver = !isActiveEntry(entry)
-  const texts = isOver ? [formatEnd(entry)] : offer ? [formatHeldSeat(entry, offer, now)] : formatWaiting(entry)
+  const texts = isOver ? [formatEnd(entry)] : offer ? formatHeldSeat(entry, offer, now) : formatWaiting(entry)
   const canAccept = entry.state === 'offered' && offer !== null && new Date(offer.until) > now
   return (
     <Entry data-over={isOver ? '' : undefined} data-today={offer ? '' : undefined}>
@@ -122,8 +123,10 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   )
 }
 
-const formatHeldSeat = ({ state, charge }: WaitlistEntry, offer: WaitlistOffer, now: Date): string =>
-  state === 'charging' && charge ? formatCharging(charge.last4) : formatOffer(offer.until, now)
+function formatHeldSeat({ state, charge, pack }: WaitlistEntry, offer: WaitlistOffer, now: Date): string[] {
+  if (state === 'charging' && charge) return [formatCharging(charge.last4)]
+  return [formatOffer(offer.until, now), ...(pack ? [`Accepting it uses ${formatCredit(pack)}.`] : [])]
+}
 
 /** How often the remaining time of an offer is updated. */
 const COUNTDOWN_MS = 15_000
@@ -138,7 +141,14 @@ function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistO
   const { isLeaving, leaveForCheckout } = useDeparture()
   const { trigger, pending } = useMemberMutation('acceptOffer', {
     // Also after a failure: the offer may have expired.
-    invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'listBookableDates', 'getWaitlistOutlook'],
+    invalidates: () => [
+      'listMyWaitlist',
+      'listMyBookings',
+      'listSchedules',
+      'listBookableDates',
+      'getWaitlistOutlook',
+      ...(entry.pack ? ['listMyPacks' as const] : []),
+    ],
     onDone: ({ checkoutUrl }) => (checkoutUrl ? leaveForCheckout(checkoutUrl) : notify(bookedToast)),
     onFailed: ({ message }) => notify(failedToast('Failed to accept the seat', message)),
   })

@@ -1,5 +1,6 @@
 import { pluralize } from '@studio/client/labels'
 import { formatMoney, toCents, type WaitlistEnd, type WaitlistEntry, type WaitlistMiss } from '@studio/contract'
+import { formatCredit } from '../../booking/pack-sentences.ts'
 import { instants } from '../../studio/studio.ts'
 
 /** Whether the entry can still get a seat. */
@@ -22,13 +23,17 @@ export const formatCharging = (last4: string): string =>
 
 /** The terms of an open entry: when the list closes, the price of a seat, the member's cut-off and consent. */
 export function formatWaiting(entry: WaitlistEntry): string[] {
-  const { closesAt, price, notLaterThan, startsAt, charge } = entry
-  const cost = toCents(price) > 0 ? `A seat costs ${formatMoney(price)}.` : 'A seat costs you nothing.'
+  const { closesAt, notLaterThan, startsAt, charge } = entry
   return [
-    `Free seats go to the list until ${instants.weekdayAndTime(closesAt)}. ${cost}`,
+    `Free seats go to the list until ${instants.weekdayAndTime(closesAt)}. ${formatCost(entry)}`,
     ...(notLaterThan !== null && startsAt ? [formatCutOff(startsAt, notLaterThan)] : []),
     ...(charge ? [`You agreed: ${charge.sentence}.`] : []),
   ]
+}
+
+function formatCost({ price, pack }: WaitlistEntry): string {
+  if (pack) return `A seat uses ${formatCredit(pack)}.`
+  return toCents(price) > 0 ? `A seat costs ${formatMoney(price)}.` : 'A seat costs you nothing.'
 }
 
 function formatCutOff(startsAt: string, minutes: number): string {

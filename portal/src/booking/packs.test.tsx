@@ -1,0 +1,97 @@
+import { aBooking, aMember, aUser, aWaitlistOutlook } from '@studio/contract/testing'
+import { failure, type Handlers } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { aPack, aPackProduct } from '../testing/packs.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { bookable, occurrences, onTuesdayMorning, openDialog, yoga } from './testing/tuesday-yoga.ts'
+
+beforeEach(onTuesdayMorning)
+
+const soon = aPack({ id: 'soon', name: 'Two weeks', creditsLeft: 1, lastDay: '2026-10-26' })
+const late = aPack({ id: 'late', lastDay: '2027-01-31' })
+
+async function open(server: Handlers, user = aUser()) {
+  const app = renderApp({ path: '/classes', user, server: { ...bookable, ...server } })
+  const dialog = within(await openDialog(app.person))
+  await dialog.findByRole('radio', { name: /Tue, Oct 27/ })
+  return { ...app, dialog }
+}
+
+it('a date that a credit pays for names the pack, what is left and its last day, and books with that pack [PACKS-5, PACKS-6]', async () => {
+  const bookClass = aBooking({ freeBy: 'pack', packId: late.id })
+  const { dialog, person, server } = await open({ listMyPacks: [aPack({ lastDay: '2026-12-31' })], bookClass })
+  expect(dialog.getByText('Uses 1 of your 5 credits of Six classes, valid until December 31')).toBeInTheDocument()
+  expect(dialog.queryByText('$25.00')).not.toBeInTheDocument()
+  await expectNoPageAxeViolations()
+  await person.click(dialog.getByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
+  expect(server.callsOf('bookClass')[0]?.body).toEqual({
+    classId: yoga.id,
+    bookingDate: '2026-10-13',
+    scheduleId: occurrences[0]?.id,
+    packId: aPack().id,
+  })
+})
+
+it('the pack that ends first is chosen, another one can be, and a later date has only the packs that reach it [PACKS-6]', async () => {
+  const { dialog, person, server } = await open({ listMyPacks: [late, soon], bookClass: failure('PAYMENT_REQUIRED') })
+  expect(dialog.getByRole('radio', { name: /^Two weeks/ })).toBeChecked()
+  expect(dialog.getByText('Uses your last credit of Two weeks, valid until October 26')).toBeInTheDocument()
+  await person.click(dialog.getByRole('radio', { name: /Tue, Oct 27/ }))
+  expect(dialog.queryByRole('radio', { name: /^Two weeks/ })).not.toBeInTheDocument()
+  expect(dialog.getByRole('radio', { name: /^Six classes/ })).toBeChecked()
+  await person.click(dialog.getByRole('radio', { name: /Tue, Oct 13/ }))
+  await person.click(dialog.getByRole('radio', { name: 'Six classes 5 credits, until January 31, 2027' }))
+  expect(dialog.getByText(/^Uses 1 of your 5 credits of Six classes/)).toBeInTheDocument()
+  await person.click(dialog.getByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Booking Failed')).toBeInTheDocument()
+  expect(server.callsOf('bookClass')[0]?.body).toMatchObject({ packId: 'late' })
+})
+
+it('a member who would rather pay keeps the credit and goes to the checkout [PACKS-5]', async () => {
+  const startClassCheckout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
+  const { dialog, person, server, pageLoads } = await open({ listMyPacks: [late], startClassCheckout })
+  await person.click(dialog.getByRole('radio', { name: 'Pay $25.00 instead' }))
+  expect(dialog.queryByText(/^Uses/)).not.toBeInTheDocument()
+  expect(dialog.getByText('$25.00')).toBeInTheDocument()
+  await person.click(dialog.getByRole('button', { name: 'Continue to Payment' }))
+  await screen.findByText('Redirecting to Payment')
+  expect(pageLoads).toEqual([startClassCheckout.checkoutUrl])
+  expect(server.callsOf('bookClass')).toEqual([])
+  expect(server.callsOf('startClassCheckout')[0]?.body).not.toHaveProperty('packId')
+})
+
+it('a class that the membership covers offers no credit and no price [PACKS-6]', async () => {
+  const { dialog } = await open({ listMyPacks: [late], listPackProducts: [aPackProduct()] }, aMember())
+  expect(dialog.getByText('Included in your membership')).toBeInTheDocument()
+  expect(dialog.queryByRole('radiogroup', { name: 'Choose how to pay' })).not.toBeInTheDocument()
+  expect(dialog.queryByRole('link', { name: 'see class packs' })).not.toBeInTheDocument()
+})
+
+it('a class that has to be paid for names a pack on sale that covers it, and none that does not [PACKS-1]', async () => {
+  const meditation = aPackProduct({ id: 'other', name: 'Meditation', credits: 3, covers: ['meditation'] })
+  const { dialog } = await open({ listPackProducts: [meditation, aPackProduct()] })
+  expect(await dialog.findByText(/^5 classes for \$110:/)).toBeInTheDocument()
+  expect(dialog.getByRole('link', { name: 'see class packs' })).toHaveAttribute('href', '/membership#packs')
+  expect(dialog.queryByText(/^3 classes/)).not.toBeInTheDocument()
+})
+
+it('without a pack on sale the dialog says nothing of packs [PACKS-1]', async () => {
+  const { dialog, server } = await open({})
+  expect(server.callsOf('listPackProducts')).toHaveLength(1)
+  expect(dialog.queryByText(/pack/i)).not.toBeInTheDocument()
+})
+
+it('joining the waitlist names the pack whose credit the seat would take [PACKS-11]', async () => {
+  const { dialog, person } = await open({
+    listMyPacks: [late],
+    getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
+    getWaitlistOutlook: aWaitlistOutlook({ pack: aPack({ name: 'Ten classes', creditsLeft: 9 }) }),
+  })
+  await person.click(dialog.getByRole('radio', { name: /Tue, Oct 20.*full/ }))
+  expect(
+    await dialog.findByText('Uses 1 of your 9 credits of Ten classes, valid until December 31'),
+  ).toBeInTheDocument()
+})

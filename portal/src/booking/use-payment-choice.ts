@@ -1,0 +1,26 @@
+import { isUsableFor, type PayingPack } from '@studio/contract'
+import { useState } from 'react'
+import type { DateOption } from './bookable-dates.ts'
+import type { BookingOptions } from './use-booking-options.ts'
+
+/** Stands for paying the price instead of using a credit. */
+export const PAY_PRICE = 'pay'
+
+export type PaymentChoice = {
+  /** The packs that can pay for the date; none where something else does. */
+  packs: readonly PayingPack[]
+  /** The pack whose credit pays; null when none does. */
+  pack: PayingPack | null
+  choose: (packIdOrPrice: string) => void
+}
+
+/** Who pays for a date that a credit can pay for: the pack that ends first, unless the member chooses another way. */
+export function usePaymentChoice(options: BookingOptions | null, date: DateOption | null): PaymentChoice {
+  const [choice, choose] = useState<string | null>(null)
+  if (!options?.packs || date?.payer !== 'pack') return { packs: [], pack: null, choose }
+  const { category } = options.class
+  const packs = options.packs.filter((pack) => isUsableFor(pack, { date: date.date, category }))
+  const findPack = (packId: string | null | undefined) => packs.find(({ id }) => id === packId)
+  const pack = choice === PAY_PRICE ? null : (findPack(choice) ?? findPack(date.packId) ?? null)
+  return { packs, pack, choose }
+}

@@ -1,0 +1,124 @@
+import type { Booking, UserPack } from '@studio/contract'
+import { anOccurrence, aPrice, aUser, aWaitlistEntry } from '@studio/contract/testing'
+import type { Handlers } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { bookable } from '../../booking/testing/tuesday-yoga.ts'
+import { aPack } from '../../testing/packs.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+})
+
+const price = aPrice({ discount: '25.00', paid: '0.00' })
+const onPack = (booking: Booking): Booking => ({ ...booking, price, freeBy: 'pack', packId: aPack().id })
+const open = (server: Handlers) => renderApp({ path: '/dashboard', user: aUser(), server })
+const panel = () => screen.findByRole('region', { name: 'Class packs' })
+
+const on = (date: string) =>
+  anOccurrence({ date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z`, bookedCount: 4 })
+async function openChangeDate(booking: Booking, packs: UserPack[]) {
+  const listSchedules = [on('2026-10-20'), on('2026-10-22'), on('2026-10-27')]
+  const app = open({ ...bookable, listSchedules, listMyBookings: [booking], listMyPacks: packs })
+  await app.person.click(await within(await findAgenda()).findByRole('button', { name: /^Change date/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the date of Mindful Yoga' }))
+  const choose = async (day: RegExp) => app.person.click(await dialog.findByRole('radio', { name: day }))
+  return { ...app, dialog, choose, change: dialog.getByRole('button', { name: 'Change Date' }) }
+}
+
+it('a booking keeps its last credit on dates up to the last day of its pack, and no later one [PACKS-10]', async () => {
+  const pack = aPack({ creditsLeft: 0, status: 'used up', lastDay: '2026-10-25' })
+  const { dialog, choose, change, server, person } = await openChangeDate(onPack(nextWeek), [pack])
+  await choose(/Oct 27/)
+  expect(dialog.getByText(/^Your credit of Six classes is valid until October 25\./)).toBeInTheDocument()
+  expect(change).toBeDisabled()
+  await choose(/Oct 22/)
+  expect(dialog.getByText(/Your credit goes with it/)).toBeInTheDocument()
+  server.answer({ rescheduleBooking: { ...onPack(nextWeek), bookingDate: '2026-10-22' } })
+  await person.click(change)
+  expect(await screen.findByText('Mindful Yoga is booked for Thu, Oct 22.')).toBeInTheDocument()
+})
+
+it('a booking without a pack cannot move to a date that only a credit would pay for [PACKS-10]', async () => {
+  const { dialog, choose, change } = await openChangeDate({ ...nextWeek, price }, [aPack()])
+  await choose(/Oct 27/)
+  expect(dialog.getByText(/This date is not free for you: it costs \$25\.00/)).toBeInTheDocument()
+  expect(change).toBeDisabled()
+})
+
+it.each([
+  ['in time its credit comes back', nextWeek, /Your credit comes back\./],
+  ['late its credit is spent', tonight, /The credit is spent\./],
+])(
+  'cancelling a booking on a pack says before that %s, and reads the packs again [PACKS-8]',
+  async (_, booking, text) => {
+    const pack = aPack()
+    const { person, server } = open({ listMyBookings: [onPack(booking)], listMyPacks: [pack] })
+    expect(await within(await findAgenda()).findByText('Booked with a class pack.')).toBeInTheDocument()
+    await person.click(within(await findAgenda()).getByRole('button', { name: /^Cancel/ }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(text)).toBeInTheDocument()
+    server.answer({
+      cancelBooking: { ...onPack(booking), status: 'cancelled' },
+      listMyPacks: [aPack({ creditsLeft: 6 })],
+    })
+    await person.click(dialog.getByRole('button', { name: 'Cancel Booking' }))
+    expect(await within(await panel()).findByText(/^6 of 6 credits left/)).toBeInTheDocument()
+  },
+)
+
+it('a member without a pack sees no panel of packs [PACKS-1]', async () => {
+  open({})
+  expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Class packs' })).not.toBeInTheDocument()
+})
+
+const bookings = (count: number): UserPack['bookings'] =>
+  Array.from({ length: count }, (_, index) => ({
+    bookingId: String(index),
+    className: 'Mindful Yoga',
+    bookingDate: '2026-10-20',
+    startsAt: nextWeek.startsAt,
+    status: index === 0 ? 'confirmed' : 'cancelled',
+    usesCredit: index < 2,
+  }))
+
+it('the panel shows the credits, last day and bookings of each pack, those that are over folded [PACKS-7]', async () => {
+  const packs = [
+    aPack({ bookings: bookings(3) }),
+    aPack({ id: '2', name: 'Ten classes', credits: 10, creditsLeft: 6, bookings: bookings(4) }),
+    aPack({ id: '3', name: 'Newcomers', creditsLeft: 2, status: 'expired', lastDay: '2026-10-01' }),
+    aPack({ id: '4', name: 'Returned', creditsLeft: 0, status: 'ended' }),
+  ]
+  const { person } = open({ listMyPacks: packs })
+  const region = within(await panel())
+  expect(region.getByText('5 of 6 credits left, valid until December 31')).toBeVisible()
+  expect(region.getAllByText('Mindful Yoga, Tue, Oct 20 at 5:30 pm')[0]).toBeVisible()
+  expect(region.getAllByText('Mindful Yoga, Tue, Oct 20 at 5:30 pm: cancelled late')[0]).toBeVisible()
+  expect(region.getAllByText('Mindful Yoga, Tue, Oct 20 at 5:30 pm: cancelled, credit back')[0]).toBeVisible()
+  expect(region.getByText('Bookings (4)').parentElement).not.toHaveAttribute('open')
+  expect(region.getByText('Newcomers')).not.toBeVisible()
+  await person.click(region.getByText('Earlier packs (2)'))
+  expect(region.getByText('It was valid until October 1. 2 credits unused.')).toBeVisible()
+  expect(region.getByText('Its payment was returned.')).toBeVisible()
+  expect(region.getByRole('link', { name: 'Book a Class' })).toHaveAttribute('href', '/classes')
+  await expectNoPageAxeViolations()
+})
+
+it('a place on a waitlist names the pack, and accepting a seat reads the packs again [PACKS-11]', async () => {
+  const offer = { bookingId: '1', until: '2026-10-13T13:20:00.000Z', price: '0.00', checkoutUrl: null }
+  const entry = aWaitlistEntry({ pack: aPack() })
+  const offered = aWaitlistEntry({ id: '2', state: 'offered', position: null, offer, pack: aPack() })
+  const { person, server } = open({ listMyWaitlist: [entry, offered], listMyPacks: [aPack()] })
+  const region = within(await screen.findByRole('region', { name: 'Waiting' }))
+  const credit = '1 of your 5 credits of Six classes, valid until December 31.'
+  expect(region.getByText(new RegExp(`A seat uses ${credit}`))).toBeInTheDocument()
+  expect(region.getByText(`Accepting it uses ${credit}`)).toBeInTheDocument()
+  server.answer({ acceptOffer: { booking: onPack(nextWeek), checkoutUrl: null } })
+  const reads = server.callsOf('listMyPacks').length
+  await person.click(region.getByRole('button', { name: /^Accept/ }))
+  await waitFor(() => expect(server.callsOf('listMyPacks').length).toBe(reads + 1))
+})
