@@ -15,6 +15,8 @@ export default defineConfig({
     restoreMocks: true,
     // Faster: every test cleans up after itself (setup.ts), so the files can share one page.
     isolate: false,
+    // One rule at a time: appended as text, each would have jsdom read the whole style sheet again.
+    env: { SC_DISABLE_SPEEDY: 'false' },
     fakeTimers,
     // Tests render whole pages, also on busy machines.
     testTimeout: 40_000,

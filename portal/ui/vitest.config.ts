@@ -10,6 +10,8 @@ export default defineConfig({
     restoreMocks: true,
     // every test cleans up after itself (setup.ts), so the files can share one jsdom window
     isolate: false,
+    // One rule at a time: appended as text, each would have jsdom read the whole style sheet again.
+    env: { SC_DISABLE_SPEEDY: 'false' },
     fakeTimers,
     testTimeout: 20_000,
   },
