@@ -45,7 +45,7 @@ function renderControl<Values extends TextValues>(
   const { form, name, kind = 'text', options = [], required, placeholder, autoComplete } = props
   const controlProps = {
     name,
-    className: 'in',
+    className: 'input',
     required,
     placeholder,
     autoComplete,
