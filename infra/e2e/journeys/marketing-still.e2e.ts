@@ -71,7 +71,7 @@ test('drawings are loaded as one comes near them, in the colours of the theme', 
   expect(asked).not.toContain(light)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 20_000)
-  const shown = page.locator('.call .drawing.in-light:visible')
+  const shown = page.locator('.community-call .drawing.in-light:visible')
   await expect(shown).toHaveCount(1)
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   const unseen = await page
