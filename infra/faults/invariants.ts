@@ -43,8 +43,7 @@ async function waitUntilIdle(studio: Studio): Promise<string[]> {
     open = (await Promise.all(lines)).flat()
     return open.length === 0
   }
-  const what = 'mails, refunds, events and payments are carried through'
-  return until(what, isIdle, SETTLE_MS).then(
+  return until('mails, refunds, events and payments are carried through', isIdle, SETTLE_MS).then(
     () => [],
     (error: Error) => [error.message, ...open],
   )
@@ -60,8 +59,8 @@ export const brokenAtRest = (studio: Pick<Studio, 'emulators'>, stored: StoredSt
 export async function checkInvariants(studio: Studio): Promise<string[]> {
   const unsettled = await waitUntilIdle(studio)
   const stored = await readStored(studio.database)
-  const mails = { stored, capturedEmails: studio.emulators.capturedEmails.collection.all() }
-  const broken = [...unsettled, ...brokenAtRest(studio, stored), ...aboveCapacity(stored), ...brokenMails(mails)]
+  const mails = brokenMails(stored, studio.emulators.capturedEmails.collection.all())
+  const broken = [...unsettled, ...brokenAtRest(studio, stored), ...aboveCapacity(stored), ...mails]
   return broken.length > 0 ? [...broken, ...studio.mistakes.filter((line) => line.includes('INTERNAL'))] : []
 }
 

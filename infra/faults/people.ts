@@ -16,7 +16,6 @@ export type Outcome<Answer = unknown> = { answer?: Answer; status: number; name:
 /** A user with an account and a session. */
 export type Person = {
   id: string
-  username: string
   email: string
   cookie: string
   /** Calls the processes in turn, and signs in again when the session has ended. */
@@ -31,28 +30,26 @@ const CALL_MS = 30_000
 let count = 0
 
 /** Makes so many accounts with verified addresses; with `admin` they become active monthly members. */
-export const signUp = (
+export function signUp(
   { apis, database }: Studio,
   { amount, admin, role = 'user' }: { amount: number; admin?: Person; role?: 'user' | 'admin' },
-): Promise<Person[]> =>
-  pMap(
-    Array.from({ length: amount }),
-    async () => {
-      count += 1
-      const person = createPerson(apis, `fault${process.pid}x${count}`)
-      const { username, email } = person
-      const body = { username, email, password: PASSWORD, firstName: 'Robin', lastName: 'Reed' }
-      const { answer, name } = await person.call('register', { body })
-      if (!answer) throw new Error(`an account could not be made: ${name}`)
-      person.id = answer.id
-      const verified = { $set: { emailVerifiedAt: new Date(), role } }
-      await database.collection('users').updateOne({ _id: new ObjectId(answer.id) }, verified)
-      const membership = { membershipType: 'monthly', membershipStatus: 'active' } as const
-      await admin?.call('changeUser', { params: { id: answer.id }, body: membership })
-      return person
-    },
-    { concurrency: 8 },
-  )
+): Promise<Person[]> {
+  const signUpOne = async () => {
+    count += 1
+    const username = `fault${process.pid}x${count}`
+    const person = createPerson(apis, username)
+    const body = { username, email: person.email, password: PASSWORD, firstName: 'Robin', lastName: 'Reed' }
+    const { answer, name } = await person.call('register', { body })
+    if (!answer) throw new Error(`an account could not be made: ${name}`)
+    person.id = answer.id
+    const verified = { $set: { emailVerifiedAt: new Date(), role } }
+    await database.collection('users').updateOne({ _id: new ObjectId(answer.id) }, verified)
+    const membership = { membershipType: 'monthly', membershipStatus: 'active' } as const
+    await admin?.call('changeUser', { params: { id: answer.id }, body: membership })
+    return person
+  }
+  return pMap(Array.from({ length: amount }), signUpOne, { concurrency: 8 })
+}
 
 /** Makes an account of the studio's own. */
 export async function signUpAdmin(studio: Studio): Promise<Person> {
@@ -63,25 +60,22 @@ export async function signUpAdmin(studio: Studio): Promise<Person> {
 function createPerson(apis: Studio['apis'], username: string): Person {
   let turn = count
   // There is no browser, so the cookie travels by hand.
-  const send: typeof fetch = async (input, init) => {
+  const send: typeof fetch = async (path, init) => {
+    turn += 1
+    const url = `${apis[turn % apis.length]?.url}${path}`
     const headers = new Headers(init?.headers)
     headers.set('Cookie', person.cookie)
-    const answer = await fetch(input, { ...init, headers, signal: AbortSignal.timeout(CALL_MS) })
+    const answer = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(CALL_MS) })
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
     if (cookies.length > 0) person.cookie = cookies.join('; ')
     return answer
   }
-  const clients = apis.map(({ url }) => createClient({ baseUrl: url, fetch: send }))
-  const call: Person['call'] = (name, input) => {
-    turn += 1
-    const client = clients[turn % clients.length]
-    if (!client) throw new Error('there is no API process')
-    // Its input is optional or not by the name, which is open here.
-    return toOutcome((client.call as (name: string, input: unknown) => Promise<never>)(name, input))
-  }
+  const client = createClient({ fetch: send })
+  // Its input is optional or not by the name, which is open here.
+  const call: Person['call'] = (name, input) =>
+    toOutcome((client.call as (name: string, input: unknown) => Promise<never>)(name, input))
   const person: Person = {
     id: '',
-    username,
     email: `${username}@people.example`,
     cookie: '',
     call: async (name, input) => {
@@ -119,6 +113,8 @@ export const GOOD_CARD = '4242424242424242'
 /** Pays on the hosted page as a person does; true when the page led on. */
 export const pay = (studio: Studio, sessionId: string) => submit(studio, `checkout/${sessionId}`, { card: GOOD_CARD })
 
-/** How often each name came. */
-export const countByName = (names: readonly string[]): Record<string, number> =>
-  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]))
+/** How often each name came, as JSON. */
+export function countNames(names: readonly string[]): string {
+  const counts = [...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length])
+  return JSON.stringify(Object.fromEntries(counts))
+}

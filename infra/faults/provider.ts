@@ -11,11 +11,8 @@ export const readLedger = ({ emulators }: Emulators) => createLedger(emulators.p
 /** Tells an emulator something, e.g. `payments/faults` { mode: 'error' } or `payments/webhooks` { deliver: false }. */
 export async function tell({ emulators }: Emulators, path: string, body: object): Promise<{ id: string }> {
   const headers = { 'Content-Type': 'application/json', Connection: 'close' }
-  const answer = await fetch(`${emulators.url}/__local/${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  })
+  const url = `${emulators.url}/__local/${path}`
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as { id: string }
 }

@@ -40,7 +40,7 @@ const all: Record<string, Scenario> = {
     long: (studio) => outages(studio, { modes: ['error', 'hang', 'slow'] }),
     short: (studio) => outages(studio, { modes: ['error'] }),
   },
-  // Generated requests over every call never meet a 5xx or an answer without words.
+  // Any input for every call, at once, never meets a 5xx and breaks no invariant.
   fuzz: {
     long: (studio) => fuzz(studio, { count: 100_000, seed }),
     short: (studio) => fuzz(studio, { count: 800, seed }),

@@ -39,7 +39,6 @@ type StoredCheckout = Owned & {
   price: Price
 }
 type StoredEnrollment = { _id: ObjectId; status: string; price: Price; paymentIntentId: string | null }
-type StoredUser = { _id: ObjectId; email: string; role: string; membershipStatus?: string | null }
 
 export type StoredStudio = Awaited<ReturnType<typeof readAll>>
 
@@ -48,10 +47,8 @@ export const readStored = (database: Db) =>
   database.client.withSession((session) => session.withTransaction(() => readAll(database, session)))
 
 async function readAll(database: Db, session: ClientSession) {
-  const all = async <T>(name: string) => {
-    const documents: unknown = await database.collection(name).find({}, { session }).toArray()
-    return documents as T[]
-  }
+  const all = async <T>(name: string) =>
+    (await database.collection(name).find({}, { session }).toArray()) as unknown as T[]
   return {
     bookings: await all<StoredBooking>('bookings'),
     classes: await all<{ _id: ObjectId; dropInPriceCents: number; capacity: number }>('classes'),
@@ -63,7 +60,7 @@ async function readAll(database: Db, session: ClientSession) {
     moneyBack: await all<{ paymentIntentId: string; cents: number }>('money_back'),
     mails: await all<{ template: string; to: string; subject?: string; status: string }>('mail_outbox'),
     memberships: await all<{ _id: string }>('memberships'),
-    users: await all<StoredUser>('users'),
+    users: await all<{ _id: ObjectId; email: string; role: string; membershipStatus?: string | null }>('users'),
     events: await all<{ _id: string; status: string }>('payment_events'),
   }
 }

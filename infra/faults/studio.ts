@@ -33,14 +33,12 @@ export type Studio = {
 /** The external server that `npm run test:mongodb` names, if any. */
 export const externalServer = process.env.FAULTS_MONGODB_URI || undefined
 const quiet = () => undefined
+const runApi = () => ['api/src/main.ts']
+
+type Options = { entry?: () => string[]; isTemporary?: boolean }
 
 /** Starts an empty one on free ports; `entry` is the file that its API processes run, with arguments. */
-export async function openStudio(
-  { entry, isTemporary }: { entry: () => string[]; isTemporary: boolean } = {
-    entry: () => ['api/src/main.ts'],
-    isTemporary: false,
-  },
-): Promise<Studio> {
+export async function openStudio({ entry = runApi, isTemporary = false }: Options = {}): Promise<Studio> {
   // A simulation and the scenarios, which are tested at the same time, look for ports at different places.
   const [low, high] = isTemporary ? [20_500, 28_000] : [12_000, 20_000]
   const port = await findFreePortRange({ count: PORT_STRETCH, low, high })
@@ -63,7 +61,6 @@ export async function openStudio(
     settings,
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       ...generousLimits,

@@ -13,10 +13,8 @@ export type Scene = { studio: Studio; admin: Person; members: Person[]; guests: 
 
 export async function openScene(studio: Studio, size: { members?: number; guests?: number }): Promise<Scene> {
   const admin = await signUpAdmin(studio)
-  const [members, guests] = await Promise.all([
-    signUp(studio, { amount: size.members ?? 0, admin }),
-    signUp(studio, { amount: size.guests ?? 0 }),
-  ])
+  const members = await signUp(studio, { amount: size.members ?? 0, admin })
+  const guests = await signUp(studio, { amount: size.guests ?? 0 })
   return { studio, admin, members, guests }
 }
 
@@ -29,9 +27,9 @@ export async function openOccurrence({ admin }: Scene, seats: number, from = '18
   return { classId, bookingDate }
 }
 
-/** Settles the studio and checks everything, and that so many bookings hold a seat of a class. */
+/** Settles the studio and checks everything, and that exactly so many seats of a class are taken. */
 export async function check({ studio }: Scene, { classId }: OccurrenceRef, seats: number): Promise<string[]> {
   const broken = await checkInvariants(studio)
-  const taken = await studio.database.collection('bookings').countDocuments({ classId, status: 'confirmed' })
-  return taken === seats ? broken : [...broken, `${taken} seats are booked, not ${seats}`]
+  const taken = await studio.database.collection('bookings').countDocuments({ classId, holdsSeat: true })
+  return taken === seats ? broken : [...broken, `${taken} seats are taken, not ${seats}`]
 }

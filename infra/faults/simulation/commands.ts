@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { findMissing } from '../find-missing.ts'
 import { brokenAtRest } from '../invariants.ts'
 import { type Act, nextDue, passTo, perform, settle } from '../model/acts.ts'
 import { MINUTE } from '../model/calendar.ts'
@@ -51,15 +52,10 @@ async function compare(live: LiveStudio, models: readonly Model[], when: string)
   return agreeing
 }
 
-function differences(expected: readonly string[], is: readonly string[]): string[] {
-  const rest = [...is]
-  const missing = expected.filter((line) => {
-    const place = rest.indexOf(line)
-    if (place >= 0) rest.splice(place, 1)
-    return place < 0
-  })
-  return [...missing.map((line) => `  must be: ${line}`), ...rest.map((line) => `  is:      ${line}`)]
-}
+const differences = (expected: readonly string[], is: readonly string[]): string[] => [
+  ...findMissing(expected, is).map((line) => `  must be: ${line}`),
+  ...findMissing(is, expected).map((line) => `  is:      ${line}`),
+]
 
 /** One act, or two at once at both processes, and what goes wrong around them. */
 function actCommand(randomActs: readonly RandomAct[], planned?: Trouble): Command {

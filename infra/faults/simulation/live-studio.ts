@@ -28,10 +28,8 @@ const PATIENCE_MS = 60_000
 /** Opens a studio on simulated time, in which nothing but the acts before a life has happened. */
 export async function openLiveStudio(): Promise<LiveStudio> {
   let offset = SUBSCRIBED_AT - Date.now()
-  const studio = await openStudio({
-    entry: () => ['api/src/testing/simulated-api.ts', String(offset)],
-    isTemporary: true,
-  })
+  const entry = () => ['api/src/testing/simulated-api.ts', String(offset)]
+  const studio = await openStudio({ entry, isTemporary: true })
   const { apis, emulators } = studio
   const { account, webhooks } = emulators.payments
   // The events of the provider are brought by the simulation, in an order of its own.

@@ -33,11 +33,11 @@ async function findTarget(live: LiveStudio, act: Act): Promise<Target> {
   const own = live.classes[date?.studioClass.place ?? 0]
   if (!person || !date || !own) throw new Error(`no such person or date: ${JSON.stringify(act)}`)
   const occurrence = { classId: own.classId, bookingDate: date.day }
-  const find = (name: string) => live.database.collection(name).find({ userId: person.id, ...occurrence })
-  const [bookings, entries] = await Promise.all([find('bookings').toArray(), find('waitlist_entries').toArray()])
-  const bookingId = { $in: bookings.map(({ _id }) => String(_id)) }
-  const pages = live.database.collection('checkouts').find({ bookingId, sessionId: { $ne: null } })
-  const page = (await pages.sort({ createdAt: 1 }).toArray()).at(-1)
+  const place = { userId: person.id, ...occurrence }
+  const bookings = await live.database.collection('bookings').find(place).toArray()
+  const entry = await live.database.collection('waitlist_entries').findOne(place, { sort: { seq: -1 } })
+  const page = { bookingId: { $in: bookings.map(({ _id }) => String(_id)) }, sessionId: { $ne: null } }
+  const checkout = await live.database.collection('checkouts').findOne(page, { sort: { createdAt: -1 } })
   return {
     live,
     act,
@@ -46,8 +46,8 @@ async function findTarget(live: LiveStudio, act: Act): Promise<Target> {
     studioClass: { id: live.classes[act.who]?.classId ?? '' },
     schedule: { id: own.scheduleId },
     booking: { id: String(bookings.find(({ holdsSeat }) => holdsSeat)?._id) },
-    entry: { id: String(entries.toSorted((a, b) => a.seq - b.seq).at(-1)?._id) },
-    sessionId: String(page?.sessionId),
+    entry: { id: String(entry?._id) },
+    sessionId: String(checkout?.sessionId),
   }
 }
 
@@ -90,13 +90,12 @@ const performers: Record<ActKind, Performer> = {
     live.admin.call('changeUser', { params: { id }, body: { membershipType: 'none' } }),
 }
 
-const toResult = (isDone: boolean) => ({ name: isDone ? 'done' : 'refused' })
-
 /** Pays; a page that was paid or closed before leads on as well, so the account tells whether it took the money. */
 async function payPage(live: LiveStudio, sessionId: string) {
   const { records } = live.emulators.payments
   const isPaid = () => records.checkouts.get(sessionId)?.session.payment_status === 'paid'
-  return isPaid() ? toResult(false) : toResult((await pay(live, sessionId)) && isPaid())
+  const isDone = !isPaid() && (await pay(live, sessionId)) && isPaid()
+  return { name: isDone ? 'done' : 'refused' }
 }
 
 /** Changes the card on the provider's page, and pays there what is open. */
@@ -110,7 +109,7 @@ async function changeCard({ live, person }: Target, card: string) {
   const customer = customers.all().find(({ email }) => email === person.email)?.id
   const plan = subscriptions.all().findLast((one) => one.customer === customer)
   if (card === GOOD_CARD && plan) await submit(live, page, { action: 'pay-invoice', subscription: plan.id })
-  return toResult(true)
+  return { name: 'done' }
 }
 
 /** What a member does to the own plan: a preview, and the act with what it showed; a refusal has many codes. */

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import type { Act, ActKind } from '../model/acts.ts'
+import { isFree, isFull, type Place } from '../model/availability.ts'
 import { DAY, HOUR, MINUTE } from '../model/calendar.ts'
-import { covers } from '../model/plans.ts'
-import { type ClassDate, findOwn, type Model, type Person, seatsOf, waitingFor } from '../model/state.ts'
+import { type ClassDate, findOwn, type Model, waitingFor } from '../model/state.ts'
 
 /** Numbers that pick an act among those that a model has room for. */
 export type RandomAct = { kind: ActKind; pick: number }
-type Place = { who: Person; date: ClassDate }
 type Subject = { who?: { place: number }; date?: { place: number }; number?: number }
 
 const NEAR_DATES = 4
@@ -25,9 +24,8 @@ function subjects(model: Model, kind: ActKind): readonly Subject[] {
   const coming = dates.filter(({ startsAt }) => startsAt > now - HOUR)
   const near = coming.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
   const places = near.flatMap((date) => people.map((who) => ({ who, date })))
-  const isFree = ({ who, date }: Place) => date.studioClass.price === 0 || covers(who, date.startsAt)
-  const isFull = (date: ClassDate) => seatsOf(model, date).length >= date.studioClass.capacity
   const hasSeat = ({ who, date }: Place) => findOwn(model, who, date) !== undefined
+  const free = places.filter((place) => !hasSeat(place) && !isFull(model, place.date))
   const waiting = (date: ClassDate) => waitingFor(model, date).length
   const pages = model.pages.filter(({ state }) => state === 'open')
   const outdated = pages.filter(({ cents, date }) => cents !== date.studioClass.price)
@@ -36,14 +34,14 @@ function subjects(model: Model, kind: ActKind): readonly Subject[] {
   const plans = people.flatMap((who) => (who.plan && !who.isGranted ? [{ who, ...who.plan }] : []))
   switch (kind) {
     case 'book':
-      return places.filter((place) => isFree(place) && !hasSeat(place) && !isFull(place.date))
+      return free.filter(isFree)
     case 'check out': {
-      const open = places.filter((place) => !isFree(place) && !hasSeat(place) && !isFull(place.date))
-      return outdated.length > 0 ? outdated : prefer(open, ({ who }) => who.plan !== null)
+      const paid = free.filter((place) => !isFree(place))
+      return outdated.length > 0 ? outdated : prefer(paid, ({ who }) => who.plan !== null)
     }
     case 'join': {
       const isIn = ({ who, date }: Place) => entries.some((entry) => entry.who === who && entry.date === date)
-      const open = places.filter((place) => isFull(place.date) && !hasSeat(place) && !isIn(place))
+      const open = places.filter((place) => isFull(model, place.date) && !hasSeat(place) && !isIn(place))
       return prefer(open, ({ date }) => waiting(date) === 1)
     }
     case 'pay':
