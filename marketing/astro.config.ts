@@ -13,7 +13,7 @@ import { requestOrder } from './build/request-order.ts'
 
 const testBuild = process.env.MARKETING_TEST_BUILD
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
-// The studio's own pictures at the image host; without a name those of the emulator, which come from the product's address.
+// Uploaded pictures come from the image host; without an account name from its emulator, under the product's own origin.
 const cloud = process.env.CLOUDINARY_CLOUD
 const pictures = ["'self'", 'data:', ...(cloud ? [`https://res.cloudinary.com/${cloud}/`] : [])]
 
@@ -25,7 +25,7 @@ export default defineConfig({
   site: publicUrl,
   output: 'static',
   adapter: node({ mode: 'middleware' }),
-  // A build for tests lies elsewhere and shares nothing with the one that is served.
+  // Test builds use folders of their own and never touch the build that is served.
   ...(testBuild ? { outDir: `${testBuild}/site`, cacheDir: `${testBuild}/cache` } : {}),
   trailingSlash: 'never',
   build: { format: 'file', assets: '_astro', inlineStylesheets: 'always' },
@@ -49,7 +49,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // One file of React for forms and panel: a second small one costs each of them more than it holds.
+            // One React file for forms and plan panel: a second small file would cost more than it saves.
             output: { codeSplitting: { groups: [{ name: 'react', test: /\/node_modules\/react\// }] } },
           },
         },
@@ -57,7 +57,7 @@ export default defineConfig({
     },
   },
   security: {
-    // A form post is checked by the API, which sees the same Origin header: one rule, one place.
+    // Off, because the API checks the forwarded Origin header of a posted form.
     checkOrigin: false,
     csp: {
       directives: [
@@ -69,7 +69,7 @@ export default defineConfig({
         "form-action 'self'",
       ],
       scriptDirective: { hashes: [earlyHash] },
-      // The drawings carry their colours as style attributes made of tokens; style elements stay hashed.
+      // Drawings use style attributes for their colours. Style elements still need a hash.
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },
   },

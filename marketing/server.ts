@@ -13,7 +13,7 @@ const MAX_REQUESTS = 64
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
 
-const answerText = (response: ServerResponse, status: number, text: string) => {
+const sendText = (response: ServerResponse, status: number, text: string) => {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' })
   response.end(text)
 }
@@ -24,34 +24,34 @@ function setSecurityHeaders(response: ServerResponse): void {
   response.setHeader('X-Frame-Options', 'DENY')
 }
 
-/** The marketing server around a built site's handler; `GET /healthz` answers 200 "ok". */
+/** Creates the marketing server with a built site's handler; `GET /healthz` answers 200 "ok". */
 export function createMarketingServer(handler: Handler): Server {
   let openRequests = 0
   return createServer((request, response) => {
-    if (request.url === '/healthz') return answerText(response, 200, 'ok')
+    if (request.url === '/healthz') return sendText(response, 200, 'ok')
     if (openRequests >= MAX_REQUESTS) {
       response.setHeader('Retry-After', '2')
-      return answerText(response, 503, 'Busy')
+      return sendText(response, 503, 'Busy')
     }
     openRequests += 1
     response.once('close', () => {
       openRequests -= 1
     })
-    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return answerText(response, 413, 'Too large')
-    if (request.headers['transfer-encoding']) return answerText(response, 411, 'Length required')
+    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return sendText(response, 413, 'Too large')
+    if (request.headers['transfer-encoding']) return sendText(response, 411, 'Length required')
     setSecurityHeaders(response)
     handler(request, response, (error) => {
       if (error) console.error(error)
-      answerText(response, error ? 500 : 404, error ? 'Something went wrong' : 'Not found')
+      sendText(response, error ? 500 : 404, error ? 'Something went wrong' : 'Not found')
     })
   })
 }
 
 /**
- * Loads the handler of a built site (`dist` after `npm run build`) with all its modules. A build under a running server
- * deletes and renames the files: a module loaded lazily would be gone, and a form posted from an open page would fail.
+ * Loads the handler of a built site (`dist` after `npm run build`) with all its modules. A rebuild while the server runs
+ * deletes and renames files: a module that loads lazily would be missing, and a form posted from an open page would fail.
  */
-export async function builtHandler(dist = new URL('./dist/', import.meta.url)): Promise<Handler> {
+export async function loadBuiltHandler(dist = new URL('./dist/', import.meta.url)): Promise<Handler> {
   const server = new URL('server/', dist)
   process.env.DRAWINGS_FOLDER = fileURLToPath(new URL('client/_astro/drawings/', dist))
   const entry: { handler: Handler } = await import(new URL('entry.mjs', server).href)
@@ -81,7 +81,7 @@ function resolveDeletedModules(moduleUrls: ReadonlySet<string>): void {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const port = Number(process.env.MARKETING_PORT ?? Number(process.env.PORT ?? 8080) + 2)
   const host = process.env.MARKETING_HOST ?? '127.0.0.1'
-  const server = createMarketingServer(await builtHandler())
+  const server = createMarketingServer(await loadBuiltHandler())
   server.listen(port, host, () => console.log(`marketing listens on http://${host}:${port}`))
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {

@@ -5,7 +5,7 @@ import lighthouse from 'lighthouse'
 import buildTestSite from '../testing/build-test-site.ts'
 import { createFakeApi } from '../testing/fake-api.ts'
 import { serveSite } from '../testing/serve-site.ts'
-import { testSite } from '../testing/test-site.ts'
+import { testSiteUrl } from '../testing/test-site.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { printWeights } from './weights.ts'
 
@@ -24,7 +24,7 @@ const goals: Record<'site' | 'portal', Scores> = {
 }
 const sitePaths: readonly string[] = ['/', ...marketingPaths]
 const getGoals = (path: string) => (sitePaths.includes(path) ? goals.site : goals.portal)
-/** The median of this many runs counts, since machines are noisy. */
+/** The median of this many runs is reported, because single runs vary. */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 
 type PageReport = {
@@ -51,7 +51,7 @@ async function measure({ url, path, port }: { url: string; path: string; port: n
   const scores = Object.fromEntries(
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
   ) as Record<Category, number>
-  const requests = itemsOf(lhr.audits['network-requests']?.details)
+  const requests = getItems(lhr.audits['network-requests']?.details)
   const sum = (items: typeof requests) => items.reduce((bytes, item) => bytes + Number(item.transferSize ?? 0), 0)
   const weighed = categories.flatMap((name) => lhr.categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [])
   return {
@@ -67,13 +67,13 @@ async function measure({ url, path, port }: { url: string; path: string; port: n
   }
 }
 
-function itemsOf(details: unknown): Record<string, unknown>[] {
+function getItems(details: unknown): Record<string, unknown>[] {
   const items = (details as { items?: unknown } | undefined)?.items
   return Array.isArray(items) ? items : []
 }
 
 /** The run in the middle by performance, then by largest paint. */
-async function median(input: { url: string; path: string; port: number }): Promise<PageReport> {
+async function measureMedian(input: { url: string; path: string; port: number }): Promise<PageReport> {
   const reports: PageReport[] = []
   for (let run = 0; run < RUNS; run++) reports.push(await measure(input))
   reports.sort((a, b) => a.scores.performance - b.scores.performance || b.largestPaintMs - a.largestPaintMs)
@@ -115,7 +115,7 @@ async function run(): Promise<number> {
   if (!benchUrl) await buildTestSite()
   const site = benchUrl
     ? { url: benchUrl, close: async () => undefined }
-    : await serveSite({ dist: testSite, api: createFakeApi().api })
+    : await serveSite({ dist: testSiteUrl, api: createFakeApi().api })
   const benchPaths = process.env.BENCH_PATHS?.split(',') ?? [...sitePaths, ...(benchUrl ? [paths.classes] : [])]
   const browser = await launchBrowser()
   try {
@@ -123,7 +123,7 @@ async function run(): Promise<number> {
     const reports: PageReport[] = []
     console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    first  largest  machine`)
     for (const path of benchPaths) {
-      const report = await median({ url: site.url, path, port: browser.port })
+      const report = await measureMedian({ url: site.url, path, port: browser.port })
       reports.push(report)
       console.log(formatRow(report))
     }

@@ -1,23 +1,23 @@
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
-import { staticImports } from '../testing/static-imports.ts'
+import { findStaticImports } from '../testing/static-imports.ts'
 
 /** The gzipped bytes of a page: its HTML, its scripts before any interaction, and those that each island adds. */
-type PageWeight = { path: string; html: number; scripts: number; islands: { name: string; wake: number }[] }
+type PageWeight = { path: string; html: number; scripts: number; islands: { name: string; hydrationBytes: number }[] }
 
-const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length
+const getGzipSize = (text: string): number => gzipSync(text, { level: 9 }).length
 
 const fetchText = async (address: string): Promise<string> => (await fetch(address)).text()
 
 /** The scripts at these URLs with all their static imports, by URL. */
-async function withImports(addresses: readonly string[]): Promise<Map<string, string>> {
+async function loadWithImports(addresses: readonly string[]): Promise<Map<string, string>> {
   const scripts = new Map<string, string>()
   for (const queue = [...addresses]; queue.length > 0; ) {
     const address = queue.pop() as string
     if (scripts.has(address)) continue
     const script = await fetchText(address)
     scripts.set(address, script)
-    queue.push(...staticImports(script).map((name) => new URL(name, address).href))
+    queue.push(...findStaticImports(script).map((name) => new URL(name, address).href))
   }
   return scripts
 }
@@ -29,30 +29,32 @@ async function weighPage({ url, path }: { url: string; path: string }): Promise<
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script:not([type="application/ld+json"])')]
   const linked = scripts.flatMap((script) => script.getAttribute('src') ?? []).map((src) => new URL(src, url).href)
   const inline = scripts.filter((script) => !script.hasAttribute('src')).map((script) => script.textContent)
-  const pageScripts = await withImports(linked)
-  const sum = (texts: Iterable<string>) => [...texts].reduce((bytes, text) => bytes + gzipped(text), 0)
+  const pageScripts = await loadWithImports(linked)
+  const sum = (texts: Iterable<string>) => [...texts].reduce((bytes, text) => bytes + getGzipSize(text), 0)
   const islands = [...document.querySelectorAll('astro-island')].map(async (island) => {
     const urls = ['component-url', 'renderer-url'].map((name) => new URL(island.getAttribute(name) ?? '', url).href)
-    const fetched = await withImports(urls)
+    const fetched = await loadWithImports(urls)
     for (const address of pageScripts.keys()) fetched.delete(address)
     return { name: island.getAttribute('component-export') ?? '', wake: sum(fetched.values()) }
   })
   return {
     path,
-    html: gzipped(html),
+    html: getGzipSize(html),
     scripts: sum([...inline, ...pageScripts.values()]),
     islands: await Promise.all(islands),
   }
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** Prints the weight of each page before any interaction, and of each island as the first to hydrate. */
 export async function printWeights({ url, paths }: { url: string; paths: readonly string[] }): Promise<void> {
   console.log(`${'page'.padEnd(20)}     html  scripts  first island to wake (all by gzip)`)
   for (const path of paths) {
     const { html, scripts, islands } = await weighPage({ url, path })
-    const wakes = islands.map(({ name, wake }) => `${name} ${kilobytes(wake)}`).join(', ')
-    console.log(`${path.padEnd(20)} ${kilobytes(html).padStart(8)} ${kilobytes(scripts).padStart(8)}  ${wakes}`)
+    const wakes = islands.map(({ name, hydrationBytes: wake }) => `${name} ${formatKilobytes(wake)}`).join(', ')
+    console.log(
+      `${path.padEnd(20)} ${formatKilobytes(html).padStart(8)} ${formatKilobytes(scripts).padStart(8)}  ${wakes}`,
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { z } from 'astro/zod'
-import { fields, words } from './content-fields.ts'
+import { fieldGroup, textField } from './content-fields.ts'
 import { forms } from './content-schemas/forms-file.ts'
 import * as lists from './content-schemas/list-files.ts'
 import * as pages from './content-schemas/page-files.ts'
@@ -11,12 +11,12 @@ import { studio } from './content-schemas/studio-file.ts'
 const file = <Schema extends z.ZodType>(pattern: string, schema: Schema) =>
   defineCollection({ loader: glob({ base: './src/content', pattern }), schema })
 
-/** Pages of running text; the file name is the address: documents/privacy.md is /privacy. */
+/** Text pages. The file name is the path: documents/privacy.md is /privacy. */
 const documents = defineCollection({
   loader: glob({ base: './src/content/documents', pattern: '*.md' }),
-  schema: fields({
-    title: words('the heading of the page', { max: 60 }),
-    description: words('what the page says, in a sentence, for search engines', { max: 180 }),
+  schema: fieldGroup({
+    title: textField('the heading of the page', { max: 60 }),
+    description: textField('what the page says, in a sentence, for search engines', { max: 180 }),
     updated: z.date({ error: 'Write the date of the last change as YYYY-MM-DD, without quotes' }),
   }),
 })

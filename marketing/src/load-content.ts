@@ -11,7 +11,7 @@ export async function loadContent<Name extends CollectionKey>(
 }
 
 /** Fills the claims of studio.yaml into a sentence: "{members} community members" becomes "500+ community members". */
-export function withClaims(sentence: string, claims: { professionals: string; members: string }): string {
+export function fillClaims(sentence: string, claims: { professionals: string; members: string }): string {
   return sentence.replaceAll('{professionals}', claims.professionals).replaceAll('{members}', claims.members)
 }
 

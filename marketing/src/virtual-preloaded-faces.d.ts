@@ -1,5 +1,5 @@
 declare module 'virtual:preloaded-faces' {
-  /** Addresses of the font files that every page preloads (@studio/ui/build/subset-fonts). */
+  /** URLs of the font files that every page preloads (@studio/ui/build/subset-fonts). */
   const faces: string[]
   export default faces
 }

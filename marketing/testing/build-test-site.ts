@@ -6,15 +6,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createFakeApi } from './fake-api.ts'
-import { islandKey, publicUrl, testBuild } from './test-site.ts'
+import { islandKey, publicUrl, testBuildUrl } from './test-site.ts'
 
-const room = fileURLToPath(new URL('..', import.meta.url))
-const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs')
+const packageFolder = fileURLToPath(new URL('..', import.meta.url))
+const astroCommand = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs')
 
 /** Runs Astro in this package (or in `root`) and returns its output; rejects with the output on failure. */
 export async function runAstro({
   args,
-  root = room,
+  root = packageFolder,
   env = {},
 }: {
   args: string[]
@@ -22,7 +22,7 @@ export async function runAstro({
   env?: NodeJS.ProcessEnv
 }) {
   const environment = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', ...env }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [astro, ...args], {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [astroCommand, ...args], {
     cwd: root,
     env: environment,
   })
@@ -33,13 +33,13 @@ export async function runAstro({
 export default async function buildTestSite(): Promise<void> {
   const { api } = createFakeApi()
   const server = createServer((request, response) => void api(request, response))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   try {
     await runAstro({
       args: ['build'],
       env: {
-        MARKETING_TEST_BUILD: fileURLToPath(testBuild),
+        MARKETING_TEST_BUILD: fileURLToPath(testBuildUrl),
         PUBLIC_URL: publicUrl,
         ASTRO_KEY: islandKey,
         STUDIO_VERSION: 'test-release',

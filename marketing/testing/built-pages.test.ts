@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { marketingPaths } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
-import { type BuiltPage, builtFile, builtPages, publicUrl, withImports } from './test-site.ts'
+import { type BuiltPage, loadBuiltPages, publicUrl, readBuiltFile, readWithImports } from './test-site.ts'
 
 const JS_LIMIT_BYTES = 10_000
 const HTML_LIMIT_BYTES = 30_000
-const pages = builtPages()
-const named = pages.map((page) => [page.path, page] as const)
-const attribute = ({ document }: BuiltPage, selector: string, name: string) =>
+const pages = loadBuiltPages()
+const pageCases = pages.map((page) => [page.path, page] as const)
+const getAttribute = ({ document }: BuiltPage, selector: string, name: string) =>
   document.querySelector(selector)?.getAttribute(name) ?? ''
 
 /** Scripts that the browser loads or runs without an interaction, inline or as files. */
-function scriptsOf({ document }: BuiltPage): Buffer[] {
+function getScripts({ document }: BuiltPage): Buffer[] {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script:not([type="application/ld+json"])')]
   const files = [...document.querySelectorAll('link[rel="modulepreload"]')].map(
     (link) => link.getAttribute('href') ?? '',
@@ -21,14 +21,16 @@ function scriptsOf({ document }: BuiltPage): Buffer[] {
   const inline = scripts
     .filter((script) => !script.hasAttribute('src'))
     .map((script) => Buffer.from(script.textContent))
-  return [...inline, ...withImports([...external, ...files]).values()]
+  return [...inline, ...readWithImports([...external, ...files]).values()]
 }
 
 /** All styles of a page, in it or linked. */
-function stylesOf({ document }: BuiltPage): string {
-  const linked = [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href') ?? '')
+function getStyles({ document }: BuiltPage): string {
+  const linkedSheets = [...document.querySelectorAll('link[rel="stylesheet"]')].map(
+    (link) => link.getAttribute('href') ?? '',
+  )
   const inline = [...document.querySelectorAll('style')].map((style) => style.textContent)
-  return [...inline, ...linked.map((sheet) => builtFile(sheet).toString())].join('\n')
+  return [...inline, ...linkedSheets.map((sheet) => readBuiltFile(sheet).toString())].join('\n')
 }
 
 test('every page of the site is built', () => {
@@ -37,50 +39,50 @@ test('every page of the site is built', () => {
 })
 
 test('no two pages share a title or a description', () => {
-  for (const what of ['title', 'meta[name="description"]']) {
+  for (const selector of ['title', 'meta[name="description"]']) {
     const texts = pages.map(({ document }) => {
-      const element = document.querySelector(what)
+      const element = document.querySelector(selector)
       return element?.getAttribute('content') ?? element?.textContent
     })
     expect(new Set(texts).size).toBe(pages.length)
   }
 })
 
-test('plain English never fetches a whole face: no letter is in two faces of one kind', () => {
+test('no letter is in two font files of one kind, so plain English never loads a whole font', () => {
   const kinds = new Map<string, Set<number>>()
-  for (const [, rules = ''] of stylesOf(pages[0] as BuiltPage).matchAll(/@font-face\s*\{([^}]*)\}/g)) {
+  for (const [, rules = ''] of getStyles(pages[0] as BuiltPage).matchAll(/@font-face\s*\{([^}]*)\}/g)) {
     const range = /unicode-range:([^;}]*)/.exec(rules)?.[1]
     if (!range) continue
     const kind = ['font-family', 'font-style'].map((name) => new RegExp(`${name}:([^;}]*)`).exec(rules)?.[1]).join()
-    const seen = kinds.get(kind) ?? new Set<number>()
-    kinds.set(kind, seen)
-    for (const [, from = '', to = from] of range.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi)) {
-      for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to, 16); code += 1) {
-        expect(seen.has(code), `${kind}: U+${code.toString(16)}`).toBe(false)
-        seen.add(code)
+    const usedCodes = kinds.get(kind) ?? new Set<number>()
+    kinds.set(kind, usedCodes)
+    for (const [, first = '', last = first] of range.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi)) {
+      for (let code = Number.parseInt(first, 16); code <= Number.parseInt(last, 16); code += 1) {
+        expect(usedCodes.has(code), `${kind}: U+${code.toString(16)}`).toBe(false)
+        usedCodes.add(code)
       }
     }
   }
   expect(kinds.size).toBe(3)
 })
 
-describe.each(named)('%s', (path, page) => {
+describe.each(pageCases)('%s', (path, page) => {
   const { document, html } = page
 
   test('each page has a title, a description and one h1', () => {
     expect(document.title.length).toBeGreaterThan(10)
-    expect(attribute(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(20)
+    expect(getAttribute(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(20)
     expect(document.querySelectorAll('h1')).toHaveLength(1)
     expect(document.documentElement.lang).toBe('en')
   })
 
   test('no description for search engines names a price, which may change after the page was built [MEMBERSHIP-62]', () => {
-    expect(attribute(page, 'meta[name="description"]', 'content')).not.toMatch(/\$\d|\{/)
-    expect(attribute(page, 'meta[property="og:description"]', 'content')).not.toMatch(/\$\d|\{/)
+    expect(getAttribute(page, 'meta[name="description"]', 'content')).not.toMatch(/\$\d|\{/)
+    expect(getAttribute(page, 'meta[property="og:description"]', 'content')).not.toMatch(/\$\d|\{/)
   })
 
   test('each page names the release that it belongs to', () => {
-    expect(attribute(page, 'meta[name="version"]', 'content')).toBe('test-release')
+    expect(getAttribute(page, 'meta[name="version"]', 'content')).toBe('test-release')
   })
 
   test('each page begins with a skip link to its main part, and has the landmarks', () => {
@@ -105,21 +107,21 @@ describe.each(named)('%s', (path, page) => {
   })
 
   test(`each page runs at most ${JS_LIMIT_BYTES / 1000} kB of script (gzip) before any interaction [MARKETING-20]`, () => {
-    const bytes = scriptsOf(page).reduce((sum, script) => sum + gzipSync(script).length, 0)
+    const bytes = getScripts(page).reduce((sum, script) => sum + gzipSync(script).length, 0)
     expect(bytes).toBeLessThanOrEqual(JS_LIMIT_BYTES)
   })
 
   test('each page loads nothing from a foreign host [PRIVACY-12]', () => {
-    const loaded = [
+    const loadedElements = [
       ...document.querySelectorAll('script[src], img[src], link[rel]:not([rel="canonical"]), iframe, source'),
     ]
-    const addresses = loaded.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
+    const addresses = loadedElements.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
     expect(addresses.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([])
-    for (const [, url = ''] of stylesOf(page).matchAll(/url\(["']?([^)"']+)/g)) expect(url).toMatch(/^(\/|data:)/)
+    for (const [, url = ''] of getStyles(page).matchAll(/url\(["']?([^)"']+)/g)) expect(url).toMatch(/^(\/|data:)/)
   })
 
   test('each page allows its inline scripts by hash, and no other [MARKETING-20]', () => {
-    const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content')
+    const policy = getAttribute(page, 'meta[http-equiv="content-security-policy"]', 'content')
     const scriptRule = policy.split(';').find((rule) => rule.trim().startsWith('script-src '))
     expect(scriptRule).not.toContain('unsafe')
     for (const script of document.querySelectorAll('script:not([src]):not([type="application/ld+json"])')) {
@@ -128,7 +130,7 @@ describe.each(named)('%s', (path, page) => {
   })
 
   test('each page allows its inline styles by hash', () => {
-    const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content')
+    const policy = getAttribute(page, 'meta[http-equiv="content-security-policy"]', 'content')
     for (const style of document.querySelectorAll('style')) {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(style.textContent).digest('base64')}'`)
     }
@@ -142,19 +144,21 @@ describe.each(named)('%s', (path, page) => {
     for (const image of document.querySelectorAll('img')) {
       expect(image.hasAttribute('width') && image.hasAttribute('height') && image.hasAttribute('alt')).toBe(true)
     }
-    const styles = stylesOf(page)
+    const styles = getStyles(page)
     const fonts = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('href') ?? '')
     expect(fonts).toHaveLength(3)
     for (const font of fonts) expect(styles).toContain(font)
   })
 
-  test('each page requests its fonts at once, the landing page only where the screen is wider than a phone', () => {
-    const where = path === '/' ? '(min-width: 640px)' : null
+  test('each page loads its fonts at once; on phones the landing page loads them later', () => {
+    const expectedMedia = path === '/' ? '(min-width: 640px)' : null
     const links = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('media'))
-    expect(new Set(links)).toEqual(new Set([where]))
-    const late = document.querySelectorAll<HTMLStyleElement>('style[data-fonts]')
-    expect([...late].map((style) => style.dataset.fonts)).toEqual(path === '/' ? [`not all and ${where}`] : [])
-    for (const style of late) expect(style.textContent).not.toMatch(/font-display:\s*(?!swap)/)
+    expect(new Set(links)).toEqual(new Set([expectedMedia]))
+    const lateStyles = document.querySelectorAll<HTMLStyleElement>('style[data-fonts]')
+    expect([...lateStyles].map((style) => style.dataset.fonts)).toEqual(
+      path === '/' ? [`not all and ${expectedMedia}`] : [],
+    )
+    for (const style of lateStyles) expect(style.textContent).not.toMatch(/font-display:\s*(?!swap)/)
     for (const style of document.querySelectorAll<HTMLStyleElement>('style:not([data-fonts], noscript *)')) {
       expect(style.textContent).not.toMatch(/font-display:\s*(?!optional)/)
     }
@@ -163,8 +167,8 @@ describe.each(named)('%s', (path, page) => {
   test('each page preloads nothing but fonts and the picture of its first screen', () => {
     const preloads = [...document.querySelectorAll('link[rel="preload"]')]
     const pictures = preloads.filter((link) => link.getAttribute('as') === 'image')
-    const shown = [...document.querySelectorAll('.hero img.drawing')].map((image) => image.getAttribute('src'))
-    expect(pictures.map((link) => link.getAttribute('href')).sort()).toEqual(path === '/' ? shown.sort() : [])
+    const heroPictures = [...document.querySelectorAll('.hero img.drawing')].map((image) => image.getAttribute('src'))
+    expect(pictures.map((link) => link.getAttribute('href')).sort()).toEqual(path === '/' ? heroPictures.sort() : [])
     expect(preloads.filter((link) => !['image', 'font'].includes(link.getAttribute('as') ?? ''))).toEqual([])
   })
 
@@ -173,16 +177,16 @@ describe.each(named)('%s', (path, page) => {
   })
 
   test('each page shows its text at once: no style hides it until something has loaded', () => {
-    const styles = stylesOf(page)
+    const styles = getStyles(page)
     expect(styles).not.toMatch(/body\s*\{[^}]*visibility:\s*hidden/)
     expect(styles).not.toMatch(/font-display:\s*(?!optional|swap)/)
     expect(document.documentElement.hasAttribute('data-faces')).toBe(false)
   })
 
-  test('each page loads its drawings as files when the user comes near them, one per theme, each under 18 kB', () => {
+  test('each page loads its drawings lazily as files, one per theme, each under 18 kB', () => {
     for (const image of document.querySelectorAll('.plate > img.drawing')) {
       expect(image.getAttribute('loading')).toBe('lazy')
-      const file = builtFile(image.getAttribute('src') ?? '').toString()
+      const file = readBuiltFile(image.getAttribute('src') ?? '').toString()
       expect(file.length).toBeLessThan(18_000)
       expect(file).toContain('xmlns="http://www.w3.org/2000/svg"')
       expect(file).not.toContain('var(')
@@ -192,25 +196,25 @@ describe.each(named)('%s', (path, page) => {
     for (const art of document.querySelectorAll('.plate > svg')) expect(art.outerHTML.length).toBeLessThan(18_000)
   })
 
-  test('each page fills claims and prices into its sentences [MARKETING-1]', () => {
+  test('each page has its claims and prices filled in [MARKETING-1]', () => {
     expect(html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')).not.toMatch(/\{[a-z-]+\}/)
   })
 
-  test('each page is found and shared under its own address [MARKETING-17]', () => {
-    if (path === '/404') return expect(attribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
+  test('each page has its own canonical URL and shared picture [MARKETING-17]', () => {
+    if (path === '/404') return expect(getAttribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
     const address = new URL(path, publicUrl).href
-    expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(address)
-    expect(attribute(page, 'meta[property="og:url"]', 'content')).toBe(address)
-    const picture = attribute(page, 'meta[property="og:image"]', 'content')
-    const png = builtFile(new URL(picture).pathname)
+    expect(getAttribute(page, 'link[rel="canonical"]', 'href')).toBe(address)
+    expect(getAttribute(page, 'meta[property="og:url"]', 'content')).toBe(address)
+    const picture = getAttribute(page, 'meta[property="og:image"]', 'content')
+    const png = readBuiltFile(new URL(picture).pathname)
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
   test('each page marks itself in the navigation', () => {
     const current = [...document.querySelectorAll('nav[aria-label="Main"] a[aria-current]')]
-    const own = ['/about', '/organizations', '/membership'].includes(path)
+    const isInNavigation = ['/about', '/organizations', '/membership'].includes(path)
     expect(current.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
-      own ? [[path, 'page']] : [],
+      isInNavigation ? [[path, 'page']] : [],
     )
   })
 })

@@ -1,24 +1,24 @@
 import { cataloguePaths, marketingPaths, paths, portalPaths } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { builtFile, builtFiles, builtPages, publicUrl } from './test-site.ts'
+import { listBuiltFiles, loadBuiltPages, publicUrl, readBuiltFile } from './test-site.ts'
 
-const pages = new Map(builtPages().map((page) => [page.path, page]))
-const files = new Set(builtFiles())
-/** Pages that other rooms serve; their own tests follow the links there. */
-const elsewhere = new Set<string>([...portalPaths, paths.signIn])
+const pages = new Map(loadBuiltPages().map((page) => [page.path, page]))
+const files = new Set(listBuiltFiles())
+/** Pages of the portal and the API, whose own tests follow their links. */
+const otherPaths = new Set<string>([...portalPaths, paths.signIn])
 
 type Link = { from: string; to: string }
 const links: Link[] = [...pages.values()].flatMap(({ path, document }) =>
-  [...document.querySelectorAll('[href], [src], [action], [data-when-in]')].flatMap((element) =>
-    ['href', 'src', 'action', 'data-when-in'].flatMap((name) => {
+  [...document.querySelectorAll('[href], [src], [action], [data-signed-in-href]')].flatMap((element) =>
+    ['href', 'src', 'action', 'data-signed-in-href'].flatMap((name) => {
       const to = element.getAttribute(name)
       return to === null ? [] : [{ from: path, to }]
     }),
   ),
 )
 
-/** What is wrong with a link, or null. */
-function broken({ from, to }: Link): string | null {
+/** The problem of a link, or null. */
+function findLinkProblem({ from, to }: Link): string | null {
   if (/^(mailto|tel):/.test(to)) return to.includes(' ') ? 'has a space' : null
   const url = new URL(to, publicUrl + from)
   if (url.origin !== publicUrl) return 'leaves the site'
@@ -28,16 +28,18 @@ function broken({ from, to }: Link): string | null {
     const anchor = decodeURIComponent(url.hash.slice(1))
     return anchor && !page.document.getElementById(anchor) ? `has no #${anchor}` : null
   }
-  if (elsewhere.has(path) || files.has(path)) return null
+  if (otherPaths.has(path) || files.has(path)) return null
   return /^\/(forms|_server-islands)\//.test(path) ? null : 'does not exist'
 }
 
-test('no link, anchor, asset or form leads nowhere [MARKETING-18]', () => {
+test('every link, anchor, asset and form has a target [MARKETING-18]', () => {
   expect(links.length).toBeGreaterThan(200)
-  expect(links.map((link) => ({ ...link, problem: broken(link) })).filter(({ problem }) => problem)).toEqual([])
+  expect(links.map((link) => ({ ...link, problem: findLinkProblem(link) })).filter(({ problem }) => problem)).toEqual(
+    [],
+  )
 })
 
-test('every id that a control refers to exists on its page', () => {
+test('every id that an attribute refers to exists on its page', () => {
   const attributes = [
     'for',
     'aria-controls',
@@ -59,19 +61,21 @@ test('every id that a control refers to exists on its page', () => {
 })
 
 test('the sitemap lists the indexable pages and nothing else [MARKETING-17]', () => {
-  const sitemap = builtFile('/sitemap-0.xml').toString()
-  const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
-  expect(found.sort()).toEqual(['/', ...marketingPaths, ...cataloguePaths].sort())
-  expect(builtFile('/robots.txt').toString()).toContain(`Sitemap: ${publicUrl}/sitemap-index.xml`)
+  const sitemap = readBuiltFile('/sitemap-0.xml').toString()
+  const sitemapPaths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
+  expect(sitemapPaths.sort()).toEqual(['/', ...marketingPaths, ...cataloguePaths].sort())
+  expect(readBuiltFile('/robots.txt').toString()).toContain(`Sitemap: ${publicUrl}/sitemap-index.xml`)
 })
 
 test('the icons in the manifest have the sizes that it states', () => {
   const manifest: { name: string; icons: { src: string; sizes: string }[] } = JSON.parse(
-    builtFile('/manifest.webmanifest').toString(),
+    readBuiltFile('/manifest.webmanifest').toString(),
   )
   expect(manifest.name).toBe('Stillwater')
   for (const { src, sizes } of manifest.icons) {
-    const png = builtFile(src)
+    const png = readBuiltFile(src)
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
   }
 })

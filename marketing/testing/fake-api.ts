@@ -3,7 +3,7 @@ import { addDays, dayIn, type Occurrence } from '@studio/contract'
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import type { Api } from './serve-site.ts'
 
-// An emulator for the API that speaks its HTTP: lists, lead forms, user and portal. It keeps what it received.
+// An HTTP emulator of the API: lists, lead forms, user and customer portal. It records its requests.
 
 const classes = (
   [
@@ -48,7 +48,7 @@ const programs = (
   aProgram({ id: `64b000000000000000000${200 + index}`, name, icon, duration, price, description }),
 )
 
-function occurrences(): Occurrence[] {
+function createOccurrences(): Occurrence[] {
   const today = dayIn(new Date(), 'America/New_York')
   return classes.flatMap(({ id, name }, index) =>
     [1 + index, 3 + index].map((days) => {
@@ -60,30 +60,30 @@ function occurrences(): Occurrence[] {
 }
 
 type ReceivedRequest = { method: string; path: string; body: unknown; headers: IncomingMessage['headers'] }
-type CannedAnswer = { status: number; body: unknown } | 'hang up'
+type CannedResponse = { status: number; body: unknown } | 'hang up'
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()
   return text ? JSON.parse(text) : undefined
 }
 
-/** A new emulator: `received` are the recorded requests, `answer` overrides the response of a path. */
+/** Creates an emulator: `received` are the recorded requests, `respondWith` sets the response of a path. */
 export function createFakeApi() {
   const received: ReceivedRequest[] = []
-  const answers = new Map<string, CannedAnswer>([
+  const responses = new Map<string, CannedResponse>([
     ['/api/classes', { status: 200, body: classes }],
     ['/api/programs', { status: 200, body: programs }],
-    ['/api/schedules', { status: 200, body: occurrences() }],
+    ['/api/schedules', { status: 200, body: createOccurrences() }],
     ['/api/user', { status: 401, body: { message: 'Unauthorized', code: 'UNAUTHORIZED' } }],
   ])
   const api: Api = async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://api').pathname
-    received.push({ method: request.method ?? '', path, body: await bodyOf(request), headers: request.headers })
-    const answer = answers.get(path) ?? { status: 200, body: { message: `Thank you, said ${path}.` } }
+    received.push({ method: request.method ?? '', path, body: await readBody(request), headers: request.headers })
+    const answer = responses.get(path) ?? { status: 200, body: { message: `Thank you, said ${path}.` } }
     if (answer === 'hang up') return void request.socket.destroy()
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body))
   }
-  return { api, received, answer: (path: string, canned: CannedAnswer) => void answers.set(path, canned) }
+  return { api, received, respondWith: (path: string, response: CannedResponse) => void responses.set(path, response) }
 }

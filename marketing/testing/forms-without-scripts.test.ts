@@ -3,19 +3,19 @@ import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
-import { testSite, wordsOn } from './test-site.ts'
+import { getVisibleText, testSiteUrl } from './test-site.ts'
 
 let fakeApi = createFakeApi()
 let site: Site
 beforeAll(async () => {
-  site = await serveSite({ dist: testSite, api: (...call) => fakeApi.api(...call) })
+  site = await serveSite({ dist: testSiteUrl, api: (...call) => fakeApi.api(...call) })
 })
 afterAll(() => site.close())
 beforeEach(() => {
   fakeApi = createFakeApi()
 })
 
-const audit = {
+const auditFields = {
   page: '/organizations',
   companyName: 'Halyard & Sons',
   contactName: 'Priya Raman',
@@ -35,38 +35,34 @@ async function post(form: string, fields: Record<string, string>, headers: Recor
     headers: { origin: site.url, ...headers },
   })
   const { document } = new JSDOM(await response.text()).window
-  return { status: response.status, headers: response.headers, document, words: wordsOn(document) }
+  return { status: response.status, headers: response.headers, document, text: getVisibleText(document) }
 }
 
-const sent = () =>
+const getSentLeads = () =>
   fakeApi.received.filter(
     ({ path }) => path !== '/api/classes' && path !== '/api/programs' && path !== '/api/schedules',
   )
 
 describe('the audit form', () => {
   test('without scripts a form reaches the API and comes back as its page with the confirmation [MARKETING-15]', async () => {
-    fakeApi.answer('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
-    const { status, document, words: text } = await post('audit', audit)
+    fakeApi.respondWith('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
+    const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toBe('A calmer team does better work.')
-    const done = document.querySelector('[data-island="audit"] [data-done]')
-    expect(done?.hasAttribute('hidden')).toBe(false)
-    expect(done?.textContent).toContain('Request Received!')
-    expect(done?.textContent).toContain('We will call you.')
+    const confirmation = document.querySelector('[data-island="audit"] [data-done]')
+    expect(confirmation?.hasAttribute('hidden')).toBe(false)
+    expect(confirmation?.textContent).toContain('Request Received!')
+    expect(confirmation?.textContent).toContain('We will call you.')
     expect(document.querySelector('form[data-form="audit"]')?.hasAttribute('hidden')).toBe(true)
     expect(text).toContain('Submit Another Request')
-    expect(sent()).toHaveLength(1)
-    const { page: _page, industry: _i, currentInitiatives: _c, ...body } = audit
-    expect(sent()[0]).toMatchObject({ method: 'POST', path: '/api/wellness-audit/request', body })
+    expect(getSentLeads()).toHaveLength(1)
+    const { page: _page, industry: _i, currentInitiatives: _c, ...body } = auditFields
+    expect(getSentLeads()[0]).toMatchObject({ method: 'POST', path: '/api/wellness-audit/request', body })
   })
 
   test('without scripts a form names every wrong field and keeps what was typed, without asking the API [MARKETING-15]', async () => {
-    const {
-      status,
-      document,
-      words: text,
-    } = await post('audit', {
-      ...audit,
+    const { status, document, text } = await post('audit', {
+      ...auditFields,
       companyName: ' ',
       email: 'priya@halyard',
       phone: '',
@@ -80,13 +76,13 @@ describe('the audit form', () => {
     expect(document.querySelector('#audit-challenges')?.textContent).toBe('Long <evenings>')
     expect(document.querySelector<HTMLSelectElement>('#audit-companySize')?.value).toBe('51-200')
     expect(document.querySelector<HTMLInputElement>('input[value="morning"]:checked')).not.toBeNull()
-    expect(sent()).toEqual([])
+    expect(getSentLeads()).toEqual([])
   })
 
   test('without scripts a form shows the reason that the server gives, with its fields', async () => {
     const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
-    fakeApi.answer('/api/wellness-audit/request', { status: 429, body })
-    const { status, document, words: text } = await post('audit', audit)
+    fakeApi.respondWith('/api/wellness-audit/request', { status: 429, body })
+    const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
     expect(document.querySelector('[role="alert"]')?.textContent).toContain('Submission Failed')
     expect(text).toContain('Too many requests.')
@@ -95,25 +91,21 @@ describe('the audit form', () => {
   })
 
   test('without scripts a form says that it failed when the API is unavailable, and keeps what was typed', async () => {
-    fakeApi.answer('/api/wellness-audit/request', 'hang up')
-    const { status, document, words: text } = await post('audit', audit)
+    fakeApi.respondWith('/api/wellness-audit/request', 'hang up')
+    const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
     expect(text).toContain('Submission Failed Failed to submit wellness audit request. Please try again.')
     expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
   })
 
   test('the audit form comes back to /corporate-wellness when it was sent from there', async () => {
-    const { document } = await post('audit', { ...audit, page: '/corporate-wellness' })
+    const { document } = await post('audit', { ...auditFields, page: '/corporate-wellness' })
     expect(document.querySelector('h1')?.textContent).toBe('How is your team, really?')
   })
 })
 
 test('without scripts the consultation form comes back open, with its messages', async () => {
-  const {
-    status,
-    document,
-    words: text,
-  } = await post('consultation', { page: '/organizations', name: 'Ann', email: '' })
+  const { status, document, text } = await post('consultation', { page: '/organizations', name: 'Ann', email: '' })
   expect(status).toBe(200)
   expect(document.querySelector('#consultation')?.classList.contains('open')).toBe(true)
   for (const message of [
@@ -131,8 +123,8 @@ test('the newsletter form works from every page and comes back to it', async () 
     ['/privacy', 'Privacy'],
     ['/about', 'A studio for the mind'],
   ] as const) {
-    fakeApi.answer('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
-    const { status, document, words: text } = await post('newsletter', { page, email: 'ann@people.example' })
+    fakeApi.respondWith('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
+    const { status, document, text } = await post('newsletter', { page, email: 'ann@people.example' })
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toContain(title)
     expect(text).toContain('Welcome to our wellness community! You were subscribed already.')
@@ -143,18 +135,14 @@ test.each([
   ['a refusal without words', { status: 500, body: {} }, 'Subscription Error Something went wrong. Please try again.'],
   ['no answer', 'hang up', 'Connection Error Unable to connect to our servers. Please try again later.'],
 ] as const)('the newsletter form after %s', async (_, answer, message) => {
-  fakeApi.answer('/api/newsletter/subscribe', answer)
-  const { words: text, document } = await post('newsletter', { page: '/about', email: 'ann@people.example' })
+  fakeApi.respondWith('/api/newsletter/subscribe', answer)
+  const { text, document } = await post('newsletter', { page: '/about', email: 'ann@people.example' })
   expect(text).toContain(message)
   expect(document.querySelector<HTMLInputElement>('#newsletter-email')?.value).toBe('ann@people.example')
 })
 
 test('without scripts the trial request is stored, and the dialog comes back open with its message [MARKETING-15]', async () => {
-  const {
-    status,
-    document,
-    words: text,
-  } = await post('trial', {
+  const { status, document, text } = await post('trial', {
     page: '/membership',
     name: 'Ann',
     email: 'ann@people.example',
@@ -163,19 +151,19 @@ test('without scripts the trial request is stored, and the dialog comes back ope
   expect(status).toBe(200)
   expect(document.querySelector('dialog#trial')?.hasAttribute('open')).toBe(true)
   expect(text).toContain("Trial Request Submitted! We'll contact you soon to schedule your complimentary trial class.")
-  expect(sent()[0]).toMatchObject({ path: '/api/trial/request', body: { name: 'Ann', preferredClass: 'yoga' } })
+  expect(getSentLeads()[0]).toMatchObject({ path: '/api/trial/request', body: { name: 'Ann', preferredClass: 'yoga' } })
 })
 
 test('the API gets the address and the origin of the browser that posted [MARKETING-15]', async () => {
-  const { status, words: text } = await post(
+  const { status, text } = await post(
     'newsletter',
     { page: '/', email: 'a@b.example' },
     { 'x-forwarded-for': '203.0.113.9', origin: 'https://elsewhere.example' },
   )
   expect(status).toBe(200)
   expect(text).toContain('Mind health first.')
-  expect(sent()[0]?.headers['x-forwarded-for']).toMatch(/^203\.0\.113\.9, /)
-  expect(sent()[0]?.headers.origin).toBe('https://elsewhere.example')
+  expect(getSentLeads()[0]?.headers['x-forwarded-for']).toMatch(/^203\.0\.113\.9, /)
+  expect(getSentLeads()[0]?.headers.origin).toBe('https://elsewhere.example')
 })
 
 test('the response to a form is as small as the page itself', async () => {
@@ -191,8 +179,8 @@ test('the response to a form is as small as the page itself', async () => {
 
 test('posting to an unknown form returns 404, and a GET of a form address redirects to a page', async () => {
   expect((await post('lottery', {})).status).toBe(404)
-  const opened = await fetch(`${site.url}/forms/audit`, { redirect: 'manual' })
-  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/'])
+  const response = await fetch(`${site.url}/forms/audit`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
 })
 
 test('a body of another kind or a huge one is refused without a crash', async () => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { builtPages, wordsOn } from './test-site.ts'
+import { getVisibleText, loadBuiltPages } from './test-site.ts'
 
-// The sentences, figures and links that these pages must show, one list a page.
+// The sentences, figures and links that each page must show.
 
-const pages = new Map(builtPages().map((page) => [page.path, page]))
-const pageAt = (path: string) => {
+const pages = new Map(loadBuiltPages().map((page) => [page.path, page]))
+const getPage = (path: string) => {
   const page = pages.get(path)
   if (!page) throw new Error(`no page at ${path}`)
   return page
 }
 
-const everywhere = [
+const commonTexts = [
   'About Organizations Memberships Classes Programs',
   'Sign In Get Started',
   'Energy & Vitality Stress Management Goal Achievement Healthy Eating',
@@ -24,7 +24,7 @@ const everywhere = [
   'Subscribe',
 ]
 
-const text: Record<string, string[]> = {
+const requiredTexts: Record<string, string[]> = {
   '/': [
     'Begin Your Journey',
     'Explore Classes',
@@ -99,9 +99,9 @@ const text: Record<string, string[]> = {
   '/404': ['404 Page Not Found'],
 }
 
-describe.each(Object.entries(text))('%s says', (path, sentences) => {
-  const text = wordsOn(pageAt(path).document)
-  test.each([...sentences, ...everywhere])('the page says: %s', (message) => expect(text).toContain(message))
+describe.each(Object.entries(requiredTexts))('%s says', (path, sentences) => {
+  const text = getVisibleText(getPage(path).document)
+  test.each([...sentences, ...commonTexts])('the page says: %s', (message) => expect(text).toContain(message))
 })
 
 test.each([
@@ -118,42 +118,44 @@ test.each([
   ['/membership', 'Browse Classes', '/classes'],
   ['/membership', 'Upgrade Now', '/subscribe'],
 ])('on %s the link "%s" leads to %s', (path, label, href) => {
-  const links = [...pageAt(path).document.querySelectorAll('a')].filter((link) => link.textContent.trim() === label)
+  const links = [...getPage(path).document.querySelectorAll('a')].filter((link) => link.textContent.trim() === label)
   expect(links.length).toBeGreaterThan(0)
   for (const link of links) expect(link.getAttribute('href')).toBe(href)
 })
 
 test('hours and promised times are spelled alike on every page [MARKETING-1]', () => {
   for (const { path, document } of pages.values()) {
-    const text = wordsOn(document)
+    const text = getVisibleText(document)
     expect(text, path).not.toMatch(/24\s?[–—]\s?48|24 to 48|5[–—]8pm|9am[–—]5pm/)
   }
 })
 
-test('for a signed-in user the two buttons of the plans skip /auth [MARKETING-11]', () => {
-  const { document } = pageAt('/')
-  const direct = [...document.querySelectorAll('#membership a[data-when-in]')].map((link) =>
-    link.getAttribute('data-when-in'),
+test('the two plan buttons skip /auth for a signed-in user [MARKETING-11]', () => {
+  const { document } = getPage('/')
+  const signedInHrefs = [...document.querySelectorAll('#membership a[data-signed-in-href]')].map((link) =>
+    link.getAttribute('data-signed-in-href'),
   )
-  expect(direct).toEqual(['/classes', '/membership'])
+  expect(signedInHrefs).toEqual(['/classes', '/membership'])
 })
 
-test.each(['/', '/membership'])('the plans of %s come in their order, drop-in first and the trial last', (path) => {
-  const text = wordsOn(pageAt(path).document)
-  const places = ['Drop-in', 'Monthly Unlimited $149', 'Request a Trial Class FREE'].map((name) => text.indexOf(name))
-  expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(places).not.toContain(-1)
+test.each(['/', '/membership'])('%s lists drop-in first, then monthly, and the trial last', (path) => {
+  const text = getVisibleText(getPage(path).document)
+  const positions = ['Drop-in', 'Monthly Unlimited $149', 'Request a Trial Class FREE'].map((name) =>
+    text.indexOf(name),
+  )
+  expect(positions).toEqual([...positions].sort((a, b) => a - b))
+  expect(positions).not.toContain(-1)
 })
 
-test('/#pricing, /#classes, /#programs and /#membership are places on the landing page', () => {
-  const { document } = pageAt('/')
+test('the landing page has the anchors #pricing, #classes, #programs and #membership', () => {
+  const { document } = getPage('/')
   for (const id of ['pricing', 'classes', 'programs', 'membership'])
     expect(document.getElementById(id), id).not.toBeNull()
   expect(document.getElementById('membership')?.contains(document.getElementById('pricing'))).toBe(true)
 })
 
 test('/organizations offers mail and phone', () => {
-  const hrefs = [...pageAt('/organizations').document.querySelectorAll('main a')].map((link) =>
+  const hrefs = [...getPage('/organizations').document.querySelectorAll('main a')].map((link) =>
     link.getAttribute('href'),
   )
   expect(hrefs).toContain('mailto:hello@stillwater.example')
@@ -161,25 +163,25 @@ test('/organizations offers mail and phone', () => {
 })
 
 test('the audit form marks its required fields', () => {
-  const form = pageAt('/corporate-wellness').document.querySelector('form[data-form="audit"]')
-  const needed = [...(form?.querySelectorAll('[required]') ?? [])].map((input) => input.getAttribute('name'))
-  expect(needed).toEqual(['companyName', 'contactName', 'email', 'phone', 'companySize'])
+  const form = getPage('/corporate-wellness').document.querySelector('form[data-form="audit"]')
+  const requiredNames = [...(form?.querySelectorAll('[required]') ?? [])].map((input) => input.getAttribute('name'))
+  expect(requiredNames).toEqual(['companyName', 'contactName', 'email', 'phone', 'companySize'])
   expect(form?.querySelectorAll('.required-mark')).toHaveLength(5)
 })
 
-test('the questions are in the structured data as they are on the page', () => {
-  const { document } = pageAt('/membership')
+test('the structured data has the same questions as the page', () => {
+  const { document } = getPage('/membership')
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
     JSON.parse(script.textContent),
   )
   const faq = data.find((entry) => entry['@type'] === 'FAQPage')
-  const asked = [...document.querySelectorAll('.faq summary')].map((summary) => summary.textContent.trim())
-  expect(faq.mainEntity.map((entry: { name: string }) => entry.name)).toEqual(asked)
-  expect(asked.length).toBeGreaterThanOrEqual(5)
+  const shownQuestions = [...document.querySelectorAll('.faq summary')].map((summary) => summary.textContent.trim())
+  expect(faq.mainEntity.map((entry: { name: string }) => entry.name)).toEqual(shownQuestions)
+  expect(shownQuestions.length).toBeGreaterThanOrEqual(5)
 })
 
 test('the landing page has the studio as a place and its next classes as events in its structured data', () => {
-  const { document } = pageAt('/')
+  const { document } = getPage('/')
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
     JSON.parse(script.textContent),
   )

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { builtHandler, createMarketingServer } from '../server.ts'
+import { createMarketingServer, loadBuiltHandler } from '../server.ts'
 
-// Serves the built site the way nginx and the gateway do (files first, then the marketing server, /api elsewhere), for
-// this room's tests and bench, which run without the other rooms.
+// Serves the built site as nginx and the gateway do (files first, then the marketing server; /api separately). Tests and
+// benchmarks of this package use it, so they need no other package running.
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,34 +25,36 @@ const compressible = new Set(['.html', '.css', '.js', '.svg', '.xml', '.txt', '.
 export type Api = (request: IncomingMessage, response: ServerResponse) => void
 export type Site = { url: string; close(): Promise<void> }
 
-function fileFor({ client, path }: { client: string; path: string }): string | undefined {
+function findFile({ client, path }: { client: string; path: string }): string | undefined {
   const name = path === '/' ? '/index' : path
   return [client + name, `${client}${name}.html`].find((file) => existsSync(file) && statSync(file).isFile())
 }
 
-/** In the product files are compressed ahead of requests; here, once. */
+/** In production, files are compressed at build; here at their first request. */
 const compressedFiles = new Map<string, Buffer>()
 
-function compressed(file: string): Buffer {
+function getCompressed(file: string): Buffer {
   const key = `${file} ${statSync(file).mtimeMs}`
-  const known = compressedFiles.get(key) ?? brotliCompressSync(readFileSync(file))
-  compressedFiles.set(key, known)
-  return known
+  const compressedFile = compressedFiles.get(key) ?? brotliCompressSync(readFileSync(file))
+  compressedFiles.set(key, compressedFile)
+  return compressedFile
 }
 
 function sendFile({ file, status, response }: { file: string; status: number; response: ServerResponse }): void {
   const type = extname(file)
   const immutable = file.includes('/_astro/')
   response.writeHead(status, {
-    'Content-Type': types[type] ?? 'application/octet-stream',
+    'Content-Type': contentTypes[type] ?? 'application/octet-stream',
     'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(compressible.has(type) ? { 'Content-Encoding': 'br' } : {}),
   })
-  response.end(compressible.has(type) ? compressed(file) : readFileSync(file))
+  response.end(compressible.has(type) ? getCompressed(file) : readFileSync(file))
 }
 
-const listening = (server: Server, port: number) =>
-  new Promise<number>((done) => server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
+const listen = (server: Server, port: number) =>
+  new Promise<number>((resolve) =>
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )
 
 /** Serves the built site on a free port (or `port`); `api` handles /api, for browsers and for the marketing server. */
 export async function serveSite({
@@ -65,22 +67,22 @@ export async function serveSite({
   dist?: URL
 } = {}): Promise<Site> {
   const client = fileURLToPath(new URL('client', dist))
-  const marketing = createMarketingServer(await builtHandler(dist))
+  const marketing = createMarketingServer(await loadBuiltHandler(dist))
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
     if (pathname.startsWith('/api/')) return api ? api(request, response) : response.writeHead(503).end('{}')
-    const file = request.method === 'GET' ? fileFor({ client, path: decodeURIComponent(pathname) }) : undefined
+    const file = request.method === 'GET' ? findFile({ client, path: decodeURIComponent(pathname) }) : undefined
     if (file) return sendFile({ file, status: 200, response })
     if (/^\/(_server-islands|forms)\//.test(pathname)) return void marketing.emit('request', request, response)
     sendFile({ file: `${client}/404.html`, status: 404, response })
   })
-  // A slow test must not find the connection of the one before it just being closed.
+  // Keeps connections open between slow tests: reusing one that is just being closed would fail.
   server.keepAliveTimeout = 60_000
-  const url = `http://127.0.0.1:${await listening(server, port)}`
+  const url = `http://127.0.0.1:${await listen(server, port)}`
   process.env.API_URL = url
   const close = () =>
-    new Promise<void>((done) => {
-      server.close(() => done())
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
       server.closeAllConnections()
     })
   return { url, close }

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMarketingServer } from '../server.ts'
 
-const waiting: ServerResponse[] = []
+const waitingResponses: ServerResponse[] = []
 const server = createMarketingServer((request, response, next) => {
   if (request.url === '/page') response.end('page')
-  else if (request.url === '/slow') waiting.push(response)
+  else if (request.url === '/slow') waitingResponses.push(response)
   else next(request.url === '/broken' ? new Error('deliberate') : undefined)
 })
 let url = ''
 beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => new Promise((done) => server.close(done)))
+afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 test('the marketing server answers its health check', async () => {
   const answer = await fetch(`${url}/healthz`)
@@ -31,7 +31,7 @@ test('the marketing server passes requests to the site and adds security headers
   })
 })
 
-test('an unknown address returns 404, and the error of a broken page reveals no details [MARKETING-18]', async () => {
+test('an unknown path returns 404, and the error of a broken page reveals no details [MARKETING-18]', async () => {
   expect((await fetch(`${url}/nowhere`)).status).toBe(404)
   const broken = await fetch(`${url}/broken`)
   expect([broken.status, await broken.text()]).toEqual([500, 'Something went wrong'])
@@ -46,11 +46,11 @@ test('the marketing server refuses a body over the limit, or of unknown length, 
 
 test('while 64 requests wait the next is 503 with Retry-After, and served once they are answered [SECURITY-45]', async () => {
   const slow = Array.from({ length: 64 }, () => fetch(`${url}/slow`))
-  await expect.poll(() => waiting.length).toBe(64)
+  await expect.poll(() => waitingResponses.length).toBe(64)
   const refused = await fetch(`${url}/page`)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  for (const response of waiting) response.end('late')
+  for (const response of waitingResponses) response.end('late')
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(64).fill(200))
   expect((await fetch(`${url}/page`)).status).toBe(200)
 })

@@ -1,3 +1,3 @@
-/** What a built script imports at once, as it names it: './react.B54jxNxs.js'. What it imports later does not count. */
-export const staticImports = (script: string): string[] =>
+/** The static imports of a built script: './react.B54jxNxs.js'. Dynamic imports are left out. */
+export const findStaticImports = (script: string): string[] =>
   [...script.matchAll(/(?:^|[;}])import\s*(?:[^"'();]*from)?\s*["'](\.\/[^"']+)["']/g)].map(([, name = '']) => name)

@@ -4,7 +4,7 @@ import {
   cataloguePagesSchema,
   footerWordsSchema,
   memberPagesSchema,
-  newsletterWordsSchema,
+  newsletterCopySchema,
   pickPromises,
   promisesSchema,
   studioSchema,
@@ -54,7 +54,7 @@ const copyModules: Record<string, () => Record<string, unknown>> = {
   'virtual:copy/community': () => ({ copy: readMemberPages().community }),
   'virtual:copy/why-choose': () => ({ copy: readMemberPages().whyChoose }),
   'virtual:copy/subscribe': () => ({ copy: readMemberPages().subscribe }),
-  'virtual:copy/newsletter': () => ({ copy: readContent('forms.yaml', newsletterWordsSchema).newsletter }),
+  'virtual:copy/newsletter': () => ({ copy: readContent('forms.yaml', newsletterCopySchema).newsletter }),
 }
 
 const watchedFiles = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms', 'footer'].map(

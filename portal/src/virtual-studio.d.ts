@@ -22,5 +22,5 @@ declare module 'virtual:copy/subscribe' {
   export const copy: { title: string; benefits: string[] }
 }
 declare module 'virtual:copy/newsletter' {
-  export const copy: import('@studio/contract').NewsletterWords
+  export const copy: import('@studio/contract').NewsletterCopy
 }

@@ -16,9 +16,9 @@ type DraftInput = { subject: string; initialText: string }
 export function useDraft({ subject, initialText }: DraftInput): [string, (text: string) => void] {
   const key = useDraftKey(subject)
   const [text, setText] = useState(() => tabStorage.read(key) ?? initialText)
-  const changeText = (next: string) => {
-    setText(next)
-    tabStorage.write(key, next === initialText ? null : next)
+  const changeText = (newText: string) => {
+    setText(newText)
+    tabStorage.write(key, newText === initialText ? null : newText)
   }
   return [text, changeText]
 }

@@ -20,8 +20,8 @@ describe('a picture', () => {
     const dialog = await openNewClass(person)
     await person.upload(getFileInput(), picture)
     expect(await dialog.findByText('Image uploaded successfully! PNG format, 1.2 MB')).toBeInTheDocument()
-    const sent = server.callsOf('uploadImage')[0]?.body
-    expect(sent instanceof FormData && sent.get('image')).toBeInstanceOf(File)
+    const sentForm = server.callsOf('uploadImage')[0]?.body
+    expect(sentForm instanceof FormData && sentForm.get('image')).toBeInstanceOf(File)
     expect(document.querySelector('[role="dialog"] img')).toHaveAttribute('src', stored.imageUrl)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.click(dialog.getByRole('button', { name: 'Create Class' }))

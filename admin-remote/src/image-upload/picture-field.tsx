@@ -17,14 +17,14 @@ export type Picture = {
 }
 
 export function usePicture<Values extends FormValues & { imageUrl: string }>({ formik }: AdminForm<Values>): Picture {
-  const onChange = (stored: string) => void formik.setFieldValue('imageUrl', stored)
+  const onChange = (imageUrl: string) => void formik.setFieldValue('imageUrl', imageUrl)
   const toast = useResultToast()
   const { user } = useBridge()
   const [success, setSuccess] = useState<string | null>(null)
   const upload = usePictureUpload({
     call: 'uploadImage',
     account: user.id,
-    stored: formik.values.imageUrl,
+    storedUrl: formik.values.imageUrl,
     send: async (sendFile) => {
       const result = await attempt(sendFile())
       const { answer, failure } = result

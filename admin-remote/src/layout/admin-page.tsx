@@ -69,12 +69,12 @@ function TabbedArea({ tab, item }: { tab: AdminTab; item: string | null }) {
   }, [nameScreen, tab, item])
   useEffect(() => rememberTab(tab), [tab])
   // With the arrow keys the focus stays among the tabs.
-  const openTab = (next: string, trigger: TabChange) => navigator.go(`#${next}`, { movesFocus: trigger === 'press' })
+  const openTab = (tab: string, trigger: TabChange) => navigator.go(`#${tab}`, { movesFocus: trigger === 'press' })
   // Features do not import one another, so some tabs get components of others here.
   const panels: Record<AdminTab, ReactNode> = {
     classes: <ClassesTab />,
     instructors: <InstructorsTab />,
-    calendar: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} place={item} />,
+    calendar: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} item={item} />,
     programs: <ProgramsTab programId={item} />,
     users: <UsersTab personId={item} />,
     requests: <RequestsTab />,

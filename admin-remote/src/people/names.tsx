@@ -22,7 +22,7 @@ export function UserName({ user }: { user: NamedUser }) {
   return <bdi>{formatUserName(user)}</bdi>
 }
 
-/** The same as plain text, for labels and toasts. */
+/** The name as plain text, with bidi isolation characters so that a right-to-left name does not reorder its sentence. */
 export const isolateUserName = (user: NamedUser): string => isolate(formatUserName(user))
 
 const PersonRow = styled.div`

@@ -1,4 +1,4 @@
-import { addDays, addMonths, calendarHref, formatDay, formatLongDay, getWeek, showMonth } from '@studio/contract'
+import { addDays, addMonths, calendarHref, formatDay, formatLongDay, formatMonth, getWeek } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { signUpMember } from '../pages/booking.ts'
 import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
@@ -59,9 +59,9 @@ test('a day is found by keyboard alone, in the week and across months [SCREENS-2
   await page.getByRole('tab', { name: 'Week' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Month', selected: true })).toBeFocused()
-  await expect(page.getByRole('heading', { level: 2, name: showMonth(today) })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: formatMonth(today) })).toBeVisible()
   await page.getByRole('button', { name: 'Next month' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: showMonth(addMonths(today, 1)) })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: formatMonth(addMonths(today, 1)) })).toBeVisible()
   await dayButton(page, addMonths(today, 1)).focus()
   await press('PageUp', addMonths(addMonths(today, 1), -1))
 })

@@ -1,9 +1,9 @@
 import { loadContent } from '../load-content.ts'
-import { eventData } from '../seo/structured-data.ts'
+import { toEventData } from '../seo/structured-data.ts'
 import type { Catalogue } from './lists.ts'
 
 /** The next classes as structured data, soonest first. */
-export async function getEvents({ lists, site }: { lists: Catalogue; site: URL | undefined }) {
+export async function getEvents({ catalogue, site }: { catalogue: Catalogue; site: URL | undefined }) {
   const studio = await loadContent('studio')
-  return lists.upcoming.map((occurrence) => eventData({ occurrence, lists, studio, site }))
+  return catalogue.upcoming.map((occurrence) => toEventData({ occurrence, catalogue, studio, site }))
 }

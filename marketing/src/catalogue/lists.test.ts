@@ -9,25 +9,25 @@ const occurrenceOn = (date: string, startTime = '17:30') =>
 const listClasses = (occurrences: ReturnType<typeof occurrenceOn>[], classes = [yoga]) =>
   toCatalogue({ classes, programs: [], occurrences }).classes
 
-test('the weekdays of a class are those of its next dates, Monday first, each once', () => {
+test('a class lists the weekdays of its next occurrences, Monday first, each once', () => {
   // 2026-10-18 is a Sunday, the 13th and 20th are Tuesdays, the 15th is a Thursday.
-  const [line] = listClasses([
+  const [listedClass] = listClasses([
     occurrenceOn('2026-10-18'),
     occurrenceOn('2026-10-15'),
     occurrenceOn('2026-10-13'),
     occurrenceOn('2026-10-20'),
   ])
-  expect(line).toMatchObject({ days: 'Tue, Thu, Sun', hour: '5:30\u00a0pm, 75 min', price: '$25' })
+  expect(listedClass).toMatchObject({ days: 'Tue, Thu, Sun', hour: '5:30\u00a0pm, 75 min', price: '$25' })
 })
 
-test('two times of day are both shown, a class without dates shows its duration', () => {
-  expect(listClasses([occurrenceOn('2026-10-13', '17:30'), occurrenceOn('2026-10-13', '09:00')])[0]?.hour).toBe(
-    '9:00\u00a0am and 5:30\u00a0pm, 75 min',
-  )
+test('a class shows its times of day and its duration; without occurrences only the duration', () => {
+  expect(
+    listClasses([occurrenceOn('2026-10-13', '17:30'), occurrenceOn('2026-10-13', '09:00')])[0]?.timesAndDuration,
+  ).toBe('9:00\u00a0am and 5:30\u00a0pm, 75 min')
   expect(listClasses([])[0]).toMatchObject({ days: '', hour: '75 min' })
 })
 
-test('a whole price has no decimals, another one keeps its cents', () => {
+test('a price shows cents only if it has some', () => {
   expect(listClasses([], [aClass({ dropInPrice: '25.50' })])[0]?.price).toBe('$25.50')
 })
 
@@ -45,7 +45,7 @@ test('an inactive class or program is not listed', () => {
   expect([lists.classes, lists.programs]).toEqual([[], []])
 })
 
-test('the next eight dates are in the structured data, soonest first', () => {
+test('the structured data has the next eight occurrences, soonest first', () => {
   const days = Array.from({ length: 10 }, (_, index) => occurrenceOn(`2026-10-${20 - index}`))
   const { upcoming } = toCatalogue({ classes: [yoga], programs: [], occurrences: days })
   expect(upcoming.map(({ date }) => date)).toEqual(
@@ -62,16 +62,16 @@ test('the booking link of a visitor leads to /auth, that of a signed-in user to 
 
 test('many requests within two seconds make one call to the API, and its last response is served while the API is down [MARKETING-7]', async () => {
   const catalogue = toCatalogue({ classes: [yoga], programs: [], occurrences: [] })
-  const answers = [catalogue, null]
+  const responses = [catalogue, null]
   let reads = 0
-  let now = 0
+  let nowMs = 0
   const read = createCatalogueCache(
-    async () => answers[reads++] ?? null,
-    () => now,
+    async () => responses[reads++] ?? null,
+    () => nowMs,
   )
   expect(await Promise.all([read(), read(), read()])).toEqual([catalogue, catalogue, catalogue])
   expect(reads).toBe(1)
-  now = 2_001
+  nowMs = 2_001
   expect(await read()).toBe(catalogue)
   expect(reads).toBe(2)
 })

@@ -3,6 +3,7 @@ import {
   type ClassCategory,
   formatMoney,
   formatTime,
+  formatWeekdays,
   getWeekday,
   type Occurrence,
   type Program,
@@ -10,7 +11,6 @@ import {
   programHref,
   programPicture,
   type StudioClass,
-  showWeekdays,
 } from '@studio/contract'
 
 /** A class in the list. */
@@ -21,13 +21,13 @@ type ClassListItem = {
   category: ClassCategory
   imageUrl: string | null
   /** "Mon, Tue, Wed"; empty for a class without a schedule. */
-  days: string
+  weekdays: string
   /** "5:30 pm, 60 min" */
-  hour: string
+  timesAndDuration: string
   price: string
 }
 
-/** A program as a book on the shelf; `weeks` decides its height. */
+/** A program, drawn as a book on a shelf whose height depends on `weeks`. */
 export type ProgramListItem = {
   id: string
   name: string
@@ -46,16 +46,16 @@ export type Catalogue = { classes: ClassListItem[]; programs: ProgramListItem[];
 const MAX_EVENTS = 8
 
 function toClassListItem(entry: StudioClass, occurrences: readonly Occurrence[]): ClassListItem {
-  const ofClass = occurrences.filter(({ classId }) => classId === entry.id)
-  const times = [...new Set(ofClass.map(({ startTime }) => startTime))].sort().map(formatTime)
+  const classOccurrences = occurrences.filter(({ classId }) => classId === entry.id)
+  const times = [...new Set(classOccurrences.map(({ startTime }) => startTime))].sort().map(formatTime)
   return {
     id: entry.id,
     name: entry.name,
     description: entry.description,
     category: entry.category,
     imageUrl: entry.imageUrl,
-    days: showWeekdays(ofClass.map(({ date }) => getWeekday(date))),
-    hour: [times.slice(0, 2).join(' and '), `${entry.duration} min`].filter(Boolean).join(', '),
+    weekdays: formatWeekdays(classOccurrences.map(({ date }) => getWeekday(date))),
+    timesAndDuration: [times.slice(0, 2).join(' and '), `${entry.duration} min`].filter(Boolean).join(', '),
     price: formatMoney(entry.dropInPrice, { decimals: 'if-any' }),
   }
 }
@@ -70,9 +70,9 @@ export function toCatalogue({
   programs: readonly Program[]
   occurrences: readonly Occurrence[]
 }): Catalogue {
-  const active = classes.filter(({ isActive }) => isActive)
+  const activeClasses = classes.filter(({ isActive }) => isActive)
   return {
-    classes: active.map((entry) => toClassListItem(entry, occurrences)),
+    classes: activeClasses.map((entry) => toClassListItem(entry, occurrences)),
     programs: programs
       .filter(({ isActive }) => isActive)
       .map(({ id, name, description, icon, imageUrl, duration, price }) => ({
@@ -89,11 +89,11 @@ export function toCatalogue({
   }
 }
 
-/** The link of a class: to the classes, for a visitor by way of /auth. */
+/** The link that books a class: visitors sign in at /auth first. */
 export const bookHref = (signedIn: boolean): string => (signedIn ? paths.classes : authHref('classes'))
 
-/** A hash of a list, by which an island knows that the page has the same list already. */
-export function toVersion(list: readonly object[]): string {
+/** A short hash: an island compares it to find out whether the page already has the same list. */
+export function hashList(list: readonly object[]): string {
   let hash = 2166136261
   for (const letter of JSON.stringify(list)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0
   return hash.toString(36)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pictureSource } from './picture.ts'
+import { getPictureSource } from './picture.ts'
 
 const slot = { width: 256, height: 192, ownOrigin: 'https://studio.example' }
 
-test('an uploaded picture is delivered in the size of its slot, and double for dense screens', () => {
+test('an uploaded picture is requested in the size it is shown, and in double for dense screens', () => {
   const address = 'https://res.cloudinary.com/studio/image/upload/v17/classes/yoga.jpg'
-  expect(pictureSource({ ...slot, address })).toEqual({
+  expect(getPictureSource({ ...slot, address })).toEqual({
     src: 'https://res.cloudinary.com/studio/image/upload/c_fill,w_256,h_192,f_auto,q_auto/v17/classes/yoga.jpg',
     srcset:
       'https://res.cloudinary.com/studio/image/upload/c_fill,w_256,h_192,f_auto,q_auto/v17/classes/yoga.jpg 1x, ' +
@@ -15,15 +15,15 @@ test('an uploaded picture is delivered in the size of its slot, and double for d
   })
 })
 
-test('a picture of our own has an address without origin', () => {
+test('a picture from our own origin gets a relative URL', () => {
   const address = 'https://studio.example/__local/images/studio/image/upload/v17/a.png'
-  expect(pictureSource({ ...slot, address }).src).toBe(
+  expect(getPictureSource({ ...slot, address }).src).toBe(
     '/__local/images/studio/image/upload/c_fill,w_256,h_192,f_auto,q_auto/v17/a.png',
   )
 })
 
-test('any other address is left as it is', () => {
-  expect(pictureSource({ ...slot, address: '/pictures/a.png' })).toEqual({
+test('any other URL stays unchanged', () => {
+  expect(getPictureSource({ ...slot, address: '/pictures/a.png' })).toEqual({
     src: '/pictures/a.png',
     width: 256,
     height: 192,

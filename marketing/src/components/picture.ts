@@ -1,13 +1,13 @@
 /** The attributes of an img element for an uploaded picture. */
 type PictureSource = { src: string; srcset?: string; width: number; height: number }
 
-const UPLOADED = /\/image\/upload\/(?=v\d+\/)/
+const UPLOAD_PATH_PATTERN = /\/image\/upload\/(?=v\d+\/)/
 
 /**
  * The URL of an uploaded picture for a box of `width` x `height`: the image service crops, scales and chooses the
  * format. A picture of our path origin gets a relative URL, so that it works under every host name.
  */
-export function pictureSource({
+export function getPictureSource({
   address,
   width,
   height,
@@ -20,8 +20,8 @@ export function pictureSource({
 }): PictureSource {
   const path =
     ownOrigin !== undefined && address.startsWith(`${ownOrigin}/`) ? address.slice(ownOrigin.length) : address
-  if (!UPLOADED.test(path)) return { src: path, width, height }
-  const sized = (times: number) =>
-    path.replace(UPLOADED, `/image/upload/c_fill,w_${width * times},h_${height * times},f_auto,q_auto/`)
-  return { src: sized(1), srcset: `${sized(1)} 1x, ${sized(2)} 2x`, width, height }
+  if (!UPLOAD_PATH_PATTERN.test(path)) return { src: path, width, height }
+  const toUrl = (times: number) =>
+    path.replace(UPLOAD_PATH_PATTERN, `/image/upload/c_fill,w_${width * times},h_${height * times},f_auto,q_auto/`)
+  return { src: toUrl(1), srcset: `${toUrl(1)} 1x, ${toUrl(2)} 2x`, width, height }
 }

@@ -6,7 +6,7 @@ type Entry = CollectionEntry<'plans'>['data']['plans'][number]
 /** A plan as a page shows it, with its price and the texts of its promises. */
 export type Plan = Omit<Entry, 'price'> & { price: string; included: string[] }
 
-/** The plans of plans.yaml by id. The price of the month is the one that is charged. */
+/** The plans of plans.yaml by id. The monthly price comes from the contract, which also charges it. */
 export async function loadPlans(): Promise<Record<Entry['id'], Plan>> {
   const { plans } = await loadContent('plans')
   const { promises } = await loadContent('promises')

@@ -1,3 +1,3 @@
-/** Whether a request has a session cookie, by the same test that routes `/` to marketing or portal. */
+/** Whether a request has a session cookie. The gateway routes `/` to marketing or portal by the same test. */
 export const hasSession = (headers: Headers): boolean =>
   /(?:^|;\s*)(?:__Host-)?sid=[^;]/.test(headers.get('cookie') ?? '')

@@ -1,43 +1,42 @@
 import type { z } from 'astro/zod'
-import { fields, words } from '../content-fields.ts'
+import { fieldGroup, textField } from '../content-fields.ts'
 
-const heading = words('the heading, a few words', { max: 60 })
-const message = fields({ title: heading, text: words('one or two sentences') })
+const heading = textField('the heading, a few words', { max: 60 })
+const message = fieldGroup({ title: heading, text: textField('one or two sentences') })
 const form = {
-  button: words('the words on the button', { max: 30 }),
-  pending: words('the words on the button while the form is sent', { max: 30 }),
+  button: textField('the words on the button', { max: 30 }),
+  pending: textField('the words on the button while the form is sent', { max: 30 }),
   sent: message,
   refused: message,
   unreachable: message,
 }
 
 /** The labels of a form's fields, by the names under which the fields are sent. */
-const labels = <Name extends string>(...names: Name[]) =>
-  fields(
-    Object.fromEntries(names.map((name) => [name, words(`the label of the field "${name}"`, { max: 40 })])) as Record<
-      Name,
-      ReturnType<typeof words>
-    >,
+const labelFields = <Name extends string>(...names: Name[]) =>
+  fieldGroup(
+    Object.fromEntries(
+      names.map((name) => [name, textField(`the label of the field "${name}"`, { max: 40 })]),
+    ) as Record<Name, ReturnType<typeof textField>>,
   )
 
 /** The text of a form for employers, apart from its labels. */
 const leadForm = {
   ...form,
-  phoneExample: words('a phone number as an example', { max: 20 }),
-  needed: words('what the * at a label means', { max: 80 }),
-  confirmation: fields({
+  phoneExample: textField('a phone number as an example', { max: 20 }),
+  needed: textField('what the * at a label means', { max: 80 }),
+  confirmation: fieldGroup({
     title: heading,
-    text: words('one or two sentences'),
-    again: words('the button that leads back to the form', { max: 40 }),
+    text: textField('one or two sentences'),
+    again: textField('the button that leads back to the form', { max: 40 }),
   }),
 }
 
 /** The four forms that are sent to the studio. */
-export const forms = fields({
-  newsletter: fields({ ...form, labels: labels('email') }),
-  audit: fields({
+export const forms = fieldGroup({
+  newsletter: fieldGroup({ ...form, labels: labelFields('email') }),
+  audit: fieldGroup({
     ...leadForm,
-    labels: labels(
+    labels: labelFields(
       'companyName',
       'contactName',
       'email',
@@ -49,18 +48,18 @@ export const forms = fields({
       'preferredContactTime',
     ),
   }),
-  consultation: fields({
+  consultation: fieldGroup({
     ...leadForm,
-    labels: labels('name', 'email', 'phone', 'interests', 'preferredTiming', 'message'),
+    labels: labelFields('name', 'email', 'phone', 'interests', 'preferredTiming', 'message'),
   }),
-  trial: fields({
+  trial: fieldGroup({
     ...form,
     title: heading,
-    lead: words('what the dialog asks for, in a sentence or two'),
-    labels: labels('name', 'email', 'phone', 'preferredClass', 'message'),
-    cancel: words('the words on the button that closes the dialog', { max: 30 }),
+    lead: textField('what the dialog asks for, in a sentence or two'),
+    labels: labelFields('name', 'email', 'phone', 'preferredClass', 'message'),
+    cancel: textField('the words on the button that closes the dialog', { max: 30 }),
   }),
 })
 
-/** The words of forms.yaml by form. */
-export type FormsWords = z.infer<typeof forms>
+/** The texts of forms.yaml by form. */
+export type FormsCopy = z.infer<typeof forms>

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inTheme, type Theme } from './theme-colours.ts'
+import { applyTheme, type Theme } from './theme-colours.ts'
 
-/** In the folder that servers send with an immutable cache header, so that a file is named by its content. */
+/** Servers send this folder with an immutable cache header, so each file name contains a hash of its content. */
 const BASE_PATH = '/_astro/drawings/'
 
-/** The addresses of one drawing, a file for each theme. */
+/** The URLs of one drawing by theme. */
 type DrawingFiles = Record<Theme, string>
 
 /**
- * The files of a drawing. The build writes them into `folder`. A running server only links to files that the build
- * wrote, and returns undefined for a drawing without one (a class created since then).
+ * Writes the files of a drawing into `folder` and returns their URLs. A running server (`write` is false) only links to
+ * files that the build wrote; it returns undefined for a drawing without files, such as that of a new class.
  */
-export function drawingFiles({
+export function createDrawingFiles({
   markup,
   folder,
   write,
@@ -24,7 +24,7 @@ export function drawingFiles({
 }): DrawingFiles | undefined {
   if (!folder) return undefined
   const files = (['light', 'dark'] as const).map((theme) => {
-    const picture = inTheme(markup, theme).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+    const picture = applyTheme(markup, theme).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
     const name = `${createHash('sha256').update(picture).digest('hex').slice(0, 12)}.svg`
     return { theme, picture, name }
   })

@@ -6,11 +6,11 @@ import {
   leadEndpoints,
   timingNames,
 } from '@studio/contract'
-import type { FormsWords } from '../content-schemas/forms-file.ts'
+import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { connection } from './connection.ts'
 import { LeadForm, type LeadFormProps, type LeadRequest } from './lead-form.tsx'
 
-type Field = keyof FormsWords['audit']['labels']
+type Field = keyof FormsCopy['audit']['labels']
 
 const audit: LeadRequest<Field, typeof auditRequestSchema> = {
   name: 'audit',

@@ -5,11 +5,11 @@ import {
   leadEndpoints,
   timingNames,
 } from '@studio/contract'
-import type { FormsWords } from '../content-schemas/forms-file.ts'
+import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { connection } from './connection.ts'
 import { LeadForm, type LeadFormProps, type LeadRequest } from './lead-form.tsx'
 
-type Field = keyof FormsWords['consultation']['labels']
+type Field = keyof FormsCopy['consultation']['labels']
 
 const consultation: LeadRequest<Field, typeof consultationRequestSchema> = {
   name: 'consultation',

@@ -14,6 +14,6 @@ export type FormAnswer = {
   values: FormValues
 }
 
-/** The answer to a form, if that form of the page was posted. */
-export const answerTo = (form: FormName, answer: FormAnswer | undefined): FormAnswer | undefined =>
+/** Returns the answer if it belongs to this form; a page may have several. */
+export const selectAnswer = (form: FormName, answer: FormAnswer | undefined): FormAnswer | undefined =>
   answer?.form === form ? answer : undefined

@@ -14,7 +14,7 @@ export type FieldSpec<Name extends string> = {
 type Values<Name extends string> = Record<Name, string>
 
 /** The values of empty fields. */
-export function emptyValues<Name extends string>(fields: readonly FieldSpec<Name>[]): Values<Name> {
+export function createEmptyValues<Name extends string>(fields: readonly FieldSpec<Name>[]): Values<Name> {
   return Object.fromEntries(fields.map(({ name }) => [name, ''])) as Values<Name>
 }
 

@@ -2,14 +2,14 @@ import { SubmitButton, sendForm, useStudioForm } from '@studio/client/forms'
 import type { Message } from '@studio/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
-import type { FormsWords } from '../content-schemas/forms-file.ts'
+import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { showToast } from '../islands/toast.ts'
 import type { FormAnswer } from './form-answer.ts'
-import { emptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
+import { createEmptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
 import { PostedMessage } from './form-message.tsx'
 import type { FormName } from './form-names.ts'
 
-type FormTexts = FormsWords['audit' | 'consultation']
+type FormTexts = FormsCopy['audit' | 'consultation']
 
 /** The fields of a form for employers, and how it is sent. */
 export type LeadRequest<Field extends string, Schema extends ObjectSchema<AnyObject>> = {
@@ -38,7 +38,7 @@ type Props<Field extends string, Schema extends ObjectSchema<AnyObject>> = LeadF
 export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyObject>>(props: Props<Field, Schema>) {
   const { request, copy, page, anchor, answer, picture } = props
   const { name, schema, call, fields } = request
-  const empty = emptyValues(fields)
+  const empty = createEmptyValues(fields)
   const [isSent, setSent] = useState(answer?.sent === true)
   const refused = answer && !answer.sent ? answer : undefined
   const form = useStudioForm<Schema, typeof empty>({

@@ -1,11 +1,11 @@
 import { Newsletter } from '@studio/client/newsletter'
-import { callEndpoint, leadEndpoints, type NewsletterWords } from '@studio/contract'
+import { callEndpoint, leadEndpoints, type NewsletterCopy } from '@studio/contract'
 import { showToast } from '../islands/toast.ts'
 import { connection } from './connection.ts'
 import type { FormAnswer } from './form-answer.ts'
 import { PostedMessage } from './form-message.tsx'
 
-type Props = { copy: NewsletterWords; page: string; answer?: FormAnswer | undefined }
+type Props = { copy: NewsletterCopy; page: string; answer?: FormAnswer | undefined }
 
 /** The newsletter of the footer as an island. */
 export function NewsletterForm({ copy, page, answer }: Props) {

@@ -1,4 +1,4 @@
-import { createClient, type FormWords } from '@studio/contract'
+import { createClient, type FormCopy } from '@studio/contract'
 import type { FormAnswer, FormValues } from './form-answer.ts'
 import type { FormName } from './form-names.ts'
 import { submitForm } from './submit.ts'
@@ -7,8 +7,8 @@ const API_TIMEOUT_MS = 15_000
 const FORWARDED_HEADERS = ['origin', 'sec-fetch-site', 'user-agent'] as const
 
 /**
- * Sends a posted form to the API on behalf of a browser without scripts. The API decides on origin and rate limit, so it
- * gets the browser's own Origin and address.
+ * Sends a posted form to the API on behalf of a browser without scripts. The API checks origin and rate limit, so it gets
+ * the browser's own Origin and address.
  */
 export async function answerPostedForm({
   form,
@@ -18,12 +18,12 @@ export async function answerPostedForm({
   apiUrl,
 }: {
   form: FormName
-  copy: FormWords
+  copy: FormCopy
   request: Request
   clientAddress: string
   apiUrl: string | undefined
 }): Promise<FormAnswer & { page: string }> {
-  const { page = '/', ...values } = await textFields(request)
+  const { page = '/', ...values } = await readTextFields(request)
   const headers = new Headers()
   for (const name of FORWARDED_HEADERS) {
     const value = request.headers.get(name)
@@ -42,7 +42,7 @@ const createFetchWith =
     return fetch(input, { ...init, headers, signal: AbortSignal.timeout(API_TIMEOUT_MS) })
   }
 
-async function textFields(request: Request): Promise<FormValues> {
+async function readTextFields(request: Request): Promise<FormValues> {
   const data = await request.formData().catch(() => new FormData())
   return Object.fromEntries([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

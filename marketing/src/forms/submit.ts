@@ -3,7 +3,7 @@ import {
   type ApiClient,
   auditRequestSchema,
   consultationRequestSchema,
-  type FormWords,
+  type FormCopy,
   getFieldErrors,
   newsletterSchema,
   parse,
@@ -35,7 +35,7 @@ export async function submitForm({
   client,
 }: {
   form: FormName
-  copy: FormWords
+  copy: FormCopy
   values: FormValues
   client: ApiClient
 }): Promise<FormAnswer> {

@@ -1,14 +1,14 @@
 import { SubmitButton, sendForm, useStudioForm } from '@studio/client/forms'
 import { callEndpoint, leadEndpoints, trialClasses, trialRequestSchema } from '@studio/contract'
 import type { ReactNode } from 'react'
-import type { FormsWords } from '../content-schemas/forms-file.ts'
+import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { showToast } from '../islands/toast.ts'
 import { connection } from './connection.ts'
 import type { FormAnswer } from './form-answer.ts'
-import { emptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
+import { createEmptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
 import { PostedMessage } from './form-message.tsx'
 
-type FormTexts = FormsWords['trial']
+type FormTexts = FormsCopy['trial']
 type Props = { copy: FormTexts; page: string; answer?: FormAnswer | undefined; closeIcon?: ReactNode }
 
 const fields: readonly FieldSpec<keyof FormTexts['labels']>[] = [
@@ -18,7 +18,7 @@ const fields: readonly FieldSpec<keyof FormTexts['labels']>[] = [
   { name: 'preferredClass', kind: 'select', fullWidth: true, options: trialClasses },
   { name: 'message', kind: 'area' },
 ]
-const empty = emptyValues(fields)
+const emptyValues = createEmptyValues(fields)
 // The browser opens and closes the dialog by these attributes, without a script.
 const closeAttributes = { command: 'close', commandfor: 'trial' }
 
@@ -26,7 +26,7 @@ const closeAttributes = { command: 'close', commandfor: 'trial' }
 export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
   const refused = answer && !answer.sent ? answer : undefined
   const form = useStudioForm({
-    initialValues: refused ? { ...empty, ...refused.values } : empty,
+    initialValues: refused ? { ...emptyValues, ...refused.values } : emptyValues,
     ...(refused && { initialErrors: refused.errors }),
     schema: trialRequestSchema,
     submit: (body, { resetForm }) =>
@@ -36,7 +36,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
         ignoreServerMessage: true,
         call: () => callEndpoint({ ...connection, endpoint: leadEndpoints.requestTrial }, { body }),
         onSent: () => {
-          resetForm({ values: empty, errors: {} })
+          resetForm({ values: emptyValues, errors: {} })
           form.form.current?.closest('dialog')?.close()
         },
       }),

@@ -1,9 +1,9 @@
 import { browserStorage } from '@studio/client/storage'
-import { membershipDisplay, showMonthlyPrice, type User } from '@studio/contract'
-import { fetchAsShown, showAccount } from './as-account.ts'
+import { formatMonthlyPrice, membershipDisplay, type User } from '@studio/contract'
+import { fetchForPageUser, setPageUser } from './page-user-fetch.ts'
 import { showToast } from './toast.ts'
 
-const AFTER_UNAUTHORIZED_MS = 500
+const SIGN_IN_DELAY_MS = 500
 
 function formatState({ user, price, timeZone }: { user: User; price: string; timeZone: string }): string {
   if (user.membershipType === 'none') return 'You pay class by class.'
@@ -17,13 +17,13 @@ function formatState({ user, price, timeZone }: { user: User; price: string; tim
   return `Your current membership. Renews ${date(user.membershipEndsAt)}${price ? ` at ${price}` : ''}.`
 }
 
-/** Fills the strip on /membership, or hides it if the server did not answer. */
+/** Fills the current-membership strip of /membership, or hides it if the user could not be loaded. */
 export function showMembership({ strip, user }: { strip: HTMLElement; user: User | undefined }): void {
   if (!user) {
     strip.hidden = true
     return
   }
-  showAccount(user.id)
+  setPageUser(user.id)
   const find = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
   const display = membershipDisplay(user)
   find('plan')?.replaceChildren(display.planName)
@@ -40,12 +40,13 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
   const button = find(display.isRunning ? 'manage' : 'upgrade')
   button?.removeAttribute('hidden')
   if (display.isRunning && button) button.onclick = () => openCustomerPortal(button)
-  const place = find('plan-panel')
-  if (display.isRunning && user.stripeSubscriptionId && place) void showPanel({ strip, place, timeZone, showState })
+  const panelSlot = find('plan-panel')
+  if (display.isRunning && user.stripeSubscriptionId && panelSlot)
+    void showPanel({ strip, panelSlot, timeZone, showState })
   else rememberHeight(null)
 }
 
-/** Remembers the panel's height, for which the next visit reserves a place before the first paint; null: no panel. */
+/** Saves the panel's height, so that the next visit can reserve its space before the first paint. Null: no panel. */
 function rememberHeight(height: string | null): void {
   browserStorage.write('plan-panel', height)
   if (height) return
@@ -53,28 +54,28 @@ function rememberHeight(height: string | null): void {
   delete document.documentElement.dataset.plan
 }
 
-type Panel = { strip: HTMLElement; place: HTMLElement; timeZone: string; showState: (price: string) => void }
+type Panel = { strip: HTMLElement; panelSlot: HTMLElement; timeZone: string; showState: (price: string) => void }
 
 /** Shows the plan panel. Its script is loaded only for members with a paid plan. */
-async function showPanel({ strip, place, timeZone, showState }: Panel): Promise<void> {
+async function showPanel({ strip, panelSlot, timeZone, showState }: Panel): Promise<void> {
   document.documentElement.dataset.plan = ''
   const { mountPlanPanel } = await import('../plan-panel/mount.tsx')
-  const panel = await mountPlanPanel({ place, timeZone, onChange: () => void refresh(strip) })
+  const panel = await mountPlanPanel({ place: panelSlot, timeZone, onChange: () => void refresh(strip) })
   if (!panel) return rememberHeight(null)
   // After two frames the panel has been painted.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const height = place.firstElementChild?.getBoundingClientRect().height
+      const height = panelSlot.firstElementChild?.getBoundingClientRect().height
       rememberHeight(height ? `${innerWidth} ${height}px` : null)
     }),
   )
-  // The price that this member pays, which a newer price of the plan does not change.
+  // What this member pays: a later price change of the plan does not apply to them.
   const { price } = panel
-  if (price) showState(showMonthlyPrice(price))
+  if (price) showState(formatMonthlyPrice(price))
 }
 
 async function refresh(strip: HTMLElement): Promise<void> {
-  const response = await fetchAsShown('/api/user').catch(() => null)
+  const response = await fetchForPageUser('/api/user').catch(() => null)
   if (response?.ok) showMembership({ strip, user: await response.json() })
 }
 
@@ -84,7 +85,7 @@ async function openCustomerPortal(button: HTMLElement): Promise<void> {
   button.ariaBusy = 'true'
   const failure = 'Unable to open your membership. Please try again.'
   try {
-    const response = await fetchAsShown('/api/create-portal-session', { method: 'POST' })
+    const response = await fetchForPageUser('/api/create-portal-session', { method: 'POST' })
     const body: { portalUrl?: string; message?: string } = await response.json().catch(() => ({}))
     if (response.ok && body.portalUrl) return location.assign(body.portalUrl)
     if (response.status === 401) return signInAgain()
@@ -98,5 +99,5 @@ async function openCustomerPortal(button: HTMLElement): Promise<void> {
 
 function signInAgain(): void {
   showToast({ tone: 'bad', title: 'Unauthorized', text: 'You are logged out. Logging in again...' })
-  setTimeout(() => location.assign('/api/login?redirect=membership'), AFTER_UNAUTHORIZED_MS)
+  setTimeout(() => location.assign('/api/login?redirect=membership'), SIGN_IN_DELAY_MS)
 }

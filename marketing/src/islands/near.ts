@@ -4,17 +4,17 @@ const NEAR_EVENTS = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /**
  * Hydrates an island when a pointer, a finger or the focus comes near it, or near another button that `options.value`
- * selects. Until then its forms are plain HTML: a form that is submitted before posts itself once and is not hydrated.
+ * selects. Until then its forms are plain HTML: the browser posts a form that is submitted before, and it stays unhydrated.
  */
 const near: ClientDirective = (load, options, island) => {
   const listeners = new AbortController()
   const { signal } = listeners
   let isPosted = false
-  let isWaking = false
+  let isHydrating = false
 
-  const wake = async () => {
-    if (isWaking) return
-    isWaking = true
+  const hydrateIsland = async () => {
+    if (isHydrating) return
+    isHydrating = true
     try {
       const hydrate = await load()
       if (isPosted) return
@@ -22,7 +22,7 @@ const near: ClientDirective = (load, options, island) => {
       await hydrate()
     } catch {
       // Without its script the form still posts itself; the next event tries again.
-      isWaking = false
+      isHydrating = false
     }
   }
 
@@ -30,7 +30,7 @@ const near: ClientDirective = (load, options, island) => {
   const isNear = (target: EventTarget | null) =>
     target instanceof Element && (island.contains(target) || Boolean(opener && target.closest(opener)))
   for (const event of NEAR_EVENTS) {
-    document.addEventListener(event, ({ target }) => isNear(target) && void wake(), { signal, passive: true })
+    document.addEventListener(event, ({ target }) => isNear(target) && void hydrateIsland(), { signal, passive: true })
   }
   island.addEventListener(
     'submit',
@@ -43,11 +43,11 @@ const near: ClientDirective = (load, options, island) => {
   const allowSubmit = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     isPosted = false
-    isWaking = false
+    isHydrating = false
   }
-  // The browser's Back shows the same page again, with the typed values.
+  // After a posted form the browser's Back restores this page: allow submitting again.
   addEventListener('pageshow', allowSubmit, { signal })
-  if (isNear(document.activeElement)) void wake()
+  if (isNear(document.activeElement)) void hydrateIsland()
 }
 
 export default near

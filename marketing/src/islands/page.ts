@@ -1,25 +1,25 @@
 // All scripts that run before any interaction. Scripts for a click, a focus or a session are loaded when needed.
 import { reportErrors } from '@studio/client/report-errors'
 import { browserStorage } from '@studio/client/storage'
-import { handedOver } from './handed-over.ts'
+import { flashToast } from './flash-toast.ts'
 
 reportErrors('marketing')
 
 const root = document.documentElement
 
-// ── The landing page's fonts come after its first paint on phones: two frames from now it has been painted ──
+// ── On phones the landing page loads its fonts after the first paint, which is over in two frames ──
 const fonts = document.querySelector<HTMLStyleElement>('style[data-fonts]')
 if (fonts) {
   requestAnimationFrame(() => requestAnimationFrame(() => fonts.setAttribute('media', fonts.dataset.fonts ?? 'all')))
 }
 
-const closestOf = (event: Event, selector: string): HTMLElement | null =>
+const findClosest = (event: Event, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
 
-// ── Dialogs open by command/commandfor, without a script where the browser knows it ──
+// ── Dialogs open by command/commandfor; this script is for browsers without it ──
 if (!('commandForElement' in HTMLButtonElement.prototype)) {
   document.addEventListener('click', (event) => {
-    const button = closestOf(event, '[commandfor]')
+    const button = findClosest(event, '[commandfor]')
     const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '')
     if (!(dialog instanceof HTMLDialogElement)) return
     if (button?.getAttribute('command') === 'show-modal') dialog.showModal()
@@ -37,7 +37,7 @@ document.querySelector('[data-island="menu"]')?.addEventListener('toggle', (even
 
 // ── The consultation form is hidden until its button is used, then scrolled into view ──
 document.addEventListener('click', (event) => {
-  const id = closestOf(event, '[data-opens]')?.dataset.opens
+  const id = findClosest(event, '[data-opens]')?.dataset.opens
   const target = id && document.getElementById(id)
   if (!target) return
   target.classList.add('open')
@@ -49,16 +49,16 @@ document.addEventListener('click', (event) => {
 })
 
 // ── The theme: light, dark, or the device's ──
-const themes = document.querySelector<HTMLElement>('[data-island="theme"]')
+const themeSwitch = document.querySelector<HTMLElement>('[data-island="theme"]')
 function showTheme() {
-  for (const button of themes?.querySelectorAll('button') ?? []) {
+  for (const button of themeSwitch?.querySelectorAll('button') ?? []) {
     button.setAttribute('aria-pressed', String(button.value === (root.dataset.theme ?? '')))
   }
 }
-if (themes) themes.hidden = false
+if (themeSwitch) themeSwitch.hidden = false
 showTheme()
-themes?.addEventListener('click', (event) => {
-  const button = closestOf(event, 'button')
+themeSwitch?.addEventListener('click', (event) => {
+  const button = findClosest(event, 'button')
   if (!(button instanceof HTMLButtonElement)) return
   if (button.value) root.dataset.theme = button.value
   else delete root.dataset.theme
@@ -68,8 +68,8 @@ themes?.addEventListener('click', (event) => {
 
 // ── For a signed-in user: the account menu, and links that skip /auth ──
 if (root.dataset.session === 'in') {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-when-in]')) {
-    link.href = link.dataset.whenIn ?? link.href
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-signed-in-href]')) {
+    link.href = link.dataset.signedInHref ?? link.href
   }
   import('./session-menu.ts').then(({ startSession }) => startSession())
 }
@@ -81,6 +81,6 @@ if (document.querySelector('[data-plan-price]')) {
   })
 }
 
-// ── A toast that the previous page left ──
-const toast = handedOver.take()
+// ── A toast that the previous page saved for this one ──
+const toast = flashToast.take()
 if (toast) import('./toast.ts').then(({ showToast }) => showToast(toast))

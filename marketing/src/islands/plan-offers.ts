@@ -1,25 +1,22 @@
-import { type Plan, showMonthlyPrice } from '@studio/contract'
-import { plansAddress } from '../components/plans-address.ts'
+import { formatMonthlyPrice, type Plan } from '@studio/contract'
+import { plansPath } from '../components/plans-path.ts'
 
-/** The plan that the pages show in any case. */
+/** The plan that the built pages always show. */
 const MAIN_PLAN = 'monthly'
 
-/** The plans on sale; null without an answer, which leaves the page as it was built. */
-async function readPlans(): Promise<Plan[] | null> {
-  const response = await fetch(plansAddress).catch(() => null)
+/** The plans on sale; null if the server did not respond: the page then stays as it was built. */
+async function loadPlansOnSale(): Promise<Plan[] | null> {
+  const response = await fetch(plansPath).catch(() => null)
   return response?.ok ? response.json().catch(() => null) : null
 }
 
-/**
- * Writes what a month costs now where the page was built with a price, and shows the other plans on sale below the
- * cards.
- */
+/** Replaces the monthly price that the page was built with by the current one, and adds cards for other plans on sale. */
 export async function showPlanOffers(): Promise<void> {
-  const plans = await readPlans()
+  const plans = await loadPlansOnSale()
   for (const { id, price } of plans ?? []) {
     for (const place of document.querySelectorAll(`[data-plan-price="${id}"]`)) {
-      // Writing an equal text would paint it again.
-      if (place.textContent !== showMonthlyPrice(price)) place.replaceChildren(showMonthlyPrice(price))
+      // Avoids a repaint.
+      if (place.textContent !== formatMonthlyPrice(price)) place.replaceChildren(formatMonthlyPrice(price))
     }
   }
   const otherPlans = plans?.filter(({ id }) => id !== MAIN_PLAN) ?? []
@@ -35,12 +32,12 @@ function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElem
   const card = document.importNode(template.content, true)
   const find = (name: string) => card.querySelector<HTMLElement>(`[data-${name}]`)
   find('name')?.replaceChildren(name)
-  find('price')?.replaceChildren(showMonthlyPrice(price))
+  find('price')?.replaceChildren(formatMonthlyPrice(price))
   const categories = Number(template.dataset.categories)
   if (covers.length < categories) find('classes')?.append(`: ${covers.map(capitalize).join(', ')}`)
   const condition = find('condition')
   if (condition && buyers !== 'everyone') {
-    condition.textContent = conditions[buyers]
+    condition.textContent = conditionFormatters[buyers]
     condition.hidden = false
   }
   const link = find('link')
@@ -49,7 +46,7 @@ function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElem
   return card
 }
 
-const conditions = {
+const conditionFormatters = {
   newcomers: 'For people who have not had a membership before.',
   members: 'For people who have or had a membership.',
 }

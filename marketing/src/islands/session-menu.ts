@@ -2,14 +2,14 @@ import { rememberPlanPanel } from '@studio/client/plan-place'
 import { endSession, LEAVE_AFTER_MS } from '@studio/client/sign-out'
 import { callEndpoint, sessionEndpoints, type User } from '@studio/contract'
 import { startMenuButton } from '@studio/ui/menu-button'
-import { handedOver } from './handed-over.ts'
+import { flashToast } from './flash-toast.ts'
 import { showToast } from './toast.ts'
 
 const root = document.documentElement
 const TOAST_MS = 5000
 
-/** The current user: null when signed out (401), undefined when the server could not say. */
-async function readUser(): Promise<User | null | undefined> {
+/** The current user: null if signed out (401), undefined if the call failed. */
+async function loadUser(): Promise<User | null | undefined> {
   try {
     const response = await fetch('/api/user')
     if (response.status === 401) return null
@@ -21,26 +21,26 @@ async function readUser(): Promise<User | null | undefined> {
 
 /** Fills the account menu, and the current-membership strip where the page has one. */
 export async function startSession(): Promise<void> {
-  const user = await readUser()
+  const user = await loadUser()
   if (user !== undefined) rememberPlanPanel(user)
   if (user === null) {
     delete root.dataset.session
     return
   }
-  greet(user)
+  showAccountMenu(user)
   const strip = document.querySelector<HTMLElement>('[data-island="current-membership"]')
   if (strip) (await import('./current-membership.ts')).showMembership({ strip, user })
 }
 
-function greet(user: User | undefined): void {
+function showAccountMenu(user: User | undefined): void {
   const account = document.querySelector<HTMLElement>('[data-island="session-menu"]')
   if (!account) return
   account.querySelector('[data-greeting]')?.replaceChildren(`Hi, ${user?.firstName || 'Friend'}`)
   if (user?.profileImageUrl) {
-    const face = new Image(36, 36)
-    face.alt = ''
-    face.src = user.profileImageUrl
-    account.querySelector('[data-face]')?.replaceChildren(face)
+    const avatar = new Image(36, 36)
+    avatar.alt = ''
+    avatar.src = user.profileImageUrl
+    account.querySelector('[data-face]')?.replaceChildren(avatar)
   }
   const admin = account.querySelector<HTMLElement>('[data-admin]')
   if (admin) admin.hidden = user?.role !== 'admin'
@@ -50,7 +50,7 @@ function greet(user: User | undefined): void {
   }
 }
 
-/** Ends the session, on this screen in any case; the toast is shown by the page that follows. */
+/** Ends the session. This browser shows signed-out pages even if the call fails; the next page repeats the toast. */
 async function signOut(event: Event): Promise<void> {
   const button = event.currentTarget as HTMLButtonElement
   if (button.disabled) return
@@ -59,6 +59,6 @@ async function signOut(event: Event): Promise<void> {
   const message = await endSession((signal) => callEndpoint({ endpoint: sessionEndpoints.logout, fetch }, { signal }))
   delete root.dataset.session
   showToast(message)
-  handedOver.leave({ ...message, until: Date.now() + TOAST_MS })
+  flashToast.save({ ...message, until: Date.now() + TOAST_MS })
   setTimeout(() => location.assign('/'), LEAVE_AFTER_MS)
 }

@@ -1,7 +1,7 @@
 import type { FlashToast } from '@studio/contract'
 import { focusOnF8, followSwipe, runToastClock } from '@studio/ui/toast-behavior'
 
-// Toasts without React: one at a time. How one ends is the same as in the portal.
+// Toasts without React, one at a time. They time out, swipe away and close as in the portal.
 const DURATION_MS = 5000
 const icons = {
   good: 'M173.66,98.34a8,8,0,0,1,0,11.32l-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35A8,8,0,0,1,173.66,98.34ZM232,128A104,104,0,1,1,128,24,104.11,104.11,0,0,1,232,128Zm-16,0a88,88,0,1,0-88,88A88.1,88.1,0,0,0,216,128Z',
@@ -9,8 +9,8 @@ const icons = {
   close:
     'M204.24,195.76a6,6,0,1,1-8.48,8.48L128,136.49,60.24,204.24a6,6,0,0,1-8.48-8.48L119.51,128,51.76,60.24a6,6,0,0,1,8.48-8.48L128,119.51l67.76-67.75a6,6,0,0,1,8.48,8.48L136.49,128Z',
 }
-const icon = (path: string, extra = '') =>
-  `<svg class="icon ${extra}" viewBox="0 0 256 256" aria-hidden="true"><path d="${path}"/></svg>`
+const drawIcon = (path: string, className = '') =>
+  `<svg class="icon ${className}" viewBox="0 0 256 256" aria-hidden="true"><path d="${path}"/></svg>`
 
 let dismissCurrent: (() => void) | undefined
 
@@ -41,15 +41,15 @@ export function showToast({
   toast.className = `toast ${tone}`
   toast.tabIndex = 0
   toast.setAttribute('role', tone === 'bad' ? 'alert' : 'status')
-  toast.innerHTML = `${icon(icons[tone], 'toast-icon')}<div><b></b><p></p></div><button type="button" class="icon-btn dismiss" aria-label="Dismiss">${icon(icons.close)}</button>`
+  toast.innerHTML = `${drawIcon(icons[tone], 'toast-icon')}<div><b></b><p></p></div><button type="button" class="icon-btn dismiss" aria-label="Dismiss">${drawIcon(icons.close)}</button>`
   const [titleElement, textElement] = toast.querySelectorAll('b, p')
-  // Screen readers announce text that is added to a live region, not a region that comes with its text.
+  // Screen readers announce text only if it is added after its live region.
   getRegion().append(toast)
   titleElement?.append(title)
   textElement?.append(text)
   const dismiss = () => {
     stopClock()
-    // Otherwise the focus would be lost with the toast.
+    // The focus would be lost with the toast.
     if (toast.contains(document.activeElement)) getRegion().focus()
     toast.remove()
     if (dismissCurrent === dismiss) dismissCurrent = undefined

@@ -1,5 +1,7 @@
 import type { APIRoute } from 'astro'
-import { markPicture } from '../seo/mark.ts'
+import { drawMark } from '../seo/mark.ts'
 
 export const GET: APIRoute = () =>
-  new Response(markPicture({ size: 32, room: 0, ground: false }), { headers: { 'Content-Type': 'image/svg+xml' } })
+  new Response(drawMark({ size: 32, padding: 0, hasBackground: false }), {
+    headers: { 'Content-Type': 'image/svg+xml' },
+  })

@@ -1,7 +1,7 @@
 import { paths } from '@studio/contract'
 import type { APIRoute } from 'astro'
 
-/** Everything public may be found; what belongs to one person, and what is not a page, need not be. */
+/** Search engines may index every public page, but no personal pages and nothing that is not a page. */
 export const GET: APIRoute = ({ site }) => {
   const closed = ['/api/', '/forms/', paths.home, paths.dashboard, paths.admin, paths.subscribe, '/checkout/']
   const lines = [

@@ -1,5 +1,5 @@
 import type { Endpoints, ErrorBody, PausePreviewQuery, PlanId, ResponseOf } from '@studio/contract'
-import { fetchAsShown } from '../islands/as-account.ts'
+import { fetchForPageUser } from '../islands/page-user-fetch.ts'
 
 type Row<Name extends keyof Endpoints> = { name: Name } & Pick<Endpoints[Name], 'method' | 'path'>
 const row = <Name extends keyof Endpoints>(
@@ -46,7 +46,7 @@ async function call<Name extends keyof Endpoints>(
   { query = {}, body, signal }: Input = {},
 ): Promise<ResponseOf<Endpoints[Name]>> {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  const response = await fetchAsShown(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
+  const response = await fetchForPageUser(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
     method,
     ...(signal && { signal }),
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),

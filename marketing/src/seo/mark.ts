@@ -1,16 +1,24 @@
 import { getColor } from '../drawings/theme-colours.ts'
 
 /**
- * The leaning window as an image. `ground` fills the square behind it (home screens round its corners), and `room` is
- * the share of the square that stays empty around the mark.
+ * The studio's mark, a leaning window, as an image. `padding` is the share of the square that stays empty around it.
+ * `hasBackground` fills the square, for home screens that round its corners.
  */
-export function markPicture({ size, room, ground }: { size: number; room: number; ground: boolean }): string {
-  const inner = size * (1 - 2 * room)
+export function drawMark({
+  size,
+  padding,
+  hasBackground,
+}: {
+  size: number
+  padding: number
+  hasBackground: boolean
+}): string {
+  const inner = size * (1 - 2 * padding)
   const scale = inner / 32
-  const backdrop = ground ? `<rect width="${size}" height="${size}" fill="${getColor('--paper')}"/>` : ''
+  const backdrop = hasBackground ? `<rect width="${size}" height="${size}" fill="${getColor('--paper')}"/>` : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">${backdrop}` +
-    `<g transform="translate(${size * room} ${size * room}) scale(${scale})">` +
+    `<g transform="translate(${size * padding} ${size * padding}) scale(${scale})">` +
     `<path d="M11 3h17.5L21 29H3.5z" fill="${getColor('--light')}"/>` +
     `<path d="M11 3h17.5L21 29H3.5zM19.7 3 12.3 29M7.3 16h17.5" fill="none" stroke="${getColor('--act')}" stroke-width="1.8" stroke-linejoin="round"/>` +
     '</g></svg>'

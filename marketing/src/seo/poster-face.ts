@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 const POSTER = { opsz: 72, wght: 330 }
 
-async function cut({ style, text }: { style: 'normal' | 'italic'; text: string }): Promise<string> {
+async function subsetFace({ style, text }: { style: 'normal' | 'italic'; text: string }): Promise<string> {
   const { default: subsetFont } = await import('subset-font')
   const file = `@fontsource-variable/literata/files/literata-latin-opsz-${style}.woff2`
   const source = readFileSync(createRequire(import.meta.url).resolve(file))
@@ -12,9 +12,9 @@ async function cut({ style, text }: { style: 'normal' | 'italic'; text: string }
 }
 
 /**
- * The face "Poster", reduced to the letters of the poster's two lines (a few kB each) and inlined in the page: the
- * largest text is right in the first paint and never moves. For the build only.
+ * Font faces with only the letters of the hero's two lines (a few kB each). Inlined in the page, they make its largest
+ * text final in the first paint. For the build only.
  */
-export async function posterFaces({ title, emphasis }: { title: string; emphasis: string }): Promise<string> {
-  return (await cut({ style: 'normal', text: title })) + (await cut({ style: 'italic', text: emphasis }))
+export async function createPosterFaces({ title, emphasis }: { title: string; emphasis: string }): Promise<string> {
+  return (await subsetFace({ style: 'normal', text: title })) + (await subsetFace({ style: 'italic', text: emphasis }))
 }

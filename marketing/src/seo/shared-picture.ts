@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
-import { getColor, inTheme } from '../drawings/theme-colours.ts'
-import { markPicture } from './mark.ts'
+import { applyTheme, getColor } from '../drawings/theme-colours.ts'
+import { drawMark } from './mark.ts'
 
-// What a shared link shows: 1200 x 630, the words left on paper, the drawing right, as on the page itself.
+// The preview image of a shared link, 1200 x 630: the title on the left, the page's drawing on the right.
 const WIDTH = 1200
 const HEIGHT = 630
 const ART_LEFT = 690
 const MARGIN = 72
 
-/** The display cut of the heading face with just these letters; the renderer needs a font file of its own kind. */
-async function displayFace(text: string): Promise<string> {
+/** Writes a TrueType font with only the letters of this text, because sharp cannot read woff2. Returns its path. */
+async function createFontFile(text: string): Promise<string> {
   const source = createRequire(import.meta.url).resolve(
     '@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2',
   )
@@ -30,13 +30,13 @@ async function displayFace(text: string): Promise<string> {
   return file
 }
 
-async function words({ text, size, colour }: { text: string; size: number; colour: string }): Promise<Buffer> {
-  const escaped = text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+async function renderText({ text, size, colour }: { text: string; size: number; colour: string }): Promise<Buffer> {
+  const escaped = text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   return sharp({
     text: {
       text: `<span foreground="${colour}" letter_spacing="${Math.round(size * -20)}">${escaped}</span>`,
       font: `Literata ${size}`,
-      fontfile: await displayFace(text),
+      fontfile: await createFontFile(text),
       width: ART_LEFT - 2 * MARGIN + 24,
       rgba: true,
       dpi: 72,
@@ -48,7 +48,7 @@ async function words({ text, size, colour }: { text: string; size: number; colou
 }
 
 /** Draws the picture of a page; `art` is the markup of its drawing, composed for 510 x 630. */
-export async function sharedPicture({
+export async function renderSharedPicture({
   title,
   name,
   art,
@@ -57,9 +57,9 @@ export async function sharedPicture({
   name: string
   art: string
 }): Promise<Buffer> {
-  const drawing = Buffer.from(inTheme(art).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
+  const drawing = Buffer.from(applyTheme(art).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
   const artWidth = WIDTH - ART_LEFT
-  const heading = await words({ text: title, size: title.length > 40 ? 62 : 78, colour: getColor('--ink') })
+  const heading = await renderText({ text: title, size: title.length > 40 ? 62 : 78, colour: getColor('--ink') })
   const { height: headingHeight = 0 } = await sharp(heading).metadata()
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: getColor('--paper') } })
     .composite([
@@ -68,9 +68,9 @@ export async function sharedPicture({
         left: ART_LEFT,
         top: 0,
       },
-      { input: Buffer.from(markPicture({ size: 44, room: 0, ground: false })), left: MARGIN, top: MARGIN },
+      { input: Buffer.from(drawMark({ size: 44, padding: 0, hasBackground: false })), left: MARGIN, top: MARGIN },
       {
-        input: await words({ text: name, size: 32, colour: getColor('--ink') }),
+        input: await renderText({ text: name, size: 32, colour: getColor('--ink') }),
         left: MARGIN + 58,
         top: MARGIN + 2,
       },

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/lists.ts'
 
 // Structured data for search engines, in schema.org's vocabulary.
 
-const addressData = ({ street, locality, region, postalCode }: Studio['address']) => ({
+const toAddressData = ({ street, locality, region, postalCode }: Studio['address']) => ({
   '@type': 'PostalAddress',
   streetAddress: street,
   addressLocality: locality,
@@ -13,7 +13,7 @@ const addressData = ({ street, locality, region, postalCode }: Studio['address']
 })
 
 /** The studio as a place with address and opening hours. */
-export function businessData(studio: Studio, site: URL | undefined) {
+export function toBusinessData(studio: Studio, site: URL | undefined) {
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -23,7 +23,7 @@ export function businessData(studio: Studio, site: URL | undefined) {
     image: new URL('/og/studio.png', site).href,
     telephone: studio.phone,
     email: studio.email,
-    address: addressData(studio.address),
+    address: toAddressData(studio.address),
     // The hours of the office and of the evening classes, each under its name.
     openingHoursSpecification: studio.hoursSpec.map(({ name, days, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
@@ -36,7 +36,7 @@ export function businessData(studio: Studio, site: URL | undefined) {
 }
 
 /** The questions of /membership. */
-export function questionsData(questions: ReadonlyArray<{ question: string; answer: string }>) {
+export function toQuestionsData(questions: ReadonlyArray<{ question: string; answer: string }>) {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
@@ -49,33 +49,33 @@ export function questionsData(questions: ReadonlyArray<{ question: string; answe
 }
 
 /** One coming class as an event. */
-export function eventData({
+export function toEventData({
   occurrence,
-  lists,
+  catalogue,
   studio,
   site,
 }: {
   occurrence: Occurrence
-  lists: Pick<Catalogue, 'classes'>
+  catalogue: Pick<Catalogue, 'classes'>
   studio: Studio
   site: URL | undefined
 }) {
-  const line = lists.classes.find(({ id }) => id === occurrence.classId)
+  const listedClass = catalogue.classes.find(({ id }) => id === occurrence.classId)
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: occurrence.className,
-    description: line?.description || studio.tagline,
+    description: listedClass?.description || studio.tagline,
     startDate: occurrence.startsAt,
     endDate: occurrence.endsAt,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     image: new URL('/og/landing.png', site).href,
-    location: { '@type': 'Place', name: studio.name, address: addressData(studio.address) },
+    location: { '@type': 'Place', name: studio.name, address: toAddressData(studio.address) },
     organizer: { '@type': 'Organization', name: studio.name, url: site?.href },
-    offers: line && {
+    offers: listedClass && {
       '@type': 'Offer',
-      price: line.price.replace(/[$,]/g, ''),
+      price: listedClass.price.replace(/[$,]/g, ''),
       priceCurrency: CURRENCY.toUpperCase(),
       url: new URL(paths.classes, site).href,
       availability:
@@ -84,5 +84,5 @@ export function eventData({
   }
 }
 
-/** Structured data as the text of a script element; "<" is written so that no word can end the element. */
-export const dataScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+/** Structured data as the text of a script element; "<" is escaped, so that no text can end the element. */
+export const serializeData = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -28,8 +28,8 @@ const skeletons: Record<string, ReactNode> = {
 }
 
 /**
- * What a page shows until the application runs, rendered by its own components: header, heading and skeleton. The
- * header is the visitor's; frame.css reserves the place of the name for signed-in users. Run by the build.
+ * Renders what a page shows until the application runs: header, heading and skeleton. The header is the one for
+ * visitors; for signed-in users frame.css reserves space for their name. Run by the build.
  */
 export function renderFirstPaint(path: string): { html: string; css: string } {
   const sheet = new ServerStyleSheet()
@@ -55,7 +55,7 @@ export function renderFirstPaint(path: string): { html: string; css: string } {
   }
 }
 
-/** Only the rules: without its markers styled-components leaves the tag unchanged. */
+/** Returns plain CSS: styled-components would take over and change a style tag that contains its markers. */
 function toPlainCss(tags: string): string {
   return tags
     .replace(/<\/?style[^>]*>/g, '')

@@ -19,11 +19,11 @@ import type { VisitorRule } from './routes.tsx'
  * page's rule.
  */
 export function RequireUser({
-  visitors,
+  visitorRule,
   path,
   children,
 }: {
-  visitors: VisitorRule
+  visitorRule: VisitorRule
   path: string
   children: ReactNode
 }) {
@@ -36,22 +36,22 @@ export function RequireUser({
   return (
     <>
       <PageSpinner />
-      {session.state === 'signed-out' && !isLeaving && <RedirectVisitor visitors={visitors} path={path} />}
+      {session.state === 'signed-out' && !isLeaving && <RedirectVisitor visitorRule={visitorRule} path={path} />}
     </>
   )
 }
 
-function RedirectVisitor({ visitors, path }: { visitors: VisitorRule; path: string }) {
+function RedirectVisitor({ visitorRule, path }: { visitorRule: VisitorRule; path: string }) {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
     if (path === paths.landing && reloadLanding()) return
     if (path !== paths.landing) saveReturnPath(pathname + search + hash)
-    if (visitors === 'auth') goTo(authHref(), { replace: true })
-    else if (visitors === 'logged-out') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
+    if (visitorRule === 'auth') goTo(authHref(), { replace: true })
+    else if (visitorRule === 'logged-out') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
     else signInAgain({ redirect: 'subscribe' })
-  }, [visitors, path, pathname, search, hash, goTo, signInAgain])
+  }, [visitorRule, path, pathname, search, hash, goTo, signInAgain])
   return null
 }
 

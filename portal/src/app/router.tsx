@@ -21,15 +21,15 @@ export function Router() {
   )
 }
 
-function RoutePage({ route: { Page, path, visitors } }: { route: PageRoute }) {
+function RoutePage({ route: { Page, path, visitorRule } }: { route: PageRoute }) {
   // The key gives each page its own boundary: its skeleton shows at once, instead of the previous page.
   const page = (
     <Suspense key={path} fallback={<PageSpinner />}>
       <Page />
     </Suspense>
   )
-  return visitors ? (
-    <RequireUser visitors={visitors} path={path}>
+  return visitorRule ? (
+    <RequireUser visitorRule={visitorRule} path={path}>
       {page}
     </RequireUser>
   ) : (
@@ -43,7 +43,7 @@ const TITLE = '404 Page Not Found'
 function NotFoundPage() {
   usePage({ title: TITLE, description: 'There is no page at this address.' })
   return (
-    <PageNotice title={TITLE} text="This page was never bound in.">
+    <PageNotice title={TITLE} text="We could not find this page. It may have moved.">
       <ButtonLink variant="quiet" href={commonLinks.home.href}>
         {commonLinks.home.label}
       </ButtonLink>

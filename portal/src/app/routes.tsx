@@ -14,7 +14,7 @@ export type PageRoute = {
   Page: ComponentType
   /** Loads the page's code; also called when a link to it is pointed at. */
   load: () => Promise<unknown>
-  visitors?: VisitorRule
+  visitorRule?: VisitorRule
   /** The page's first calls without input, prefetched together with its code. */
   reads?: readonly ReadName[]
 }
@@ -30,7 +30,7 @@ export const pageRoutes: readonly PageRoute[] = [
   page({
     path: paths.dashboard,
     load: () => import('../features/dashboard/dashboard-page.tsx'),
-    visitors: 'logged-out',
+    visitorRule: 'logged-out',
     reads: ['listMyBookings', 'listMyEnrollments'],
   }),
   page({
@@ -52,17 +52,21 @@ export const pageRoutes: readonly PageRoute[] = [
     page({
       path,
       load: () => import('../features/home/home-page.tsx'),
-      visitors: 'auth',
+      visitorRule: 'auth',
       reads: ['listMyBookings', 'listClasses', 'listPrograms'],
     }),
   ),
   page({ path: paths.auth, load: () => import('../features/auth/auth-page.tsx') }),
   page({ path: paths.forgotPassword, load: () => import('../features/recovery/forgot-password-page.tsx') }),
   page({ path: paths.resetPassword, load: () => import('../features/recovery/reset-password-page.tsx') }),
-  page({ path: paths.subscribe, load: () => import('../features/subscribe/subscribe-page.tsx'), visitors: 'sign-in' }),
+  page({
+    path: paths.subscribe,
+    load: () => import('../features/subscribe/subscribe-page.tsx'),
+    visitorRule: 'sign-in',
+  }),
   page({ path: paths.checkoutSuccess, load: () => import('../features/checkout/checkout-success-page.tsx') }),
   page({ path: paths.checkoutCancel, load: () => import('../features/checkout/checkout-cancel-page.tsx') }),
-  page({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitors: 'auth' }),
+  page({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitorRule: 'auth' }),
 ]
 
 export function getRoute(pathname: string): PageRoute | undefined {

@@ -1,5 +1,5 @@
 import { lazyPart } from '@studio/client/lazy-part'
-import { onOwnReload } from '@studio/client/typed-fields'
+import { onBeforeReload } from '@studio/client/typed-fields'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LazyDialog } from '../lazy/lazy-dialog.tsx'
@@ -19,7 +19,7 @@ export function BookingDialogHost() {
   useEffect(() => {
     if (isSignedIn && !isSignInPath(pathname)) reopenAfterSignIn(pathname + search)
   }, [isSignedIn, pathname, search])
-  useEffect(() => onOwnReload(saveForReload), [])
+  useEffect(() => onBeforeReload(saveForReload), [])
   return (
     <LazyDialog open={target !== null} onFailed={closeBooking} failedToast={bookingFailedToast}>
       <BookingFlow target={target} />

@@ -1,4 +1,4 @@
-import { formatTime, type ListedClass, showWeekdays } from '@studio/contract'
+import { formatTime, formatWeekdays, type ListedClass } from '@studio/contract'
 
 /** The weekdays and times of a class for its card; null without schedules. */
 export type WeeklyTimes = {
@@ -12,7 +12,7 @@ export function getWeeklyTimes({ meets }: Pick<ListedClass, 'meets'>): WeeklyTim
   if (meets.length === 0) return null
   const times = [...new Set(meets.map(({ startTime }) => startTime))].sort().map(formatTime)
   return {
-    days: showWeekdays(meets.map(({ dayOfWeek }) => dayOfWeek)),
+    days: formatWeekdays(meets.map(({ dayOfWeek }) => dayOfWeek)),
     times: times.length > 2 ? 'various times' : times.join(' and '),
   }
 }

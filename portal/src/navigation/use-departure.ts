@@ -4,9 +4,7 @@ import { noCheckoutToast, notify, redirectingToast } from '../toasts/toast-store
 import { go } from './full-page-navigation.ts'
 import { usePageReturn } from './use-page-return.ts'
 
-/**
- * Navigates to pages outside the portal. `isLeaving` is true from then on, until the browser comes back to this page.
- */
+/** Navigates to pages outside the portal. `isLeaving` is true until the browser comes back to this page. */
 export function useDeparture() {
   const [isLeaving, setLeaving] = useState(false)
   usePageReturn(() => setLeaving(false))

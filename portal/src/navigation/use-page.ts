@@ -28,8 +28,8 @@ export function usePage({ title, description }: { title: string; description: st
   }, [title, description, screen])
 }
 
-/** Sets the title of a part of a page, such as a tab of the admin area: 'Requests | Admin | Stillwater'. */
-export function setPartTitle({
+/** Sets the title for a screen within a page, such as a tab of the admin area: 'Requests | Admin | Stillwater'. */
+export function setScreenTitle({
   page,
   title,
   isAnnounced,

@@ -30,8 +30,9 @@ export function clearReturnPath(): void {
 
 export const isSignInPath = (pathname: string): boolean => signInPaths.includes(pathname)
 
-/** Clears the path when its page opens after signing in, or when the user goes elsewhere: it is used only once. */
+/** Clears the saved path once its page opens after signing in, or when the user opens another page. */
 export function expireReturnPath(pathname: string): void {
+  // A visitor at the saved path is about to be redirected to sign in.
   const isRedirecting = getReturnPath()?.split(/[?#]/, 1)[0] === pathname && !mayBeSignedIn()
   if (!isSignInPath(pathname) && !isRedirecting) clearReturnPath()
 }

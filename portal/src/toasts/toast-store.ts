@@ -70,11 +70,11 @@ export function dismissToast(id: number): void {
 /** Shows the toast handed over by the previous page, if its time is not over. */
 export function showHandedOverToast(): void {
   const now = Date.now()
-  const handedOver = parseFlashToast(tabStorage.read(flashToastKey), now)
-  if (!handedOver) {
+  const flashToast = parseFlashToast(tabStorage.read(flashToastKey), now)
+  if (!flashToast) {
     tabStorage.write(flashToastKey, null)
     return
   }
-  const tone = handedOver.tone === 'bad' ? 'destructive' : 'default'
-  show({ title: handedOver.title, description: handedOver.text, tone }, handedOver.until - now)
+  const tone = flashToast.tone === 'bad' ? 'destructive' : 'default'
+  show({ title: flashToast.title, description: flashToast.text, tone }, flashToast.until - now)
 }

@@ -38,8 +38,10 @@ describe('creating and changing a class', () => {
   })
 
   it('settings of one class are sent as numbers, a cleared one as null, and an invalid one shows its error [WAITLIST-36]', async () => {
-    const own = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
-    const { person, server } = renderAdmin({ server: { ...lists, listClasses: [own], changeClass: own } })
+    const classWithOwnRules = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
+    const { person, server } = renderAdmin({
+      server: { ...lists, listClasses: [classWithOwnRules], changeClass: classWithOwnRules },
+    })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog'))

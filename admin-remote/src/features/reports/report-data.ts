@@ -4,6 +4,7 @@ import {
   formatCents,
   formatDateRange,
   formatMoney,
+  formatMonth,
   formatPercent,
   type MembershipReport,
   type Money,
@@ -11,7 +12,6 @@ import {
   type RevenueMove,
   revenueMoves,
   showDate,
-  showMonth,
   type TrialReport,
   type TrialStep,
   trialSteps,
@@ -40,10 +40,10 @@ export type ChartData = {
 }
 
 type Span = { from: Day; to: Day }
-type Figure<Period> = (period: Period) => number | Money
+type FigureGetter<Period> = (period: Period) => number | Money
 type Chart<Period> = {
-  series: ReadonlyArray<{ label: string; color: string; value: Figure<Period> }>
-  extraColumns?: ReadonlyArray<{ label: string; value: Figure<Period> }>
+  series: ReadonlyArray<{ label: string; color: string; value: FigureGetter<Period> }>
+  extraColumns?: ReadonlyArray<{ label: string; value: FigureGetter<Period> }>
   formatValue?: (value: number) => string
   isSigned?: boolean
 }
@@ -54,7 +54,7 @@ const getFillShare = (seats: { offered: number; taken: number }) => fillRate(sea
 export const formatDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
 
 const formatShortSpan = ({ from }: Span, by: Report['by']) =>
-  by === 'week' ? showDate(from) : `${showMonth(from).slice(0, 3)} ’${from.slice(2, 4)}`
+  by === 'week' ? showDate(from) : `${formatMonth(from).slice(0, 3)} ’${from.slice(2, 4)}`
 
 /** 'Sep 6–12, 2026', 'Sep 27 – Oct 3, 2026' */
 const formatLongSpan = ({ from, to }: Span) =>

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { type ReportQuery, type RetentionMonth, showMonth } from '@studio/contract'
+import { formatMonth, type ReportQuery, type RetentionMonth } from '@studio/contract'
 import { EmptyState, VisuallyHidden } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -77,7 +77,7 @@ function Rows({ months }: { months: readonly RetentionMonth[] }) {
       <tbody>
         {months.map(({ month, joined, stayed }) => (
           <tr key={month}>
-            <th scope="row">{showMonth(month)}</th>
+            <th scope="row">{formatMonth(month)}</th>
             <td>{joined.toLocaleString('en-US')}</td>
             {columns.map((index) => (
               <td key={index}>{index < stayed.length && <Share count={stayed[index] ?? 0} total={joined} />}</td>

@@ -13,13 +13,13 @@ export const statusNames: Record<LeadStatus, string> = { pending: 'Pending', con
 
 export const statusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
 
-/** The company, else the person, else the email address. */
+/** The company of an audit, the address of a newsletter sign-up, else the person's name. */
 export function formatSender(lead: Lead): string {
   if (lead.kind === 'audit') return lead.companyName
   return lead.kind === 'newsletter' ? lead.email : lead.name
 }
 
-/** The line under the sender: the person at a company, else the email address unless it is the sender. */
+/** The line under the sender: a company's contact person, or the email address. Empty where the sender is the address. */
 export function formatPerson(lead: Lead): string {
   if (lead.kind === 'audit') return lead.contactName
   return lead.kind === 'newsletter' ? '' : lead.email

@@ -55,8 +55,10 @@ describe('the tab Requests', () => {
   })
 
   it('notes are shown with author and time, and saving one empties the field [ADMIN-20]', async () => {
-    const at = '2026-10-13T18:30:00.000Z'
-    const leadWithNote = aLead({ notes: [{ text: 'Called on Monday.', authorId: 'x', authorName: 'rosa', at }] })
+    const notedAt = '2026-10-13T18:30:00.000Z'
+    const leadWithNote = aLead({
+      notes: [{ text: 'Called on Monday.', authorId: 'x', authorName: 'rosa', at: notedAt }],
+    })
     const { person, server } = renderAdmin({
       tab,
       server: { listLeads: () => toPage([leadWithNote], 1), changeLead: leadWithNote },

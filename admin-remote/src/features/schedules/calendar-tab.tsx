@@ -3,6 +3,7 @@ import { PeriodSteps } from '@studio/client/period-steps'
 import { useRead } from '@studio/client/reading'
 import {
   addDays,
+  clampToOneYearAhead,
   type Day,
   formatDateRange,
   formatTimeRange,
@@ -12,7 +13,6 @@ import {
   type Occurrence,
   type Schedule,
   weekdayNames,
-  withinReach,
 } from '@studio/contract'
 import { Button, EmptyState, FilterTabs } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
@@ -63,14 +63,14 @@ type CalendarSlots = {
   closedDays: ComponentType<{ onClose: () => void }>
 }
 
-export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarSlots & { place: string | null }) {
-  const occurrenceRef = parseOccurrenceRef(place)
+export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSlots & { item: string | null }) {
+  const occurrenceRef = parseOccurrenceRef(item)
   const { today } = useBridge()
   const params = usePlaceParams()
   const [view, setView] = useChoice({ name: 'view', options: views })
   const search = useSearchText()
   const requestedDay = params.get('day') ?? ''
-  const day = isDay(requestedDay) && withinReach(requestedDay, today) === requestedDay ? requestedDay : today
+  const day = isDay(requestedDay) && clampToOneYearAhead(requestedDay, today) === requestedDay ? requestedDay : today
   const setDay = (next: Day) => params.set({ day: next === today ? '' : next })
   const [openDate, setOpenDate] = useState<OpenDate>(null)
   const [showsClosedDays, setShowsClosedDays] = useState(false)
@@ -113,7 +113,7 @@ function Week({ day, onDay, onOpen }: WeekProps) {
   const { today } = useBridge()
   const week = getWeek(day)
   const range = { from: week[0] ?? day, to: week[6] ?? day }
-  const to = withinReach(range.to, today)
+  const to = clampToOneYearAhead(range.to, today)
   const occurrences = useOccurrences({ from: range.from, to, cancelled: 'true' }, { rereadOnOpen: true })
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true }).data ?? []
   const classes = useRead('listClasses').data ?? []
@@ -124,7 +124,7 @@ function Week({ day, onDay, onOpen }: WeekProps) {
         <h2 aria-live="polite">{formatDateRange(range.from, range.to)}</h2>
         <PeriodSteps
           period="week"
-          isLast={withinReach(addDays(range.to, 1), today) <= range.to}
+          isLast={clampToOneYearAhead(addDays(range.to, 1), today) <= range.to}
           onStep={(step) => onDay(addDays(day, 7 * step))}
           onToday={() => onDay(today)}
         />

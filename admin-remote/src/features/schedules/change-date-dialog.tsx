@@ -19,7 +19,7 @@ import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
 
 const USUAL_INSTRUCTOR = 'usual'
 
-export const dateReads = ['listSchedules', 'listBookableDates', 'listMyBookings', 'getRoster'] as const
+export const occurrenceReads = ['listSchedules', 'listBookableDates', 'listMyBookings', 'getRoster'] as const
 
 function toValues({ startTime, endTime, instructorId, location, change }: Occurrence) {
   return {
@@ -62,7 +62,7 @@ type Props = { item: Occurrence; instructors: readonly Instructor[]; onClose: ()
 export function ChangeDateDialog({ item, instructors, onClose }: Props) {
   const change = useAdminMutation({
     endpoint: 'changeDate',
-    invalidates: dateReads,
+    invalidates: occurrenceReads,
     success: 'Date changed successfully!',
     failure: 'Failed to change this date.',
   })

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { rosterHref } from '../../navigation/hash-routes.ts'
 import { formatWhen } from '../../time/instants.tsx'
-import { ChangeDateDialog, dateReads } from './change-date-dialog.tsx'
+import { ChangeDateDialog, occurrenceReads } from './change-date-dialog.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'
 import { formatCancellationImpact } from './occurrence-labels.ts'
 
@@ -46,7 +46,7 @@ function CancelDate({ item, onClose }: { item: Occurrence; onClose: () => void }
   const { classId, id, date } = item
   const { run } = useAdminMutation({
     endpoint: 'cancelDate',
-    invalidates: dateReads,
+    invalidates: occurrenceReads,
     success: 'Date cancelled successfully!',
     failure: 'Failed to cancel this date.',
   })

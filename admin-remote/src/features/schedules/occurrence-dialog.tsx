@@ -5,7 +5,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { Actions } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { formatBookedCount, formatWhen } from '../../time/instants.tsx'
-import { dateReads } from './change-date-dialog.tsx'
+import { occurrenceReads } from './change-date-dialog.tsx'
 import { getChangeLabels } from './occurrence-labels.ts'
 
 const Facts = styled.dl`
@@ -55,7 +55,7 @@ export function OccurrenceDialog({
 }) {
   const restore = useAdminMutation({
     endpoint: 'restoreDate',
-    invalidates: dateReads,
+    invalidates: occurrenceReads,
     success: 'Date restored successfully!',
     failure: 'Failed to restore this date.',
   })

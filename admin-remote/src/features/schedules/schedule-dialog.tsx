@@ -60,12 +60,12 @@ export function ScheduleDialog({ item, classes, onClose }: Props) {
   })
   const { isActive: _, ...times } = toInput(form.formik.values)
   const conflicts = overlaps.getConflicts({ ...times, except: item?.id })
-  const act = item ? 'Update Schedule' : 'Create Schedule'
+  const actionLabel = item ? 'Update Schedule' : 'Create Schedule'
   return (
     <EditDialog
       form={form}
       title={item ? 'Edit schedule' : 'Add schedule'}
-      actionLabel={conflicts.length > 0 ? `${act} Anyway` : act}
+      actionLabel={conflicts.length > 0 ? `${actionLabel} Anyway` : actionLabel}
     >
       <SelectRow
         form={form}

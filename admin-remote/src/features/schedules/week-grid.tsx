@@ -6,10 +6,10 @@ import {
   formatLongDay,
   formatTime,
   formatTimeRange,
+  formatWeekday,
   getWeek,
   type Holiday,
   type Occurrence,
-  showWeekday,
 } from '@studio/contract'
 import { VisuallyHidden } from '@studio/ui'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
@@ -38,10 +38,10 @@ export function WeekGrid({ day, today, items, holidays, getCategory, onOpen }: P
   const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index)
   const tabStop = days.flatMap(({ entries }) => entries)[0]?.item
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, occurrence: Occurrence) => {
-    const next = findNeighbour(days, { occurrence, key: event.key })
-    if (!next) return
+    const neighbour = findNeighbour(days, { occurrence, key: event.key })
+    if (!neighbour) return
     event.preventDefault()
-    document.getElementById(getButtonId(next))?.focus()
+    document.getElementById(getButtonId(neighbour))?.focus()
   }
   return (
     <Grid style={getGridStyle(hours.length)}>
@@ -58,7 +58,7 @@ export function WeekGrid({ day, today, items, holidays, getCategory, onOpen }: P
           {...column}
           firstHour={firstHour}
           isToday={column.day === today}
-          closed={findHoliday(holidays, column.day)?.name}
+          closedReason={findHoliday(holidays, column.day)?.name}
           renderEntry={(entry) => (
             <DateButton
               item={entry.item}
@@ -81,19 +81,19 @@ type ColumnProps = {
   firstHour: number
   isToday: boolean
   /** Why the studio is closed on this day, if it is. */
-  closed: string | undefined
+  closedReason: string | undefined
   renderEntry: (entry: PlacedOccurrence) => ReactNode
 }
 
-function DayColumn({ day, entries, firstHour, isToday, closed, renderEntry }: ColumnProps) {
+function DayColumn({ day, entries, firstHour, isToday, closedReason, renderEntry }: ColumnProps) {
   return (
     <section aria-label={formatLongDay(day)} data-today={isToday ? '' : undefined}>
       <h3>
-        {showWeekday(day)} <b className="num">{Number(day.slice(8))}</b>
+        {formatWeekday(day)} <b className="num">{Number(day.slice(8))}</b>
       </h3>
-      <div className="day" data-closed={closed ? '' : undefined}>
-        {closed && <p className="closed">Closed: {closed}</p>}
-        {!closed && entries.length === 0 && <p className="no-classes">No classes scheduled</p>}
+      <div className="day" data-closed={closedReason ? '' : undefined}>
+        {closedReason && <p className="closed">Closed: {closedReason}</p>}
+        {!closedReason && entries.length === 0 && <p className="no-classes">No classes scheduled</p>}
         <ul>
           {entries.map((entry) => (
             <li key={entry.item.id} style={getEntryStyle(entry, firstHour)}>

@@ -63,8 +63,8 @@ export function findNeighbour(
   if (key === 'ArrowDown') return entries[row + 1]?.item ?? null
   if (key === 'ArrowUp') return entries[row - 1]?.item ?? null
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
-  const others = key === 'ArrowRight' ? days.slice(column + 1) : days.slice(0, column).reverse()
-  const nextDay = others.find((day) => day.entries.length > 0)
+  const daysInDirection = key === 'ArrowRight' ? days.slice(column + 1) : days.slice(0, column).reverse()
+  const nextDay = daysInDirection.find((day) => day.entries.length > 0)
   const distance = ({ start }: PlacedOccurrence) => Math.abs(start - toMinutes(occurrence.startTime))
   return [...(nextDay?.entries ?? [])].sort((a, b) => distance(a) - distance(b))[0]?.item ?? null
 }

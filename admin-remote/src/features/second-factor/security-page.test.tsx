@@ -70,8 +70,8 @@ describe('sign-in security', () => {
   })
 
   it('a wrong password and a wrong first code are reported under their fields, and an expired key above them', async () => {
-    const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
-    const { person, server } = openSecurity({ showSecondFactor: factorOff, startSecondFactor: wrong })
+    const wrongPassword = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
+    const { person, server } = openSecurity({ showSecondFactor: factorOff, startSecondFactor: wrongPassword })
     await person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))
     await person.type(screen.getByLabelText('Your password'), 'nope{Enter}')
     expect(await screen.findByText('This is not your password.')).toBeInTheDocument()
@@ -110,14 +110,14 @@ describe('a required second factor', () => {
     const state = deferredResponse<SecondFactor>()
     renderAdmin({ user, server: { listLeads: refused, showSecondFactor: state.reply } })
     expect(screen.getByText('Loading...')).toBeVisible()
-    const seen: string[] = []
-    const watch = new MutationObserver(() => seen.push(screen.queryAllByRole('tab').join()))
+    const shownTabs: string[] = []
+    const watch = new MutationObserver(() => shownTabs.push(screen.queryAllByRole('tab').join()))
     watch.observe(document.body, { childList: true, subtree: true, attributes: true })
     expect(screen.queryByRole('heading')).toBeNull()
     state.release({ ...factorOff, isRequired: true })
     expect(await screen.findByText('Set up your second factor to continue')).toBeInTheDocument()
     watch.disconnect()
-    expect(seen.join('')).toBe('')
+    expect(shownTabs.join('')).toBe('')
     expect(screen.queryByRole('tablist', { hidden: true })).toBeNull()
   })
 

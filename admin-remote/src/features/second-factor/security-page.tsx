@@ -30,26 +30,26 @@ export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   )
 }
 
-// After setup or new codes, these are read again only when the admin has seen the codes: the read would hide them.
-const factorReads = ['showSecondFactor', 'showUserSecondFactor'] as const
+// Read again only after the admin has seen the recovery codes: new data would replace the screen that shows them.
+const staleReads = ['showSecondFactor', 'showUserSecondFactor'] as const
 const back = { href: startHref, label: 'Back to the studio' }
 
 type Step =
-  | { kind: 'state' }
+  | { kind: 'overview' }
   | { kind: 'password' }
   | { kind: 'scan'; setup: SecondFactorSetup }
   | { kind: 'codes'; codes: string[] }
 
 function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => void }) {
   const refetch = useAdminRefetch()
-  const [step, setStep] = useState<Step>({ kind: onSetUp ? 'password' : 'state' })
+  const [step, setStep] = useState<Step>({ kind: onSetUp ? 'password' : 'overview' })
   const showCodes = ({ recoveryCodes }: RecoveryCodes) => setStep({ kind: 'codes', codes: recoveryCodes })
   const finish = async () => {
-    await refetch(...factorReads).catch(() => undefined)
-    setStep({ kind: 'state' })
+    await refetch(...staleReads).catch(() => undefined)
+    setStep({ kind: 'overview' })
     onSetUp?.()
   }
-  const cancelProps = onSetUp ? {} : { onCancel: () => setStep({ kind: 'state' }) }
+  const cancelProps = onSetUp ? {} : { onCancel: () => setStep({ kind: 'overview' }) }
   const isOn = factor.isOn || step.kind === 'codes'
   return (
     <DetailPage
@@ -62,7 +62,7 @@ function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => v
           This studio requires one for admins, so that nobody gets in with your password alone.
         </Notice>
       )}
-      {step.kind === 'state' &&
+      {step.kind === 'overview' &&
         (factor.isOn ? (
           <FactorOn factor={factor} onCodes={showCodes} />
         ) : (
@@ -157,7 +157,7 @@ function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => 
       danger
       mutation={{
         endpoint: 'endSecondFactor',
-        invalidates: factorReads,
+        invalidates: staleReads,
         success: 'Second factor turned off',
         successDetail: () => 'You now sign in with only your password.',
       }}

@@ -63,9 +63,9 @@ describe('the classes of today', () => {
     await person.click(await findToggle(/^Any time of day Open Room/))
     await waitFor(() => expect(server.callsOf('getRoster')).toHaveLength(2))
     expect(server.callsOf('getRoster').at(-1)?.query).toEqual({ classId: anyTimeClass.classId, date: today.day })
-    const open = screen.getByRole('button', { name: /Open Room/, expanded: true })
-    await person.click(open)
-    expect(open).toHaveAttribute('aria-expanded', 'false')
+    const openToggle = screen.getByRole('button', { name: /Open Room/, expanded: true })
+    await person.click(openToggle)
+    expect(openToggle).toHaveAttribute('aria-expanded', 'false')
     expect(screen.getByRole('button', { name: /Mindful Yoga/, expanded: true })).toBeInTheDocument()
   })
 

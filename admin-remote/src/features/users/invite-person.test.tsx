@@ -40,8 +40,8 @@ describe('inviting a person', () => {
 
   it('an email address in use shows its error and a link to the account [ADMIN-35]', async () => {
     const message = 'This email address already has an account.'
-    const taken = failure('EMAIL_TAKEN', { message, fields: { email: message }, userId: aUser().id })
-    const { person } = renderAdmin({ tab: 'users', server: { ...lists, invitePerson: taken } })
+    const emailTaken = failure('EMAIL_TAKEN', { message, fields: { email: message }, userId: aUser().id })
+    const { person } = renderAdmin({ tab: 'users', server: { ...lists, invitePerson: emailTaken } })
     const dialog = await fillInvitation(person)
     await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
     expect(await dialog.findByText(message)).toBeInTheDocument()

@@ -6,15 +6,15 @@ import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const self = anAdmin()
-const other = anAdmin({ id: '64f0000000000000000000aa', username: 'olive', firstName: 'Olive', lastName: 'Reed' })
+const otherAdmin = anAdmin({ id: '64f0000000000000000000aa', username: 'olive', firstName: 'Olive', lastName: 'Reed' })
 const factorOn = { isOn: true, since: '2026-10-01T14:00:00.000Z' }
 
 it('removing another admin’s second factor always asks for the acting admin’s password [ACCOUNTS-20]', async () => {
   const wrongPassword = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
   const { person, server, toasts } = renderAdmin({
-    tab: `users/${other.id}`,
+    tab: `users/${otherAdmin.id}`,
     user: self,
-    server: { showUser: other, showUserSecondFactor: factorOn, removeUserSecondFactor: wrongPassword },
+    server: { showUser: otherAdmin, showUserSecondFactor: factorOn, removeUserSecondFactor: wrongPassword },
   })
   await person.click(await screen.findByRole('button', { name: 'Remove Second Factor' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -27,7 +27,7 @@ it('removing another admin’s second factor always asks for the acting admin’
   await expect.poll(() => toasts.at(-1)?.title).toBe('Second factor removed successfully!')
   expect(screen.queryByRole('button', { name: 'Remove Second Factor' })).toBeNull()
   expect(server.callsOf('removeUserSecondFactor').at(-1)).toMatchObject({
-    params: { id: other.id },
+    params: { id: otherAdmin.id },
     body: { password: 'nope' },
   })
 })

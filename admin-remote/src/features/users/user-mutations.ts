@@ -28,7 +28,7 @@ export function usePromotion(): (user: User, password?: string) => Promise<Mutat
   return async ({ id }, password) => {
     const result = await run({ body: { userId: id, password } })
     if (result.failure?.kind !== 'signed-out') return result
-    // Specified: promoting is the one admin call that leads to the sign-in page.
+    // Other admin calls show a toast instead; the specification wants the sign-in page here.
     signedOut()
     return { done: false }
   }
@@ -81,6 +81,6 @@ export const getErrorsWithPassword = (failure: Failure) => {
   return password ? { password } : failure.fields
 }
 
-/** Whether the dialog must ask for one more value: the password, or when a paid plan ends. */
+/** Whether the dialog must ask for one more value: the admin's password, or when the user's paid plan should end. */
 export const needsMoreInput = (failure: Failure): boolean =>
   Boolean(getPasswordError(failure) ?? getErrorMessage(failure, 'HAS_PAID_PLAN'))

@@ -51,7 +51,7 @@ function UserList() {
             aria-label="Tag"
             options={getTagOptions({ tags, tag })}
             value={tag || ANY_TAG}
-            onValueChange={(next) => params.set({ tag: next.trim(), page: '' })}
+            onValueChange={(tag) => params.set({ tag: tag.trim(), page: '' })}
           />
         )}
         <SearchField label="Search users" search={search} />

@@ -2,7 +2,7 @@ import { type InferType, object, string } from 'yup'
 
 const message = object({ title: string().required(), text: string().required() })
 
-const formWordsSchema = object({
+const formCopySchema = object({
   button: string().required(),
   /** The button while the form is on its way. */
   pending: string().required(),
@@ -11,13 +11,13 @@ const formWordsSchema = object({
   unreachable: message,
 })
 /** The texts of a form that is sent to the studio; staff edit them in the content files. */
-export type FormWords = InferType<typeof formWordsSchema>
+export type FormCopy = InferType<typeof formCopySchema>
 
 /** The part of the forms' content file that every page needs, also the portal's. */
-export const newsletterWordsSchema = object({
-  newsletter: formWordsSchema.shape({ labels: object({ email: string().required() }) }),
+export const newsletterCopySchema = object({
+  newsletter: formCopySchema.shape({ labels: object({ email: string().required() }) }),
 })
 /** The page footer: the text above the newsletter form; `{members}` is the claim of studio.yaml. */
 export const footerWordsSchema = object({ newsletter: message })
 /** The texts of the newsletter sign-up, with the label of its field. */
-export type NewsletterWords = InferType<typeof newsletterWordsSchema>['newsletter']
+export type NewsletterCopy = InferType<typeof newsletterCopySchema>['newsletter']

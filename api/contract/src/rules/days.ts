@@ -43,11 +43,11 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((toUtc(to) - toUtc(from)) / MS_PER_DAY)
 }
 
-/** How far ahead a date may lie, in days: nothing is planned or asked for further away. */
+/** The furthest date that the API accepts, in days from today. */
 export const furthestDays = 366
 
-/** A day, or the last one that may be asked for where the day lies after it. */
-export function withinReach(day: Day, today: Day): Day {
+/** Returns the day, or the last day that the API accepts if the day is later. */
+export function clampToOneYearAhead(day: Day, today: Day): Day {
   const latest = addDays(today, furthestDays)
   return day > latest ? latest : day
 }

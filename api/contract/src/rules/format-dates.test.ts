@@ -3,11 +3,11 @@ import {
   formatDateRange,
   formatDay,
   formatLongDay,
+  formatMonth,
   formatTime,
   formatTimeRange,
+  formatWeekdays,
   showFullDate,
-  showMonth,
-  showWeekdays,
 } from './format-dates.ts'
 
 it('a day is shown as people say it', () => {
@@ -15,7 +15,7 @@ it('a day is shown as people say it', () => {
     formatDay('2026-10-13'),
     showFullDate('2026-10-13'),
     formatLongDay('2026-10-13'),
-    showMonth('2026-10-13'),
+    formatMonth('2026-10-13'),
   ]).toEqual(['Tue, Oct 13', 'October 13, 2026', 'Tuesday, October 13, 2026', 'October 2026'])
 })
 it('a period is shown inside a month, over two months and over two years', () => {
@@ -41,5 +41,5 @@ it('a span of time names am or pm once where both agree', () => {
   ])
 })
 it('weekdays are listed from Monday on, each once', () => {
-  expect(showWeekdays([3, 1, 2, 1, 0])).toBe('Mon, Tue, Wed, Sun')
+  expect(formatWeekdays([3, 1, 2, 1, 0])).toBe('Mon, Tue, Wed, Sun')
 })

@@ -22,11 +22,11 @@ const monthOf = (day: Day) => nameOf(monthNames, Number(day.slice(5, 7)) - 1)
 const dateOf = (day: Day) => Number(day.slice(8))
 
 /** 'Tue' */
-export const showWeekday = (day: Day) => nameOf(weekdayNames, getWeekday(day)).slice(0, 3)
+export const formatWeekday = (day: Day) => nameOf(weekdayNames, getWeekday(day)).slice(0, 3)
 /** 'Oct 13' */
 export const showDate = (day: Day) => `${monthOf(day).slice(0, 3)} ${dateOf(day)}`
 /** 'Tue, Oct 13' */
-export const formatDay = (day: Day) => `${showWeekday(day)}, ${showDate(day)}`
+export const formatDay = (day: Day) => `${formatWeekday(day)}, ${showDate(day)}`
 /** 'Tuesday, October 13, 2026' */
 export const formatLongDay = (day: Day) => `${nameOf(weekdayNames, getWeekday(day))}, ${showFullDate(day)}`
 /** 'Oct 13, 2026' */
@@ -34,7 +34,7 @@ export const showDateWithYear = (day: Day) => `${showDate(day)}, ${day.slice(0, 
 /** 'October 13, 2026' */
 export const showFullDate = (day: Day) => `${monthOf(day)} ${dateOf(day)}, ${day.slice(0, 4)}`
 /** 'October 2026' */
-export const showMonth = (day: Day) => `${monthOf(day)} ${day.slice(0, 4)}`
+export const formatMonth = (day: Day) => `${monthOf(day)} ${day.slice(0, 4)}`
 
 /** A period of days: 'October 11–17, 2026', 'Oct 25 – Nov 1, 2026', with both years when they differ. */
 export function formatDateRange(from: Day, to: Day): string {
@@ -57,7 +57,7 @@ export function formatTimeRange(start: TimeOfDay, end: TimeOfDay): string {
 }
 
 /** Weekdays in a line, in the order of the week that starts on Monday: [3, 1] -> 'Mon, Wed'. */
-export function showWeekdays(weekdays: readonly number[]): string {
+export function formatWeekdays(weekdays: readonly number[]): string {
   return [...new Set(weekdays)]
     .sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
     .map((weekday) => nameOf(weekdayNames, weekday).slice(0, 3))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatMonthlyPrice,
   type MembershipFields,
   membershipDisplay,
   monthlyPrice,
   monthlyPriceCents,
-  showMonthlyPrice,
 } from './membership.ts'
 
 const person = (facts: Partial<MembershipFields>): MembershipFields => ({
@@ -75,5 +75,5 @@ describe('what a membership shows at each place', () => {
 
 it('Monthly Unlimited costs $149 a month [MEMBERSHIP-60]', () => {
   expect([monthlyPriceCents, monthlyPrice]).toEqual([14_900, '$149'])
-  expect(['159.00', '149.50'].map(showMonthlyPrice)).toEqual(['$159', '$149.50'])
+  expect(['159.00', '149.50'].map(formatMonthlyPrice)).toEqual(['$159', '$149.50'])
 })

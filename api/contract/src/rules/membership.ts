@@ -18,10 +18,10 @@ export type Role = (typeof roles)[number]
 export const monthlyPriceCents = 14_900
 
 /** The monthly charge as displayed: '$149', with cents only where there are some. */
-export const showMonthlyPrice = (money: Money): string => formatMoney(money, { decimals: 'if-any' })
+export const formatMonthlyPrice = (money: Money): string => formatMoney(money, { decimals: 'if-any' })
 
 /** The price in this build, as displayed. */
-export const monthlyPrice = showMonthlyPrice(formatCents(monthlyPriceCents))
+export const monthlyPrice = formatMonthlyPrice(formatCents(monthlyPriceCents))
 
 /** The facts about a user that the rules need. */
 export type MembershipFields = {

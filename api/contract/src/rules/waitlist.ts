@@ -1,5 +1,5 @@
 import { addDays, dayIn, daysBetween, type TimeOfDay, timeIn } from './days.ts'
-import { formatDay, formatTime, showWeekday } from './format-dates.ts'
+import { formatDay, formatTime, formatWeekday } from './format-dates.ts'
 import { formatMoney, type Money } from './money.ts'
 
 /** Why a freed seat went past a member who waits. */
@@ -74,7 +74,7 @@ export function chargeSentence({ price, last4, until, now, timeZone }: ChargeTer
   const isSoon = daysBetween(dayIn(now, timeZone), day) < 7
   // In plain characters: it is stored as it was agreed to.
   const time = formatTime(timeIn(until, timeZone)).replace(/\s/, ' ').toUpperCase()
-  const when = `${isSoon ? showWeekday(day) : `${formatDay(day)},`} ${time}`
+  const when = `${isSoon ? formatWeekday(day) : `${formatDay(day)},`} ${time}`
   return `Charge ${formatMoney(price)} to the card ending ${last4} if I get in before ${when}`
 }
 

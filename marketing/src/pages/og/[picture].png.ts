@@ -1,7 +1,7 @@
 import { drawArtwork, drawRoomScene } from '@studio/ui/artwork-svg'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { loadContent } from '../../load-content.ts'
-import { sharedPicture } from '../../seo/shared-picture.ts'
+import { renderSharedPicture } from '../../seo/shared-picture.ts'
 
 const SLOT = { w: 510, h: 630 }
 
@@ -39,4 +39,4 @@ export const getStaticPaths: GetStaticPaths = async () => {
 }
 
 export const GET: APIRoute<{ title: string; art: string; name: string }> = async ({ props }) =>
-  new Response(new Uint8Array(await sharedPicture(props)), { headers: { 'Content-Type': 'image/png' } })
+  new Response(new Uint8Array(await renderSharedPicture(props)), { headers: { 'Content-Type': 'image/png' } })

@@ -40,15 +40,15 @@ test('a read answered 401 reports that the session is over for a signed-in user,
     bookClass: failure('UNAUTHORIZED'),
     getUser: failure('UNAUTHORIZED'),
   })
-  const read = () => client.api.call('listMyBookings').catch(() => undefined)
-  await read()
+  const readBookings = () => client.api.call('listMyBookings').catch(() => undefined)
+  await readBookings()
   setAccount(client, 'me')
   await client.api
     .call('bookClass', { body: { classId: aClass().id, bookingDate: '2026-10-13' } })
     .catch(() => undefined)
   await client.api.call('getUser').catch(() => undefined)
   expect(events).toEqual([])
-  await read()
+  await readBookings()
   expect(events).toEqual(['session-over'])
 })
 

@@ -4,7 +4,7 @@ import { CAUGHT_ERROR, reportErrors } from './report-errors.ts'
 
 const caught = (error: unknown) => window.dispatchEvent(new CustomEvent(CAUGHT_ERROR, { detail: error }))
 
-test('errors are reported once each, five of a page at most, without the query and cut to what the API takes', async () => {
+test('a page reports each error once, at most five, without the query and shortened to the API’s limit', async () => {
   const sentReports: Array<{ path: string; body: unknown }> = []
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     sentReports.push({ path, body: JSON.parse(body) })

@@ -1,15 +1,15 @@
-import { ApiError, type FormWords, getErrorMessage } from '@studio/contract'
+import { ApiError, type FormCopy, getErrorMessage } from '@studio/contract'
 
 /** The text of a toast, or of a message on the page where no script runs. */
 export type FormMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
 /** The message after a form was accepted: the server's sentence if it sent one, else the form's own. */
-export function toSentMessage(copy: FormWords, message?: string | undefined): FormMessage {
+export function toSentMessage(copy: FormCopy, message?: string | undefined): FormMessage {
   return { tone: 'good', title: copy.sent.title, text: message || copy.sent.text }
 }
 
 /** The message after a form was refused, or after a call without a response. */
-export function toFailureMessage(copy: FormWords, error: unknown): FormMessage {
+export function toFailureMessage(copy: FormCopy, error: unknown): FormMessage {
   if (!(error instanceof ApiError)) return { tone: 'bad', ...copy.unreachable }
   return { tone: 'bad', title: copy.refused.title, text: getErrorMessage(error) ?? copy.refused.text }
 }

@@ -1,4 +1,4 @@
-import { type FormWords, getFieldErrors, type Message } from '@studio/contract'
+import { type FormCopy, getFieldErrors, type Message } from '@studio/contract'
 import { type FormMessage, toFailureMessage, toSentMessage } from './form-messages.ts'
 import type { SubmitAnswer } from './use-studio-form.ts'
 
@@ -10,7 +10,7 @@ export async function sendForm({
   onSent,
   ignoreServerMessage = false,
 }: {
-  copy: FormWords
+  copy: FormCopy
   call: () => Promise<Message>
   /** Shows the toast. */
   notify: (message: FormMessage) => void

@@ -1,6 +1,6 @@
-import type { FormWords } from '@studio/contract'
+import type { FormCopy } from '@studio/contract'
 
-type Props = { copy: Pick<FormWords, 'button' | 'pending'>; pending: boolean; className: string }
+type Props = { copy: Pick<FormCopy, 'button' | 'pending'>; pending: boolean; className: string }
 
 /** The button of a form, styled by `className`. While pending it keeps its width and the focus. */
 export function SubmitButton({ copy, pending, className }: Props) {

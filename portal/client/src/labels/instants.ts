@@ -1,6 +1,6 @@
 import { dayIn, formatDay, formatTime, formatTimeRange, showDateWithYear, timeIn } from '@studio/contract'
 
-/** How instants read in the studio's own time zone. */
+/** Formats of instants in the studio's time zone. */
 export type InstantFormat = {
   /** 'Oct 13, 2026' */
   day: (instant: string) => string

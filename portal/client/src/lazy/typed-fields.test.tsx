@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forbidStorage } from '../testing/forbid-storage.ts'
-import { onOwnReload, restoreTypedFields, saveTypedFields } from './typed-fields.ts'
+import { onBeforeReload, restoreTypedFields, saveTypedFields } from './typed-fields.ts'
 
 // jsdom has no layout that could be observed.
 beforeEach(() => {
@@ -77,7 +77,7 @@ async function fillIn(): Promise<void> {
 
 const filledValues = { name: '', note: 'Half a sentence', size: 'l', news: false, time: 'hour', native: true }
 
-test('fields of every kind keep their values over a reload by the page, also in React’s state [SCREENS-41]', async () => {
+test('fields of every kind keep their values when the page reloads itself, also in React’s state [SCREENS-41]', async () => {
   await fillIn()
   expect(shownValues()).toEqual(filledValues)
   saveTypedFields()
@@ -89,7 +89,7 @@ test('fields of every kind keep their values over a reload by the page, also in 
   expect(screen.getByLabelText('Secret')).toHaveValue('')
 })
 
-test('a password is not saved, neither hidden nor shown', async () => {
+test('a password is not saved, whether it is hidden or shown', async () => {
   await fillIn()
   saveTypedFields()
   expect(sessionStorage.getItem('studio.typed')).not.toContain('hunter2')
@@ -113,7 +113,7 @@ test('saved values are restored once, and only on the page where they were typed
 
 test('listeners are called before a reload until they are removed', () => {
   const listener = vi.fn()
-  const remove = onOwnReload(listener)
+  const remove = onBeforeReload(listener)
   saveTypedFields()
   remove()
   saveTypedFields()

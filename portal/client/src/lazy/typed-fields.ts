@@ -7,7 +7,7 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type NamedElement = { name: string; index: number; element: HTMLElement }
 
 const storageKey = 'studio.typed'
-/** Fields that the page has not rendered by then are given up. */
+/** After this time, fields that are still not rendered are not restored. */
 const MAX_WAIT_MS = 10_000
 // A password that is shown has the type text: it is recognised by its autocomplete.
 const notTextSelector =
@@ -19,7 +19,7 @@ const choiceSelector =
 const reloadListeners = new Set<() => void>()
 
 /** Calls a listener before the page reloads itself, so that it can save its own state. */
-export function onOwnReload(listener: () => void): () => void {
+export function onBeforeReload(listener: () => void): () => void {
   reloadListeners.add(listener)
   return () => void reloadListeners.delete(listener)
 }

@@ -18,20 +18,20 @@ import { type ApiMutationOptions, useApiMutation } from './use-api-mutation.ts'
 type Options = ApiMutationOptions<'archiveProgram'>
 const archivedAnswer = { message: 'Archived.' }
 
-function startDesk(handlers: Handlers, options: Options = { invalidates: ['listPrograms'] }) {
+function renderTestScreen(handlers: Handlers, options: Options = { invalidates: ['listPrograms'] }) {
   const server = createFakeServer({ listClasses: [aClass()], listPrograms: [aProgram()], ...handlers })
   const client = createDataClient({ fetch: server.fetch })
   const tools = {} as { archive: () => ReturnType<ReturnType<typeof useApiMutation<'archiveProgram'>>['trigger']> }
-  function Desk() {
+  function TestScreen() {
     useRead('listClasses')
     useRead('listPrograms')
     const { trigger, pending, isSending } = useApiMutation('archiveProgram', options)
     tools.archive = () => trigger({ params: { id: 'p1' } })
-    return <p>{[pending ? 'pending' : 'still', ...(isSending ? ['sending'] : [])].join(', ')}</p>
+    return <p>{[pending ? 'pending' : 'idle', ...(isSending ? ['sending'] : [])].join(', ')}</p>
   }
   const { unmount } = render(
     <DataProvider client={client} cache={() => new Map()}>
-      <Desk />
+      <TestScreen />
     </DataProvider>,
   )
   const reads = (name: EndpointName) => server.callsOf(name).length
@@ -42,7 +42,7 @@ function startDesk(handlers: Handlers, options: Options = { invalidates: ['listP
 test('a finished mutation calls onDone first and then reads again what it changed, and nothing else', async () => {
   const onDone = vi.fn()
   const onFailed = vi.fn()
-  const { tools, reads, waitForBothReads } = startDesk(
+  const { tools, reads, waitForBothReads } = renderTestScreen(
     { archiveProgram: archivedAnswer },
     { invalidates: ['listPrograms'], onDone: () => onDone(reads('listPrograms')), onFailed },
   )
@@ -56,7 +56,7 @@ test('a finished mutation calls onDone first and then reads again what it change
 test('a mutation is sending until its answer comes, and pending until what it changed has been read again', async () => {
   const response = deferredResponse<ReturnType<typeof aProgram>[]>()
   const onDone = vi.fn()
-  const { server, tools, waitForBothReads } = startDesk(
+  const { server, tools, waitForBothReads } = renderTestScreen(
     { archiveProgram: archivedAnswer },
     { invalidates: ['listPrograms'], onDone },
   )
@@ -73,11 +73,11 @@ test('a mutation is sending until its answer comes, and pending until what it ch
     response.release([aProgram()])
     await mutation
   })
-  expect(screen.getByText('still')).toBeInTheDocument()
+  expect(screen.getByText('idle')).toBeInTheDocument()
 })
 
 test('after a failure nothing is read again by default', async () => {
-  const { tools, reads, waitForBothReads } = startDesk({ archiveProgram: failure('NOT_FOUND') })
+  const { tools, reads, waitForBothReads } = renderTestScreen({ archiveProgram: failure('NOT_FOUND') })
   await waitForBothReads()
   await act(() => tools.archive())
   expect(reads('listPrograms')).toBe(1)
@@ -86,15 +86,15 @@ test('after a failure nothing is read again by default', async () => {
 test('a mutation can choose what to read again after a failure', async () => {
   const invalidates: Options['invalidates'] = ({ failure: reason }) =>
     reason?.kind === 'refused' ? ['listPrograms'] : []
-  const { tools, reads, waitForBothReads } = startDesk({ archiveProgram: failure('NOT_FOUND') }, { invalidates })
+  const { tools, reads, waitForBothReads } = renderTestScreen({ archiveProgram: failure('NOT_FOUND') }, { invalidates })
   await waitForBothReads()
   await act(() => tools.archive())
   expect(reads('listPrograms')).toBe(2)
 })
 
-test('a change whose response was lost is done when its result is found, also if only a repeat finds it', async () => {
+test('a change whose response was lost is done once its result is found, at once or after a retry', async () => {
   const findResult = vi.fn<NonNullable<Options['findResult']>>().mockRejectedValueOnce(new TypeError('offline'))
-  const { server, tools, waitForBothReads } = startDesk({ archiveProgram: networkFailure() }, { findResult })
+  const { server, tools, waitForBothReads } = renderTestScreen({ archiveProgram: networkFailure() }, { findResult })
   await waitForBothReads()
   expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'unanswered' } })
   server.answer({ archiveProgram: failure('ALREADY_BOOKED') })
@@ -104,9 +104,9 @@ test('a change whose response was lost is done when its result is found, also if
   expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'refused' } })
 })
 
-test('an answer after the page was left resolves the mutation', async () => {
+test('a response that comes after the screen was closed resolves the mutation', async () => {
   const response = deferredResponse<{ message: string }>()
-  const { tools, waitForBothReads, unmount } = startDesk({ archiveProgram: response.reply })
+  const { tools, waitForBothReads, unmount } = renderTestScreen({ archiveProgram: response.reply })
   await waitForBothReads()
   let mutation: Promise<unknown> = Promise.resolve()
   act(() => {
@@ -118,12 +118,12 @@ test('an answer after the page was left resolves the mutation', async () => {
 })
 
 test('a failed refetch leaves the mutation done', async () => {
-  const { server, tools, waitForBothReads } = startDesk({ archiveProgram: archivedAnswer })
+  const { server, tools, waitForBothReads } = renderTestScreen({ archiveProgram: archivedAnswer })
   await waitForBothReads()
   server.answer({ listPrograms: failure('INTERNAL') })
   const result = await act(() => tools.archive())
   expect(result.done).toBe(true)
-  expect(screen.getByText('still')).toBeInTheDocument()
+  expect(screen.getByText('idle')).toBeInTheDocument()
 })
 
 const apiError = (status: number, body: object = {}) => new ApiError({ status, message: 'No', body })

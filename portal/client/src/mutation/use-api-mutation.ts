@@ -16,7 +16,7 @@ type MutationOptions<Input, Answer> = {
 
 /**
  * Sends a change to the server, reports the result to the screen, and reads again what it changed. `trigger` never
- * throws; `isSending` until the answer has come, `pending` until all has been read again.
+ * throws; `isSending` until the response has come, `pending` until the changed data has been read again.
  */
 export function useMutation<Input, Answer>(
   send: (input: Input) => Promise<Answer>,

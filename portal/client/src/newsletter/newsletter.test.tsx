@@ -1,10 +1,10 @@
-import { ApiError, type NewsletterWords } from '@studio/contract'
+import { ApiError, type NewsletterCopy } from '@studio/contract'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, test, vi } from 'vitest'
 import { Newsletter, type NewsletterProps } from './newsletter.tsx'
 
-const copy: NewsletterWords = {
+const copy: NewsletterCopy = {
   labels: { email: 'Email address' },
   button: 'Subscribe',
   pending: 'Joining...',
@@ -39,7 +39,7 @@ describe('Newsletter', () => {
   test.each([
     ['a refusal with a message', { message: 'Too many.' }, 'Too many.'],
     ['a refusal without a message', {}, 'Please try again.'],
-  ])('a newsletter sign-up after %s shows a message and keeps the address', async (_, body, text) => {
+  ])('%s of the API is shown as a message and keeps the address', async (_, body, text) => {
     const { notify, field } = await subscribeWith(() =>
       Promise.reject(new ApiError({ status: 429, message: '429', body })),
     )

@@ -1,4 +1,4 @@
-import type { Message, NewsletterSignUp, NewsletterWords } from '@studio/contract'
+import type { Message, NewsletterCopy, NewsletterSignUp } from '@studio/contract'
 import { FieldError } from '@studio/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import type { FormMessage } from '../forms/form-messages.ts'
@@ -7,7 +7,7 @@ import { sendForm } from '../forms/send-form.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 
 export type NewsletterProps = {
-  copy: NewsletterWords
+  copy: NewsletterCopy
   subscribe: (input: NewsletterSignUp) => Promise<Message>
   /** Shows the toast. */
   notify: (message: FormMessage) => void

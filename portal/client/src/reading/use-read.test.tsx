@@ -19,11 +19,11 @@ function Names({ read: endpoint }: { read: 'listClasses' | 'listPrograms' }) {
   return <p>{data ? data.map(({ name }) => name).join(', ') : 'waiting'}</p>
 }
 
-function startDesk(handlers: Handlers) {
+function renderTestScreen(handlers: Handlers) {
   const server = createFakeServer(handlers)
   const client = createDataClient({ fetch: server.fetch })
   const tools = {} as Tools
-  function Desk() {
+  function TestScreen() {
     const [shownList, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')
     Object.assign(tools, { show, refetch: useRefetch() })
     if (shownList === 'nothing') return null
@@ -31,7 +31,7 @@ function startDesk(handlers: Handlers) {
   }
   render(
     <DataProvider client={client} cache={() => new Map()}>
-      <Desk />
+      <TestScreen />
     </DataProvider>,
   )
   return { server, tools, client }
@@ -39,8 +39,8 @@ function startDesk(handlers: Handlers) {
 
 const show = async (tools: Tools, list: Parameters<Tools['show']>[0]) => act(async () => tools.show(list))
 
-test('data that was read once is not read again when its screen comes back', async () => {
-  const { server, tools } = startDesk({ listClasses: [aClass()] })
+test('cached data is not read again when its screen opens again', async () => {
+  const { server, tools } = renderTestScreen({ listClasses: [aClass()] })
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   await show(tools, 'nothing')
@@ -49,7 +49,7 @@ test('data that was read once is not read again when its screen comes back', asy
   expect(server.callsOf('listClasses')).toHaveLength(1)
 })
 
-test('a read whose key changes before its refetch starts never gets the data of the next key', async () => {
+test('a pending refetch does not store the data of the next key under the previous one', async () => {
   const server = createFakeServer({
     listSchedules: ({ query }) => [anOccurrence({ className: `Class of ${query.date}` })],
   })
@@ -82,7 +82,7 @@ test('a read whose key changes before its refetch starts never gets the data of 
 
 test('a failed read is not tried again by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { server, tools } = startDesk({ listClasses: failure('INTERNAL') })
+  const { server, tools } = renderTestScreen({ listClasses: failure('INTERNAL') })
   await show(tools, 'classes')
   expect(await screen.findByText('failed')).toBeInTheDocument()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -92,7 +92,7 @@ test('a failed read is not tried again by itself', async () => {
 })
 
 test('a refetch reads the shown data again and shows the old data until then', async () => {
-  const { server, tools } = startDesk({ listClasses: [aClass()] })
+  const { server, tools } = renderTestScreen({ listClasses: [aClass()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
   const nextResponse = deferredResponse<ReturnType<typeof aClass>[]>()
@@ -104,7 +104,7 @@ test('a refetch reads the shown data again and shows the old data until then', a
 })
 
 test('a refetch drops cached data that is not shown, so that the next screen reads it again', async () => {
-  const { server, tools } = startDesk({ listClasses: [aClass()], listPrograms: [aProgram()] })
+  const { server, tools } = renderTestScreen({ listClasses: [aClass()], listPrograms: [aProgram()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
   await show(tools, 'programs')
@@ -116,8 +116,8 @@ test('a refetch drops cached data that is not shown, so that the next screen rea
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })
 
-test('a refetch drops data whose reading was still under way when its screen was closed', async () => {
-  const { server, tools } = startDesk({ listClasses: [aClass()] })
+test('a refetch drops the data of a read that was pending when its screen closed', async () => {
+  const { server, tools } = renderTestScreen({ listClasses: [aClass()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
   server.answer({ listClasses: deferredResponse<ReturnType<typeof aClass>[]>().reply })
@@ -130,8 +130,8 @@ test('a refetch drops data whose reading was still under way when its screen was
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })
 
-test('what one account has read is not shown to another', async () => {
-  const { server, tools, client } = startDesk({ listClasses: [aClass()] })
+test('the data of one account is not shown to another', async () => {
+  const { server, tools, client } = renderTestScreen({ listClasses: [aClass()] })
   setAccount(client, 'one')
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -144,8 +144,8 @@ test('what one account has read is not shown to another', async () => {
   expect(screen.queryByText('Mindful Yoga')).toBeNull()
 })
 
-test('what was read before it was known who is signed in is used for the first account', async () => {
-  const { server, tools, client } = startDesk({ listClasses: [aClass()] })
+test('data that was read before the account was known belongs to the first account', async () => {
+  const { server, tools, client } = renderTestScreen({ listClasses: [aClass()] })
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   act(() => setAccount(client, 'one'))

@@ -9,14 +9,14 @@ import { useDataClient } from './data-provider.tsx'
 export type ReadName = { [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never }[EndpointName]
 export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name]>, 'params' | 'query'>
 
-/** The cache key of a read: the endpoint, the number of the account on this page, and the input. */
-export type ReadKey = readonly [name: EndpointName, account: number, input: object | undefined]
+/** The cache key of a read: endpoint, how often the page's account has changed (no account sees another's data), input. */
+export type ReadKey = readonly [name: EndpointName, accountChanges: number, input: object | undefined]
 
 export function toReadKey(name: EndpointName, { account }: SharedData, input?: object): ReadKey {
   return [name, account.getState().changes, input]
 }
 
-/** The key of the signed-in user: the same for every account, since its answer names the account. */
+/** The cache key of the signed-in user. It does not depend on the account, because this read tells which one it is. */
 export const accountKey: ReadKey = ['getUser', 0, undefined]
 
 export type ReadOptions = {
@@ -30,7 +30,7 @@ export type ReadOptions = {
 
 /**
  * Reads a call of the endpoint table through the page's cache: `data` (undefined while loading), `error` (ApiError, or
- * the fetch error of a lost connection), `mutate()` to read again. With `null` as input nothing is read.
+ * the fetch error of a lost connection), `mutate()` to read again. A `null` input reads nothing.
  */
 export function useRead<Name extends ReadName>(name: Name, input?: ReadInput<Name> | null, options?: ReadOptions) {
   const { call } = useDataClient().api
@@ -57,7 +57,7 @@ function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCall)
     ...(keepPrevious && { keepPreviousData: true }),
   })
   const { mutate } = read
-  // A read that never loaded is left to its Try Again. SWR's own refreshInterval would stop after a failure.
+  // Without data the screen offers Try Again instead. SWR's own refreshInterval would stop after a failure.
   const everyMs = read.data === undefined ? undefined : refreshEveryMs
   useEffect(() => {
     if (!everyMs) return

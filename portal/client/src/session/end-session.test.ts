@@ -15,7 +15,7 @@ describe('endSession', () => {
     vi.useRealTimers()
   })
 
-  it('a sign-out that the API confirms leaves no marker', async () => {
+  it('a confirmed sign-out sets no signed_out cookie', async () => {
     expect(await endSession(async () => ({ message: 'Bye.' }))).toEqual({
       tone: 'good',
       title: 'Signed out successfully',
@@ -26,22 +26,22 @@ describe('endSession', () => {
   })
 
   test.each([
-    ['with a sentence', { message: 'Something broke.' }, 'Something broke.'],
+    ['with a message', { message: 'Something broke.' }, 'Something broke.'],
     ['without one', {}, 'An error occurred during logout.'],
-  ])('a sign-out that the API refuses %s still signs out on screen', async (_, body, text) => {
+  ])('a sign-out that the API refuses %s still shows the user as signed out', async (_, body, text) => {
     const refused = () => Promise.reject(new ApiError({ status: 500, message: '500', body }))
     expect(await endSession(refused)).toEqual({ tone: 'bad', title: 'Logout failed', text })
     expect(cookies()).not.toContain('signed_in=1')
     expect(cookies()).toContain('signed_out=1')
   })
 
-  it('a sign-out without a response times out after ten seconds and signs out on screen', async () => {
+  it('a sign-out without a response times out after ten seconds and shows the user as signed out', async () => {
     vi.useFakeTimers()
-    const never = (signal: AbortSignal) =>
+    const neverResponds = (signal: AbortSignal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    const ending = endSession(never)
+    const endedSession = endSession(neverResponds)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect((await ending).title).toBe('Logged out locally')
+    expect((await endedSession).title).toBe('Logged out locally')
     expect(cookies()).toContain('signed_out=1')
   })
 })

@@ -10,9 +10,9 @@ const MARKER_SECONDS = 86_400
 type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
 /**
- * Ends the session. Whatever the API returns within ten seconds, this browser is signed out on screen. An unconfirmed
- * sign-out sets a marker cookie: servers then show visitor pages, and the API ends the session with its next call. The
- * session cookie itself is HttpOnly.
+ * Ends the session. This browser shows the user as signed out even if the API fails or takes over ten seconds. Then the
+ * cookie `signed_out` makes servers show visitor pages, and the API ends the session at its next call. The session
+ * cookie itself is HttpOnly, so scripts cannot remove it.
  */
 export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
   const timeout = new AbortController()

@@ -3,7 +3,7 @@ type AnyRead = { data: unknown; error: Error | undefined; isValidating: boolean;
 
 /**
  * Why a screen cannot be shown: the first error among its reads that have no data, and a retry of those; otherwise null. A
- * failed refetch is no reason: its data is still shown.
+ * failed refetch does not count: its old data is still shown.
  */
 export function failedRead(...reads: AnyRead[]): { error: Error; retry: () => void } | null {
   const failed = reads.filter(({ data, error }) => data === undefined && error !== undefined)

@@ -25,7 +25,7 @@ const Block = styled.div`
 type Props = {
   error: unknown
   onRetry: () => void
-  /** One level below the heading above. */
+  /** One level below the heading of the surrounding section. */
   headingLevel?: 2 | 3
 }
 

@@ -25,7 +25,7 @@ type Options<Call extends UploadCall> = {
   /** The id of the user whom the page shows. */
   account: string
   /** The URL of the stored picture. */
-  stored: string | null
+  storedUrl: string | null
   /** Makes the call and updates the screen; the preview is shown until it is done. */
   send: (upload: () => Promise<ResponseOf<Endpoints[Call]>>) => Promise<CallResult<unknown>>
 }
@@ -34,7 +34,7 @@ type Options<Call extends UploadCall> = {
 export function usePictureUpload<Call extends UploadCall>({
   call,
   account,
-  stored,
+  storedUrl: stored,
   send,
 }: Options<Call>): PictureUpload {
   const [upload, setSending] = useState<{ preview: string; progress: number } | null>(null)

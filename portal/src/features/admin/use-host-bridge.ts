@@ -3,7 +3,7 @@ import { adminBridgeVersion, type User } from '@studio/contract'
 import { useMemo } from 'react'
 import { dataClient } from '../../api/api.ts'
 import { useGoTo } from '../../navigation/use-go-to.ts'
-import { setPartTitle } from '../../navigation/use-page.ts'
+import { setScreenTitle } from '../../navigation/use-page.ts'
 import { openSignIn, unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { studio, useStudioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
@@ -18,7 +18,7 @@ export function useHostBridge(user: User, onLeave: () => void): HostBridge {
       user,
       version: adminBridgeVersion,
       notify,
-      nameScreen: (screen) => setPartTitle({ page: 'Admin', ...screen }),
+      nameScreen: (screen) => setScreenTitle({ page: 'Admin', ...screen }),
       goTo: (path) => {
         onLeave()
         goTo(path)

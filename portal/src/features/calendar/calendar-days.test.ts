@@ -1,4 +1,4 @@
-import { type Occurrence, withinReach } from '@studio/contract'
+import { clampToOneYearAhead, type Occurrence } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
 import {
   formatPeriod,
@@ -50,9 +50,11 @@ describe('the calendar', () => {
   })
   it('a day of the month shows at most 3 badges, then how many more', () => {
     const day = ['09', '10', '17', '18'].map((hour) => occurrenceAt('2026-10-13', `${hour}:00`))
-    expect([getBadges(day).shown.length, getBadges(day).moreCount, getBadges(day.slice(0, 3)).moreCount]).toEqual([
-      3, 1, 0,
-    ])
+    expect([
+      getBadges(day).shownOccurrences.length,
+      getBadges(day).moreCount,
+      getBadges(day.slice(0, 3)).moreCount,
+    ]).toEqual([3, 1, 0])
   })
   it('the calendar orders each day by time and can show a single class', () => {
     const days = groupByDay(
@@ -94,8 +96,8 @@ describe('the calendar by keyboard (ARIA grid pattern)', () => {
 
 it('days and ranges end one year ahead, as far as the server answers', () => {
   const today = '2026-11-22'
-  expect(withinReach('2026-12-01', today)).toBe('2026-12-01')
-  expect(withinReach('2028-01-01', today)).toBe('2027-11-23')
+  expect(clampToOneYearAhead('2026-12-01', today)).toBe('2026-12-01')
+  expect(clampToOneYearAhead('2028-01-01', today)).toBe('2027-11-23')
   expect(toScheduleQuery({ view: 'month', selected: '2027-11-23', today })).toEqual({
     from: '2027-10-31',
     to: '2027-11-23',

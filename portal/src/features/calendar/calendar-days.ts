@@ -1,14 +1,14 @@
 import {
   addDays,
   addMonths,
+  clampToOneYearAhead,
   type Day,
   formatDateRange,
+  formatMonth,
   getWeek,
   monthGrid,
   monthStart,
   type Occurrence,
-  showMonth,
-  withinReach,
 } from '@studio/contract'
 
 /** The views of the calendar. */
@@ -28,14 +28,14 @@ export function getRange(view: CalendarView, selected: Day): { from: Day; to: Da
 /** The query for the occurrences of a view, including cancelled ones. */
 export function toScheduleQuery({ view, selected, today }: { view: CalendarView; selected: Day; today: Day }) {
   const { from, to } = getRange(view, selected)
-  return { from, to: withinReach(to, today), cancelled: 'true' as const }
+  return { from, to: clampToOneYearAhead(to, today), cancelled: 'true' as const }
 }
 
 const BADGES_PER_DAY = 3
 
 /** The period's heading: 'October 11–17, 2026' or 'October 2026'. */
 export function formatPeriod(view: CalendarView, selected: Day): string {
-  if (view === 'month') return showMonth(selected)
+  if (view === 'month') return formatMonth(selected)
   const { from, to } = getRange(view, selected)
   return formatDateRange(from, to)
 }
@@ -64,8 +64,11 @@ export function groupByDay(occurrences: readonly Occurrence[], classId: string |
 }
 
 /** The occurrences that a day of the month shows as badges, and how many more there are. */
-export function getBadges(occurrences: readonly Occurrence[]): { shown: Occurrence[]; moreCount: number } {
-  return { shown: occurrences.slice(0, BADGES_PER_DAY), moreCount: Math.max(0, occurrences.length - BADGES_PER_DAY) }
+export function getBadges(occurrences: readonly Occurrence[]): { shownOccurrences: Occurrence[]; moreCount: number } {
+  return {
+    shownOccurrences: occurrences.slice(0, BADGES_PER_DAY),
+    moreCount: Math.max(0, occurrences.length - BADGES_PER_DAY),
+  }
 }
 
 /**

@@ -187,7 +187,7 @@ export function MonthGrid(props: GridProps) {
 function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }: GridProps & { day: string }) {
   const classes = (days.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
   const closedDay = findHoliday(day)
-  const { shown, moreCount } = getBadges(classes)
+  const { shownOccurrences: shown, moreCount } = getBadges(classes)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell

@@ -1,5 +1,5 @@
 import { categoryColour } from '@studio/client/category-label'
-import { calendarHref, type Day, formatLongDay, formatTime, type Occurrence, showWeekday } from '@studio/contract'
+import { calendarHref, type Day, formatLongDay, formatTime, formatWeekday, type Occurrence } from '@studio/contract'
 import { SkeletonLine } from '@studio/ui'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { openBooking } from '../../booking/booking-store.ts'
@@ -48,7 +48,7 @@ function DayHeading({ day, selected, today, days, loading, findHoliday, onSelect
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
         <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count, loading, closedReason: findHoliday(day) })}`}</span>
-        <small aria-hidden="true">{showWeekday(day)}</small>
+        <small aria-hidden="true">{formatWeekday(day)}</small>
         <b className="num" aria-hidden="true">
           {Number(day.slice(8))}
         </b>

@@ -1,11 +1,11 @@
 import { useRead } from '@studio/client/reading'
 import {
+  formatMonthlyPrice,
   isActiveMember,
   memberDiscountPercent,
   membershipDisplay,
   monthlyPrice,
   paths,
-  showMonthlyPrice,
   type User,
 } from '@studio/contract'
 import { Button, ButtonLink, RoomScene } from '@studio/ui'
@@ -39,7 +39,7 @@ const Panel = styled.section`
 function PlanOffer() {
   const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
   const price = plans?.find(({ id }) => id === 'monthly')?.price
-  const priceText = price ? showMonthlyPrice(price) : monthlyPrice
+  const priceText = price ? formatMonthlyPrice(price) : monthlyPrice
   return `Monthly Unlimited is every class for ${priceText} a month, and programs for ${memberDiscountPercent}% less.`
 }
 

@@ -43,9 +43,9 @@ it('each skipped seat is listed with its reason, and whether the place was kept'
 
 it('an ended entry says why, in a closed list', async () => {
   const skips = [{ at: '2026-10-12T13:12:00.000Z', reason: 'cut_off' as const, isCurable: false }]
-  const ended = aWaitlistEntry({ state: 'ended', position: null, skips })
-  const passed = aWaitlistEntry({ id: '2', state: 'passed', position: null })
-  const { person } = renderDashboard({ listMyWaitlist: [ended, passed] })
+  const endedEntry = aWaitlistEntry({ state: 'ended', position: null, skips })
+  const passedEntry = aWaitlistEntry({ id: '2', state: 'passed', position: null })
+  const { person } = renderDashboard({ listMyWaitlist: [endedEntry, passedEntry] })
   await person.click(await within(await findPanel()).findByText('No longer waiting (2)'))
   expect(within(await findPanel()).getByText('It came too late for you.')).toBeVisible()
   expect(within(await findPanel()).getByText('You did not take the seat that was held for you.')).toBeVisible()

@@ -20,7 +20,7 @@ const studio: Handlers = {
 }
 const getTile = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-it('the member home greets by first name, names the next class, and shows four figures', async () => {
+it('the member home greets by first name, names the next class, and shows four counts', async () => {
   setClock()
   renderApp({ path: '/home', user: aMember(), server: studio })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
@@ -38,7 +38,7 @@ it("the member home falls back to 'Friend' and 'None'", async () => {
   expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
 })
 
-it('the figure of a cancelled membership is None', async () => {
+it('the member home shows a cancelled membership as None', async () => {
   renderApp({ path: '/home', user: aMember({ membershipStatus: 'cancelled' }) })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
   expect(getTile('Membership')).toBe('None')
@@ -48,15 +48,15 @@ it('the member home features the first three classes with a schedule and opens t
   setClock()
   const listClasses = [aClass({ id: 'over', name: 'Over', meets: [] }), ...classes]
   const { person } = renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses } })
-  const books = await screen.findAllByRole('button', { name: /^Book Class/ })
-  expect(books.map((button) => button.getAttribute('aria-label'))).toEqual(
+  const bookButtons = await screen.findAllByRole('button', { name: /^Book Class/ })
+  expect(bookButtons.map((button) => button.getAttribute('aria-label'))).toEqual(
     names.slice(0, 3).map((name) => `Book Class: ${name}`),
   )
-  await person.click(books[0] as HTMLElement)
+  await person.click(bookButtons[0] as HTMLElement)
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })
 
-it("an admin's figures count active entries only", async () => {
+it("an admin's counts include active entries only", async () => {
   renderApp({ path: '/home', user: anAdmin(), server: studio })
   await screen.findByRole('heading', { name: 'Welcome, Rosa' })
   await waitFor(() => expect(getTile('Programs')).toBe('1'))
@@ -76,7 +76,7 @@ it('the member home links to classes, calendar and programs', async () => {
   expect(main.getByRole('heading', { name: 'Member community' })).toBeInTheDocument()
 })
 
-it('a class list that does not load says so, and the rest of the member home shows [SCREENS-38]', async () => {
+it('the member home shows an error for a class list that does not load, and the rest as usual [SCREENS-38]', async () => {
   const { person, server } = renderApp({
     path: '/home',
     user: aMember(),
@@ -119,8 +119,8 @@ it('a visitor of `/` with an expired session gets the landing page by a page loa
 })
 
 it('`/` reloads only once if it is served as the member home again [SCREENS-73]', async () => {
-  const first = renderApp({ path: '/' })
-  await waitFor(() => expect(first.pageLoads).toEqual(['/']))
+  const firstRender = renderApp({ path: '/' })
+  await waitFor(() => expect(firstRender.pageLoads).toEqual(['/']))
   cleanup()
   const second = renderApp({ path: '/' })
   await waitFor(() => expect(second.currentPath()).toBe('/auth'))

@@ -51,7 +51,9 @@ export function MyEnrollments() {
   const isSignedIn = useUser().state === 'signed-in'
   const { data, error, isValidating, mutate } = useRead('listMyEnrollments', isSignedIn ? undefined : null)
   const hasFailed = error && !isValidating
-  const shownEnrollments = statusOrder.flatMap((wanted) => data?.filter(({ status }) => status === wanted) ?? [])
+  const shownEnrollments = statusOrder.flatMap(
+    (wantedStatus) => data?.filter(({ status }) => status === wantedStatus) ?? [],
+  )
   if (!isSignedIn || (!error && shownEnrollments.length === 0)) return null
   return (
     <section className="sheet padded" aria-labelledby="my-enrollments">

@@ -139,15 +139,15 @@ describe('/programs', () => {
 
   it('Back closes the details of a program, and does not reopen closed ones', async () => {
     const { person } = renderApp({ path: '/programs', inAddress: true, server })
-    const open = async () => {
+    const openDetails = async () => {
       await person.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Energy & Vitality' }))
       return within(await screen.findByRole('dialog', { name: 'Energy & Vitality' }))
     }
     const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    await open()
+    await openDetails()
     window.history.back()
     await expectClosed()
-    await person.click((await open()).getByRole('button', { name: 'Close' }))
+    await person.click((await openDetails()).getByRole('button', { name: 'Close' }))
     await expectClosed()
     const wentBack = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
     window.history.back()

@@ -13,8 +13,8 @@ import { RecoveryFrame } from './recovery-frame.tsx'
 export function InvitationPage({ token }: { token: string }) {
   usePage({ title: 'Your Account', description: 'Choose the username and password of your account.' })
   const invitation = useRead('showInvitation', { query: { token } })
-  const [done, setDone] = useState(false)
-  if (done) return <LinkDone title="Your account is ready" />
+  const [isAccepted, setIsAccepted] = useState(false)
+  if (isAccepted) return <LinkDone title="Your account is ready" />
   if (invitation.error instanceof ApiError && invitation.error.status === 404) return <Unusable />
   const failed = failedRead(invitation)
   if (!invitation.data) {
@@ -33,7 +33,7 @@ export function InvitationPage({ token }: { token: string }) {
   return (
     <RecoveryFrame>
       <h1 className="chap">Welcome{firstName && <bdi>, {firstName}</bdi>}</h1>
-      <InvitationForm token={token} person={invitation.data} onDone={() => setDone(true)} />
+      <InvitationForm token={token} person={invitation.data} onDone={() => setIsAccepted(true)} />
     </RecoveryFrame>
   )
 }

@@ -30,8 +30,8 @@ it('an invited person takes the suggested username and a password, and is led to
 
 it('passwords that differ are refused before anything is sent, and a taken username at its field [ACCOUNTS-31]', async () => {
   const message = 'This username is already taken'
-  const taken = failure('USERNAME_TAKEN', { message, fields: { username: message } })
-  const app = renderApp({ path, server: { showInvitation: invitedPerson, acceptInvitation: taken } })
+  const usernameTaken = failure('USERNAME_TAKEN', { message, fields: { username: message } })
+  const app = renderApp({ path, server: { showInvitation: invitedPerson, acceptInvitation: usernameTaken } })
   await app.person.type(await screen.findByLabelText('Password'), 'wellness-demo')
   await app.person.type(screen.getByLabelText('Confirm Password'), 'another one')
   await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))

@@ -35,13 +35,13 @@ function InvitationLoading() {
 
 function ResetPassword({ token }: { token: string | null }) {
   usePage({ title: 'Reset Password', description: 'Choose a new password for your account.' })
-  const [done, setDone] = useState(false)
+  const [isReset, setIsReset] = useState(false)
   if (!token) return <InvalidLink />
-  if (done) return <LinkDone title="Your password is changed" />
+  if (isReset) return <LinkDone title="Your password is changed" />
   return (
     <RecoveryFrame>
       <h1 className="chap">Choose a new password</h1>
-      <ResetForm token={token} onDone={() => setDone(true)} />
+      <ResetForm token={token} onDone={() => setIsReset(true)} />
     </RecoveryFrame>
   )
 }

@@ -3,12 +3,12 @@ import { useRead } from '@studio/client/reading'
 import {
   categoryName,
   classCategories,
+  formatMonthlyPrice,
   isActiveMember,
   membershipDisplay,
   monthlyPrice,
   type Plan,
   planName,
-  showMonthlyPrice,
   type User,
 } from '@studio/contract'
 import { Button, ButtonLink, Notice, PageHead, Price, RoomScene, TickList } from '@studio/ui'
@@ -147,5 +147,5 @@ function toOfferedPlan({ id, name, price, covers }: Plan): OfferedPlan {
     covers.length === classCategories.length
       ? classesBenefit
       : `${classesBenefit}: ${covers.map(categoryName).join(', ')}`
-  return { id, name, price: showMonthlyPrice(price), benefits: [coverage, ...otherBenefits] }
+  return { id, name, price: formatMonthlyPrice(price), benefits: [coverage, ...otherBenefits] }
 }

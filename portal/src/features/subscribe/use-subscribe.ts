@@ -1,6 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import type { Toast } from '@studio/client/toast'
-import { ApiError, type PlanId, showMonthlyPrice } from '@studio/contract'
+import { ApiError, formatMonthlyPrice, type PlanId } from '@studio/contract'
 import { useState } from 'react'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
@@ -38,7 +38,7 @@ export function useSubscribe({ id, name, offeredPrice }: { id: PlanId; name: str
   const { trigger, pending } = useMemberMutation('startSubscriptionCheckout', {
     redirect: 'subscribe',
     onDone: ({ checkoutUrl, price: checkoutPrice }) => {
-      const currentPrice = checkoutPrice === undefined ? price : showMonthlyPrice(checkoutPrice)
+      const currentPrice = checkoutPrice === undefined ? price : formatMonthlyPrice(checkoutPrice)
       if (currentPrice === price) return leaveForCheckout(checkoutUrl, subscriptionToast)
       setChangedPrice(currentPrice)
       notify(toNewPriceToast({ name, price: currentPrice }))

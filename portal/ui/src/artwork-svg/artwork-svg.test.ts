@@ -45,7 +45,7 @@ describe('an artwork', () => {
     expect(markup).toContain('url(#minec)')
   })
 
-  it('a drawing has the light where its arguments say, outside the slot below 0', () => {
+  it('the option `lit` moves the light to the right; below 0 it is outside the drawing', () => {
     const firstX = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
     expect(firstX(drawArtwork('yoga', { lit: 0 }))).toBeLessThan(firstX(drawArtwork('yoga', { lit: 1 })))
     expect(firstX(drawArtwork('yoga', { lit: -0.1 }))).toBeLessThan(firstX(drawArtwork('yoga', { lit: 0 })))
@@ -73,7 +73,7 @@ describe('the room', () => {
     expect(drawRoomScene(options)).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|NaN|undefined/i)
   })
 
-  it('a room contains the given things only, and no sill without things', () => {
+  it('a room contains only the objects of its options, and has no sill without objects', () => {
     expect(drawRoomScene({ things: ['vase'] })).toContain('--room-glaze')
     expect(drawRoomScene({ things: ['vase'] })).not.toContain('--room-book-1')
     expect(drawRoomScene({ things: ['books'] })).not.toContain('--room-glaze')
@@ -87,7 +87,7 @@ describe('the room', () => {
 })
 
 describe('kinds', () => {
-  it('categories and program icons are recognised in any letter case', () => {
+  it('categories and program icons are recognised in upper and lower case', () => {
     expect(toKind('Tai Chi')).toBe('tai chi')
     expect(toKind('sparkles')).toBe('energy')
     expect(toKind('target')).toBe('goal')
@@ -99,7 +99,7 @@ describe('kinds', () => {
     expect(toKind('toString')).toBe('package')
   })
 
-  it('an id gets the same seed for life, and different ids different seeds', () => {
+  it('an id always has the same seed, and different ids have different seeds', () => {
     expect(toSeed('64b7f0c2a1')).toBe(toSeed('64b7f0c2a1'))
     expect(new Set(Array.from({ length: 500 }, (_, k) => toSeed(`id-${k}`))).size).toBe(500)
     expect(toSeed('')).toBeGreaterThan(0)

@@ -15,12 +15,12 @@ import { createRng, hash } from './numbers.ts'
 import { panesPath } from './panes.ts'
 
 export type ArtworkOptions = {
-  /** `toSeed(entity.id)`: the same class is drawn the same way for life. */
+  /** `toSeed(entity.id)`: a class always has the same drawing. */
   seed?: number
   /** The slot's own size or ratio, in any unit: an artwork is composed for it, not cropped. */
   w?: number
   h?: number
-  /** Where the light falls, 0 left … 1 right; -0.1: it has not come in yet (empty states). */
+  /** The position of the light, 0 left … 1 right; below 0 it is outside the drawing (empty states). */
   lit?: number
   /** Programs: one element for each week. */
   weeks?: number
@@ -48,7 +48,7 @@ const motifs: Record<Motif, (slot: Slot) => string> = {
 
 /**
  * A drawing as SVG markup, made of tokens only, so the same markup is right in light and dark.
- * The motif lies in the shade; a patch of window light shows part of it in full pigment. Pure: same arguments, same text.
+ * The motif is in the shade; a patch of window light shows part of it in full color.
  */
 export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): string {
   const { motif, pigment: usualPigment } = getDrawing(kind)

@@ -29,27 +29,27 @@ export type RoomSceneOptions = {
 
 type StillLife = { things: readonly RoomThing[]; w: number; h: number; sillY: number; thingsX: number }
 
-function stillLife({ things, w, h, sillY, thingsX }: StillLife): string {
+function drawStillLife({ things, w, h, sillY, thingsX }: StillLife): string {
   const unit = h * 0.001
   const left = w * thingsX - 250 * unit
   const has = (thing: RoomThing) => things.includes(thing)
-  const place = (offset: number) => ({ x: left + offset * unit, sill: sillY, unit })
+  const toPlace = (offset: number) => ({ x: left + offset * unit, sill: sillY, unit })
   return [
-    has('books') && drawBooksShadow(place(0)),
-    has('vase') && drawVaseShadow(place(330)),
-    has('bowl') && drawBowlShadow(place(478)),
-    has('books') && drawBooks(place(0)),
-    has('vase') && drawVase(place(330)),
+    has('books') && drawBooksShadow(toPlace(0)),
+    has('vase') && drawVaseShadow(toPlace(330)),
+    has('bowl') && drawBowlShadow(toPlace(478)),
+    has('books') && drawBooks(toPlace(0)),
+    has('vase') && drawVase(toPlace(330)),
     has('chair') && drawChair({ x: w * thingsX, sill: sillY, unit }),
-    has('bowl') && drawBowl(place(478)),
+    has('bowl') && drawBowl(toPlace(478)),
   ]
     .filter(Boolean)
     .join('')
 }
 
 /**
- * The hero: a wall, the window's light with a branch's shadow, a sill and a few objects on it, at an hour. Pure: same
- * arguments, same text. Text on top of it may be on wall or sill, never on light or leaves.
+ * Draws a wall with window light, the shadow of a branch, and a sill with a few objects, at an hour of the day. Text on
+ * top of it may be on wall or sill, never on light or leaves.
  */
 export function drawRoomScene(options: RoomSceneOptions = {}): string {
   const { seed = 3, w = 900, h = 900, hour = 8, sill = 0.79, thingsX = 0.5, align = 'xMid' } = options
@@ -61,7 +61,7 @@ export function drawRoomScene(options: RoomSceneOptions = {}): string {
   const bottom = things.length
     ? `<rect y="${round(sillY)}" width="${w}" height="${round(h - sillY)}" style="fill:var(--room-sill)"/>` +
       `<rect y="${round(sillY)}" width="${w}" height="${round(h * 0.003)}" style="fill:var(--room-page)" opacity=".5"/>` +
-      stillLife({ things, w, h, sillY, thingsX })
+      drawStillLife({ things, w, h, sillY, thingsX })
     : ''
   return (
     `<svg viewBox="0 0 ${w} ${h}" preserveAspectRatio="${align}YMax slice" aria-hidden="true" focusable="false">` +

@@ -20,7 +20,7 @@ export function hash(text: string): number {
   return value
 }
 
-/** The seed of an entity's drawing: from its id, so that a class keeps its drawing for life. */
+/** The seed of an entity's drawing: from its id, so that a class always has the same drawing. */
 export function toSeed(id: string): number {
   return hash(id) || 1
 }

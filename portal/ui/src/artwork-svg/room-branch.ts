@@ -7,12 +7,12 @@ export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): {
   let twigs = ''
   let leaves = ''
 
-  const leaf = (x: number, y: number, angle: number) => {
+  const addLeaf = (x: number, y: number, angle: number) => {
     const length = h * (0.03 + rng() * 0.026)
     leaves += leafPath({ x, y, angle, length })
   }
 
-  const grow = ({ x, y, angle, length, depth }: Twig) => {
+  const growTwig = ({ x, y, angle, length, depth }: Twig) => {
     if (depth < 0 || length < 8) return
     const endX = x + Math.cos(angle) * length
     const endY = y + Math.sin(angle) * length
@@ -21,19 +21,25 @@ export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): {
     twigs += `<path d="M${round(x)} ${round(y)}Q${round(bendX)} ${round(bendY)} ${round(endX)} ${round(endY)}" stroke-width="${round(depth * 1.5 + 1.4)}"/>`
     for (let k = 0; k < 3; k++) {
       const u = 0.35 + k * 0.3
-      leaf(x + (endX - x) * u, y + (endY - y) * u, angle + (k % 2 ? 0.8 : -0.8) + (rng() - 0.5) * 0.5)
+      addLeaf(x + (endX - x) * u, y + (endY - y) * u, angle + (k % 2 ? 0.8 : -0.8) + (rng() - 0.5) * 0.5)
     }
-    const onward = angle + 0.1 + rng() * 0.42
-    grow({ x: endX, y: endY, angle: onward, length: length * (0.72 + rng() * 0.1), depth: depth - 1 })
+    const nextAngle = angle + 0.1 + rng() * 0.42
+    growTwig({ x: endX, y: endY, angle: nextAngle, length: length * (0.72 + rng() * 0.1), depth: depth - 1 })
     if (depth > 1) {
-      const aside = angle - 0.5 - rng() * 0.4
-      grow({ x: x + (endX - x) * 0.7, y: y + (endY - y) * 0.7, angle: aside, length: length * 0.6, depth: depth - 2 })
+      const sideAngle = angle - 0.5 - rng() * 0.4
+      growTwig({
+        x: x + (endX - x) * 0.7,
+        y: y + (endY - y) * 0.7,
+        angle: sideAngle,
+        length: length * 0.6,
+        depth: depth - 2,
+      })
     }
-    if (depth < 2) leaf(endX, endY, angle)
+    if (depth < 2) addLeaf(endX, endY, angle)
   }
 
-  grow({ x: w * 0.96, y: h * 0.02, angle: 2.42, length: h * 0.21, depth: 5 })
-  grow({ x: w * 0.66, y: -h * 0.04, angle: 2.0, length: h * 0.16, depth: 4 })
+  growTwig({ x: w * 0.96, y: h * 0.02, angle: 2.42, length: h * 0.21, depth: 5 })
+  growTwig({ x: w * 0.66, y: -h * 0.04, angle: 2.0, length: h * 0.16, depth: 4 })
   return { twigs, leaves }
 }
 

@@ -30,10 +30,10 @@ export function curvePath(corners: readonly Point[]): string {
   let d = `M${first[0]} ${first[1]}`
   const last = rounded.length - 2
   for (let i = 1; i <= last; i++) {
-    const here = rounded[i] ?? first
-    const next = rounded[i + 1] ?? first
-    const end = i === last ? next : [(here[0] + next[0]) / 2, (here[1] + next[1]) / 2]
-    d += `Q${here[0]} ${here[1]} ${round(end[0] ?? 0)} ${round(end[1] ?? 0)}`
+    const currentPoint = rounded[i] ?? first
+    const nextPoint = rounded[i + 1] ?? first
+    const end = i === last ? nextPoint : [(currentPoint[0] + nextPoint[0]) / 2, (currentPoint[1] + nextPoint[1]) / 2]
+    d += `Q${currentPoint[0]} ${currentPoint[1]} ${round(end[0] ?? 0)} ${round(end[1] ?? 0)}`
   }
   return d
 }

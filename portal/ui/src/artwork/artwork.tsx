@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef, useState } from 'react'
 import { type ArtworkKind, type ArtworkOptions, drawArtwork } from '../artwork-svg/artwork-svg.ts'
 import { Markup } from './markup.tsx'
-import { composeSize, type SlotSize, useSlotSize } from './use-slot.ts'
+import { type SlotSize, scaleToArea, useSlotSize } from './use-slot.ts'
 
 export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
   kind: ArtworkKind
@@ -35,7 +35,7 @@ function Drawing({ kind, size, className, style, ...options }: Omit<ArtworkProps
   const slot = useRef<HTMLDivElement>(null)
   const measured = useSlotSize({ slot, fixed: size })
   const id = `p${useId().replace(/\W/g, '')}`
-  const drawing = measured && { ...options, ...(size ?? composeSize({ size: measured, area: artworkArea })), id }
+  const drawing = measured && { ...options, ...(size ?? scaleToArea({ size: measured, area: artworkArea })), id }
   return (
     <Markup
       slot={slot}

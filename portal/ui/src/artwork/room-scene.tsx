@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef } from 'react'
 import { drawRoomScene, type RoomSceneOptions } from '../artwork-svg/artwork-svg.ts'
 import { Markup } from './markup.tsx'
-import { composeSize, type SlotSize, useSlotSize } from './use-slot.ts'
+import { type SlotSize, scaleToArea, useSlotSize } from './use-slot.ts'
 
 export type RoomSceneProps = Omit<RoomSceneOptions, 'id' | 'w' | 'h'> & {
   /** Draw for this size instead of measuring the slot. */
@@ -14,15 +14,15 @@ export type RoomSceneProps = Omit<RoomSceneOptions, 'id' | 'w' | 'h'> & {
 
 const sceneArea = 700_000
 
-/** The room with morning light, composed for the slot it hangs in: auth, member home, membership, community call. */
+/** A drawing of the room with morning light, fitted to its container. */
 export function RoomScene({ size, ratio, className, style, ...options }: RoomSceneProps) {
-  const slot = useRef<HTMLDivElement>(null)
-  const measured = useSlotSize({ slot, fixed: size })
+  const container = useRef<HTMLDivElement>(null)
+  const slotSize = useSlotSize({ slot: container, fixed: size })
   const id = `r${useId().replace(/\W/g, '')}`
-  const drawing = measured && { ...options, ...(size ?? composeSize({ size: measured, area: sceneArea })), id }
+  const drawing = slotSize && { ...options, ...(size ?? scaleToArea({ size: slotSize, area: sceneArea })), id }
   return (
     <Markup
-      slot={slot}
+      slot={container}
       className={clsx('plate', className)}
       style={ratio ? { aspectRatio: ratio, ...style } : style}
       drawKey={JSON.stringify(drawing)}

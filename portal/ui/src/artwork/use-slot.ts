@@ -3,7 +3,7 @@ import { type RefObject, startTransition, useEffect, useState } from 'react'
 export type SlotSize = { w: number; h: number }
 
 /**
- * The size of a container in pixels, null until it is measured, updated on resize; or `fixed`, where the size is known.
+ * The size of a container in pixels, updated on resize; null until it is measured. A size in `fixed` is returned as is.
  * Measuring is a transition: a page of twenty drawings would otherwise block a slow device before its text is shown.
  */
 export function useSlotSize({
@@ -33,7 +33,7 @@ export function useSlotSize({
   return fixed ?? size
 }
 
-/** Whether the slot's ratio has changed by more than a twelfth: a drawing is not composed again with every pixel. */
+/** Whether the slot's ratio has changed by more than 8 percent; smaller changes do not redraw. */
 function hasNewRatio({ lastSize, nextSize }: { lastSize: SlotSize; nextSize: SlotSize }): boolean {
   if (!nextSize.w || !nextSize.h) return false
   if (!lastSize.w || !lastSize.h) return true
@@ -42,7 +42,7 @@ function hasNewRatio({ lastSize, nextSize }: { lastSize: SlotSize; nextSize: Slo
 }
 
 /** A size with the slot's ratio and the given area, so that line widths suit every slot. */
-export function composeSize({ size, area }: { size: SlotSize; area: number }): SlotSize {
+export function scaleToArea({ size, area }: { size: SlotSize; area: number }): SlotSize {
   const ratio = size.w && size.h ? size.w / size.h : 4 / 3
   const h = Math.round(Math.sqrt(area / ratio))
   return { w: Math.round(h * ratio), h }

@@ -53,7 +53,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLabelProps = Pick<ButtonProps, 'pending' | 'pendingText' | 'icon' | 'iconAt'> & { children: ReactNode }
 
-/** The label; if it changes while pending, each of the two labels reserves room for the other one. */
+/** The label. If a pending text replaces it, both reserve the width of the wider one. */
 function ButtonLabel({ pending, pendingText, icon, iconAt, children }: ButtonLabelProps) {
   const idleLabel = (
     <IconLabel icon={icon} iconAt={iconAt}>

@@ -27,7 +27,7 @@ const Line = styled.div`
     cursor: pointer;
   }
 
-  /* the whole height of the line belongs to the label */
+  /* makes the whole line clickable */
   label::after {
     content: '';
     position: absolute;

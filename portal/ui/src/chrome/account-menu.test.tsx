@@ -59,9 +59,9 @@ describe('the account menu by keyboard and mouse', () => {
       ['{Home}', 'Dashboard'],
       ['a', 'Admin'],
     ] as const
-    for (const [keys, word] of steps) {
+    for (const [keys, expectedText] of steps) {
       await user.keyboard(keys)
-      expect(focused()).toBe(word)
+      expect(focused()).toBe(expectedText)
     }
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).toBe(null)

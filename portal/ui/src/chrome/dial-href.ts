@@ -19,6 +19,6 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const MIN_NUMBER_DIGITS = 7
 
 function firstNumber(text: string): string {
-  const first = text.split(/[/,]/)[0] ?? ''
-  return digitsOf(first).length >= MIN_NUMBER_DIGITS ? first : text
+  const firstNumber = text.split(/[/,]/)[0] ?? ''
+  return digitsOf(firstNumber).length >= MIN_NUMBER_DIGITS ? firstNumber : text
 }

@@ -12,26 +12,26 @@ export function startMenuButton(root: HTMLElement): () => void {
     throw new Error('A menu button needs a button with aria-haspopup="menu" and an element role="menu"')
   let openedByHover = false
   const isOpen = () => !menu.hidden
-  const show = (open: boolean, byHover = false) => {
+  const setOpen = (open: boolean, byHover = false) => {
     openedByHover = open && byHover
     menu.hidden = !open
     button.ariaExpanded = String(open)
     button.dataset.state = open ? 'open' : 'closed'
   }
-  const items = () => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]:not([hidden])')]
+  const getItems = () => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]:not([hidden])')]
   const openAt = (index: number) => {
-    show(true)
-    items().at(index)?.focus()
+    setOpen(true)
+    getItems().at(index)?.focus()
   }
   const moveFocus = (offset: number) => {
-    const menuItems = items()
+    const menuItems = getItems()
     openAt((menuItems.indexOf(document.activeElement as HTMLElement) + offset) % menuItems.length)
   }
   const focusByLetter = (letter: string) => {
-    const menuItems = items()
+    const menuItems = getItems()
     const start = menuItems.indexOf(document.activeElement as HTMLElement) + 1
-    const inOrder = [...menuItems.slice(start), ...menuItems.slice(0, start)]
-    inOrder.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()))?.focus()
+    const itemsFromStart = [...menuItems.slice(start), ...menuItems.slice(0, start)]
+    itemsFromStart.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()))?.focus()
   }
   const keys: Record<string, () => void> = {
     ArrowDown: () => (isOpen() ? moveFocus(1) : openAt(0)),
@@ -39,13 +39,13 @@ export function startMenuButton(root: HTMLElement): () => void {
     Home: () => openAt(0),
     End: () => openAt(-1),
     Escape: () => {
-      show(false)
+      setOpen(false)
       button.focus()
     },
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
-    if (key === 'Tab') show(false)
+    if (key === 'Tab') setOpen(false)
     const isLetter = key.length === 1 && key !== ' '
     if (!(key in keys) && !isLetter) return
     if (!isOpen() && !key.startsWith('Arrow')) return
@@ -54,16 +54,16 @@ export function startMenuButton(root: HTMLElement): () => void {
     else keys[key]?.()
   }
   const onClick = ({ detail }: MouseEvent) => {
-    if (isOpen() && !openedByHover) show(false)
+    if (isOpen() && !openedByHover) setOpen(false)
     // The detail of a click by keyboard is 0.
     else if (detail === 0) openAt(0)
-    else show(true)
+    else setOpen(true)
   }
   const intent = createHoverIntent({
     isOpen,
     isOpenByHover: () => isOpen() && openedByHover,
-    open: () => show(true, true),
-    close: () => show(false),
+    open: () => setOpen(true, true),
+    close: () => setOpen(false),
   })
 
   const listeners = new AbortController()
@@ -71,14 +71,14 @@ export function startMenuButton(root: HTMLElement): () => void {
   const contains = (container: Element, target: EventTarget | null) =>
     target instanceof Node && container.contains(target)
   button.addEventListener('click', onClick, { signal })
-  menu.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && show(false), {
+  menu.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && setOpen(false), {
     signal,
   })
   root.addEventListener('keydown', onKeyDown, { signal })
   root.addEventListener('pointerenter', intent.enter, { signal })
   root.addEventListener('pointerleave', intent.leave, { signal })
   root.addEventListener('pointerdown', intent.press, { signal })
-  document.addEventListener('pointerdown', ({ target }) => contains(root, target) || show(false), { signal })
+  document.addEventListener('pointerdown', ({ target }) => contains(root, target) || setOpen(false), { signal })
   return () => {
     listeners.abort()
     intent.stop()

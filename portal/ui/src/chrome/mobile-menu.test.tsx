@@ -6,7 +6,7 @@ import type { HeaderProps } from './header.tsx'
 import { renderHeader } from './testing/a-header.tsx'
 
 describe('the menu of small screens', () => {
-  const open = async (props: Partial<HeaderProps>) => {
+  const renderOpenMenu = async (props: Partial<HeaderProps>) => {
     const user = userEvent.setup()
     const { onSignOut } = renderHeader(props)
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
@@ -14,7 +14,7 @@ describe('the menu of small screens', () => {
   }
 
   it('the mobile menu has the navigation with its mark, Dashboard and Sign Out', async () => {
-    const { menu, user, onSignOut } = await open({ user: { firstName: 'Maya' } })
+    const { menu, user, onSignOut } = await renderOpenMenu({ user: { firstName: 'Maya' } })
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'About',
       'Classes',
@@ -28,13 +28,13 @@ describe('the menu of small screens', () => {
   })
 
   it('the mobile menu offers a visitor Sign In and Get Started', async () => {
-    const { menu } = await open({ user: null })
+    const { menu } = await renderOpenMenu({ user: null })
     expect(menu.getByRole('link', { name: 'Sign In' })).toBeTruthy()
     expect(menu.getByRole('link', { name: 'Get Started' })).toBeTruthy()
   })
 
   it('the mobile menu closes on Escape with the focus back, and when a link was followed', async () => {
-    const { user } = await open({ user: null })
+    const { user } = await renderOpenMenu({ user: null })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
     const opener = screen.getByRole('button', { name: 'Open menu' })
@@ -47,7 +47,7 @@ describe('the menu of small screens', () => {
   })
 
   it('the page behind an open mobile menu is inert, except the toasts', async () => {
-    const { user } = await open({ user: null })
+    const { user } = await renderOpenMenu({ user: null })
     const header = screen.getByText('Stillwater').closest('header')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close menu' }))
     expect(header?.hasAttribute('inert')).toBe(true)

@@ -69,11 +69,13 @@ function useModalFocus({ page, opener }: { page: RefObject<HTMLElement | null>; 
   useLayoutEffect(() => {
     const openerElement = opener.current
     const siblings = page.current?.parentElement?.children ?? []
-    const covered = [...siblings].filter((part) => part !== page.current && !part.matches('[data-toasts]'))
+    const inertSiblings = [...siblings].filter(
+      (sibling) => sibling !== page.current && !sibling.matches('[data-toasts]'),
+    )
     page.current?.querySelector('button')?.focus()
-    for (const part of covered) part.toggleAttribute('inert', true)
+    for (const sibling of inertSiblings) sibling.toggleAttribute('inert', true)
     return () => {
-      for (const part of covered) part.toggleAttribute('inert', false)
+      for (const sibling of inertSiblings) sibling.toggleAttribute('inert', false)
       openerElement?.focus({ preventScroll: true })
     }
   }, [page, opener])

@@ -13,14 +13,14 @@ export function ThemeSwitch({ theme, onThemeChange }: ThemeSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and a visible legend
     <div className="themes" role="group" aria-label="Colors">
-      {themes.map((word) => (
+      {themes.map((option) => (
         <button
-          key={word.theme}
+          key={option.theme}
           type="button"
-          aria-pressed={word.theme === theme}
-          onClick={() => onThemeChange(word.theme)}
+          aria-pressed={option.theme === theme}
+          onClick={() => onThemeChange(option.theme)}
         >
-          {word.label}
+          {option.label}
         </button>
       ))}
     </div>

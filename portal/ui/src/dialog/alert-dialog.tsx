@@ -10,22 +10,22 @@ export type AlertDialogProps = {
   onOpenChange: (open: boolean) => void
   /** The question: 'Cancel Poetry & Music?' */
   title: ReactNode
-  /** What follows from it. */
+  /** The consequences of the action. */
   description: ReactNode
-  /** The way back: 'Keep Booking'. Has the focus first. */
+  /** The button that changes nothing: 'Keep Booking'. It has the focus first. */
   cancelLabel: string
-  /** The act itself: 'Cancel Booking'. */
+  /** The button of the action: 'Cancel Booking'. */
   actionLabel: string
   onAction: () => void
-  /** `danger-filled` for what destroys, `primary` for what does not ('Sign In'). */
+  /** `danger-filled` for a destructive action, `primary` for others ('Sign In'). */
   actionVariant?: Extract<ButtonVariant, 'primary' | 'danger-filled'>
   pending?: boolean
   pendingText?: string
-  /** The way out while the action is pending ('Close'); without it the dialog stays until the action has ended. */
+  /** Replaces `cancelLabel` while the action is pending ('Close'). Without it the dialog cannot be closed meanwhile. */
   leaveLabel?: string
   /** Why the action was refused; the dialog stays open with it. */
   problem?: ReactNode
-  /** Between the words and the buttons: a field, a notice. */
+  /** Shown between the text and the buttons: a field, a notice. */
   children?: ReactNode
 }
 
@@ -68,7 +68,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const canClose = !pending || leaveLabel !== undefined
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => canClose && onOpenChange(next)}>
+    <Primitive.Root open={open} onOpenChange={(isOpen) => canClose && onOpenChange(isOpen)}>
       <Primitive.Portal>
         <Overlay>
           <Panel onOpenAutoFocus={onOpenAutoFocus} onCloseAutoFocus={onCloseAutoFocus}>

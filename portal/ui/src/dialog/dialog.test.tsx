@@ -33,29 +33,29 @@ function ActiveToast() {
   )
 }
 
-async function open(props: Partial<DialogProps> = {}) {
+async function openDialog(props: Partial<DialogProps> = {}) {
   const user = userEvent.setup()
   render(<Opened {...props} />)
   await user.click(screen.getByRole('button', { name: 'Edit Mindful Yoga' }))
   return { user, dialog: screen.getByRole('dialog') }
 }
 
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 const opener = () => screen.getByRole('button', { name: 'Edit Mindful Yoga' })
 
 describe('Dialog', () => {
   it('a dialog stays open while a toast above it is dismissed, and closes by Escape while one shows', async () => {
-    const { user } = await open()
+    const { user } = await openDialog()
     render(<ActiveToast />)
     await user.click(screen.getByRole('button', { name: 'Dismiss', hidden: true }))
     expect(screen.queryByText('Class could not be saved')).toBe(null)
     expect(screen.getByRole('dialog')).toBeTruthy()
     await user.keyboard('{Escape}')
-    await gone()
+    await waitForClose()
   })
 
   it('a dialog is named by its title and described by the line below it', async () => {
-    const { dialog } = await open({ description: '60 minutes with Dana Whitlock' })
+    const { dialog } = await openDialog({ description: '60 minutes with Dana Whitlock' })
     expect(screen.getByRole('dialog', { name: 'Edit class' })).toBe(dialog)
     const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toBe('60 minutes with Dana Whitlock')
@@ -63,12 +63,12 @@ describe('Dialog', () => {
   })
 
   it.each(['sheet', 'narrow', 'form'] as const)('axe finds nothing in a dialog of kind %s', async (kind) => {
-    await open({ kind, actions: <Button>Update Class</Button> })
+    await openDialog({ kind, actions: <Button>Update Class</Button> })
     await expectNoAxeViolations()
   })
 
   it('a dialog takes the focus and keeps it inside [SCREENS-26]', async () => {
-    const { user, dialog } = await open({ actions: <Button>Update Class</Button> })
+    const { user, dialog } = await openDialog({ actions: <Button>Update Class</Button> })
     for (let step = 0; step < 5; step++) {
       expect(dialog.contains(document.activeElement)).toBe(true)
       await user.tab()
@@ -76,16 +76,16 @@ describe('Dialog', () => {
   })
 
   it('a dialog that is closed by Escape gives the focus back to what opened it [SCREENS-26]', async () => {
-    const { user } = await open()
+    const { user } = await openDialog()
     await user.keyboard('{Escape}')
-    await gone()
+    await waitForClose()
     expect(document.activeElement).toBe(opener())
   })
 
   it('a dialog that is closed by its button gives the focus back to what opened it [SCREENS-26]', async () => {
-    const { user } = await open()
+    const { user } = await openDialog()
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await gone()
+    await waitForClose()
     expect(document.activeElement).toBe(opener())
   })
 
@@ -133,9 +133,9 @@ function Cancelling({ onAction, pending, leaveLabel }: CancellingProps) {
 
 describe('AlertDialog', () => {
   it('a question is asked by its title, starts on the way back, and returns the focus', async () => {
-    const act = vi.fn()
+    const onAction = vi.fn()
     const user = userEvent.setup()
-    render(<Cancelling onAction={act} />)
+    render(<Cancelling onAction={onAction} />)
     const trigger = screen.getByRole('button', { name: 'Cancel' })
     await user.click(trigger)
     expect(screen.getByRole('alertdialog', { name: 'Cancel Poetry & Music?' })).toBeTruthy()
@@ -144,7 +144,7 @@ describe('AlertDialog', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
     expect(document.activeElement).toBe(trigger)
-    expect(act).not.toHaveBeenCalled()
+    expect(onAction).not.toHaveBeenCalled()
   })
 
   it('a question stays open while its act is pending', async () => {

@@ -21,7 +21,7 @@ function renderToast(props: Partial<ToastProps> = {}) {
   return { onOpenChange, toast, ...view }
 }
 
-describe('a toast in time', () => {
+describe('the duration of a toast', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -76,7 +76,7 @@ describe('a toast', () => {
     await expectNoAxeViolations()
   })
 
-  it('F8 moves the focus to the region of the toast, from where its buttons are reached', async () => {
+  it('F8 moves the focus to the toast region, and Tab on to its buttons', async () => {
     const user = userEvent.setup()
     renderToast()
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' })
@@ -99,11 +99,11 @@ describe('a toast', () => {
   it('a toast is dismissed by a swipe of fifty pixels, not by less', () => {
     const { onOpenChange, toast } = renderToast()
     const swipe = (distance: number) => {
-      const at = { button: 0, pointerId: 1, pointerType: 'touch', clientY: 0 }
-      fireEvent.pointerDown(toast(), { ...at, clientX: 0 })
-      fireEvent.pointerMove(toast(), { ...at, clientX: 12 })
-      fireEvent.pointerMove(toast(), { ...at, clientX: distance })
-      fireEvent.pointerUp(toast(), { ...at, clientX: distance })
+      const pointer = { button: 0, pointerId: 1, pointerType: 'touch', clientY: 0 }
+      fireEvent.pointerDown(toast(), { ...pointer, clientX: 0 })
+      fireEvent.pointerMove(toast(), { ...pointer, clientX: 12 })
+      fireEvent.pointerMove(toast(), { ...pointer, clientX: distance })
+      fireEvent.pointerUp(toast(), { ...pointer, clientX: distance })
     }
     swipe(49)
     expect(onOpenChange).not.toHaveBeenCalled()

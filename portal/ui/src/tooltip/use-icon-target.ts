@@ -19,15 +19,15 @@ function findIconOnlyControl(target: EventTarget | null): HTMLElement | null {
 export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLElement | null {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    let shown: HTMLElement | null = null
+    let shownIcon: HTMLElement | null = null
     let hovered: HTMLElement | null = null
     let closedAt = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const show = (nextTarget: HTMLElement | null) => {
       clearTimeout(timer)
-      if (shown && !nextTarget) closedAt = performance.now()
-      shown = nextTarget
+      if (shownIcon && !nextTarget) closedAt = performance.now()
+      shownIcon = nextTarget
       setTarget(nextTarget)
     }
     const close = () => show(null)
@@ -38,7 +38,7 @@ export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLEleme
       hovered = control
       clearTimeout(timer)
       if (!control) return element && tooltip.current?.contains(element as Node) ? undefined : close()
-      const isNeighbour = shown !== null || performance.now() - closedAt < skipWithinMs
+      const isNeighbour = shownIcon !== null || performance.now() - closedAt < skipWithinMs
       if (isNeighbour) show(control)
       else timer = setTimeout(() => show(control), showAfterMs)
     }

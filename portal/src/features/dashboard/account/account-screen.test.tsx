@@ -131,8 +131,8 @@ describe('the email address', () => {
   })
 
   it('a taken address is reported under its field, and the input stays', async () => {
-    const taken = failure('EMAIL_TAKEN', { fields: { email: 'This email address already has an account' } })
-    const section = await fill(renderApp({ path, user: aMember(), server: { askForNewEmail: taken } }))
+    const emailTaken = failure('EMAIL_TAKEN', { fields: { email: 'This email address already has an account' } })
+    const section = await fill(renderApp({ path, user: aMember(), server: { askForNewEmail: emailTaken } }))
     expect(await section.findByText('This email address already has an account')).toBeInTheDocument()
     expect(section.getByLabelText(/^New email address/)).toHaveValue(email)
   })

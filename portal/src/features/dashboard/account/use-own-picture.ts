@@ -26,7 +26,7 @@ export function useOwnPicture(user: User) {
   const upload = usePictureUpload({
     call: 'uploadMyPicture',
     account: user.id,
-    stored: user.profileImageUrl,
+    storedUrl: user.profileImageUrl,
     send: async (sendFile) => {
       const result = await savePicture.trigger(sendFile)
       // Load the stored picture before it replaces the preview, so that nothing flickers.

@@ -2,7 +2,7 @@ import { round, TAU } from '../numbers.ts'
 import { curvePath, linePath, type Point, samplePoints, strokePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
-/** Goal: a hill read as a map, a contour a week, and the way up. */
+/** Goal: a hill as on a map, with a contour line per week and a path to the top. */
 export function drawContour({ w, h, rng, weeks }: Slot): string {
   const cx = w * 0.52
   const cy = h * 0.56

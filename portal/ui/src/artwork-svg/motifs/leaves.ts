@@ -2,7 +2,7 @@ import { round } from '../numbers.ts'
 import { fillPath, strokePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
-/** Eating: a stem, a pair of leaves a week. */
+/** Eating: a stem with a pair of leaves per week. */
 export function drawLeaves({ w, h, rng, weeks }: Slot): string {
   const x = w * 0.5
   const top = h * 0.2

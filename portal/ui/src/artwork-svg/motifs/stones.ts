@@ -21,7 +21,7 @@ function stonePath({ x, base, half, tall, rng }: Stone): string {
   return `${d}Z`
 }
 
-/** Lifestyle: stones along a sill, after a walk. */
+/** Lifestyle: stones on a window sill. */
 export function drawStones({ w, h, rng }: Slot): string {
   const base = h * 0.8
   let drawing = strokePath(

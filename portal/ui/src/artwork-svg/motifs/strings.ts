@@ -1,7 +1,7 @@
 import { curvePath, linePath, samplePoints, strokePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
-/** A sounding string is seen four times: at the ends of its swing, and fainter on the way. */
+/** A vibrating string is drawn four times: twice at the ends of its swing, and twice fainter in between. */
 const swings = [
   [1, 1.5],
   [0.45, 0.8],

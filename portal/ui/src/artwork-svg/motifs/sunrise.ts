@@ -2,7 +2,7 @@ import { round } from '../numbers.ts'
 import { fillPath, linePath, strokePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
-/** Energy: the sun, a ring a week, over the horizon. */
+/** Energy: the sun over the horizon, with a ring per week. */
 export function drawSunrise({ w, h, rng, weeks }: Slot): string {
   const cx = w * (0.5 + (rng() - 0.5) * 0.12)
   const cy = h * 0.84

@@ -2,7 +2,7 @@ import { round, TAU } from '../numbers.ts'
 import { curvePath, fillPath, linePath, samplePoints, strokePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
-/** Stress: the tide going out, a line of foam a week. */
+/** Stress: the tide going out, with a line of foam per week. */
 export function drawTide({ w, h, rng, weeks }: Slot): string {
   const turn = rng() * TAU
   let drawing = ''

@@ -19,7 +19,7 @@ function drawWord({ x, y, pitch, xHeight, rng }: Pen, strokes: number): string {
   return d
 }
 
-/** Poetry: a page of handwriting, ragged right, with a turn in the middle. */
+/** Poetry: lines of handwriting of different lengths, with a gap in the middle. */
 export function drawVerse({ w, h, rng }: Slot): string {
   const u = Math.sqrt(w * h)
   const xHeight = u * 0.022

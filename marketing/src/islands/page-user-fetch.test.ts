@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask, failureText } from '../plan-panel/ask.ts'
-import { fetchAsShown, showAccount } from './as-account.ts'
+import { fetchForPageUser, setPageUser } from './page-user-fetch.ts'
 
 const reload = vi.fn()
-const sent: Array<[string, string | null]> = []
+const sentCalls: Array<[string, string | null]> = []
 
-function answerWith(status: number, body: object): void {
+function stubResponse(status: number, body: object): void {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-    sent.push([path, new Headers(init?.headers).get('X-Account')])
+    sentCalls.push([path, new Headers(init?.headers).get('X-Account')])
     return Response.json(body, { status })
   })
 }
 
 beforeEach(() => {
   vi.stubGlobal('location', { reload })
-  showAccount('64a0000000000000000000a1')
+  setPageUser('64a0000000000000000000a1')
 })
 afterEach(() => {
-  sent.length = 0
+  sentCalls.length = 0
   reload.mockReset()
   vi.unstubAllGlobals()
 })
@@ -25,7 +25,7 @@ afterEach(() => {
 const refusal = { code: 'OTHER_ACCOUNT', message: 'Someone else is now signed in on this browser.' }
 
 test('every call of the panel, and the one for the customer portal, names the user whom the page shows [ACCOUNTS-8]', async () => {
-  answerWith(200, {})
+  stubResponse(200, {})
   const { signal } = new AbortController()
   await ask.overview()
   await ask.leavePreview(signal)
@@ -33,21 +33,21 @@ test('every call of the panel, and the one for the customer portal, names the us
   await ask.keep('v')
   await ask.change('premium', 'v')
   await ask.pause({ resumesOn: '2026-03-14', version: 'v' })
-  await fetchAsShown('/api/create-portal-session', { method: 'POST' })
-  expect(sent).toHaveLength(7)
-  expect(new Set(sent.map(([, account]) => account))).toEqual(new Set(['64a0000000000000000000a1']))
+  await fetchForPageUser('/api/create-portal-session', { method: 'POST' })
+  expect(sentCalls).toHaveLength(7)
+  expect(new Set(sentCalls.map(([, account]) => account))).toEqual(new Set(['64a0000000000000000000a1']))
 })
 
-test('a call that is refused because another user is signed in reloads the page once it has said so [ACCOUNTS-8]', async () => {
-  answerWith(409, refusal)
+test('a call that is refused because another user is signed in shows the reason and reloads the page [ACCOUNTS-8]', async () => {
+  stubResponse(409, refusal)
   const error: unknown = await ask.leave('v').catch((thrown: unknown) => thrown)
   expect(failureText(error)).toBe(refusal.message)
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a call that is refused for another reason leaves the page as it is', async () => {
-  answerWith(409, { code: 'CHANGED_MEANWHILE', message: 'Something has changed.' })
+  stubResponse(409, { code: 'CHANGED_MEANWHILE', message: 'Something has changed.' })
   await expect(ask.leave('v')).rejects.toThrow('Something has changed.')
-  expect((await fetchAsShown('/api/create-portal-session', { method: 'POST' })).status).toBe(409)
+  expect((await fetchForPageUser('/api/create-portal-session', { method: 'POST' })).status).toBe(409)
   expect(reload).not.toHaveBeenCalled()
 })
