@@ -31,7 +31,7 @@ export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
 }
 
 // Read again only after the admin has seen the recovery codes: new data would replace the screen that shows them.
-const staleReads = ['showSecondFactor', 'showUserSecondFactor'] as const
+const secondFactorReads = ['showSecondFactor', 'showUserSecondFactor'] as const
 const back = { href: startHref, label: 'Back to the studio' }
 
 type Step =
@@ -45,7 +45,7 @@ function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => v
   const [step, setStep] = useState<Step>({ kind: onSetUp ? 'password' : 'overview' })
   const showCodes = ({ recoveryCodes }: RecoveryCodes) => setStep({ kind: 'codes', codes: recoveryCodes })
   const finish = async () => {
-    await refetch(...staleReads).catch(() => undefined)
+    await refetch(...secondFactorReads).catch(() => undefined)
     setStep({ kind: 'overview' })
     onSetUp?.()
   }
@@ -157,7 +157,7 @@ function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => 
       danger
       mutation={{
         endpoint: 'endSecondFactor',
-        invalidates: staleReads,
+        invalidates: secondFactorReads,
         success: 'Second factor turned off',
         successDetail: () => 'You now sign in with only your password.',
       }}
