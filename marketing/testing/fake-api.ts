@@ -69,7 +69,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Creates an emulator: `received` are the recorded requests, `respondWith` sets the response of a path. */
+/** Creates an emulator: `received` are the recorded requests, `answer` sets the response of a path. */
 export function createFakeApi() {
   const received: ReceivedRequest[] = []
   const responses = new Map<string, CannedResponse>([
@@ -85,5 +85,5 @@ export function createFakeApi() {
     if (answer === 'hang up') return void request.socket.destroy()
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body))
   }
-  return { api, received, respondWith: (path: string, response: CannedResponse) => void responses.set(path, response) }
+  return { api, received, answer: (path: string, response: CannedResponse) => void responses.set(path, response) }
 }

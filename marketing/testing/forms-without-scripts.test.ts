@@ -45,7 +45,7 @@ const getSentLeads = () =>
 
 describe('the audit form', () => {
   test('without scripts a form reaches the API and comes back as its page with the confirmation [MARKETING-15]', async () => {
-    fakeApi.respondWith('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
+    fakeApi.answer('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
     const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toBe('A calmer team does better work.')
@@ -81,7 +81,7 @@ describe('the audit form', () => {
 
   test('without scripts a form shows the reason that the server gives, with its fields', async () => {
     const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
-    fakeApi.respondWith('/api/wellness-audit/request', { status: 429, body })
+    fakeApi.answer('/api/wellness-audit/request', { status: 429, body })
     const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
     expect(document.querySelector('[role="alert"]')?.textContent).toContain('Submission Failed')
@@ -91,7 +91,7 @@ describe('the audit form', () => {
   })
 
   test('without scripts a form says that it failed when the API is unavailable, and keeps what was typed', async () => {
-    fakeApi.respondWith('/api/wellness-audit/request', 'hang up')
+    fakeApi.answer('/api/wellness-audit/request', 'hang up')
     const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
     expect(text).toContain('Submission Failed Failed to submit wellness audit request. Please try again.')
@@ -123,7 +123,7 @@ test('the newsletter form works from every page and comes back to it', async () 
     ['/privacy', 'Privacy'],
     ['/about', 'A studio for the mind'],
   ] as const) {
-    fakeApi.respondWith('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
+    fakeApi.answer('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
     const { status, document, text } = await post('newsletter', { page, email: 'ann@people.example' })
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toContain(title)
@@ -135,7 +135,7 @@ test.each([
   ['a refusal without words', { status: 500, body: {} }, 'Subscription Error Something went wrong. Please try again.'],
   ['no answer', 'hang up', 'Connection Error Unable to connect to our servers. Please try again later.'],
 ] as const)('the newsletter form after %s', async (_, answer, message) => {
-  fakeApi.respondWith('/api/newsletter/subscribe', answer)
+  fakeApi.answer('/api/newsletter/subscribe', answer)
   const { text, document } = await post('newsletter', { page: '/about', email: 'ann@people.example' })
   expect(text).toContain(message)
   expect(document.querySelector<HTMLInputElement>('#newsletter-email')?.value).toBe('ann@people.example')

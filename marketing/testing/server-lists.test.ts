@@ -29,7 +29,7 @@ async function loadIsland(name: string, cookie = '') {
 }
 
 // The marketing server makes one API request for all requests within two seconds; a test waits for the next one.
-async function retryUntil<Answer>(load: () => Promise<Answer>, isDone: (answer: Answer) => boolean): Promise<Answer> {
+async function until<Answer>(load: () => Promise<Answer>, isDone: (answer: Answer) => boolean): Promise<Answer> {
   const end = Date.now() + 10_000
   for (;;) {
     const answer = await load()
@@ -48,8 +48,8 @@ test('a class that fills up changes the structured data and not the lists', asyn
   const schedules = await (await fetch(`${site.url}/api/schedules`)).json()
   const firstSchedule = [...schedules].sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
   firstSchedule.bookedCount = firstSchedule.capacity
-  fakeApi.respondWith('/api/schedules', { status: 200, body: schedules })
-  const events = await retryUntil(
+  fakeApi.answer('/api/schedules', { status: 200, body: schedules })
+  const events = await until(
     () => loadIsland('EventsIsland'),
     ({ status }) => status === 200,
   )
@@ -72,8 +72,8 @@ test('a new class is shown without a new build, an inactive one is not [MARKETIN
     imageUrl: 'https://res.cloudinary.com/studio/image/upload/v1/poems.jpg',
   }
   const hiddenClass = { ...addedClass, id: '64d', name: 'Hidden', isActive: false }
-  fakeApi.respondWith('/api/classes', { status: 200, body: [addedClass, hiddenClass] })
-  const { text, document } = await retryUntil(
+  fakeApi.answer('/api/classes', { status: 200, body: [addedClass, hiddenClass] })
+  const { text, document } = await until(
     () => loadIsland('ClassIsland'),
     ({ text }) => text.includes('Night'),
   )
@@ -95,11 +95,11 @@ test('a visitor’s booking link leads to /auth, a signed-in user’s to the cla
 
 test('program prices have no decimals, and details open at the program [MARKETING-7]', async () => {
   const programs = await (await fetch(`${site.url}/api/programs`)).json()
-  fakeApi.respondWith('/api/programs', {
+  fakeApi.answer('/api/programs', {
     status: 200,
     body: [{ ...programs[0], price: '248.95' }, ...programs.slice(1)],
   })
-  const { text, document } = await retryUntil(
+  const { text, document } = await until(
     () => loadIsland('ProgramIsland'),
     ({ status }) => status === 200,
   )
@@ -109,9 +109,9 @@ test('program prices have no decimals, and details open at the program [MARKETIN
 })
 
 test('an empty catalogue says so on the landing page [MARKETING-7]', async () => {
-  fakeApi.respondWith('/api/programs', { status: 200, body: [] })
-  fakeApi.respondWith('/api/classes', { status: 200, body: [] })
-  const programIsland = await retryUntil(
+  fakeApi.answer('/api/programs', { status: 200, body: [] })
+  fakeApi.answer('/api/classes', { status: 200, body: [] })
+  const programIsland = await until(
     () => loadIsland('ProgramIsland'),
     ({ text }) => text.includes('No Programs'),
   )
@@ -120,10 +120,10 @@ test('an empty catalogue says so on the landing page [MARKETING-7]', async () =>
 })
 
 test('while the API is unavailable its last lists are still shown [MARKETING-7]', async () => {
-  fakeApi.respondWith('/api/classes', 'hang up')
+  fakeApi.answer('/api/classes', 'hang up')
   const countCalls = () => fakeApi.received.filter(({ path }) => path === '/api/classes').length
   const start = countCalls()
-  const classIsland = await retryUntil(
+  const classIsland = await until(
     () => loadIsland('ClassIsland'),
     () => countCalls() > start,
   )
@@ -137,18 +137,18 @@ test('the marketing server returns the plans on sale, and the last known ones wh
     const response = await fetch(`${site.url}/_server-islands/plans`)
     return { status: response.status, plans: response.ok ? await response.json() : null }
   }
-  fakeApi.respondWith('/api/plans', { status: 503, body: {} })
+  fakeApi.answer('/api/plans', { status: 503, body: {} })
   expect(await loadPlans()).toEqual({ status: 503, plans: null })
-  fakeApi.respondWith('/api/plans', { status: 200, body: [plan] })
-  expect(await retryUntil(loadPlans, ({ status }) => status === 200)).toEqual({ status: 200, plans: [plan] })
-  fakeApi.respondWith('/api/plans', 'hang up')
+  fakeApi.answer('/api/plans', { status: 200, body: [plan] })
+  expect(await until(loadPlans, ({ status }) => status === 200)).toEqual({ status: 200, plans: [plan] })
+  fakeApi.answer('/api/plans', 'hang up')
   const countCalls = () => fakeApi.received.filter(({ path }) => path === '/api/plans').length
   const countBefore = countCalls()
-  await retryUntil(loadPlans, () => countCalls() > countBefore)
+  await until(loadPlans, () => countCalls() > countBefore)
   expect((await loadPlans()).plans).toEqual([plan])
 })
 
-test('an island is rendered for the URL in its page, and for no other spelling of that URL [SECURITY-45]', async () => {
+test('an island is rendered for the address that its page holds, and for no other spelling of it [SECURITY-45]', async () => {
   const path = islandUrls.find((url) => url.includes('ClassIsland')) ?? ''
   const [, iv = ''] = /\be=([0-9A-F]{24})/.exec(path) ?? []
   const lowerCase = path.replace(iv, iv.toLowerCase())

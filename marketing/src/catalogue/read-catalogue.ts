@@ -2,13 +2,13 @@ import { addDays, createClient, dayIn, type Occurrence, type Plan } from '@studi
 import { type Catalogue, toCatalogue } from './lists.ts'
 
 const TIMEOUT_MS = 5_000
-/** How long a response is reused, so that many visitors cause one request to the API. */
-const CACHE_MS = 2_000
-/** Two weeks: the weekdays of a class are taken from its next occurrences. */
+/** How long an answer serves every visitor, so that many visitors make one request to the API. */
+const FRESH_MS = 2_000
+/** Two weeks: the weekdays of a class are those of its next dates. */
 const DAYS_AHEAD = 13
 
 /** Reads the landing page's lists from the API; null when it fails or does not respond in time. */
-export async function loadCatalogue({
+export async function readCatalogue({
   apiUrl,
   timezone,
   now,
@@ -34,17 +34,17 @@ export async function loadCatalogue({
 }
 
 /** Reads the plans on sale from the API; null when it fails or does not respond in time. */
-export async function loadPlansOnSale(apiUrl: string): Promise<Plan[] | null> {
+export async function readPlans(apiUrl: string): Promise<Plan[] | null> {
   const client = createClient({ fetch, baseUrl: apiUrl })
   return client.call('listPlans', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
 }
 
-/** Caches a request for two seconds; while the API is down, the last good response is returned. */
-export function createCatalogueCache<Lists>(load: () => Promise<Lists | null>, clock: () => number = Date.now) {
+/** Creates a reader that makes one request for all calls within two seconds, and serves the last good answer while the API is down. */
+export function createCatalogueCache<Lists>(read: () => Promise<Lists | null>, clock: () => number = Date.now) {
   let current: { readAt: number; lists: Promise<Lists | null> } | undefined
   let lastGood: Lists | null = null
   return async (): Promise<Lists | null> => {
-    if (!current || clock() - current.readAt > CACHE_MS) current = { readAt: clock(), lists: load() }
+    if (!current || clock() - current.readAt > FRESH_MS) current = { readAt: clock(), lists: read() }
     const lists = await current.lists
     if (lists) lastGood = lists
     return lists ?? lastGood

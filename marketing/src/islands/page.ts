@@ -81,6 +81,6 @@ if (document.querySelector('[data-plan-price]')) {
   })
 }
 
-// ── A toast that the previous page saved for this one ──
+// ── A toast that the previous page left ──
 const toast = flashToast.take()
 if (toast) import('./toast.ts').then(({ showToast }) => showToast(toast))

@@ -1,2 +1,2 @@
 /** The path of the plans on sale on the marketing server, which caches them: a visit makes no request to the API. */
-export const plansPath = '/_server-islands/plans'
+export const plansAddress = '/_server-islands/plans'
