@@ -38,9 +38,9 @@ type PageReport = {
   firstPaintMs: number
   largestPaintMs: number
   /** Lighthouse's benchmark of the machine: 1500 and more is an idle desktop; far less means that it is busy. */
-  machine: number
-  /** Names of the audits that cost points. */
-  lost: string[]
+  machineSpeed: number
+  /** Ids of the audits that lost points. */
+  failedAudits: string[]
 }
 
 async function measure({ url, path, port }: { url: string; path: string; port: number }): Promise<PageReport> {
@@ -53,7 +53,9 @@ async function measure({ url, path, port }: { url: string; path: string; port: n
   ) as Record<Category, number>
   const requests = getItems(lhr.audits['network-requests']?.details)
   const sum = (items: typeof requests) => items.reduce((bytes, item) => bytes + Number(item.transferSize ?? 0), 0)
-  const weighed = categories.flatMap((name) => lhr.categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [])
+  const scoredAudits = categories.flatMap(
+    (name) => lhr.categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [],
+  )
   return {
     path,
     scores,
@@ -62,8 +64,8 @@ async function measure({ url, path, port }: { url: string; path: string; port: n
     layoutShift: lhr.audits['cumulative-layout-shift']?.numericValue ?? 0,
     firstPaintMs: Math.round(lhr.audits['first-contentful-paint']?.numericValue ?? 0),
     largestPaintMs: Math.round(lhr.audits['largest-contentful-paint']?.numericValue ?? 0),
-    machine: Math.round(lhr.environment?.benchmarkIndex ?? 0),
-    lost: weighed.map(({ id }) => id).filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9),
+    machineSpeed: Math.round(lhr.environment?.benchmarkIndex ?? 0),
+    failedAudits: scoredAudits.map(({ id }) => id).filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9),
   }
 }
 
@@ -88,8 +90,8 @@ const formatRow = ({
   layoutShift,
   firstPaintMs,
   largestPaintMs,
-  machine,
-  lost,
+  machineSpeed,
+  failedAudits,
 }: PageReport) =>
   [
     path.padEnd(20),
@@ -99,8 +101,8 @@ const formatRow = ({
     layoutShift.toFixed(3).padStart(6),
     `${firstPaintMs} ms`.padStart(8),
     `${largestPaintMs} ms`.padStart(8),
-    String(machine).padStart(8),
-    lost.join(' '),
+    String(machineSpeed).padStart(8),
+    failedAudits.join(' '),
   ].join(' ')
 
 function findShortfalls(report: PageReport): string[] {
@@ -121,7 +123,7 @@ async function run(): Promise<number> {
   try {
     await printWeights({ url: site.url, paths: sitePaths.filter((path) => benchPaths.includes(path)) })
     const reports: PageReport[] = []
-    console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    first  largest  machine`)
+    console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    first  largest  machineSpeed`)
     for (const path of benchPaths) {
       const report = await measureMedian({ url: site.url, path, port: browser.port })
       reports.push(report)

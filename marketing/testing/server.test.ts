@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 test('the marketing server answers its health check', async () => {
-  const answer = await fetch(`${url}/healthz`)
-  expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
+  const response = await fetch(`${url}/healthz`)
+  expect([response.status, await response.text()]).toEqual([200, 'ok'])
 })
 
 test('the marketing server passes requests to the site and adds security headers', async () => {
-  const answer = await fetch(`${url}/page`)
-  expect(await answer.text()).toBe('page')
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await fetch(`${url}/page`)
+  expect(await response.text()).toBe('page')
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-frame-options': 'DENY',
@@ -44,7 +44,7 @@ test('the marketing server refuses a body over the limit, or of unknown length, 
   expect(chunked.status).toBe(411)
 })
 
-test('while 64 requests wait the next is 503 with Retry-After, and served once they are answered [SECURITY-45]', async () => {
+test('the 65th concurrent request gets 503 with Retry-After; once the others have ended, requests are served again [SECURITY-45]', async () => {
   const slow = Array.from({ length: 64 }, () => fetch(`${url}/slow`))
   await expect.poll(() => waitingResponses.length).toBe(64)
   const refused = await fetch(`${url}/page`)

@@ -14,17 +14,17 @@ async function loadPlansOnSale(): Promise<Plan[] | null> {
 export async function showPlanOffers(): Promise<void> {
   const plans = await loadPlansOnSale()
   for (const { id, price } of plans ?? []) {
-    for (const place of document.querySelectorAll(`[data-plan-price="${id}"]`)) {
+    for (const element of document.querySelectorAll(`[data-plan-price="${id}"]`)) {
       // Avoids a repaint.
-      if (place.textContent !== formatMonthlyPrice(price)) place.replaceChildren(formatMonthlyPrice(price))
+      if (element.textContent !== formatMonthlyPrice(price)) element.replaceChildren(formatMonthlyPrice(price))
     }
   }
   const otherPlans = plans?.filter(({ id }) => id !== MAIN_PLAN) ?? []
-  const place = document.querySelector<HTMLElement>('[data-more-plans]')
-  const template = place?.querySelector('template')
-  if (!place || !template || otherPlans.length === 0) return
-  place.append(...otherPlans.map((plan) => createCard({ plan, template })))
-  place.hidden = false
+  const section = document.querySelector<HTMLElement>('[data-more-plans]')
+  const template = section?.querySelector('template')
+  if (!section || !template || otherPlans.length === 0) return
+  section.append(...otherPlans.map((plan) => createCard({ plan, template })))
+  section.hidden = false
 }
 
 function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElement }): DocumentFragment {
@@ -37,7 +37,7 @@ function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElem
   if (covers.length < categories) find('classes')?.append(`: ${covers.map(capitalize).join(', ')}`)
   const condition = find('condition')
   if (condition && buyers !== 'everyone') {
-    condition.textContent = conditionFormatters[buyers]
+    condition.textContent = conditionTexts[buyers]
     condition.hidden = false
   }
   const link = find('link')
@@ -46,7 +46,7 @@ function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElem
   return card
 }
 
-const conditionFormatters = {
+const conditionTexts = {
   newcomers: 'For people who have not had a membership before.',
   members: 'For people who have or had a membership.',
 }

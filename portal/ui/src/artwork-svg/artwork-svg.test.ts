@@ -12,7 +12,7 @@ const slots = [
 ]
 
 const count = (markup: string, pattern: RegExp) => markup.match(pattern)?.length ?? 0
-const motif = (markup: string) => markup.slice(markup.indexOf('<g id='), markup.indexOf('</defs>'))
+const getMotif = (markup: string) => markup.slice(markup.indexOf('<g id='), markup.indexOf('</defs>'))
 
 describe('an artwork', () => {
   it.each([...classes, ...programs])('a drawing of %s is the same markup for the same arguments', (kind) => {
@@ -54,10 +54,10 @@ describe('an artwork', () => {
 
 describe('a program cover draws one element for every week', () => {
   const elements: Record<string, (markup: string, weeks: number) => number> = {
-    energy: (markup) => count(motif(markup), / 0 0 1 /g),
-    stress: (markup) => count(motif(markup), /fill-opacity/g),
-    goal: (markup) => count(motif(markup), /Z" fill="none"/g),
-    eating: (markup) => count(motif(markup), /Z" fill="currentColor"/g) / 2,
+    energy: (markup) => count(getMotif(markup), / 0 0 1 /g),
+    stress: (markup) => count(getMotif(markup), /fill-opacity/g),
+    goal: (markup) => count(getMotif(markup), /Z" fill="none"/g),
+    eating: (markup) => count(getMotif(markup), /Z" fill="currentColor"/g) / 2,
   }
   const cases = Object.keys(elements).flatMap((kind) => [1, 3, 4, 6, 8, 12].map((weeks) => [kind, weeks] as const))
 

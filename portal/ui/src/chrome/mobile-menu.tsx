@@ -30,7 +30,7 @@ const Page = styled.div`
   }
 `
 
-/** Under 1024 the menu is a full page of contents: the navigation, then Dashboard and Sign Out. */
+/** The menu of screens under 1024 px, full-screen: the navigation, then Dashboard and Sign Out. */
 export function MobileMenu(props: MobileMenuProps) {
   const { items, currentPath, opener, onClose } = props
   const titleId = useId()

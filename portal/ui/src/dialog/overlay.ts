@@ -4,7 +4,7 @@ const fade = keyframes`from { opacity: 0; }`
 const rise = keyframes`from { opacity: 0; transform: translateY(10px); }`
 const leave = keyframes`to { opacity: 0; }`
 
-/** What lies behind a dialog; it scrolls when the dialog is taller than the screen. No blur. */
+/** The backdrop of a dialog, which scrolls if the dialog is taller than the screen. */
 export const overlay = css`
   position: fixed;
   inset: 0;
@@ -31,7 +31,7 @@ export const overlay = css`
   }
 `
 
-/** The dialog's own sheet; under 640 it comes from the bottom edge. */
+/** The dialog's panel; on screens under 640 px it slides in from the bottom. */
 export const panel = css`
   position: relative;
   background: var(--paper);

@@ -28,7 +28,7 @@ const Tiles = styled.dl`
   }
 `
 
-/** Figures in the serif under their labels, an ink rule above each; no icon, no box. */
+/** Large figures, each under its label and a rule. */
 export function StatTiles({ stats, className }: StatTilesProps) {
   return (
     <Tiles className={className}>
