@@ -123,7 +123,7 @@ async function run(): Promise<number> {
   try {
     await printWeights({ url: site.url, paths: sitePaths.filter((path) => benchPaths.includes(path)) })
     const reports: PageReport[] = []
-    console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    first  largest  machineSpeed`)
+    console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    first  largest  machine`)
     for (const path of benchPaths) {
       const report = await measureMedian({ url: site.url, path, port: browser.port })
       reports.push(report)
