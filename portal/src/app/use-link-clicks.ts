@@ -28,7 +28,7 @@ export function useLinkClicks(): void {
     const route = target && getRoute(target.pathname)
     if (!route) return
     route.load().catch(() => undefined)
-    if (!isSignedIn && route.visitors) return
+    if (!isSignedIn && route.visitorRule) return
     prefetch(...(route.reads ?? []).filter((name) => isSignedIn || endpoints[name].access === 'anyone'))
   })
 
