@@ -17,14 +17,18 @@ test('a class lists the weekdays of its next occurrences, Monday first, each onc
     occurrenceOn('2026-10-13'),
     occurrenceOn('2026-10-20'),
   ])
-  expect(listedClass).toMatchObject({ days: 'Tue, Thu, Sun', hour: '5:30\u00a0pm, 75 min', price: '$25' })
+  expect(listedClass).toMatchObject({
+    weekdays: 'Tue, Thu, Sun',
+    timesAndDuration: '5:30\u00a0pm, 75 min',
+    price: '$25',
+  })
 })
 
 test('a class shows its times of day and its duration; without occurrences only the duration', () => {
   expect(
     listClasses([occurrenceOn('2026-10-13', '17:30'), occurrenceOn('2026-10-13', '09:00')])[0]?.timesAndDuration,
   ).toBe('9:00\u00a0am and 5:30\u00a0pm, 75 min')
-  expect(listClasses([])[0]).toMatchObject({ days: '', hour: '75 min' })
+  expect(listClasses([])[0]).toMatchObject({ weekdays: '', timesAndDuration: '75 min' })
 })
 
 test('a price shows cents only if it has some', () => {
