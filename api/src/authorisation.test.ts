@@ -8,7 +8,7 @@ import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 type Verdict = 'in' | 401 | 403 | 404
 type Row = {
   visitor: Verdict
-  /** Who the thing belongs to, where the call is about one. */
+  /** The owner, when the call is about something that belongs to a user. */
   user: Verdict
   otherUser: Verdict
   member: Verdict

@@ -1,9 +1,9 @@
 import { isTestFile, type SourceFile } from './source-files.ts'
 
-/** What is wrong, as one line that begins with the file. */
+/** A problem, described in one line that begins with the file. */
 export type Violation = string
 
-/** Rules that no linter knows; each was a silent fault somewhere. */
+/** Rules that no linter has; each prevents a bug that went unnoticed before. */
 const rules: readonly { where: RegExp; pattern: RegExp; says: string }[] = [
   {
     where: /^api\/src\/features\//,

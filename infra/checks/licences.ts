@@ -1,4 +1,4 @@
-/** Under these a studio may serve and run what it ships. Another one is for a person to read first. */
+/** Licences that the product may use. A person must read any other one first. */
 const ACCEPTED = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...['OFL-1.1', 'Python-2.0', 'Unlicense', 'MIT and ISC', '(MIT OR CC0-1.0)'],

@@ -1,11 +1,11 @@
 /**
- * What a step of `npm test` found: how many of its tests or checks held, and its output when not all did. `notRun` says
- * why it was not run at all, which is neither.
+ * The result of a step of `npm test`: how many of its tests or checks passed, and its output when some failed. `notRun` is
+ * the reason why it did not run, which counts as neither.
  */
 export type StepResult = { passed: number; failed: number; output: string; notRun?: string }
 export type Step = { name: string; run: () => Promise<StepResult> }
 
-/** How much of a failed step's output is shown; its beginning is rarely what matters. */
+/** How much of the end of a failed step's output is shown. */
 const SHOWN = { lines: 120, columns: 400 }
 
 /** The steps whose names contain one of the words, in their order; all of them without words. */

@@ -19,7 +19,7 @@ const runCheck = async (...args: string[]): Promise<StepResult> =>
 export const asCheck = ({ code, output }: Outcome): StepResult =>
   code === 0 ? { passed: 1, failed: 0, output: getNotes(output) } : failure(output)
 
-/** What is shown although all held: lines between stars, and the journeys that held on their second try only. */
+/** Output to show although everything passed: lines between stars, and the journeys that passed only when retried. */
 export const getNotes = (output: string): string => {
   const flaky = /^\s+\d+ flaky$[\s\S]*/m.exec(output)?.[0].trim()
   return [...output.split('\n').filter((line) => line.includes('***')), ...(flaky ? [flaky] : [])].join('\n')
@@ -44,7 +44,7 @@ async function runChecks(commands: readonly string[][]): Promise<StepResult> {
 }
 
 const NATIVE_TSC = 'node_modules/@typescript/native/bin/tsc'
-/** Several checkers in one process do each other's work again, which costs three times the time of the processor. */
+/** Several checkers in one process repeat each other's work, which costs three times the CPU time. */
 const typesOf = (folder: string) => [NATIVE_TSC, '--noEmit', '--pretty', 'false', '--singleThreaded', '-p', folder]
 const astroCheck = ['node_modules/astro/bin/astro.mjs', 'check', '--root', 'marketing']
 
@@ -164,7 +164,7 @@ export const unit: Step = {
   },
 }
 
-/** What holds for the gateway, held against the deployed nginx.conf in a real nginx: needs one on the machine. */
+/** Runs the gateway's tests against the deployed nginx.conf; needs nginx on the machine. */
 export const nginx: Step = {
   name: 'nginx',
   run: async () => (hasNginx() ? vitest({ args: findProxyTests(), proxy: 'nginx' }) : notRun(NO_NGINX)),

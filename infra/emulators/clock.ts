@@ -1,4 +1,4 @@
-/** The emulators' time: the machine's, `ahead` milliseconds away from it. Tests push it forward. */
+/** The emulators' clock: the machine's time plus `ahead` milliseconds. Tests move it forward. */
 export function createClock(ahead = 0) {
   const clock = {
     ahead,

@@ -16,7 +16,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpPort: Number(env.SMTP_PORT ?? 8084),
     /** Where people reach the product; hosted pages and pictures are addressed through it. */
     publicUrl: withoutSlash(env.PUBLIC_URL ?? 'http://localhost:8080'),
-    /** Where signed payment events go; empty keeps them undelivered. */
+    /** The address for signed payment events; when empty, none are delivered. */
     webhookUrl: withoutSlash(env.WEBHOOK_URL ?? 'http://127.0.0.1:8081/api/webhooks/stripe'),
     dataDir: resolve(env.DATA_DIR ?? '.data', 'stand-ins'),
     stripeKey: env.STRIPE_SECRET_KEY ?? 'sk_test_local',

@@ -47,13 +47,13 @@ test.each<[string, (things: ReturnType<typeof aDatabase>['things']) => void]>([
     },
   ],
   [
-    'all that there was and a new thing',
+    'a removal of everything and a new record',
     (things) => {
       things.clear()
       things.put({ id: 'd', text: 'new' })
     },
   ],
-])('%s in work that fails is undone, in memory and on disk, in the same order', (_, work) => {
+])('a failed transaction rolls back %s, in memory and on disk, and keeps the order', (_, work) => {
   const { things, stored, fail } = aDatabase()
   const before = things.all()
   fail(() => work(things))
@@ -61,7 +61,7 @@ test.each<[string, (things: ReturnType<typeof aDatabase>['things']) => void]>([
   expect(stored()).toEqual(before)
 })
 
-test('what was kept before is not undone with what fails later', () => {
+test('a failed transaction does not roll back earlier changes', () => {
   const { things, stored, fail } = aDatabase()
   things.put({ id: 'b', text: 'kept' })
   fail(() => void things.put({ id: 'c', text: 'changed' }))

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** Records of one kind, in the order in which they were first stored, held in memory and written through to disk. */
 export type Collection<T extends { id: string }> = {
   get: (id: string) => T | undefined
-  /** Stores a new record or replaces the one with its id. What was handed out before is never changed. */
+  /** Stores a new record or replaces the one with its id. Records returned earlier never change. */
   put: (record: T) => T
   remove: (id: string) => void
   clear: () => void
@@ -23,7 +23,7 @@ export function openDatabase(file: string) {
   sqlite.exec(
     'CREATE TABLE IF NOT EXISTS things (seq INTEGER PRIMARY KEY, kind TEXT, id TEXT, json TEXT, UNIQUE (kind, id))',
   )
-  /** How to read the kinds again that the transaction under way has changed; null outside of one. */
+  /** Reload functions of the kinds that the current transaction has changed; null outside a transaction. */
   let changedKinds: Set<() => void> | null = null
 
   function collection<T extends { id: string }>(kind: string): Collection<T> {
@@ -65,7 +65,7 @@ export function openDatabase(file: string) {
     }
   }
 
-  /** Runs synchronous work so that all of its changes are kept, or none, even when the process is killed inside it. */
+  /** Runs synchronous work in a transaction: all of its changes are stored, or none, even when the process is killed. */
   function inTransaction<R>(work: () => R): R {
     if (changedKinds) return work()
     changedKinds = new Set()

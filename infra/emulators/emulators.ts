@@ -22,7 +22,7 @@ export type Emulators = {
 }
 
 /**
- * Starts all emulators in this process and answers where they listen. Everything lies under `/__local/`; Stripe's API
+ * Starts all emulators in this process and returns where they listen. Everything lies under `/__local/`; Stripe's API
  * also answers at `/v1`, since the SDK knows a host and a port but no path before its own.
  */
 export async function startEmulators(config: EmulatorsConfig): Promise<Emulators> {
@@ -37,7 +37,7 @@ export async function startEmulators(config: EmulatorsConfig): Promise<Emulators
   app.use(async (c, next) => {
     if (!isLocalHost(c.req.header('host'))) return c.text('Only this machine may reach the emulators.', 403)
     await next()
-    // Going back in the browser shows what a page says now; the answer to a form is left alone.
+    // Back in the browser must reload a page; the response to a form is left alone.
     if (c.req.method === 'GET' && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
   app.get('/__local/health', (c) => c.json({ status: 'ok' }))

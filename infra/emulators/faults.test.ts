@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { classCheckout, payAt, sdk, sendForm, startTestEmulator, tell } from './testing/start-emulator.ts'
 
-test('an emulator that is set to err errs that many times and is well again', async () => {
+test('an emulator with an error fault fails the given number of times, then recovers', async () => {
   const { stripe, ...world } = await startTestEmulator()
   expect(await (await tell(world, 'payments/faults', { mode: 'error', times: 2 })).json()).toMatchObject({
     mode: 'error',
@@ -13,7 +13,7 @@ test('an emulator that is set to err errs that many times and is well again', as
   expect((await stripe.charges.list()).data).toEqual([])
 })
 
-test('an emulator that is set to hang never answers and does nothing; hosted pages are not touched', async () => {
+test('an emulator with a hang fault neither answers nor does the work; hosted pages still work', async () => {
   const world = await startTestEmulator()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await tell(world, 'payments/faults', { mode: 'hang' })
@@ -26,7 +26,7 @@ test('an emulator that is set to hang never answers and does nothing; hosted pag
   expect((await world.ledger()).payments).toHaveLength(1)
 })
 
-test('an emulator that is set to hang after the work does it once though the answer is lost and asked for again', async () => {
+test('an emulator that hangs after the work does it once, although the client retries', async () => {
   const world = await startTestEmulator()
   await tell(world, 'payments/faults', { mode: 'hang', times: 1, after: true })
   const hasty = sdk(world.url, 'sk_test_local', { timeout: 300, maxNetworkRetries: 1 })
@@ -34,7 +34,7 @@ test('an emulator that is set to hang after the work does it once though the ans
   expect(await world.stripe.customers.retrieve(made.id)).toMatchObject({ email: 'a@example.com' })
 })
 
-test('an emulator that is set to be slow answers late but rightly', async () => {
+test('an emulator with a slow fault answers late but correctly', async () => {
   const world = await startTestEmulator()
   await tell(world, 'payments/faults', { mode: 'slow', times: 1 })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -48,7 +48,7 @@ test('an emulator that is set to be slow answers late but rightly', async () => 
   }
 })
 
-test('an unknown fault is refused; a form is led back to the page of emulators', async () => {
+test('an unknown fault is refused; a form redirects to the index page', async () => {
   const world = await startTestEmulator()
   expect((await tell(world, 'mail/faults', { mode: 'explode' })).status).toBe(422)
   expect((await tell(world, 'mail/faults', { mode: 'error', times: 0 })).status).toBe(422)

@@ -2,12 +2,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 
 const modes = ['error', 'refuse', 'hang', 'slow', 'off'] as const
 
-/** How an emulator misbehaves now; `refuse` is a mail refused for good, and like `error` elsewhere. */
+/** How an emulator fails; `refuse` rejects a mail permanently, and is the same as `error` elsewhere. */
 type Fault = {
   mode: (typeof modes)[number]
-  /** How many requests still meet it; null until `off`. */
+  /** How many more requests fail; null for all until `off`. */
   times: number | null
-  /** The request is carried out first and only its answer fails, as when a line breaks at the worst moment. */
+  /** The request is carried out and only its response fails. */
   after: boolean
 }
 
@@ -18,7 +18,7 @@ const SLOW_MS = 3000
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** Keeps the fault of one emulator, in memory: a restarted emulator is well again. */
+/** Holds the fault of one emulator in memory: a restart clears it. */
 export function createFaults() {
   let fault = none
   return {
@@ -26,7 +26,7 @@ export function createFaults() {
     set: (next: Fault) => {
       fault = next.mode === 'off' ? none : next
     },
-    /** Called once by each request that counts; answers what is to happen to it. */
+    /** Returns the fault for one request and counts it. */
     take: () => {
       const taken = fault
       if (taken.times !== null) fault = taken.times > 1 ? { ...taken, times: taken.times - 1 } : none
@@ -37,7 +37,7 @@ export function createFaults() {
 
 export const waitSlow = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
 
-/** Meets each request with the emulator's present fault; `broken` says what an error looks like in its protocol. */
+/** Applies the emulator's current fault to each request; `broken` creates the error response of its protocol. */
 export const applyFault =
   (faults: Faults, broken: (c: Context) => Response): MiddlewareHandler =>
   async (c, next) => {

@@ -40,7 +40,7 @@ test('an emulator refuses to start in production, in one line [DEPLOYMENT-1]', a
   expect(await gone).toBe(1)
 })
 
-test('what was paid, sent and announced survives a kill, and events that were not delivered are delivered after it', async () => {
+test('payments, mails and events survive a kill, and undelivered events are delivered after the restart', async () => {
   const env = { STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: folder() }
   const receiver = await startReceiver()
   onTestFinished(receiver.stop)
@@ -67,7 +67,7 @@ test('what was paid, sent and announced survives a kill, and events that were no
   expect(await second.gone).toBe(0)
 })
 
-test('the emulators stop at once although a caller hangs', async () => {
+test('the emulators stop at once although a request hangs', async () => {
   const { child, ready, gone } = start({ STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: folder(), WEBHOOK_URL: '' })
   const { url } = await ready
   await fetch(`${url}/__local/payments/faults`, {
@@ -83,7 +83,7 @@ test('the emulators stop at once although a caller hangs', async () => {
   expect(await hanging).toBe('StripeConnectionError')
 })
 
-test('the emulators refuse a request for a host that only resolves to this machine [SECURITY-39]', async () => {
+test('the emulators refuse a request for another host name that resolves to this machine [SECURITY-39]', async () => {
   const world = await startTestEmulator()
   const port = new URL(world.url).port
   const statusFor = (host: string) =>

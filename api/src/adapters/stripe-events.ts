@@ -21,7 +21,7 @@ function subjectOf(event: Stripe.Event): EventSubject {
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
-      // A page that saved a card sold nothing.
+      // A setup checkout only saves a card: there is no payment.
       if (event.data.object.mode === 'setup') return { kind: 'other' }
       return { kind: 'checkout', checkout: readCheckoutEvent(event) }
     case 'payment_intent.succeeded':
@@ -45,7 +45,7 @@ function subjectOf(event: Stripe.Event): EventSubject {
     case 'charge.dispute.created':
       return disputeSubject(event.data.object, 'open')
     case 'charge.dispute.closed':
-      // One that is not lost took no money: won, or an inquiry that went no further.
+      // Any other outcome moves no money: a dispute won, or an inquiry that was closed.
       return disputeSubject(event.data.object, event.data.object.status === 'lost' ? 'lost' : 'kept')
     default:
       return { kind: 'other' }

@@ -21,7 +21,7 @@ type StripeSettings = {
 const PATIENCE_MS = 6_000
 
 /**
- * Every call throws PAYMENT_PROVIDER_TIMEOUT after eight seconds, PAYMENT_PROVIDER_FAILED for any other failure. One with a
+ * Every call throws PAYMENT_PROVIDER_TIMEOUT after six seconds, PAYMENT_PROVIDER_FAILED for any other failure. One with a
  * `key` does its work once for that key, also from two processes.
  */
 export function createStripePayments(settings: StripeSettings) {
@@ -35,7 +35,7 @@ export function createStripePayments(settings: StripeSettings) {
       ...planCalls(stripe),
       ...receiptCalls(stripe),
     }),
-    /** Reads a signed event; null for what is signed and no event, BAD_SIGNATURE for anything else. */
+    /** Reads a signed event; null for a signed body that is no event. Throws BAD_SIGNATURE when the signature is wrong. */
     readEvent(signed: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null {
       const event = checkedEvent({ stripe, ...signed, secret: settings.webhookSecret })
       return isEvent(event) ? readEvent(event) : null
@@ -44,7 +44,7 @@ export function createStripePayments(settings: StripeSettings) {
 }
 
 const customerCalls = (stripe: Stripe) => ({
-  /** The provider's customer for a user; the same one when asked again. `instead` names one that it no longer knows. */
+  /** Creates the provider's customer for a user, once. `instead` is a former customer that the provider no longer has. */
   async openCustomer(user: { userId: string; email: string; name: string; instead?: string | null }): Promise<string> {
     const { userId, email, name, instead } = user
     const facts = { email, ...(name ? { name } : {}), metadata: { userId } }
@@ -72,7 +72,7 @@ function connect({ secretKey, apiBase }: StripeSettings): Stripe {
     timeout: PATIENCE_MS,
     // A user gets a clear error and tries again; jobs retry by themselves.
     maxNetworkRetries: 0,
-    // Bounds a whole request; the SDK's other client bounds only its silences.
+    // Limits the whole request; the SDK's default client limits only the pauses within it.
     httpClient: Stripe.createFetchHttpClient(),
     telemetry: false,
     ...(base ? { host: base.hostname, port: base.port, protocol: base.protocol === 'https:' ? 'https' : 'http' } : {}),

@@ -5,8 +5,8 @@ import type { Layer } from './screens.ts'
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /**
- * Reads a page by axe: all rules on a telephone in dark, and those of colour at a desk in light. What is open over a page
- * shares its colours, and is read in dark alone.
+ * Checks a page with axe: all rules on a phone in dark mode, and the colour rules on a desktop in light mode. A layer over a
+ * page shares the page's colours, so it is checked in dark mode only.
  */
 export async function readByAxe({
   page,
@@ -25,12 +25,12 @@ export async function readByAxe({
   return within ? faults : [...faults, ...(await findFaults(page, { onlyColours: true }))]
 }
 
-/** Puts the window to the size in which a screen is met first. */
+/** Sets the window to the default size of a screen. */
 export async function sizeFor({ page, isPhoneOnly }: { page: Page; isPhoneOnly?: boolean }): Promise<void> {
   await page.setViewportSize(isPhoneOnly ? sizes.phone : sizes.desk)
 }
 
-/** Opens a layer by keyboard alone, and sees that the focus is in it. */
+/** Opens a layer by keyboard and checks that it has the focus. */
 export async function openByKeyboard(
   page: Page,
   { opener, role, name }: Layer,
@@ -46,7 +46,7 @@ export async function openByKeyboard(
   return { from, over }
 }
 
-/** Closes a layer by Escape, and sees that the focus is where it was. */
+/** Closes a layer with Escape and checks that the focus returns to its opener. */
 export async function closeByKeyboard(page: Page, { from, over }: { from: Locator; over: Locator }): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(over).toBeHidden()
@@ -54,8 +54,8 @@ export async function closeByKeyboard(page: Page, { from, over }: { from: Locato
 }
 
 /**
- * Walks through a page by Tab, from its beginning to its end: everything that can be worked must get the focus, and show
- * it. Answers what does not, by name.
+ * Presses Tab from the beginning of a page to its end: every control must get the focus, and show it. Returns the names of
+ * those that do not.
  */
 export async function walkByTab(page: Page): Promise<{ unreached: string[]; unseen: string[] }> {
   const count = await page.evaluate(() => {
@@ -66,19 +66,19 @@ export async function walkByTab(page: Page): Promise<{ unreached: string[]; unse
     ]
       .filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && !one.closest('[inert], [aria-hidden="true"]'))
       .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-      // Of radio buttons that belong together, and of what has a roving stop, Tab meets one.
+      // Tab stops at only one radio button of a group.
       .filter((one) => !(one instanceof HTMLInputElement && one.type === 'radio'))
     const met = new Map<Element, boolean>()
     document.addEventListener('focusin', ({ target }) => {
       if (!(target instanceof Element)) return
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(target)
       const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-      // A group of radio buttons has handed the focus to one of them by now.
+      // A radio group passes the focus on to one of its buttons.
       const isHandedOn = document.activeElement !== target && target.contains(document.activeElement)
       met.set(target, isHandedOn || isOutlined || boxShadow !== 'none')
     })
     Object.assign(window, { walk: { stops, met } })
-    // A date has three stops of its own and the way to its calendar.
+    // A date field has three tab stops and one for its calendar.
     const dates = stops.filter((one) => one.matches('[type="date"], [type="time"]'))
     return stops.length + 3 * dates.length
   })

@@ -40,7 +40,7 @@ async function walkTo(page: Page, { name, date }: { name: string; date: Day }): 
   await expect(dateOnGrid(page, { name, date })).toBeFocused()
 }
 
-test('one occurrence is reached by keyboard and moved; who is booked sees it and gets a mail', async ({
+test('an admin moves one occurrence by keyboard; the booked member sees the change and gets a mail', async ({
   page,
   freshClass,
   aUser,
@@ -83,7 +83,7 @@ test('one occurrence is reached by keyboard and moved; who is booked sees it and
   await expect(agenda.getByText(/^Moved by the studio from 6:10.am\.$/)).toBeVisible()
 })
 
-test('one occurrence is cancelled with its numbers and a reason said, and is restored without its bookings', async ({
+test('an admin cancels one occurrence after a preview, with a reason, and restores it without its bookings', async ({
   page,
   freshClass,
   aUser,

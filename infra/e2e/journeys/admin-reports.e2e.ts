@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
 
-test('an admin reads the reports by week and by month, drawn and as tables, and takes one along', async ({ page }) => {
+test('an admin reads the reports by week and by month, as charts and tables, and exports one', async ({ page }) => {
   test.setTimeout(150_000)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))

@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
   }
 })
 
-/** What can be pressed and is smaller than 44 pixels, links in the midst of a sentence left out (WCAG 2.5.8). */
+/** Controls that are smaller than 44 pixels, except links inside a sentence (WCAG 2.5.8). */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seen = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
@@ -72,7 +72,7 @@ test('/admin loads no more than any other page for a user who is not an admin [S
   expect(scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
 })
 
-test('every page of the portal is among those that are weighed [SCREENS-42]', () => {
+test('every page of the portal has a test of its first load [SCREENS-42]', () => {
   const weighed = pages.map(({ path }) => path.split('?')[0])
   expect(portalPaths.filter((path) => path !== '/admin' && !weighed.includes(path))).toEqual([])
 })
@@ -85,7 +85,7 @@ test('/auth sends a signed-in person on without the forms [SECURITY-12]', async 
   expect(first).toBeLessThanOrEqual(firstLoadLimit)
 })
 
-test('/classes asks for its code and its lists before the application runs, each once', async ({ page }) => {
+test('/classes requests its code and its lists once, before the application runs', async ({ page }) => {
   const lists = ['/api/classes', '/api/instructors']
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -104,7 +104,7 @@ test('/classes asks for its code and its lists before the application runs, each
   expect(asked).not.toContain('/api/user')
 })
 
-test('a route change keeps the page loaded, names the new one, and Back finds the place one had left [SCREENS-46]', async ({
+test('a route change keeps the document, updates the title, and Back restores the scroll position [SCREENS-46]', async ({
   page,
 }) => {
   await page.goto('/classes')
@@ -125,7 +125,7 @@ test('a route change keeps the page loaded, names the new one, and Back finds th
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/classes')
-  // A page whose pictures are loaded again may settle a pixel off.
+  // Pictures that load again may shift the page by a few pixels.
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 700))).toBeLessThanOrEqual(4)
   expect(await page.evaluate(() => document.documentElement.dataset.sameDocument)).toBe('yes')
 })

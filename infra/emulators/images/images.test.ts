@@ -32,7 +32,7 @@ function upload(cloudinary: Cloudinary, bytes: Buffer, options = {}) {
 
 const behindGateway = (world: World, address: string) => address.replace('http://localhost:8080', world.url)
 
-test('a signed upload is kept and delivered as it came, forever', async () => {
+test('a signed upload is delivered unchanged and may be cached forever', async () => {
   const world = await startTestEmulator()
   const bytes = await picture(800, 600)
   const result = await upload(await cloudinaryAt(world), bytes, { public_id: 'classes/yoga' })
@@ -45,7 +45,7 @@ test('a signed upload is kept and delivered as it came, forever', async () => {
 })
 
 test.each(['local-key:wrong@studio', 'other:local-secret@studio', 'local-key:local-secret@other'])(
-  'an upload to %s, of a wrong account, is refused',
+  'an upload with the wrong account %s is refused',
   async (account) => {
     const world = await startTestEmulator()
     const cloudinary = await cloudinaryAt(world, account)
@@ -53,7 +53,7 @@ test.each(['local-key:wrong@studio', 'other:local-secret@studio', 'local-key:loc
   },
 )
 
-test('an upload that is no picture, or was signed long ago, is refused in words', async () => {
+test('an upload that is no picture, or was signed long ago, is refused with a message', async () => {
   const world = await startTestEmulator()
   const cloudinary = await cloudinaryAt(world)
   const isNone = { message: 'Invalid image file', http_code: 400 }
@@ -66,7 +66,7 @@ test('an upload that is no picture, or was signed long ago, is refused in words'
 test.each([
   ['image/avif,image/webp,*/*', 'image/webp', 'webp'],
   ['image/png', 'image/jpeg', 'jpeg'],
-])('a size is filled for a browser that reads %s, as %s', async (accept, type, format) => {
+])('a picture is resized for a browser that accepts %s, as %s', async (accept, type, format) => {
   const world = await startTestEmulator()
   const { secure_url: address } = await upload(await cloudinaryAt(world), await picture(800, 600))
   const recipe = 'c_fill,w_200,h_100,f_auto,q_auto'

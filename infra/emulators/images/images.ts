@@ -32,7 +32,7 @@ export function startImages({ database, config }: { database: Database; config: 
   const pictures: Pictures = {
     collection,
     store: async (picture, bytes) => {
-      // Written beside and renamed, so that a killed process leaves no half picture.
+      // Write to a temporary file and rename it, so that a killed process leaves no partial picture.
       await writeFile(`${fileOf(picture)}.part`, bytes)
       await rename(`${fileOf(picture)}.part`, fileOf(picture))
       collection.put(picture)
@@ -72,7 +72,7 @@ export function startImages({ database, config }: { database: Database; config: 
 
 type Size = { width: number; height: number }
 
-/** The one transformation that the product asks for: a size filled by the middle, in the best form the browser reads. */
+/** The one transformation that the product uses: crop to a size, in the best format that the browser accepts. */
 function readSize(recipe = ''): Size | undefined {
   const [, width, height] = /^c_fill,w_([1-9]\d{0,3}),h_([1-9]\d{0,3}),f_auto,q_auto$/.exec(recipe) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined

@@ -7,7 +7,7 @@ import type { Picture, Pictures } from './images.ts'
 
 /** How old a signed request may be, in seconds. */
 const signedWithin = 60 * 60
-/** What Cloudinary leaves out of the text that is signed. */
+/** The fields that Cloudinary does not sign. */
 const unsigned = ['file', 'cloud_name', 'resource_type', 'api_key', 'signature']
 
 type Fields = Record<string, string>
@@ -36,7 +36,7 @@ export function uploadRoutes({ pictures, config, faults }: UploadRoutesInput): H
       .metadata()
       .catch(() => undefined)
     if (!fields.public_id || !metadata) return refused(c, 400, 'Invalid image file')
-    // What is delivered under a version is kept by browsers forever, so a replacement never shares one.
+    // Browsers cache each version forever, so a replacement needs a new version.
     const version = Math.max(Math.floor(Date.now() / 1000), (before?.version ?? 0) + 1)
     const format = metadata.format === 'jpeg' ? 'jpg' : metadata.format
     const picture: Picture = { id: fields.public_id, version, format }

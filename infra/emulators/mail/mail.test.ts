@@ -83,7 +83,7 @@ test('an attachment can be read and fetched as it was sent', async () => {
   expect(fetched.headers.get('content-disposition')).toContain('plan.bin')
 })
 
-test('the inbox shows the mail, its html in a frame that runs nothing', async () => {
+test('the inbox shows the mail, with its HTML in a frame that runs no scripts', async () => {
   const world = await startTestEmulator()
   await transport(world).sendMail({ ...message, html: '<p>Hi</p><script>alert(1)</script>' })
   const [mail] = await inbox(world)
@@ -104,7 +104,7 @@ test('no account is needed, but a wrong password is refused', async () => {
   expect(await inbox(world)).toHaveLength(1)
 })
 
-test('a mail server that is set to err refuses a mail for now and takes it later, on a kept connection too', async () => {
+test('a mail server with an error fault rejects a mail temporarily and accepts it later on the same connection', async () => {
   const world = await startTestEmulator()
   const mailer = transport(world, 'studio:local@', { pool: true, maxConnections: 1 })
   await mailer.sendMail(message)
@@ -115,7 +115,7 @@ test('a mail server that is set to err refuses a mail for now and takes it later
   expect(await inbox(world)).toHaveLength(2)
 })
 
-test('a mail server that is set to hang leaves the sender without an answer', async () => {
+test('a mail server with a hang fault does not answer', async () => {
   const world = await startTestEmulator()
   await tell(world, 'mail/faults', { mode: 'hang', times: 1 })
   await expect(transport(world, 'studio:local@', { socketTimeout: 300 }).sendMail(message)).rejects.toMatchObject({

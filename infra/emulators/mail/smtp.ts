@@ -10,8 +10,8 @@ type SmtpInput = { capturedEmails: CapturedEmails; faults: Faults; config: Emula
 type Smtp = { port: number; stop: () => Promise<void> }
 
 /**
- * Takes any mail. Signing in is optional; who signs in must know the password. A fault meets each mail at its
- * MAIL FROM, so that a sender that keeps its connection open meets it too.
+ * Accepts any mail. Signing in is optional, but the password must be right. Faults apply at MAIL FROM, so that they also
+ * reach a sender that keeps its connection open.
  */
 export async function startSmtp({ capturedEmails, faults, config }: SmtpInput): Promise<Smtp> {
   const server = new SMTPServer({
@@ -33,7 +33,7 @@ export async function startSmtp({ capturedEmails, faults, config }: SmtpInput): 
     onMailFrom: meetFault(faults),
     onData: storeEmail(capturedEmails),
   })
-  // A sender that breaks off is no concern of the catcher.
+  // Ignore senders that disconnect.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

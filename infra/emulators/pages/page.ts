@@ -4,7 +4,7 @@ import { style } from './style.ts'
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** A whole page of an emulator, with a line on top that says it is one. */
+/** A page of an emulator, with a header that says so. */
 export function page({ title, body }: { title: string; body: Markup }): Markup {
   return html`<!doctype html>
 <html lang="en">
@@ -22,7 +22,7 @@ export function page({ title, body }: { title: string; body: Markup }): Markup {
 </html>`
 }
 
-/** A form of one button. */
+/** A form with a single button. */
 export const actionForm = ({ action, words }: { action: string; words: string }): Markup =>
   html`<form method="post" action="${action}"><button>${words}</button></form>`
 

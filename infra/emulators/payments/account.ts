@@ -4,10 +4,10 @@ import type { Collection, Database } from '../database.ts'
 import { missing } from './stripe-error.ts'
 import type * as Kept from './stripe-types.ts'
 
-/** Opens everything the payment account knows, one collection a kind. */
+/** Opens the collections of the payment account, one for each kind of record. */
 export const openRecords = ({ collection }: Database) => ({
   customers: collection<Kept.Customer>('customer'),
-  /** What is left of a deleted one. */
+  /** Ids of deleted customers, which Stripe still returns. */
   deletedCustomers: collection<Kept.DeletedCustomer>('deleted_customer'),
   products: collection<Kept.Product>('product'),
   coupons: collection<Kept.Coupon>('coupon'),
@@ -32,13 +32,13 @@ export type Account = {
   records: Records
   clock: Clock
   config: EmulatorsConfig
-  /** Runs a change of the records so that all of it is kept, or none. */
+  /** Runs a change of the records in a transaction. */
   inTransaction: <R>(work: () => R) => R
-  /** Writes an event down and sends it on its way. `previous` holds the old values of an `.updated` event. */
+  /** Stores an event and sends it. `previous` holds the old values of an `.updated` event. */
   emitEvent: (type: string, object: object, previous?: object) => void
 }
 
-/** Stripe's names of what can be asked for by its id. */
+/** The names that Stripe's errors use for each kind of record. */
 const names = {
   customers: 'customer',
   products: 'product',

@@ -12,7 +12,7 @@ import { portalRoutes } from './pages/portal.ts'
 import { receiptRoutes } from './pages/receipt-pages.ts'
 import { createWebhooks } from './webhooks.ts'
 
-/** How often what is due is done. */
+/** How often the account does what is due. */
 const TICK_MS = 1000
 /** How long an Idempotency-Key is remembered. */
 const KEYS_LIVE_SECONDS = 24 * 60 * 60

@@ -7,7 +7,7 @@ import type { Delivery, EventRecord } from './stripe-types.ts'
 
 type WebhooksInput = { events: Collection<EventRecord>; clock: Clock; url: string; secret: string }
 
-/** Milliseconds before each attempt; the last one is repeated. Some twenty minutes in all, then an event is given up. */
+/** Pause before each attempt; the last one repeats. An event is given up after some twenty minutes. */
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000]
 const MAX_ATTEMPTS = 80
 /** How long a receiver may take. */
@@ -29,7 +29,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
   async function deliver(id: string): Promise<void> {
     const delivery = await post({ url, secret, payload: events.get(id)?.payload ?? '', stopped })
     const event = events.get(id)
-    // An attempt that was cut by our own stop is not noted: the next process makes it again.
+    // An attempt that our own stop interrupted is not recorded: the next process repeats it.
     if (!event || stopped.aborted) return
     const isTaken = delivery.status >= 200 && delivery.status < 300
     const state = isTaken ? 'delivered' : event.state
@@ -47,7 +47,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
     if (event && isWaiting(id)) events.put({ ...event, state: 'given up' })
   }
   function send(id: string): void {
-    // An event of a change that was undone is not there.
+    // The event is gone when its change was rolled back.
     if (url === '' || !isDelivering || underWay.has(id) || !isWaiting(id)) return
     const first = deliver(id).finally(() => firstAttempts.delete(first))
     firstAttempts.add(first)
@@ -67,7 +67,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
       const data = { object, ...(previous && { previous_attributes: previous }) }
       const body = { id, object: 'event', api_version: Stripe.API_VERSION, created, data, livemode: false, type }
       events.put({ id, type, created, payload: JSON.stringify(body), deliveries: [], state: 'waiting' })
-      // The change that this event tells of is stored when the present turn ends; only then may the event leave.
+      // Send the event only after its transaction, which ends with the current turn of the event loop.
       setImmediate(send, id)
     },
     /** Sends a recorded event once more, whatever became of it before. */

@@ -7,8 +7,8 @@ import { hasNginx, startNginx } from '../nginx-process.ts'
 import type { SampleStudio } from '../sample-studio.ts'
 
 /**
- * The same questions are asked of the gateway and of a real nginx with the deployed nginx.conf: what people see on a
- * laptop is what they see in production.
+ * The same tests run against the gateway and against a real nginx with the deployed nginx.conf, so that a laptop behaves
+ * like production.
  */
 export const proxies = ['gateway', 'nginx'].filter(
   // `npm test` drives one proxy in each of two steps; the second is skipped where nginx is not installed.
@@ -29,7 +29,7 @@ export function ask(
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ) {
-  // Not fetch: it tidies paths, adds headers and unpacks answers, and these tests are about just that.
+  // Not fetch, which normalizes paths, adds headers and decompresses responses: these tests check exactly that.
   return new Promise<Answer>((resolve, reject) => {
     const { method = 'GET', headers = {}, body } = options
     const asked = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {

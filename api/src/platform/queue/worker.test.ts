@@ -41,7 +41,7 @@ const add = (kind: JobKind, ...causes: string[]) =>
 const within = (timeout: number) => ({ timeout, interval: 20 })
 
 describe('a job', () => {
-  test('runs right after the commit that added it, and of many processes one runs it', async () => {
+  test('runs right after the commit that added it, in exactly one of several processes', async () => {
     const ran: string[] = []
     const handlers = [handler('refund', async (_, { payload }) => void ran.push((payload as { cause: string }).cause))]
     await start(deps, { handlers })
@@ -75,7 +75,7 @@ describe('a job', () => {
     end()
   }, 20_000)
 
-  test('waits behind no other one whose service hangs', async () => {
+  test('does not wait for another job whose service hangs', async () => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
     const mailed: string[] = []
     await add('refund', ...Array.from({ length: 300 }, (_, at) => `pi_${at}`))

@@ -8,14 +8,14 @@ import { expandAnswer } from './expand.ts'
 import { Form } from './form.ts'
 
 /**
- * What an API call does; it is synchronous, so calls never interleave and each is kept whole or not at all. An error that
- * is thrown undoes everything; one that is returned, such as a declined charge, is answered with what led to it kept.
+ * The work of an API call. It is synchronous, so calls never interleave, and runs in a transaction. A thrown error rolls
+ * everything back; a returned one, such as a declined charge, keeps the changes.
  */
 export type Work = (call: { form: Form; id: string }) => object | StripeError
 
 type Answer = Pick<StoredAnswer, 'status' | 'body'>
 
-/** Turns work into a handler: form in, `expand` and Idempotency-Key honoured, object or Stripe error out. */
+/** Creates a handler: reads the form, applies `expand` and Idempotency-Key, responds with an object or a Stripe error. */
 export const answering = (account: Account) => (work: Work) => async (c: Context) => {
   const isPost = c.req.method === 'POST'
   const text = isPost ? await c.req.text() : new URL(c.req.url).search
@@ -35,7 +35,7 @@ export const answering = (account: Account) => (work: Work) => async (c: Context
 
 type KeyedRequest = { key: string; request: string; perform: () => Answer }
 
-/** The first answer to a key is the answer to all; only what was refused as malformed may be mended. */
+/** Repeats the first response to a key. A request that was rejected as malformed may be corrected under the same key. */
 function keepAnswer(account: Account, { key, request, perform }: KeyedRequest): Answer {
   const { answers } = account.records
   const stored = answers.get(key)
@@ -52,7 +52,7 @@ function keepAnswer(account: Account, { key, request, perform }: KeyedRequest): 
   try {
     return account.inTransaction(() => keep(perform()))
   } catch (error) {
-    // A refused card is an answer too; what its request had begun is undone.
+    // A declined card is stored as the response; the changes of its request are rolled back.
     if (error instanceof StripeError && error.status === 402) return keep(error)
     throw error
   }

@@ -23,7 +23,7 @@ export function checkoutCalls(account: Account): Calls {
   }
 }
 
-/** A checkout that sells something, or that saves a card; 400, as Stripe answers, for what cannot be sold. */
+/** Creates a checkout that sells something or saves a card; throws Stripe's 400 for a request that it would refuse. */
 function readCheckout(account: Account, form: Form): Checkout {
   const mode = form.requiredText('mode')
   if (mode !== 'payment' && mode !== 'subscription' && mode !== 'setup')
@@ -38,7 +38,7 @@ function readCheckout(account: Account, form: Form): Checkout {
     total_details: { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: 0 },
   }
   const nothing = { amount_subtotal: null, amount_total: null, payment_status: 'no_payment_required' as const }
-  // Nothing here depends on these.
+  // Accepted, but without effect in this emulator.
   form.branch('subscription_data').ignore('billing_mode')
   form.ignore('allowed_payment_method_types', 'currency', 'setup_intent_data')
   const session = readSession(account, form, mode)
@@ -56,7 +56,7 @@ function readCheckout(account: Account, form: Form): Checkout {
 
 const readDescription = (form: Form) => ({ metadata: form.metadata(), description: form.text('description') ?? null })
 
-/** What every session has: who buys, where it leads, when it ends. */
+/** The fields that every session has. */
 function readSession(account: Account, form: Form, mode: Session['mode']): Session {
   const id = newId('cs_test', 40)
   const customer = form.text('customer')
@@ -90,7 +90,7 @@ function readAddress(form: Form, name: string): string {
   return address
 }
 
-/** Stripe's limits hold to the millisecond, so a caller who asks for exactly 30 minutes fails here as it would there. */
+/** Like Stripe, checks the limits to the millisecond, so that exactly 30 minutes is too short. */
 function readExpiry({ clock }: Account, form: Form): number {
   const at = form.integer('expires_at') ?? clock.seconds() + 24 * 60 * 60
   const minutes = (at - clock.now() / 1000) / 60

@@ -1,8 +1,8 @@
 import { invalid } from '../stripe-error.ts'
 
 /**
- * A form-encoded body or query in Stripe's bracket notation: `a[b][0]=c`. It knows which names were read, so that one
- * which a call does not know is refused: silently ignoring it would hide a mistake until production.
+ * A form-encoded body or query in Stripe's bracket notation: `a[b][0]=c`. It tracks which names were read, so that unknown
+ * parameters are refused: ignoring them would hide a mistake until production.
  */
 export class Form {
   private readonly fields = new Map<string, string | Form>()
@@ -78,7 +78,7 @@ export class Form {
     return [...list.fields.keys()].map((index) => list.branch(index))
   }
 
-  /** The metadata, laid over what was there; an empty text removes a key, as with Stripe. */
+  /** Merges the metadata into the existing one; an empty text removes a key, as with Stripe. */
   metadata(before: Record<string, string> = {}): Record<string, string> {
     const merged = { ...before }
     const sent = this.branch('metadata')
@@ -92,7 +92,7 @@ export class Form {
     return merged
   }
 
-  /** Says that names are known here, although nothing depends on what they hold. */
+  /** Accepts parameters that have no effect in this emulator. */
   ignore(...names: string[]): void {
     for (const name of names) {
       const value = this.read(name)

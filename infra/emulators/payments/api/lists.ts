@@ -3,7 +3,7 @@ import { invalid } from '../stripe-error.ts'
 import type { Work } from './answers.ts'
 import type { Form } from './form.ts'
 
-/** A list object that holds everything there is. */
+/** Stripe's list object. */
 export const toList = <T>(data: T[], url: string, has_more = false) => ({
   object: 'list' as const,
   data,
@@ -18,7 +18,7 @@ export function toPage<T>(items: T[], form: Form, url: string) {
   return toList(items.toReversed().slice(0, limit), url, items.length > limit)
 }
 
-/** Those whose fields are what the form asks for. */
+/** The items that match the form's filters. */
 export function matching<T>(items: T[], form: Form, names: (keyof T & string)[]): T[] {
   const wanted = names.map((name) => [name, form.text(name)] as const)
   return items.filter((item) => wanted.every(([name, value]) => value === undefined || item[name] === value))

@@ -1,7 +1,7 @@
 import type { Account } from '../account.ts'
 import type { Period, Subscription } from '../stripe-types.ts'
 
-/** Stores a changed subscription and announces it with the old values of what changed; says nothing if nothing did. */
+/** Stores a changed subscription and emits an event with the old values; does nothing when nothing changed. */
 export function changeSubscription(account: Account, before: Subscription, after: Subscription): Subscription {
   const previous = Object.entries(before).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name as keyof Subscription]),

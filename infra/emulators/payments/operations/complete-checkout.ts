@@ -6,10 +6,10 @@ import type { CardOnForm, Checkout, Intent, Session } from '../stripe-types.ts'
 import { startSubscription } from './renew-subscription.ts'
 import { newIntent, refusePayment, takePayment } from './take-payment.ts'
 
-/** What came of a try to pay on the hosted page. */
+/** The outcome of an attempt to pay on the hosted page. */
 export type PayOutcome = { kind: 'paid' | 'authenticate' | 'closed' } | { kind: 'declined'; message: string }
 
-/** How long a bank debit is under way. */
+/** How long a bank debit takes. */
 const BANK_SECONDS = 3
 
 const notAuthenticated = {
@@ -17,7 +17,7 @@ const notAuthenticated = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** Pays an open checkout with what was typed. A refusal books nothing and leaves the checkout open. */
+/** Pays an open checkout with the submitted card. A declined card leaves the checkout open. */
 export function payCheckout(account: Account, id: string, card: CardOnForm): PayOutcome {
   const checkout = findOpenCheckout(account, id)
   if (!checkout) return { kind: 'closed' }
@@ -40,7 +40,7 @@ export function authenticateCheckout(account: Account, id: string, isPassed: boo
   return isPassed ? complete(account, checkout, checkout.waiting) : refuse(account, checkout, notAuthenticated)
 }
 
-/** The checkout if it can still be paid; one whose time is over is closed at the sight of it. */
+/** Returns the checkout if it can still be paid; expires it when its time is over. */
 function findOpenCheckout(account: Account, id: string): Checkout | null {
   const checkout = find(account, 'checkouts', id)
   if (checkout.session.status !== 'open') return null

@@ -4,7 +4,7 @@ import { changeSubscription, endSubscription, getPeriod } from './change-subscri
 import { expireCheckout, settleBankDebit } from './complete-checkout.ts'
 import { getUnpaidInvoice, renewSubscription } from './renew-subscription.ts'
 
-/** Carries out all that has become due: checkouts expire, bank debits settle, subscriptions renew or end. */
+/** Does everything that is due: expires checkouts, settles bank debits, renews or ends subscriptions. */
 export function passTime(account: Account): void {
   const now = account.clock.seconds()
   for (const checkout of account.records.checkouts.all()) {
@@ -14,7 +14,7 @@ export function passTime(account: Account): void {
   for (const subscription of account.records.subscriptions.all()) catchUp(account, subscription, now)
 }
 
-/** A subscription may have several periods behind it when the clock was pushed far. */
+/** Several periods may be due when the clock was moved far ahead. */
 function catchUp(account: Account, subscription: Subscription, now: number): void {
   let current = resumeWhenDue(account, subscription, now)
   while (current.status !== 'canceled' && current.status !== 'paused' && getPeriod(current).end <= now) {
