@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
+import { createRequire } from 'node:module'
+import type { RunOptions } from 'axe-core'
 import { test as base, expect, type Page } from 'playwright/test'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
@@ -53,22 +54,34 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** The rules that a colour scheme can change; everything else is the same in both. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** What axe finds in the page, or in a part of it: every rule of WCAG 2.2 AA, or those of colour. Motion is waited out first. */
 export async function findFaults(
   page: Page,
   { within = ':root', onlyColours = false }: { within?: string; onlyColours?: boolean } = {},
 ): Promise<{ id: string; impact: string; where: string; help: string }[]> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
-  // It reads the page by itself: its other way opens a second page to put the results of frames together, and no screen
-  // has frames. Waiting for style sheets to be fetched again takes longer than all rules.
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], iframes: false, preload: false })
-  const { violations } = await (onlyColours ? builder.withRules(colourRules) : builder.withTags(rules))
-    .include(within)
-    .analyze()
-  return violations.flatMap(({ id, impact, help, nodes }) =>
-    nodes.map(({ target }) => ({ id, impact: impact ?? 'minor', where: target.join(' '), help })),
+  const isLoaded = await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    return 'axe' in window
+  })
+  if (!isLoaded) await page.evaluate(axeSource)
+  const options: RunOptions = {
+    runOnly: onlyColours ? { type: 'rule', values: colourRules } : { type: 'tag', values: rules },
+    resultTypes: ['violations'],
+    // No screen has frames, and waiting for style sheets to be fetched again takes longer than all rules.
+    iframes: false,
+    preload: false,
+  }
+  return page.evaluate(
+    async ({ within, options }) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(within, options)
+      return violations.flatMap(({ id, impact, help, nodes }) =>
+        nodes.map(({ target }) => ({ id, impact: impact ?? 'minor', where: target.join(' '), help })),
+      )
+    },
+    { within, options },
   )
 }
 

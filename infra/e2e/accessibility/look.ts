@@ -82,7 +82,8 @@ export async function walkByTab(page: Page): Promise<{ unreached: string[]; unse
     const dates = stops.filter((one) => one.matches('[type="date"], [type="time"]'))
     return stops.length + 3 * dates.length
   })
-  for (let press = 0; press < count + 4; press += 1) await page.keyboard.press('Tab')
+  // Sent without waiting for each answer; the browser takes them in order.
+  await Promise.all(Array.from({ length: count + 4 }, () => page.keyboard.press('Tab')))
   return page.evaluate(() => {
     const { stops, met } = (window as unknown as { walk: { stops: HTMLElement[]; met: Map<Element, boolean> } }).walk
     const nameOf = (one: Element) =>
