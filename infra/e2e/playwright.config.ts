@@ -26,6 +26,8 @@ export default defineConfig({
     // Not the studio's time zone: code that confuses the two fails a journey.
     timezoneId: 'Europe/Berlin',
     launchOptions: launchOptions(path),
+    // A click waits until its target rests, so motion costs time in every journey. Those of *-still look at it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every journey costs a quarter of the processor time of all; the second try of one that failed is recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -8,7 +8,6 @@ import { signInAs } from '../pages/people.ts'
 
 // Every screen of the product, read by axe and worked by keyboard.
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
 /** What may not be. On the pages and in the portal nothing may; in the admin area what is serious or critical. */

@@ -6,6 +6,8 @@ import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
 // Nothing on a page moves by itself while its code and its answers come, however late they are.
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const pages = [
   { account: null, path: paths.auth },
   { account: null, path: paths.classes },
