@@ -37,7 +37,8 @@ export const Toolbar = styled.div`
       flex-basis: 100%;
     }
 
-    > .filter-tabs ~ .search-field {
+    > .filter-tabs ~ .search-field,
+    > .search-field:has(~ [data-buttons]) {
       flex: 1 1 8rem;
       width: auto;
     }

@@ -73,6 +73,12 @@ export const adminScreens: readonly Screen[] = [
   {
     ...admin,
     path: at('programs'),
+    state: 'the class packs',
+    layer: { opener: { name: 'Class Packs' }, role: 'dialog', name: 'Class packs' },
+  },
+  {
+    ...admin,
+    path: at('programs'),
     state: 'archiving a program',
     layer: { opener: { name: /^Archive / }, role: 'alertdialog', name: /^Archive / },
   },

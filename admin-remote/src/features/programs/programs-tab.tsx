@@ -20,6 +20,17 @@ export function ProgramsTab({ programId }: { programId: string | null }) {
   return programId ? <ProgramPage key={programId} id={programId} /> : <ProgramList />
 }
 
+/** At the right, beside the button that adds; on a phone each has its own line, as that button does. */
+const SalesButtons = styled.div`
+  display: flex;
+  gap: var(--s3);
+  margin-left: auto;
+
+  @media (max-width: 639px) {
+    flex-direction: column;
+  }
+`
+
 function ProgramList() {
   const programs = useRead('listPrograms', undefined, { rereadOnOpen: true })
   const [openDialog, setOpenDialog] = useState<'plans' | 'packs'>()
@@ -35,14 +46,14 @@ function ProgramList() {
         )}
         addLabel="Add Program"
         actions={
-          <>
+          <SalesButtons data-buttons>
             <Button variant="secondary" onClick={() => setOpenDialog('plans')}>
               Membership Plans
             </Button>
             <Button variant="secondary" onClick={() => setOpenDialog('packs')}>
               Class Packs
             </Button>
-          </>
+          </SalesButtons>
         }
         renderCard={(item, actions) => <ProgramCard key={item.id} item={item} {...actions} />}
         renderEditDialog={(item, onClose) => <ProgramDialog item={item} onClose={onClose} />}

@@ -189,8 +189,8 @@ describe('walk-ins', () => {
     const { person, server, toasts, dialog } = await findHolder({ listUserPacks: [later, sooner, ...unusable] })
     const choices = within(await dialog.findByRole('radiogroup', { name: 'Payment of Sam Reed' }))
     expect(choices.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
-      'Use 1 of 4 credits of Five classesuntil Nov 30, 2026',
-      'Use 1 of 1 credit of Ten classesuntil Dec 31, 2026',
+      'Use 1 of 4 credits of Five classes, until Nov 30, 2026',
+      'Use 1 of 1 credit of Ten classes, until Dec 31, 2026',
       'Pay $25.00 at the desk',
     ])
     expect(choices.getByRole('radio', { name: /Five classes/ })).toBeChecked()

@@ -24,6 +24,15 @@ import { formatBookedCount, formatWhen } from '../../time/instants.tsx'
 
 const PeopleList = styled(RuledList)`
   margin-top: var(--s4);
+
+  [data-choices] {
+    flex-direction: column;
+    align-items: stretch;
+
+    > button {
+      align-self: flex-end;
+    }
+  }
 `
 const Hint = styled.p`
   margin-top: var(--s3);
@@ -157,8 +166,9 @@ function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingU
     onBooking(null)
     onFailure(failure)
   }
+  const hasChoices = reason === null && options.length > 0
   return (
-    <li>
+    <li data-choices={hasChoices || undefined}>
       <div>
         <b>
           <UserName user={user} />
@@ -167,11 +177,8 @@ function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingU
           {formatEmail(user.email)}
           {user.isInvited && ', invited'}
         </div>
-        {reason !== null ? (
-          <div className="sub">At no charge</div>
-        ) : options.length === 0 ? (
-          text && <div className="sub">{text}</div>
-        ) : (
+        {!hasChoices && <div className="sub">{reason === null ? text : 'At no charge'}</div>}
+        {hasChoices && (
           <RadioCards
             label={<VisuallyHidden>Payment of {name}</VisuallyHidden>}
             layout="list"
@@ -200,7 +207,7 @@ const AT_DESK = 'at the desk'
 type WalkInPayment = {
   text: string
   /** The choices when a credit of a class pack can pay instead of money; the first one is preselected. */
-  options: Array<{ value: string; label: string; note?: string }>
+  options: Array<{ value: string; label: string }>
   isChecking: boolean
 }
 
@@ -219,8 +226,7 @@ function usePayment({ user, item, hasPacks }: Pick<RowProps, 'user' | 'item' | '
     .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay))
     .map(({ id, name, creditsLeft, lastDay }) => ({
       value: id,
-      label: `Use 1 of ${creditsLeft === 1 ? '1 credit' : `${creditsLeft} credits`} of ${name}`,
-      note: `until ${showDateWithYear(lastDay)}`,
+      label: `Use 1 of ${creditsLeft === 1 ? '1 credit' : `${creditsLeft} credits`} of ${name}, until ${showDateWithYear(lastDay)}`,
     }))
   return { text, options: [...options, { value: AT_DESK, label: `Pay ${text}` }], isChecking: false }
 }

@@ -33,7 +33,7 @@ it('a person’s page shows each pack with its credits, last day, price and book
   expect(section.getByText('2 taken back')).toBeInTheDocument()
   expect(section.getAllByText('Dec 31, 2026')).toHaveLength(2)
   expect(section.getByText('Used up')).toBeInTheDocument()
-  expect(section.getAllByRole('button', { name: 'Take credits of Five classes back' })).toHaveLength(1)
+  expect(section.getAllByRole('button', { name: 'Take Credits Back: Five classes' })).toHaveLength(1)
   const [toggle] = section.getAllByRole('button', { name: 'Details of Five classes, valid until Dec 31, 2026' })
   if (toggle) await person.click(toggle)
   expect(section.getByText('Mindful Yoga, Oct 10, 2026: confirmed')).toBeInTheDocument()
@@ -95,7 +95,7 @@ it('a pack is extended with a reason, and a refused day is explained at its fiel
 it('credits are taken back with a reason, and the dialog says before what goes back [PACKS-13]', async () => {
   const pack = aUserPack({ price: '100.00', credits: 3, creditsLeft: 3 })
   const { person, server, toasts } = openPage({ listUserPacks: [pack], takeBackCredits: [pack] })
-  await person.click(await screen.findByRole('button', { name: 'Take credits of Five classes back' }))
+  await person.click(await screen.findByRole('button', { name: 'Take Credits Back: Five classes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Take credits of Five classes back' }))
   expect(dialog.getByText(/\$100\.00 of \$100\.00 goes back to/)).toBeInTheDocument()
   await person.clear(dialog.getByLabelText('Credits'))
@@ -119,7 +119,7 @@ it('credits of a given pack are taken back without money, and a pack that change
     listUserPacks: [given],
     takeBackCredits: failure('CHANGED_MEANWHILE', { current: { creditsLeft: 3 } }),
   })
-  await person.click(await screen.findByRole('button', { name: 'Take credits of Five classes back' }))
+  await person.click(await screen.findByRole('button', { name: 'Take Credits Back: Five classes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Take credits of Five classes back' }))
   expect(dialog.getByText(/no money goes back/)).toBeInTheDocument()
   server.answer({ listUserPacks: [{ ...given, creditsLeft: 3 }] })

@@ -119,7 +119,7 @@ const createColumns = (onOpen: (open: Open) => void): Column<UserPack>[] => [
         {creditsLeft > 0 && (
           <Button
             variant="quiet"
-            aria-label={`Take credits of ${name} back`}
+            aria-label={`Take Credits Back: ${name}`}
             onClick={() => onOpen({ action: 'take back', packId })}
           >
             Take Credits Back

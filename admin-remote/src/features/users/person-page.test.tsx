@@ -153,6 +153,14 @@ describe('admin actions on a person’s page', () => {
     await waitFor(() => expect(api.callsOf('listUserPayments').length).toBe(2))
   })
 
+  it('cancelling a booking that a class pack paid for says that its credit comes back [PACKS-9]', async () => {
+    const packBooking = aBooking({ freeBy: 'pack', paymentIntentId: null })
+    const { person } = renderAdmin({ tab, server: { ...server, listUserBookings: () => toPage([packBooking], 1) } })
+    expect(await screen.findByText('class pack')).toBeInTheDocument()
+    await person.click(await screen.findByRole('button', { name: /^Cancel Mindful Yoga/ }))
+    expect(await screen.findByText(/The credit of their class pack comes back/)).toBeInTheDocument()
+  })
+
   it('Resend mails the confirmation again, and a cancelled booking has no actions', async () => {
     const message = 'The confirmation is on its way to maya@okafor.example.'
     const { person, toasts } = renderAdmin({ tab, server: { ...server, resendBookingMail: { message } } })
