@@ -7,7 +7,7 @@ import { startEmulators } from './testing/emulators.ts'
 import { aTestStudio } from './testing/test-app.ts'
 
 const emulators = await startEmulators()
-// The payment emulator lives in real time, so the studio does too.
+// The payment emulator uses real time, so the studio does too.
 const studio = await aTestStudio({
   now: new Date().toISOString(),
   env: {
@@ -17,7 +17,7 @@ const studio = await aTestStudio({
     RATE_LIMIT_WRONG_PASSWORDS_HERE: '100000',
   },
 })
-// A checkout that is opened minutes later has to end later too.
+// So that checkouts that are opened later also end later.
 beforeEach(() => studio.clock.set(new Date().toISOString()))
 const world = await createAuthFixtures(studio)
 const classId = await world.aClass()

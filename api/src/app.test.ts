@@ -5,7 +5,7 @@ import { aTestStudio } from './testing/test-app.ts'
 
 const studio = await aTestStudio()
 
-test('every call of the endpoint table is served once, and nothing else [SECURITY-19]', () => {
+test('the app serves every call of the endpoint table once, and nothing else [SECURITY-19]', () => {
   const table = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`)
   const routes = createApp(studio.deps).routes.filter(({ method }) => method !== 'ALL')
   const served = routes.map(({ method, path }) => `${method} ${path}`)

@@ -1,4 +1,4 @@
-import { addDays, furthestDays } from '@studio/contract'
+import { addDays, MAX_DAYS_AHEAD } from '@studio/contract'
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Deps } from './deps.ts'
@@ -12,10 +12,6 @@ import { mountCalls } from './platform/mount-endpoint.ts'
 import { requestLog } from './platform/request-log.ts'
 import { securityHeaders } from './platform/response-headers.ts'
 
-/**
- * The API as one Hono app: middleware for every request, then the features' calls, then JSON errors for unmatched
- * paths and methods.
- */
 export function createApp(deps: Deps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use(requestLog(deps))
@@ -24,8 +20,8 @@ export function createApp(deps: Deps): Hono<HttpEnv> {
   app.use(createSessionMiddleware(deps))
   app.use(etag())
   app.use((http, next) => {
-    // How far ahead the dates of a request may lie.
-    http.set('latestDay', () => addDays(deps.clock.today(), furthestDays))
+    // The last day that dates in a request may be.
+    http.set('latestDay', () => addDays(deps.clock.today(), MAX_DAYS_AHEAD))
     return next()
   })
   for (const { calls } of features) if (calls) mountCalls(app, calls(deps))

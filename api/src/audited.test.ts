@@ -75,19 +75,19 @@ const aFailedJob = async (): Promise<CallOptions> => {
 
 const withoutFactor = () =>
   studio.deps.inTransaction((tx) => factorStore(studio.deps).remove({ userId: world.people.admin.id, tx }))
-/** A place on a waitlist of an occurrence that has a free seat. */
+/** A waitlist entry of an occurrence with a free seat. */
 async function aWaitWithAFreeSeat(): Promise<CallOptions> {
   const about = await world.aWaitlistEntryOfUser()
   const entry = await waitlistStore(studio.deps).findById(about.params?.id ?? '')
   if (!entry) throw new Error('the entry was just made')
-  // A free seat beside people who wait: the head of the list could not have it when it became free.
+  // A seat stays free while people wait when the first in line could not get it.
   await studio.deps.inTransaction((tx) =>
     occurrenceStore(studio.deps).change({ id: entry.occurrenceId, changes: { capacity: 2 }, tx }),
   )
   return about
 }
 
-/** What changing one's own second factor takes. */
+/** Password and code, which are needed to change one's own second factor. */
 const aProof = async (): Promise<CallOptions> => {
   await withoutFactor()
   const { recoveryCodes } = await createAuthenticator(studio, await admin())
@@ -122,7 +122,7 @@ const aTag = async (): Promise<CallOptions> => {
   return about
 }
 
-/** A person with a plan that was paid for; `facts` say what else holds of it. */
+/** A person with a paid plan. */
 async function aPaidPlan(facts: { cancelAtPeriodEnd?: boolean } = {}): Promise<{ params: { id: string } }> {
   const { deps } = studio
   const now = deps.clock.now()
@@ -162,8 +162,8 @@ type PlanPreview =
   | 'previewUserLeaving'
   | 'previewUserKeeping'
   | 'previewFreeDays'
-/** What an act on a plan takes: its preview, and a reason. */
-async function seen(name: PlanPreview, { params }: { params: { id: string } }, query: object = {}) {
+/** The input of a change of a plan: the version of its preview, and a reason. */
+async function withPreview(name: PlanPreview, { params }: { params: { id: string } }, query: object = {}) {
   const { answer, text } = await studio.call(name, { as: await admin(), params, query } as never)
   if (!('version' in answer)) throw new Error(`${name}: ${text}`)
   return { params, body: { ...query, version: answer.version, reason: 'Asked by phone' } }
@@ -171,7 +171,10 @@ async function seen(name: PlanPreview, { params }: { params: { id: string } }, q
 const aPause = { start: 'today', resumesOn: '2026-03-14' }
 async function aPausedPlan() {
   const about = await aPaidPlan()
-  await studio.call('pauseUserMembership', { as: await admin(), ...(await seen('previewUserPause', about, aPause)) })
+  await studio.call('pauseUserMembership', {
+    as: await admin(),
+    ...(await withPreview('previewUserPause', about, aPause)),
+  })
   // As the payment provider confirms it.
   const id = (await userStore(studio.deps).findById(about.params.id))?.stripeSubscriptionId ?? ''
   await membershipStore(studio.deps).model.updateOne({ _id: id }, { $set: { 'pause.state': 'paused' } })
@@ -190,8 +193,8 @@ async function aPayment() {
   return { params: { id: userId, paymentId: id } }
 }
 
-/** How to make each call that changes something as an admin. */
-const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
+/** How to make each call that changes something for an admin. */
+const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
   changeUser: async () => ({ params: await somebody(), body: { membershipType: 'premium' } }),
   addPersonNote: async () => ({ params: await somebody(), body: { text: 'A note' } }),
@@ -203,7 +206,7 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   sendInvitation: anInvitedPerson,
   withdrawInvitation: anInvitedPerson,
   changePerson: async () => ({ params: await somebody(), body: { firstName: 'Robin' } }),
-  withdrawPersonEmail: async () => {
+  cancelPersonEmailChange: async () => {
     const params = await somebody()
     await studio.call('changePerson', { as: await admin(), params, body: { email: 'new@example.com' } })
     return { params }
@@ -261,15 +264,15 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
     body: { reason: 'She asked before the list opened' },
   }),
   resendBookingMail: () => world.aBookingOfUser(),
-  giveBackPayment: async () => ({
+  refundUserPayment: async () => ({
     ...(await aPayment()),
     body: { amount: '10.00', left: '25.00', reason: 'The heating was off' },
   }),
-  pauseUserMembership: async () => seen('previewUserPause', await aPaidPlan(), aPause),
-  resumeUserMembership: async () => seen('previewUserResume', await aPausedPlan()),
-  endUserMembership: async () => seen('previewUserLeaving', await aPaidPlan()),
-  keepUserMembership: async () => seen('previewUserKeeping', await aPaidPlan({ cancelAtPeriodEnd: true })),
-  giveFreeDays: async () => seen('previewFreeDays', await aPaidPlan(), { days: 7 }),
+  pauseUserMembership: async () => withPreview('previewUserPause', await aPaidPlan(), aPause),
+  resumeUserMembership: async () => withPreview('previewUserResume', await aPausedPlan()),
+  endUserMembership: async () => withPreview('previewUserLeaving', await aPaidPlan()),
+  keepUserMembership: async () => withPreview('previewUserKeeping', await aPaidPlan({ cancelAtPeriodEnd: true })),
+  giveFreeDays: async () => withPreview('previewFreeDays', await aPaidPlan(), { days: 7 }),
   retryFailedJob: () => aFailedJob(),
   handleFailedJob: async () => ({ ...(await aFailedJob()), body: { reason: 'Paid back in cash' } }),
   inviteToTrial: aGrantedTrial,
@@ -301,7 +304,7 @@ const changing = Object.entries<Endpoint>(endpoints)
 
 describe('every action of an admin is in the audit log', () => {
   test.each(changing)('%s [ADMIN-7]', async (name) => {
-    const prepare = acts[name]
+    const prepare = optionsByCall[name]
     if (!prepare) throw new Error(`say above how an admin makes the call ${name}`)
     const options = await prepare()
     const before = await auditStore(studio.deps).model.countDocuments()

@@ -4,7 +4,7 @@ import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { startEmulators } from './testing/emulators.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
-/** The outcome of the access check: allowed (with any status of the use case), or the status of the refusal. */
+/** Allowed (with any status of the use case), or the status of the refusal. */
 type Verdict = 'in' | 401 | 403 | 404
 type Row = {
   visitor: Verdict
@@ -23,7 +23,7 @@ const admins: Row = { visitor: 401, user: 403, otherUser: 403, member: 403, admi
 /** Owner only; for any other caller it is not found. */
 const owners: Row = { visitor: 401, user: 'in', otherUser: 404, member: 404, admin: 404 }
 
-/** Calls about something that belongs to somebody, and one with a fixed list of reports. */
+/** Calls whose subject belongs to a user, and one with a fixed list of reports. */
 const rows: Partial<Record<EndpointName, Row>> = {
   cancelBooking: { ...owners, admin: 'in', about: (world) => world.aBookingOfUser() },
   rescheduleBooking: {
@@ -51,7 +51,7 @@ const open: readonly EndpointName[] = [
   'verifyEmail',
   'disownAccount',
   'showEmailChange',
-  'confirmNewEmail',
+  'confirmEmailChange',
   'listClasses',
   'listPrograms',
   'listPlans',
@@ -87,8 +87,8 @@ const forUsers: readonly EndpointName[] = [
   'getMyMails',
   'changeMyMails',
   'changeMyPassword',
-  'askForNewEmail',
-  'withdrawNewEmail',
+  'requestEmailChange',
+  'cancelEmailChange',
   'listMySessions',
   'endMySession',
   'endMyOtherSessions',
@@ -126,7 +126,7 @@ const forUsers: readonly EndpointName[] = [
   'openCardSetup',
 ]
 
-/** Who may make a call. One that is not named above is for admins alone. */
+/** Calls that are not named above are for admins alone. */
 function rowOf(name: EndpointName): Row {
   const named = rows[name]
   if (named) return named
@@ -135,7 +135,7 @@ function rowOf(name: EndpointName): Row {
 }
 
 const emulators = await startEmulators()
-// The payment emulator lives in real time, so the studio does too.
+// The payment emulator uses real time, so the studio does too.
 const at = new Date().toISOString()
 const studio = await aTestStudio({
   now: at,
@@ -151,12 +151,12 @@ const world = await createAuthFixtures(studio)
 const callers = ['visitor', 'user', 'otherUser', 'member', 'admin'] as const
 
 const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const
-/** Statuses of the access check; a use case behind it may answer 404 for an id that this test made up. */
+/** Statuses of the access check. The use case may answer 404 for an id that this test invented. */
 const refusals: Record<Exclude<Verdict, 'in'>, true> = { 401: true, 403: true, 404: true }
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
   const row = rowOf(name)
-  // One user is like another, unless the call is about something of one of them.
+  // Another user matters only for calls whose subject belongs to one.
   const tried = callers.filter((caller) => row.about !== undefined || caller !== 'otherUser')
 
   test.each(tried)('as %s [ERRORS-7, SECURITY-19]', async (caller) => {
@@ -185,7 +185,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
   })
 })
 
-test('the endpoint table agrees with who may make each call [SECURITY-19]', () => {
+test('the endpoint table has the same access as this test [SECURITY-19]', () => {
   for (const [name, { access }] of Object.entries<Endpoint>(endpoints)) {
     const { visitor, user } = rowOf(name as EndpointName)
     expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'in' : 401, access === 'admin' ? 403 : 'in'])

@@ -7,9 +7,9 @@ import { type Env, EnvError, formatStartError } from './platform/env.ts'
 import { createLog } from './platform/log.ts'
 import { ensureSchema } from './platform/migrations.ts'
 
-/** Does some work on the studio's database, as the API would; for commands from a shell. */
+/** Runs the work of a shell command with the dependencies of the API. */
 export async function withStudio<Result>(env: Env, work: (deps: Deps) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase({ uri: env.MONGODB_URI, patient: true }).catch(() => {
+  const database = await openDatabase({ uri: env.MONGODB_URI, hasTimeout: false }).catch(() => {
     throw new EnvError(['the database at MONGODB_URI does not answer'])
   })
   try {
@@ -22,7 +22,7 @@ export async function withStudio<Result>(env: Env, work: (deps: Deps) => Promise
   }
 }
 
-/** Ends the process with the code that a command comes to, or with a sentence why it failed. */
+/** Ends the process with the exit code of a command, or prints why it failed. */
 export async function runCommand(command: () => Promise<number>): Promise<never> {
   try {
     process.exit(await command())

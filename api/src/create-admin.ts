@@ -7,20 +7,20 @@ import { invalid } from './platform/app-error.ts'
 import { EnvError, readEnv } from './platform/env.ts'
 
 /**
- * `npm run admin:create`: makes the first admin of an installation. Asks for what ADMIN_USERNAME, ADMIN_EMAIL and
- * ADMIN_PASSWORD do not say; the password is not shown while it is typed. Needs the same environment as the API.
+ * `npm run admin:create`: creates the first admin of an installation. Asks for values that are not set in ADMIN_USERNAME,
+ * ADMIN_EMAIL and ADMIN_PASSWORD, without echoing the password. Needs the same environment as the API.
  */
 await runCommand(async () => {
   const env = readEnv(process.env)
-  const account = parse(registerSchema, await askFor(process.env))
+  const account = parse(registerSchema, await readAccount(process.env))
   if (!account.ok) throw invalid(account.fields)
   const { username, email } = await withStudio(env, (deps) => createAdmin(deps, account.value))
   stdout.write(`${username} (${email}) is an admin now.\n`)
   return 0
 })
 
-async function askFor(given: NodeJS.ProcessEnv): Promise<Record<string, string>> {
-  const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD } = given
+async function readAccount(environment: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD } = environment
   if (ADMIN_USERNAME && ADMIN_EMAIL && ADMIN_PASSWORD) {
     return { username: ADMIN_USERNAME, email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
   }
@@ -30,21 +30,21 @@ async function askFor(given: NodeJS.ProcessEnv): Promise<Record<string, string>>
   const username = ADMIN_USERNAME || (await lines.question('Username: '))
   const email = ADMIN_EMAIL || (await lines.question('Email: '))
   lines.close()
-  return { username, email, password: ADMIN_PASSWORD || (await askUnseen('Password (at least 8 characters): ')) }
+  return { username, email, password: ADMIN_PASSWORD || (await askHidden('Password (at least 8 characters): ')) }
 }
 
-// Reads a line without showing it, so that the password stays off the screen and out of its history.
-async function askUnseen(prompt: string): Promise<string> {
+// Reads a line without echoing it.
+async function askHidden(prompt: string): Promise<string> {
   stdout.write(prompt)
   stdin.setRawMode(true)
   stdin.resume()
   let typed = ''
   try {
     for await (const chunk of stdin) {
-      for (const letter of String(chunk)) {
-        if (letter === '\r' || letter === '\n') return typed
-        if (letter === '\u0003') throw new EnvError(['stopped, nothing was changed'])
-        typed = letter === '\u007f' ? typed.slice(0, -1) : typed + letter
+      for (const character of String(chunk)) {
+        if (character === '\r' || character === '\n') return typed
+        if (character === '\u0003') throw new EnvError(['stopped, nothing was changed'])
+        typed = character === '\u007f' ? typed.slice(0, -1) : typed + character
       }
     }
     return typed

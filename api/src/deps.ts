@@ -19,13 +19,13 @@ import { readStudioFile } from './platform/start.ts'
 import { createStores } from './platform/store.ts'
 import { createTransactions } from './platform/transaction.ts'
 
-/** What the outside world may be replaced with: addresses come from the environment, these from tests. */
+/** The optional ones are set by tests. */
 export type DepsOptions = {
   env: Env
   log: Log
   database: Database
   version: string
-  /** What the app is made of (`features` of features.ts): their mails are found, their personal data is collected. */
+  /** Whose mails, jobs and personal data are handled: those of features.ts. */
   features: readonly Feature[]
   clock?: Clock
   ids?: Ids
@@ -35,7 +35,6 @@ export type DepsOptions = {
 
 type ServiceParts = { env: Env; mailer?: Mailer | undefined; studio: Studio; metrics: Metrics }
 
-/** The external services, each behind a port with our own types. */
 function createServices({ env, mailer, studio, metrics }: ServiceParts) {
   const from = env.MAIL_FROM || `${studio.name} <${env.STUDIO_EMAIL}>`
   return {
@@ -53,10 +52,10 @@ function createServices({ env, mailer, studio, metrics }: ServiceParts) {
   }
 }
 
-/** Everything a use case may need, built once; nothing is read from the environment after this. */
-export function createDeps({ env, log, database, version, features, passwordCost, mailer, ...given }: DepsOptions) {
-  const clock = given.clock ?? createClock({ timeZone: env.STUDIO_TIMEZONE })
-  const ids = given.ids ?? createIds()
+/** Everything that use cases need, created once. */
+export function createDeps({ env, log, database, version, features, passwordCost, mailer, ...options }: DepsOptions) {
+  const clock = options.clock ?? createClock({ timeZone: env.STUDIO_TIMEZONE })
+  const ids = options.ids ?? createIds()
   const studio = readStudioFile(env.STUDIO_FILE)
   const metrics = createMetrics({ version })
   const jobQueue = createJobQueue({ database, clock, secret: ids.secret })
@@ -64,9 +63,9 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
-  // Says 'commit' after each transaction of this process: there may be jobs to run.
+  // Emits 'commit' after each transaction of this process, since it may have added jobs.
   const commits = new EventEmitter<{ commit: [] }>()
-  const inTransaction = createTransactions({ database, committed: () => commits.emit('commit') })
+  const inTransaction = createTransactions({ database, onCommit: () => commits.emit('commit') })
   return {
     env,
     log,

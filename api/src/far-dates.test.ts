@@ -1,4 +1,4 @@
-import { addDays, type EndpointName, furthestDays, getWeekday } from '@studio/contract'
+import { addDays, type EndpointName, getWeekday, MAX_DAYS_AHEAD } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
@@ -8,7 +8,7 @@ const world = await createAuthFixtures(studio)
 const admin = await world.signIn('admin')
 const classId = await world.aClass()
 const today = studio.clock.today()
-const furthest = addDays(today, furthestDays)
+const furthest = addDays(today, MAX_DAYS_AHEAD)
 const tooFar = addDays(furthest, 1)
 
 const hours = { startTime: '09:00', endTime: '10:00' }
@@ -25,7 +25,7 @@ const { answer: holiday } = await studio.call('createHoliday', {
   body: { name: 'Break', from: addDays(today, 40), to: addDays(today, 41) },
 })
 
-/** The calls that take a date, with the field that holds it. */
+/** The calls that take a date, with its field. */
 const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
   ['listSchedules', 'date', (date) => ({ query: { date } })],
   ['listSchedules', 'to', (date) => ({ query: { from: today < date ? addDays(date, -5) : today, to: date } })],
@@ -56,10 +56,10 @@ const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
 ]
 
 test.each(calls)(
-  '%s takes a %s up to 366 days ahead and refuses a later one, also from admins [CATALOGUE-22]',
-  async (name, field, about) => {
+  '%s accepts a %s up to 366 days ahead and refuses a later one, also for admins [CATALOGUE-22]',
+  async (name, field, optionsFor) => {
     for (const date of [tooFar, '2999-12-31']) {
-      const { status, error } = await studio.call(name, { as: admin, ...about(date) })
+      const { status, error } = await studio.call(name, { as: admin, ...optionsFor(date) })
       expect([date, status, error.code, Object.keys(error.fields ?? {})]).toEqual([
         date,
         422,
@@ -67,7 +67,7 @@ test.each(calls)(
         expect.arrayContaining([field]),
       ])
     }
-    const { error } = await studio.call(name, { as: admin, ...about(furthest) })
+    const { error } = await studio.call(name, { as: admin, ...optionsFor(furthest) })
     expect(error?.fields?.[field] ?? '').not.toMatch(/within a year/)
   },
 )

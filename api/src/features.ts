@@ -65,6 +65,6 @@ export const features: readonly Feature[] = [
   invitations,
   trialPasses,
   mail,
-  // Knows the former addresses, by which mails and requests of an account that is closed are found before it.
+  // Last, since erasing other features' data needs the former addresses that it stores.
   ownAccount,
 ]

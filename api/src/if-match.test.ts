@@ -10,22 +10,22 @@ const admin = await world.signIn('admin')
 type Entity = VersionFields & { id: string }
 type Case = {
   make(): Promise<Entity>
-  /** The entity as the admin's list has it. */
+  /** The entity in the list for admins. */
   listed(id: string): Promise<VersionFields | undefined>
   change: EndpointName
   remove?: EndpointName
-  /** Two changes that differ from each other and from what is made. */
+  /** Two changes that differ from each other and from the created entity. */
   bodies: [object, object]
   /** Path parameters other than the id. */
   params?: Record<string, string>
 }
 
-const answerOf = async (name: EndpointName, body: object): Promise<Entity> => {
+const createEntity = async (name: EndpointName, body: object): Promise<Entity> => {
   const { answer, text, status } = await studio.call(name, { as: admin, body })
   expect(status, text).toBe(201)
   return asEntity(answer)
 }
-// Each call below answers one of the entities that carry a version.
+// Each call below returns an entity with a version.
 const asEntity = (answer: unknown) => answer as Entity
 const inList =
   (name: EndpointName, query = {}) =>
@@ -33,7 +33,7 @@ const inList =
     [(await studio.call(name, { as: admin, query })).answer]
       .flat()
       .map(asEntity)
-      .find((one) => one.id === id)
+      .find((entity) => entity.id === id)
 
 const aScheduleOf = async () => ({
   classId: await world.aClass(),
@@ -47,21 +47,21 @@ const theDate = { date: day }
 
 const cases: Record<string, Case> = {
   class: {
-    make: () => answerOf('createClass', { name: 'Sitting', duration: 30, capacity: 5, category: 'meditation' }),
+    make: () => createEntity('createClass', { name: 'Sitting', duration: 30, capacity: 5, category: 'meditation' }),
     listed: inList('listClasses'),
     change: 'changeClass',
     remove: 'deleteClass',
     bodies: [{ capacity: 6 }, { name: 'Standing' }],
   },
   instructor: {
-    make: () => answerOf('createInstructor', { name: 'Ada', specialty: 'Tai chi', bio: 'Slow.' }),
+    make: () => createEntity('createInstructor', { name: 'Ada', specialty: 'Tai chi', bio: 'Slow.' }),
     listed: inList('listInstructors'),
     change: 'changeInstructor',
     remove: 'deleteInstructor',
     bodies: [{ name: 'Ada Field' }, { bio: 'Steady.' }],
   },
   program: {
-    make: () => answerOf('createProgram', { name: 'Sleep', duration: 4, price: '99.00' }),
+    make: () => createEntity('createProgram', { name: 'Sleep', duration: 4, price: '99.00' }),
     listed: inList('listPrograms'),
     change: 'changeProgram',
     remove: 'archiveProgram',
@@ -78,13 +78,13 @@ const cases: Record<string, Case> = {
     bodies: [{ price: '249.00' }, { buyers: 'members' }],
   },
   pack: {
-    make: () => answerOf('createPackProduct', { name: 'Five', credits: 5, price: '110.00', validDays: 90 }),
+    make: () => createEntity('createPackProduct', { name: 'Five', credits: 5, price: '110.00', validDays: 90 }),
     listed: inList('listAllPackProducts'),
     change: 'changePackProduct',
     bodies: [{ price: '99.00' }, { isOnSale: true }],
   },
   schedule: {
-    make: async () => answerOf('createSchedule', await aScheduleOf()),
+    make: async () => createEntity('createSchedule', await aScheduleOf()),
     listed: inList('listSchedules'),
     change: 'changeSchedule',
     remove: 'deleteSchedule',
@@ -92,7 +92,7 @@ const cases: Record<string, Case> = {
   },
   'date of a schedule': {
     make: async () => {
-      const { id } = await answerOf('createSchedule', await aScheduleOf())
+      const { id } = await createEntity('createSchedule', await aScheduleOf())
       return asEntity(await inList('listSchedules', { ...theDate, cancelled: 'true' })(id))
     },
     listed: inList('listSchedules', { ...theDate, cancelled: 'true' }),
@@ -102,7 +102,7 @@ const cases: Record<string, Case> = {
     params: theDate,
   },
   holiday: {
-    make: () => answerOf('createHoliday', { name: 'Break', from: '2026-12-24', to: '2026-12-26' }),
+    make: () => createEntity('createHoliday', { name: 'Break', from: '2026-12-24', to: '2026-12-26' }),
     listed: inList('listHolidays'),
     change: 'changeHoliday',
     remove: 'deleteHoliday',
@@ -143,7 +143,7 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
       headers: input.ifMatch === undefined ? {} : { 'If-Match': input.ifMatch },
     })
 
-  test('the version of an entity is the same in the answer, its ETag and the list, changes with every change, and is taken [ADMIN-9]', async () => {
+  test('has the same version in response, ETag and list, which changes with every change and is accepted by the next one [ADMIN-9]', async () => {
     const { id, version, updatedAt } = await make()
     expect((await listed(id))?.version).toBe(version)
     studio.clock.advance({ minutes: 1 })
@@ -163,19 +163,19 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
     expect(removed.status, removed.text).toBe(200)
   })
 
-  test('a stale version is answered 412 with the present state, and nothing is written [ADMIN-9]', async () => {
+  test('is not changed with a stale version, which is answered with 412 and the current state [ADMIN-9]', async () => {
     const { id, version } = await make()
     await send({ id, body: bodies[0] })
-    const present = await listed(id)
+    const current = await listed(id)
     const stale = await send({ id, body: bodies[1], ifMatch: `"${version}"` })
     expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
-    expect(stale.error.current).toMatchObject({ version: present?.version, ...bodies[0] })
-    expect(await listed(id)).toEqual(present)
+    expect(stale.error.current).toMatchObject({ version: current?.version, ...bodies[0] })
+    expect(await listed(id)).toEqual(current)
     if (remove) expect((await send({ id, name: remove, ...bodyOf(remove), ifMatch: `"${version}"` })).status).toBe(412)
-    expect(await listed(id)).toEqual(present)
+    expect(await listed(id)).toEqual(current)
   })
 
-  test('of changes that are sent at once with one version exactly one is made [ADMIN-9]', async () => {
+  test('is changed once by concurrent changes with the same version [ADMIN-9]', async () => {
     const { id, version } = await make()
     const ifMatch = `"${version}"`
     const both = await Promise.all(bodies.map((body) => send({ id, body, ifMatch })))
@@ -185,8 +185,8 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
 
 const bodyOf = (name: EndpointName) => (endpoints[name].bodyKind === 'json' ? { body: {} } : {})
 
-test('every call that takes If-Match is tried above', () => {
-  const tried = Object.values(cases).flatMap(({ change, remove }) => [change, remove])
-  const taking = Object.entries<Endpoint>(endpoints).filter(([, { ifMatch }]) => ifMatch)
-  for (const [name] of taking) expect([...tried, 'restoreDate']).toContain(name)
+test('every call with If-Match is tested above', () => {
+  const testedCalls = Object.values(cases).flatMap(({ change, remove }) => [change, remove])
+  const ifMatchCalls = Object.entries<Endpoint>(endpoints).filter(([, { ifMatch }]) => ifMatch)
+  for (const [name] of ifMatchCalls) expect([...testedCalls, 'restoreDate']).toContain(name)
 })

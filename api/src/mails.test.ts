@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { message } from './adapters/smtp-mailer.ts'
+import { toMessage } from './adapters/smtp-mailer.ts'
 import { features } from './features.ts'
 import type { AnyMailTemplate, EmailContent } from './platform/mail/define-mail.ts'
 import { aTestStudio } from './testing/test-app.ts'
@@ -16,7 +16,7 @@ const pack = { name: evil, lastDay: evil, credits: 3 }
 const changedPlan = { ...person, plan: evil, price: evil, on: evil }
 const membership = { ...person, plan: evil, price: evil, paidUntil: evil, nextTry: evil }
 
-/** Facts of every mail as bad as they can be: whatever is text is a stranger's. A new mail needs a row. */
+/** The facts of every mail, with an attack in each text. A new mail needs a row. */
 const facts: Record<string, Record<string, unknown>> = {
   welcome: { verifyHref: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
   'verify-email': { href: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
@@ -151,9 +151,9 @@ const facts: Record<string, Record<string, unknown>> = {
 }
 
 function factsOf({ name }: AnyMailTemplate): Record<string, unknown> {
-  const given = facts[name]
-  if (!given) throw new Error(`say above what the mail ${name} may be given`)
-  return given
+  const templateFacts = facts[name]
+  if (!templateFacts) throw new Error(`say above what the mail ${name} may be templateFacts`)
+  return templateFacts
 }
 
 function emailOf(template: AnyMailTemplate): EmailContent {
@@ -161,7 +161,7 @@ function emailOf(template: AnyMailTemplate): EmailContent {
   return template.write(factsOf(template) as never, context)
 }
 
-/** The facts of a mail with a lure in place of everything that a person types about themselves. */
+/** The facts of a mail, with a lure in every field that people type about themselves. */
 function withLure(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => withLure(one))
   if (typeof value !== 'object' || value === null) return typedByPeople.has(name) ? LURE : value
@@ -170,26 +170,28 @@ function withLure(value: unknown, name = ''): unknown {
 
 const LURE = 'You won - https://prize.example'
 const typedByPeople = new Set(['firstName', 'username', 'former', 'email', 'by', 'message', 'whose'])
-/** Answers to a form of the public site, which greet nobody. */
+/** Responses to public forms, which have no greeting. */
 const withoutGreeting = new Set(['lead-receipt', 'newsletter-receipt'])
 const toStudio = new Set(['lead', 'newsletter-lead', 'needs-attention', 'refund-failed', 'payment-disputed'])
 
-/** The mail as it goes over the wire. */
-async function wire(letter: EmailContent): Promise<{ headers: string; whole: string }> {
+/** The mail as it is sent. */
+async function render(letter: EmailContent): Promise<{ headers: string; source: string }> {
   const mail = { id: 'one', to: 'ann@example.com', attachments: [], ...letter }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  const { message: sent } = await transport.sendMail(message({ mail, from: 'Stillwater <studio@stillwater.example>' }))
-  const whole = String(sent)
-  return { headers: whole.slice(0, whole.indexOf('\n\n')).replace(/\n[ \t]+/g, ' '), whole }
+  const { message: sentMessage } = await transport.sendMail(
+    toMessage({ mail, from: 'Stillwater <studio@stillwater.example>' }),
+  )
+  const source = String(sentMessage)
+  return { headers: source.slice(0, source.indexOf('\n\n')).replace(/\n[ \t]+/g, ' '), source }
 }
 
 test.each(templates.map((template) => [template.name, template] as const))(
   '%s has both parts, everything escaped, name, address and hours, and loads nothing [MAIL-4, PRIVACY-12]',
   async (_, template) => {
     const letter = emailOf(template)
-    const { headers, whole } = await wire(letter)
-    expect(whole).toContain('text/plain; charset=utf-8')
-    expect(whole).toContain('text/html; charset=utf-8')
+    const { headers, source } = await render(letter)
+    expect(source).toContain('text/plain; charset=utf-8')
+    expect(source).toContain('text/html; charset=utf-8')
     expect(headers).not.toMatch(/^Bcc:/m)
     expect(headers.match(/^To: .*$/m)?.[0]).toBe('To: ann@example.com')
     for (const form of [letter.text, letter.html]) {
@@ -199,7 +201,7 @@ test.each(templates.map((template) => [template.name, template] as const))(
       expect(form).not.toMatch(/undefined|\[object|NaN/)
     }
     expect(letter.html).not.toMatch(/<(?:img|link|script|iframe|style|form|input|svg)\b|url\(|@import|<[^>]*\bsrc=/i)
-    // No address identifies a reader, except where the reader needs it to act.
+    // Links identify the reader only if the reader needs that to act.
     for (const [, href = ''] of letter.html.matchAll(/href="([^"]*)"/g)) {
       expect(href).toMatch(/^(?:http:\/\/localhost:8080\/|mailto:)/)
       expect(href).not.toMatch(/utm_|[<>]/)
@@ -229,10 +231,10 @@ const withCalendar = [
   ...['account-closed', 'seat-released', 'seats-not-covered', 'membership-paused', 'pack-ended'],
 ]
 
-test('the mails about bookings carry the calendar entry, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-6]', async () => {
+test('mails about bookings have a calendar file, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-6]', async () => {
   for (const template of templates) {
-    const { headers, whole } = await wire(emailOf(template))
-    expect([template.name, /filename=class\.ics/.test(whole)]).toEqual([
+    const { headers, source } = await render(emailOf(template))
+    expect([template.name, /filename=class\.ics/.test(source)]).toEqual([
       template.name,
       withCalendar.includes(template.name),
     ])
@@ -245,7 +247,7 @@ test('the mails about bookings carry the calendar entry, and only the newsletter
   }
 })
 
-test('a mail to an address that nobody has confirmed repeats nothing that was typed about it [MAIL-16]', async () => {
+test('a mail to an unverified address repeats nothing that was typed about it [MAIL-16]', async () => {
   const email = 'victim@example.com'
   const stranger = { username: 'you-won-prize.example', password: 'correct horse 7', firstName: LURE, lastName: LURE }
   expect((await studio.call('register', { body: { ...stranger, email } })).status).toBe(201)

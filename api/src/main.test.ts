@@ -42,7 +42,7 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
   const url = `http://127.0.0.1:${await api.port}`
   const health = { status: 'ok', version: '2026-11-22', database: 'ok' }
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject(health)
-  // What a watchdog asks rests on the event loop alone and is in no log.
+  // Calls of the watchdog depend on the event loop alone and are not logged.
   expect((await fetch(`${url}/livez`)).status).toBe(200)
   expect(api.log()).not.toContain('livez')
   for (const line of api.log().trim().split('\n')) expect(line).toContain('"version":"2026-11-22"')
@@ -65,7 +65,7 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
   expect(api.log()).toContain('"msg":"stopped"')
 }, 90_000)
 
-test('a port in use is one line that says what to do, and code 1', async () => {
+test('the start fails with one line and exit code 1 when the port is in use', async () => {
   const taken = createServer()
   await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
   const { port } = taken.address() as AddressInfo

@@ -12,13 +12,12 @@ import { ensureSchema } from './platform/migrations.ts'
 import { startWorker } from './platform/queue/worker.ts'
 import { logUnhandledRejections, readStudioFile } from './platform/start.ts'
 
-/** The API as a process: reads the environment, opens the database, listens, runs the jobs, stops in order. */
 async function main(): Promise<void> {
   const env = readEnv(process.env)
   const { email: studioEmail } = readStudioFile(env.STUDIO_FILE)
   checkAddresses({ env, studioEmail })
   const log = createLog({ level: env.LOG_LEVEL, version: env.STUDIO_VERSION })
-  const database = await reachDatabase({ env, log })
+  const database = await waitForDatabase({ env, log })
   await database.releaseOrphans()
   await ensureSchema({ env, log, version: packageFile.version, migrations })
   const deps = createDeps({ env, log, database, version: env.STUDIO_VERSION ?? packageFile.version, features })
@@ -49,14 +48,14 @@ async function openMetrics(deps: Deps) {
   return metrics
 }
 
-// A database that starts at the same time may need some seconds; if it never responds, the process ends with one line.
-async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Database> {
-  const started = performance.now()
+// A database that starts at the same time may need some seconds.
+async function waitForDatabase({ env, log }: { env: Env; log: Log }): Promise<Database> {
+  const startedAt = performance.now()
   for (;;) {
     try {
       return await openDatabase({ uri: env.MONGODB_URI, monitorCommands: env.METRICS_PORT !== undefined })
     } catch (error) {
-      if (performance.now() - started > env.DATABASE_WAIT_SECONDS * 1000) {
+      if (performance.now() - startedAt > env.DATABASE_WAIT_SECONDS * 1000) {
         throw new EnvError(['the database at MONGODB_URI does not answer'])
       }
       log.warn({ err: error }, 'waiting for the database')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { INVITATION_KEPT_DAYS } from './features/accounts/invitations/remove-invited.ts'
+import { INVITATION_RETENTION_DAYS } from './features/accounts/invitations/remove-invited.ts'
 import { deviceStore, sessionStore } from './features/accounts/people/index.ts'
 import { retentionDays } from './features/leads/delete-lead.ts'
 import { outboxStore } from './features/mail/index.ts'
@@ -8,12 +8,12 @@ import { aBrowser } from './testing/browser.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio } from './testing/test-app.ts'
 
-// Each period that the privacy page names, and what is left a day before its end and a day after it.
+// Each period of the privacy page, and what is stored a day before its end and a day after it.
 
 const page = readFileSync(new URL('../../marketing/src/content/documents/privacy.md', import.meta.url), 'utf8')
 
 type Studio = Awaited<ReturnType<typeof aTestStudio>>
-/** Stores something of a person; returns how much of it is left. */
+/** Stores something about a person, and returns a function that counts what is left of it. */
 type Make = (studio: Studio) => Promise<() => Promise<number>>
 
 const makeMail: Make = async ({ call, mails, deps }) => {
@@ -48,8 +48,8 @@ test.each([
   expect(await count()).toBe(0)
 })
 
-test('an account that was made for a person is removed 90 days after its last invitation [PRIVACY-16]', () => {
-  expect(INVITATION_KEPT_DAYS).toBe(90)
+test('an account that the studio created is removed 90 days after its last invitation [PRIVACY-16]', () => {
+  expect(INVITATION_RETENTION_DAYS).toBe(90)
   expect(page).toContain('that you never took up: 90 days after we invited you')
 })
 
@@ -59,14 +59,14 @@ test('requests and ended subscriptions are stored for two years [PRIVACY-8]', ()
   expect(page).toContain('two years after that your address is removed')
 })
 
-test('the privacy page says for how long backups hold what was deleted [PRIVACY-8]', () => {
+test('the privacy page states how long backups contain deleted data [PRIVACY-8]', () => {
   const script = readFileSync(new URL('../../infra/docker/backup.sh', import.meta.url), 'utf8')
-  const [, kept] = /forget .*--keep-within "\$\{BACKUP_KEEP:-(\d+)d\}" --prune/.exec(script) ?? []
-  expect(page).toContain(`Backups of all of this: ${kept} days.`)
-  expect(page).toContain(`Our backups hold what was deleted for ${kept} days more.`)
+  const [, backupDays] = /forget .*--keep-within "\$\{BACKUP_KEEP:-(\d+)d\}" --prune/.exec(script) ?? []
+  expect(page).toContain(`Backups of all of this: ${backupDays} days.`)
+  expect(page).toContain(`Our backups hold what was deleted for ${backupDays} days more.`)
 })
 
-test('the privacy page names no period that no job carries out [PRIVACY-8]', () => {
+test('the privacy page names no other period [PRIVACY-8]', () => {
   const named = page.match(/\b(?:\d+|an?|two|three|five|seven|few) (?:minute|hour|day|week|month|year)s?\b/g)
   const known = ['24 hours', '30 days', '5 minutes', '90 days', '180 days', 'a day', 'two years', '30 minutes']
   expect([...new Set(named)].filter((period) => !known.includes(period))).toEqual([])

@@ -16,7 +16,7 @@ const weekly = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: 
 const instructor = { name: 'Ada', specialty: 'Tai chi', bio: 'Slow and steady' }
 const program = { name: 'Sleep', duration: 4, price: '99.00', icon: 'heart' }
 
-/** Everything public of the catalogue, as one process answers a visitor, a member and an admin. */
+/** The whole public catalogue, as one process answers a visitor, a member and an admin. */
 async function catalogueOf(by: TestStudio): Promise<string> {
   const range = await by.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' }, as: member })
   const day = await by.call('listSchedules', { query: { date }, as: member })
@@ -24,34 +24,34 @@ async function catalogueOf(by: TestStudio): Promise<string> {
   return [range, day, ...all].map(({ text }) => text).join('\n')
 }
 
-async function make(name: EndpointName, body: object): Promise<string> {
+async function create(name: EndpointName, body: object): Promise<string> {
   const { answer, status, text } = await studio.call(name, { as: admin, body })
   if (status !== 201) throw new Error(`${name}: ${text}`)
   return (answer as { id: string }).id
 }
 
-test('every answer after a change of the catalogue has it, of another process as well [CATALOGUE-31]', async () => {
-  const made = {
-    instructor: await make('createInstructor', instructor),
-    program: await make('createProgram', program),
-    class: await make('createClass', yoga),
-    spare: await make('createClass', { ...yoga, name: 'Spare' }),
+test('a change of the catalogue is in every later response, also of another process [CATALOGUE-31]', async () => {
+  const created = {
+    instructor: await create('createInstructor', instructor),
+    program: await create('createProgram', program),
+    class: await create('createClass', yoga),
+    spare: await create('createClass', { ...yoga, name: 'Spare' }),
   }
-  const schedule = await make('createSchedule', { ...weekly, classId: made.class })
+  const schedule = await create('createSchedule', { ...weekly, classId: created.class })
   const changes: Array<[EndpointName, { params?: { id: string }; body?: object }]> = [
     ['createInstructor', { body: { ...instructor, name: 'Bea' } }],
     ['createProgram', { body: { ...program, name: 'Rest' } }],
     ['createClass', { body: { ...yoga, name: 'Calm Yoga' } }],
-    ['createSchedule', { body: { ...weekly, classId: made.spare, dayOfWeek: 5 } }],
-    ['changeClass', { params: { id: made.class }, body: { name: 'Renamed', instructorId: made.instructor } }],
-    ['changeInstructor', { params: { id: made.instructor }, body: { specialty: 'Qigong' } }],
-    ['changeProgram', { params: { id: made.program }, body: { price: '89.00' } }],
+    ['createSchedule', { body: { ...weekly, classId: created.spare, dayOfWeek: 5 } }],
+    ['changeClass', { params: { id: created.class }, body: { name: 'Renamed', instructorId: created.instructor } }],
+    ['changeInstructor', { params: { id: created.instructor }, body: { specialty: 'Qigong' } }],
+    ['changeProgram', { params: { id: created.program }, body: { price: '89.00' } }],
     ['changeSchedule', { params: { id: schedule }, body: { startTime: '17:00' } }],
-    ['archiveProgram', { params: { id: made.program } }],
-    ['deleteInstructor', { params: { id: made.instructor } }],
-    ['deleteClass', { params: { id: made.spare } }],
-    ['changeClass', { params: { id: made.spare }, body: { isActive: true } }],
-    ['changeClass', { params: { id: made.spare }, body: { isActive: false } }],
+    ['archiveProgram', { params: { id: created.program } }],
+    ['deleteInstructor', { params: { id: created.instructor } }],
+    ['deleteClass', { params: { id: created.spare } }],
+    ['changeClass', { params: { id: created.spare }, body: { isActive: true } }],
+    ['changeClass', { params: { id: created.spare }, body: { isActive: false } }],
     ['deleteSchedule', { params: { id: schedule } }],
   ]
   for (const [name, options] of changes) {
@@ -64,7 +64,7 @@ test('every answer after a change of the catalogue has it, of another process as
   }
 })
 
-test('every answer after a booking or a cancellation counts it, of another process as well [CATALOGUE-31]', async () => {
+test('a booking or cancellation is counted in every later response, also of another process [CATALOGUE-31]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const counted = async (by: TestStudio, as: typeof member | null) => {
     const { answer } = await by.call('listSchedules', { query: { date }, as })

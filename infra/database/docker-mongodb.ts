@@ -8,7 +8,7 @@ import { CliError } from '../processes/cli-error.ts'
 import { freePort } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const docker = (args: readonly string[], timeout?: number) => spawnSync('docker', args, { encoding: 'utf8', timeout })
 
@@ -41,12 +41,12 @@ export async function startDockerMongodb(): Promise<{ uri: string; stop: () => v
 }
 
 async function elect(port: number): Promise<void> {
-  const options = { directConnection: true, serverSelectionTimeoutMS: PATIENCE_MS }
+  const options = { directConnection: true, serverSelectionTimeoutMS: TIMEOUT_MS }
   const client = await MongoClient.connect(`mongodb://127.0.0.1:${port}/`, options)
   try {
     const admin = client.db('admin')
     await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: `127.0.0.1:${port}` }] } })
-    const end = performance.now() + PATIENCE_MS
+    const end = performance.now() + TIMEOUT_MS
     while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
       if (performance.now() > end) throw new CliError('MongoDB in Docker elected no primary within a minute.')
       await pause(50)

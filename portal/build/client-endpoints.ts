@@ -10,7 +10,7 @@ export const otherClientsEndpoints: ReadonlySet<string> = new Set<EndpointName>(
   'showEmailVerification',
   'verifyEmail',
   'showEmailChange',
-  'confirmNewEmail',
+  'confirmEmailChange',
   'showUnsubscribe',
   'unsubscribe',
   'showWaitlistLink',

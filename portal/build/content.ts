@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   cataloguePagesSchema,
-  footerWordsSchema,
+  footerCopySchema,
   memberPagesSchema,
   newsletterCopySchema,
   pickPromises,
@@ -29,7 +29,7 @@ const readStudio = () => readContent('studio.yaml', studioSchema)
 
 /** The text above the newsletter form, with the studio's member count filled in. */
 export function readFooterCopy() {
-  const { title, text } = readContent('footer.yaml', footerWordsSchema).newsletter
+  const { title, text } = readContent('footer.yaml', footerCopySchema).newsletter
   return { title, text: text.replaceAll('{members}', readStudio().claims.members) }
 }
 

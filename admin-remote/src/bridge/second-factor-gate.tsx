@@ -87,6 +87,6 @@ function watchCalls(client: ApiClient, { onSetupRequired, onSession }: Listeners
   }
   return {
     call: (name, ...input) => watch(name, client.call(name, ...input)),
-    callCounted: (name, ...input) => watch(name, client.callCounted(name, ...input)),
+    callPaged: (name, ...input) => watch(name, client.callPaged(name, ...input)),
   }
 }

@@ -1,6 +1,6 @@
 import { formatClasses, pluralize } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import { type AffectedBookings, type ConsequenceKind, type Consequences, formatMoney } from '@studio/contract'
+import { type ActionImpact, type AffectedBookings, formatMoney, type ImpactKind } from '@studio/contract'
 import { styled } from 'styled-components'
 
 /** How many bookings a delete ends and what is refunded. */
@@ -19,7 +19,7 @@ export function formatAffectedBookings(
   return `${memberText} ${bookingText}. ${noticeText}; ${refundText}.${checkoutText}`
 }
 
-function formatImpact(impact: Consequences): string {
+function formatImpact(impact: ActionImpact): string {
   if (impact.kind === 'instructor') return formatInstructorImpact(impact)
   if (impact.kind === 'program') {
     if (impact.enrollments === 0) return 'Nobody is enrolled at present.'
@@ -43,14 +43,14 @@ export const ImpactText = styled.p`
 `
 
 type Props = {
-  kind: ConsequenceKind
+  kind: ImpactKind
   id: string
   /** Shown until the impact has loaded, and if it fails to load. */
   fallback: string
 }
 
 export function ImpactNotice({ kind, id, fallback }: Props) {
-  const { data } = useRead('showConsequences', { params: { kind, id } }, { rereadOnOpen: true })
+  const { data } = useRead('previewImpact', { params: { kind, id } }, { rereadOnOpen: true })
   return (
     <ImpactText className="notice" role="status">
       {data ? formatImpact(data) : fallback}

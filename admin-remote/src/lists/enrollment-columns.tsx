@@ -1,5 +1,5 @@
 import { staffEnrollmentStatusLabels as labels } from '@studio/client/status-labels'
-import { type Enrollment, formatMoney, showDateWithYear } from '@studio/contract'
+import { type Enrollment, formatDateWithYear, formatMoney } from '@studio/contract'
 import { Badge, type Column } from '@studio/ui'
 
 type EnrollmentFields = Pick<Enrollment, 'startDate' | 'endDate' | 'price' | 'status'>
@@ -9,8 +9,8 @@ export const enrollmentColumns: readonly Column<EnrollmentFields>[] = [
     head: 'Dates',
     cell: ({ startDate, endDate }) => (
       <span className="num">
-        {showDateWithYear(startDate)}
-        {endDate && ` – ${showDateWithYear(endDate)}`}
+        {formatDateWithYear(startDate)}
+        {endDate && ` – ${formatDateWithYear(endDate)}`}
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import type { ReadInput, ReadName } from '@studio/client/reading'
 import { useCountedRead } from '@studio/client/reading'
-import type { CountedAnswer, Endpoints, ResponseOf } from '@studio/contract'
+import type { Endpoints, PagedAnswer, ResponseOf } from '@studio/contract'
 import { Pagination } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
 import type { SWRResponse } from 'swr'
@@ -8,7 +8,7 @@ import { usePlaceParams } from '../navigation/navigation.tsx'
 import { ListStates } from './list-states.tsx'
 
 export type Pages<List> = {
-  read: SWRResponse<CountedAnswer<List>, Error>
+  read: SWRResponse<PagedAnswer<List>, Error>
   page: number
   pageSize: number
   onPageChange: (page: number) => void

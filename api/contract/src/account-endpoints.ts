@@ -10,7 +10,7 @@ export const accountEndpoints = endpointTable({
   login: endpoint('POST /api/login', 'anyone', 'Sign in with a username or an email address', {
     body: accounts.loginSchema,
   }),
-  goToSignIn: endpoint('GET /api/login', 'anyone', 'Browser address that leads to /auth', {
+  goToSignIn: endpoint('GET /api/login', 'anyone', 'Redirects the browser to /auth', {
     status: 302,
     query: signInQuery,
   }),
@@ -31,36 +31,36 @@ export const accountEndpoints = endpointTable({
   sendVerificationLink: endpoint(
     'POST /api/user/verify-email',
     'user',
-    'Mail the link that confirms my email address again',
+    'Mail me the confirmation link for my email address again',
   ),
   showEmailVerification: endpoint('GET /api/verify-email', 'anyone', 'Page that asks to confirm an email address', {
     query: mailedLinkQuery,
     contentType: 'text/html',
   }),
-  verifyEmail: endpoint('POST /api/verify-email', 'anyone', 'Confirm an email address by a mailed token', {
+  verifyEmail: endpoint('POST /api/verify-email', 'anyone', 'Confirm an email address with a mailed token', {
     query: mailedLinkQuery,
   }),
   disownAccount: endpoint(
     'POST /api/verify-email/not-me',
     'anyone',
-    'Say by a mailed token that somebody else made the account',
+    'Report with a mailed token that somebody else created the account',
     {
       query: mailedLinkQuery,
     },
   ),
-  showInvitation: endpoint('GET /api/invitation', 'anyone', 'Whom an invitation is for', {
+  showInvitation: endpoint('GET /api/invitation', 'anyone', 'Who an invitation is for', {
     query: mailedLinkQuery,
   }),
   acceptInvitation: endpoint(
     'POST /api/invitation',
     'anyone',
-    'Choose username and password of an account that the studio has made',
+    'Choose username and password for an account that the studio created',
     {
       body: accounts.acceptInvitationSchema,
     },
   ),
   ...ownAccountEndpoints,
-  exportMyData: endpoint('GET /api/user/export', 'user', 'Everything the studio keeps about me', {
+  exportMyData: endpoint('GET /api/user/export', 'user', 'Everything the studio stores about me', {
     mayTakeLong: true,
   }),
   deleteMyAccount: endpoint('DELETE /api/user', 'user', 'Anonymise and close my account', {

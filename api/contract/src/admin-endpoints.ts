@@ -72,13 +72,9 @@ export const adminEndpoints = endpointTable({
   inviteToTrial: endpoint(
     'POST /api/admin/requests/:id/invite',
     'admin',
-    'Make a granted trial request a free class, and mail its sender',
+    'Turn a granted trial request into a free class, and mail its sender',
   ),
-  deleteLead: endpoint(
-    'DELETE /api/admin/requests/:id',
-    'admin',
-    'Delete a request with everything that repeats what it said',
-  ),
+  deleteLead: endpoint('DELETE /api/admin/requests/:id', 'admin', 'Delete a request and all copies of its contents'),
   exportLeads: endpoint('GET /api/admin/requests.csv', 'admin', 'Requests as CSV', {
     query: leadsQuery,
     contentType: 'text/csv',
@@ -87,7 +83,7 @@ export const adminEndpoints = endpointTable({
   listAuditLog: endpoint('GET /api/admin/audit-log', 'admin', 'What admins did', {
     query: auditLogQuery,
   }),
-  getReport: endpoint('GET /api/admin/reports', 'admin', 'Figures of the studio by week or month', {
+  getReport: endpoint('GET /api/admin/reports', 'admin', 'Figures by week or month', {
     query: reportQuery,
     mayTakeLong: true,
   }),
@@ -116,7 +112,7 @@ export const adminEndpoints = endpointTable({
   getTrialReport: endpoint(
     'GET /api/admin/reports/trials',
     'admin',
-    'Trials and what became of them, by week or month of the request',
+    'Trials and how far they came, by week or month of the request',
     {
       query: reportQuery,
       mayTakeLong: true,

@@ -4,7 +4,7 @@ import { scheduleSchema } from './schemas/catalogue.ts'
 import { toPartial } from './schemas/partial.ts'
 import { pastDatesQuery } from './schemas/queries.ts'
 
-/** The week as admins run it: schedules, single dates, closed days and rosters. */
+/** The calendar for admins: schedules, single dates, closed days, rosters and bookings at the desk. */
 export const calendarEndpoints = endpointTable({
   createSchedule: endpoint('POST /api/admin/schedules', 'admin', 'Create a schedule', {
     status: 201,
@@ -20,7 +20,7 @@ export const calendarEndpoints = endpointTable({
   checkSchedule: endpoint(
     'GET /api/admin/schedules/conflicts',
     'admin',
-    'What a planned occurrence overlaps: instructor, room or class',
+    'Conflicts of a planned occurrence: instructor, room or class',
     {
       query: calendar.conflictsQuery,
     },
@@ -38,18 +38,13 @@ export const calendarEndpoints = endpointTable({
     ifMatch: true,
     body: calendar.cancelDateSchema,
   }),
-  restoreDate: endpoint(
-    'POST /api/admin/schedules/:id/dates/:date/restore',
-    'admin',
-    'Let a cancelled date take place after all',
-    {
-      ifMatch: true,
-    },
-  ),
+  restoreDate: endpoint('POST /api/admin/schedules/:id/dates/:date/restore', 'admin', 'Restore a cancelled date', {
+    ifMatch: true,
+  }),
   previewHoliday: endpoint(
     'GET /api/admin/holidays/consequences',
     'admin',
-    'What follows when the studio closes on some days',
+    'Impact of closing the studio on some days',
     {
       query: calendar.holidayQuery,
     },
@@ -62,21 +57,21 @@ export const calendarEndpoints = endpointTable({
     ifMatch: true,
     body: toPartial(calendar.holidaySchema),
   }),
-  deleteHoliday: endpoint('DELETE /api/admin/holidays/:id', 'admin', 'Open the studio on closed days again', {
+  deleteHoliday: endpoint('DELETE /api/admin/holidays/:id', 'admin', 'Delete closed days', {
     ifMatch: true,
   }),
-  getRoster: endpoint('GET /api/admin/roster', 'admin', 'Who comes to a class on one date', {
+  getRoster: endpoint('GET /api/admin/roster', 'admin', 'Who is booked for a class on one date', {
     query: calendar.rosterQuery,
   }),
   listPastDates: endpoint(
     'GET /api/admin/past-dates',
     'admin',
-    'Booked dates of the past that the calendar does not show any more',
+    'Past dates with bookings that the calendar no longer shows',
     {
       query: pastDatesQuery,
     },
   ),
-  checkIn: endpoint('PATCH /api/admin/bookings/:id/check-in', 'admin', 'Note that somebody has come, or has not', {
+  checkIn: endpoint('PATCH /api/admin/bookings/:id/check-in', 'admin', 'Check somebody in, or undo it', {
     body: calendar.checkInSchema,
   }),
   bookWalkIn: endpoint('POST /api/admin/walk-ins', 'admin', 'Book somebody who came without a booking', {

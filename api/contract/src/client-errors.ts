@@ -1,17 +1,17 @@
 import { ApiError } from './client.ts'
 import type { FieldErrors } from './errors.ts'
 
-/** Whether an error says that the user is no longer signed in; decided by its status, never by its text. */
+/** Whether the user is no longer signed in; decided by the status, never by the text. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** The sentences that an error answer of the API has for single fields, if any. */
+/** The messages for single fields in an error response, if any. */
 export function getFieldErrors(error: unknown): FieldErrors | undefined {
   return error instanceof ApiError && Object.keys(error.fields).length > 0 ? error.fields : undefined
 }
 
-/** The API's own sentence about an error, when it sent one; a lost connection or a bare status has none. */
+/** The message of an error response; undefined for a lost connection or a response without one. */
 export function getErrorMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.body.message || undefined : undefined
 }

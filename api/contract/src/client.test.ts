@@ -1,37 +1,37 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError, buildUrl, createClient } from './client.ts'
 
-type SeenRequest = { address: string; init: RequestInit }
+type SentRequest = { address: string; init: RequestInit }
 
 function clientAnswering(answer: () => Response) {
-  const sentRequests: SeenRequest[] = []
+  const sentRequests: SentRequest[] = []
   const client = createClient({
     fetch: async (address, init) => {
       sentRequests.push({ address: String(address), init: init ?? {} })
       return answer()
     },
   })
-  return { client, seen: sentRequests }
+  return { client, sentRequests }
 }
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
 describe('the fetch client', () => {
-  it('a call fills in path and query and sends the session cookie', async () => {
-    const { client, seen } = clientAnswering(() => json([]))
+  it('fills in path and query of a call and sends the session cookie', async () => {
+    const { client, sentRequests } = clientAnswering(() => json([]))
     await client.call('listSchedules', { query: { date: '2026-11-21' } })
-    expect(seen[0]?.address).toBe('/api/schedules?date=2026-11-21')
-    expect(seen[0]?.init.credentials).toBe('same-origin')
+    expect(sentRequests[0]?.address).toBe('/api/schedules?date=2026-11-21')
+    expect(sentRequests[0]?.init.credentials).toBe('same-origin')
     expect(buildUrl({ path: '/api/bookings/:id' }, { params: { id: 'a/b' } })).toBe('/api/bookings/a%2Fb')
   })
-  it('a call sets the content type only when there is a body', async () => {
-    const { client, seen } = clientAnswering(() => json({}))
+  it('sets the content type only when there is a body', async () => {
+    const { client, sentRequests } = clientAnswering(() => json({}))
     await client.call('logout')
     await client.call('login', { body: { username: 'a', password: 'b' } })
-    expect(seen[0]?.init.headers).toBeUndefined()
-    expect(seen[1]?.init.headers).toEqual({ 'Content-Type': 'application/json' })
-    expect(seen[1]?.init.body).toBe('{"username":"a","password":"b"}')
+    expect(sentRequests[0]?.init.headers).toBeUndefined()
+    expect(sentRequests[1]?.init.headers).toEqual({ 'Content-Type': 'application/json' })
+    expect(sentRequests[1]?.init.body).toBe('{"username":"a","password":"b"}')
   })
-  it('an error is recognised when another bundle’s copy of its class made it, and any other error is not', async () => {
+  it('recognises an ApiError that another bundle’s copy of the class created, and no other error', async () => {
     vi.resetModules()
     const copy = await import('./client.ts')
     expect(copy.ApiError).not.toBe(ApiError)
@@ -39,7 +39,7 @@ describe('the fetch client', () => {
     expect(new Error('Full.')).not.toBeInstanceOf(ApiError)
     expect(null).not.toBeInstanceOf(ApiError)
   })
-  it('an error has the message of the body and its other fields [ERRORS-1]', async () => {
+  it('throws an error with the message and the other fields of the body [ERRORS-1]', async () => {
     const { client } = clientAnswering(() =>
       json({ message: 'Full.', code: 'CLASS_FULL', nextDate: '2026-12-01' }, { status: 409 }),
     )
@@ -53,20 +53,20 @@ describe('the fetch client', () => {
       fields: {},
     })
   })
-  it('an error without a message has the status text', async () => {
+  it('uses the status text when the body has no message', async () => {
     const { client } = clientAnswering(() => json({}, { status: 503, statusText: 'Service Unavailable' }))
     await expect(client.call('getUser')).rejects.toThrow('Service Unavailable')
   })
-  it('an answer that is not JSON reads "status: text"', async () => {
+  it('uses "status: text" as the message when the response is not JSON', async () => {
     const { client } = clientAnswering(() => new Response('Unauthorized', { status: 401 }))
     await expect(client.call('getUser')).rejects.toThrow('401: Unauthorized')
   })
-  it('a call without an answer passes the network error on', async () => {
+  it('passes the network error on when there is no response', async () => {
     const client = createClient({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(client.call('getUser')).rejects.toThrow(TypeError)
   })
-  it('a paged list returns the total with its page', async () => {
+  it('returns the total of a paged list with the page', async () => {
     const { client } = clientAnswering(() => json([], { headers: { 'X-Total-Count': '311' } }))
-    expect(await client.callCounted('listUsers', { query: { page: 2 } })).toEqual({ answer: [], total: 311 })
+    expect(await client.callPaged('listUsers', { query: { page: 2 } })).toEqual({ answer: [], total: 311 })
   })
 })

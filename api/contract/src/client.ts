@@ -3,15 +3,14 @@ import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
 import type { ErrorCode, FieldErrors } from './errors.ts'
 import type { ErrorBody } from './responses/errors.ts'
 
-const mark = Symbol.for('@studio/contract ApiError')
+const apiErrorMark = Symbol.for('@studio/contract ApiError')
 
 /**
- * The one error that the client throws for a response that is not OK. `message`, `code` and `fields` come from the
- * body, or `message` from the status text. A body that is not JSON gives "status: text". Screens decide by `status` and
- * `code`, never by the text.
+ * Thrown for every response that is not OK. `message` comes from the body, else from the status text; it is
+ * "status: text" when the body is not JSON. Screens decide by `status` and `code`, never by the text.
  */
 export class ApiError extends Error {
-  readonly [mark] = true
+  readonly [apiErrorMark] = true
   readonly status: number
   readonly code: ErrorCode | undefined
   readonly fields: FieldErrors
@@ -24,46 +23,41 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {}
     this.body = body
   }
-  // The portal and the admin area are built apart and carry a copy of this class each: what one throws, the other
-  // knows.
+  // The portal and the admin area are separate builds with a copy of this class each; `instanceof` must work across.
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && mark in value
+    return typeof value === 'object' && value !== null && apiErrorMark in value
   }
 }
 
-/** What a caller passes in addition to the name of the call. */
 export type CallInput<E> = (keyof Params<E> extends never ? { params?: undefined } : { params: Params<E> }) &
   (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyInput<BodyOf<E>> }) & {
     query?: Partial<Record<keyof NonNullable<QueryOf<E>> & string, string | number | undefined>>
     signal?: AbortSignal
-    /** The `version` that the change was made from: another one is answered with 412 CHANGED_MEANWHILE. */
+    /** The `version` that the user edited; any other is answered with 412 CHANGED_MEANWHILE. */
     ifMatch?: string | undefined
   }
-// Fields that may be undefined or null may be left out of a body.
+// A body may omit fields that may be undefined or null.
 type OptionalKeys<B> = { [K in keyof B]: undefined extends B[K] ? K : null extends B[K] ? K : never }[keyof B]
 type BodyInput<B> = Omit<B, OptionalKeys<B>> & Partial<Pick<B, OptionalKeys<B>>>
 type Fetch = typeof fetch
 type Optional<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
-/** The answer with the whole number of a paged list (header X-Total-Count), null when the list is not paged. */
-export type CountedAnswer<Answer> = { answer: Answer; total: number | null }
+/** `total` is the length of the whole list (header X-Total-Count); null when the list is not paged. */
+export type PagedAnswer<Answer> = { answer: Answer; total: number | null }
 
 export type ApiClient = {
-  /**
-   * Makes a call of the endpoint table; throws ApiError on an answer that is not OK, the fetch error when none comes.
-   */
+  /** Makes a call of the endpoint table. Throws ApiError for a response that is not OK, else the error of `fetch`. */
   call<Name extends EndpointName>(
     name: Name,
     ...input: Optional<CallInput<Endpoints[Name]>>
   ): Promise<ResponseOf<Endpoints[Name]>>
-  /** The same, with the whole number of a paged list. */
-  callCounted<Name extends EndpointName>(
+  callPaged<Name extends EndpointName>(
     name: Name,
     ...input: Optional<CallInput<Endpoints[Name]>>
-  ): Promise<CountedAnswer<ResponseOf<Endpoints[Name]>>>
+  ): Promise<PagedAnswer<ResponseOf<Endpoints[Name]>>>
 }
 
-type LooseInput = {
+type UntypedInput = {
   params?: Record<string, string>
   body?: unknown
   query?: Record<string, unknown>
@@ -71,10 +65,10 @@ type LooseInput = {
   ifMatch?: string | undefined
 }
 
-/** The address of a call with its parameters filled in and its query appended. */
+/** The URL of a call: the path with its parameters filled in, and the query. */
 export function buildUrl(
   endpoint: Pick<Endpoint, 'path'>,
-  { params = {}, query = {} }: Pick<LooseInput, 'params' | 'query'> = {},
+  { params = {}, query = {} }: Pick<UntypedInput, 'params' | 'query'> = {},
 ): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = Object.entries(query)
@@ -84,7 +78,7 @@ export function buildUrl(
   return search ? `${path}?${search}` : path
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
+async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   const body = parseJson(text)
   if (!body)
@@ -105,18 +99,15 @@ function parseJson(text: string): Partial<ErrorBody> | null {
 type Connection = { fetch: Fetch; baseUrl?: string }
 type Request = Connection & { endpoint: ClientEndpoint; headers?: Record<string, string> }
 
-/**
- * Makes a call. It sends the session cookie, sets the content type only when there is a body, and neither toasts nor
- * redirects: what an error means is the screen's business.
- */
+/** Never shows a toast or redirects: screens decide what an error means. */
 async function send(
-  { endpoint, fetch, baseUrl = '', headers: moreHeaders }: Request,
-  input: LooseInput = {},
-): Promise<CountedAnswer<unknown>> {
+  { endpoint, fetch, baseUrl = '', headers: extraHeaders }: Request,
+  input: UntypedInput = {},
+): Promise<PagedAnswer<unknown>> {
   const body = input.body
   const isForm = endpoint.bodyKind === 'multipart'
   const headers = {
-    ...moreHeaders,
+    ...extraHeaders,
     ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
     ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
   }
@@ -127,13 +118,13 @@ async function send(
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
     ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
   })
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await toApiError(response)
   const total = response.headers.get('X-Total-Count')
   const answer: unknown = endpoint.contentType ? await response.text() : await response.json()
   return { answer, total: total === null ? null : Number(total) }
 }
 
-/** Makes one call by its own row, for a page that must not carry the whole endpoint table. */
+/** Makes one call by its row alone, for pages that must not load the whole endpoint table. */
 export async function callEndpoint<E extends Endpoint>(
   connection: Connection & { endpoint: E },
   ...[input]: Optional<CallInput<E>>
@@ -141,18 +132,17 @@ export async function callEndpoint<E extends Endpoint>(
   return (await send(connection, input)).answer as ResponseOf<E>
 }
 
-/** A client of the endpoint table. */
 export function createClient({
   headers = () => ({}),
   onError,
   ...connection
 }: Connection & {
-  /** More headers for a call, such as the account that it is meant for. */
+  /** Extra headers of a call, such as the account that it is meant for. */
   headers?: (name: EndpointName) => Record<string, string>
-  /** Called before a call throws. */
+  /** Called before the error is thrown. */
   onError?: (name: EndpointName, error: unknown) => void
 }): ApiClient {
-  const sendNamed = async (name: EndpointName, input?: LooseInput) => {
+  const sendByName = async (name: EndpointName, input?: UntypedInput) => {
     try {
       return await send({ ...connection, endpoint: endpoints[name], headers: headers(name) }, input)
     } catch (error) {
@@ -160,16 +150,16 @@ export function createClient({
       throw error
     }
   }
-  return typed({
-    call: async (name, input) => (await sendNamed(name, input)).answer,
-    callCounted: sendNamed,
+  return asApiClient({
+    call: async (name, input) => (await sendByName(name, input)).answer,
+    callPaged: sendByName,
   })
 }
 
-// The table gives each call its types; inside, one function serves them all.
-function typed(loose: {
-  call(name: EndpointName, input?: LooseInput): Promise<unknown>
-  callCounted(name: EndpointName, input?: LooseInput): Promise<CountedAnswer<unknown>>
+// One untyped function serves every call; the endpoint table gives each its types.
+function asApiClient(client: {
+  call(name: EndpointName, input?: UntypedInput): Promise<unknown>
+  callPaged(name: EndpointName, input?: UntypedInput): Promise<PagedAnswer<unknown>>
 }): ApiClient {
-  return loose as ApiClient
+  return client as ApiClient
 }

@@ -5,49 +5,47 @@ import type { responseTable } from './responses/response-table.ts'
 /** Who may make a call: anyone, any signed-in user, or admins only. */
 export type Access = 'anyone' | 'user' | 'admin'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-/** What a body is: JSON by its schema, a multipart form, raw bytes whose signature is checked, or none. */
+/** JSON that matches the schema, a multipart form, raw bytes with a signature, or no body. */
 type BodyKind = 'json' | 'multipart' | 'raw' | 'none'
 
-/** One call of the product. */
+/** One call of the API. */
 export type Endpoint<Body = unknown, Query = unknown, Path extends string = string, Who extends Access = Access> = {
   method: Method
-  /** With `:name` for each path parameter. */
+  /** Path parameters are written `:name`. */
   path: Path
   access: Who
-  /** Status of the good answer. */
+  /** Status of the success response. */
   status: 200 | 201 | 302
   summary: string
   bodyKind: BodyKind
   body?: ObjectSchema<AnyObject>
   query?: ObjectSchema<AnyObject>
-  /** What the good answer is made of, when it is not JSON. */
+  /** Of the success response, when it is not JSON. */
   contentType?: string
-  /** An admin makes it also while the installation waits for their second factor: the calls that set it up. */
+  /** Admins may call it before they have set up the second factor that the installation requires. */
   beforeSecondFactor?: boolean
-  /** It changes one entity, and refuses to (412) when that is not the version in `If-Match` any more. */
+  /** It changes one entity, and answers 412 when `If-Match` names another version than the present one. */
   ifMatch?: boolean
-  /** It had no body once: an empty one is taken whatever its content type. */
+  /** Accepts an empty body with any content type. */
   mayBeEmpty?: boolean
   /**
-   * A read that asks the payment provider, an export or a report. The proxies wait for it; any other read is asked of
-   * another process when the first has not answered within two seconds.
+   * A read that asks the payment provider, an export or a report. Proxies wait for it; they send any other read to
+   * another process after two seconds without a response.
    */
   mayTakeLong?: boolean
-  /** The same for every visitor: proxies may share an answer to a request without a cookie for a second. */
+  /** The same for every visitor: proxies may cache the response to a request without cookies for one second. */
   isPublicList?: boolean
-  /** Carries the types alone; never set. */
+  /** Only carries types; never set. */
   readonly types?: { body: Body; query: Query }
 }
-type Answers = typeof responseTable
-/** A row with the type of its answer, which is that of its schema in the response table. */
-type Answered<Name> = { readonly answer?: Name extends keyof Answers ? Static<Answers[Name]> : never }
+type ResponseTable = typeof responseTable
+type WithResponse<Name> = { readonly answer?: Name extends keyof ResponseTable ? Static<ResponseTable[Name]> : never }
 
 const clientFields = ['method', 'path', 'access', 'bodyKind', 'contentType'] as const
 
-/** The part of a row that a client needs; a browser bundle may contain nothing else of the table. */
+/** The fields of a row that a client needs, without schemas and summary, so that browsers load no more. */
 export type ClientEndpoint = Pick<Endpoint, (typeof clientFields)[number]>
 
-/** The row without what only the API and its documentation read: schemas, summary, status. */
 export function toClientEndpoint(row: ClientEndpoint): ClientEndpoint {
   return Object.fromEntries(
     clientFields.flatMap((field) => (row[field] ? [[field, row[field]]] : [])),
@@ -71,10 +69,7 @@ export type QueryOf<E> = E extends Endpoint<unknown, infer Query> ? Query : neve
 type Details = Partial<Omit<Endpoint, 'method' | 'path' | 'access' | 'summary' | 'body' | 'query' | 'types'>>
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 
-/**
- * Writes one row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: bookingSchema })`.
- * The types of body and query follow from their schemas; the status is 200 where nothing else is said.
- */
+/** One row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: bookingSchema })`. */
 export function endpoint<
   const Verb extends Method,
   const Path extends string,
@@ -91,7 +86,9 @@ export function endpoint<
   return { method, path, access, summary, status: 200, bodyKind: details.body ? 'json' : 'none', ...details }
 }
 
-/** Some rows by the names of their calls, each with the type of its answer. */
-export const endpointTable = <Rows extends { [Name in keyof Rows]: Name extends keyof Answers ? Endpoint : never }>(
+/** Rows by the names of their calls; adds to each the type of its response. */
+export const endpointTable = <
+  Rows extends { [Name in keyof Rows]: Name extends keyof ResponseTable ? Endpoint : never },
+>(
   rows: Rows,
-) => rows as { [Name in keyof Rows]: Rows[Name] & Answered<Name> }
+) => rows as { [Name in keyof Rows]: Rows[Name] & WithResponse<Name> }

@@ -5,7 +5,7 @@ import { responseTable } from './responses/response-table.ts'
 
 const rows: [string, Endpoint][] = Object.entries(endpoints)
 
-// Every call, written out here a second time on purpose: the table must not lose one.
+// Repeated here on purpose: the table must not lose one of these.
 const specified =
   `GET /api/user|POST /api/login|POST /api/register|POST /api/logout|POST /api/newsletter/subscribe|GET /api/classes
 GET /api/programs|GET /api/instructors|GET /api/user/bookings|GET /api/user/enrollments|GET /api/schedules|POST /api/bookings
@@ -19,24 +19,24 @@ POST /api/checkout/session/:id/cancel|POST /api/webhooks/stripe|GET /api/health|
 GET /api/admin/requests.csv|PATCH /api/admin/users/:id|GET /api/admin/audit-log`.split(/[|\n]/)
 
 describe('the endpoint table', () => {
-  it.each(specified)('the endpoint table has %s', (call) => {
+  it.each(specified)('has %s', (call) => {
     expect(rows.map(([, row]) => `${row.method} ${row.path}`)).toContain(call)
   })
-  it('every call has a schema of its answer, and no schema is of a call that there is not', () => {
+  it('has a response schema for each call and for nothing else', () => {
     expect(Object.keys(responseTable).sort()).toEqual(Object.keys(endpoints).sort())
   })
-  it('the endpoint table has each method and path once', () => {
+  it('has each method and path once', () => {
     const calls = rows.map(([, row]) => `${row.method} ${row.path}`)
     expect(new Set(calls).size).toBe(calls.length)
   })
-  it('the endpoint table lets only admins call what lies under /api/admin or uploads [SECURITY-19]', () => {
+  it('lets only admins call what is under /api/admin or uploads [SECURITY-19]', () => {
     for (const [, row] of rows)
       if (row.path.startsWith('/api/admin/') || row.path.startsWith('/api/upload/')) expect(row.access).toBe('admin')
   })
-  it('only reads of the endpoint table may take long', () => {
+  it('marks only reads as calls that may take long', () => {
     for (const [name, row] of rows) if (row.mayTakeLong) expect(row.method, name).toBe('GET')
   })
-  it('every row of the endpoint table has a sentence', () => {
+  it('has a summary in each row', () => {
     for (const [name, row] of rows) expect(row.summary, name).toMatch(/\w{3}/)
   })
 })

@@ -15,17 +15,14 @@ import { todayEndpoints } from './today-endpoints.ts'
 import { waitlistEndpoints } from './waitlist-endpoints.ts'
 
 const systemCalls = endpointTable({
-  getHealth: endpoint('GET /api/health', 'anyone', 'Whether the API can work'),
+  getHealth: endpoint('GET /api/health', 'anyone', 'Whether the API and its database are up'),
   getOpenApi: endpoint('GET /api/openapi.json', 'anyone', 'This table as an OpenAPI document'),
-  reportBrowserError: endpoint('POST /api/browser-errors', 'anyone', 'An error that a page met, for the log', {
+  reportBrowserError: endpoint('POST /api/browser-errors', 'anyone', 'Log an error that happened in a page', {
     body: browserErrorSchema,
   }),
 })
 
-/**
- * The endpoint table: every call of the product. The API's routes, the client, the OpenAPI document and the
- * authorisation tests are generated from it.
- */
+/** Every call of the API. Its routes, the client, the OpenAPI document and the authorisation tests are made from it. */
 export const endpoints = {
   ...accountEndpoints,
   ...publicEndpoints,

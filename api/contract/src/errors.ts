@@ -1,7 +1,6 @@
 /**
- * Every code an error response under /api can carry, with its HTTP status. The proxy in front of an unreachable API
- * sends SERVICE_UNAVAILABLE, BAD_GATEWAY and GATEWAY_TIMEOUT. A new code without a status does not compile, so no error
- * falls back to a guessed one.
+ * The HTTP status of every error code. SERVICE_UNAVAILABLE, BAD_GATEWAY and GATEWAY_TIMEOUT come from the proxy when it
+ * cannot reach the API.
  */
 export const statusByCode = {
   MALFORMED_JSON: 400,
@@ -93,5 +92,5 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode
 
-/** Field name to the sentence shown under that field. */
+/** The message under each field, by the field's name. */
 export type FieldErrors = Record<string, string>

@@ -8,17 +8,17 @@ const toast = {
   until: 5000,
 } as const
 
-test('the next page reads a flash toast with the rest of its time', () => {
+test('a flash toast is read back by the next page, with the time when it ends', () => {
   expect(parseFlashToast(serializeFlashToast(toast), 1200)).toEqual(toast)
 })
 
-test('a flash toast keeps the tone of a failure', () => {
+test('a flash toast of a failure keeps its tone', () => {
   expect(parseFlashToast(serializeFlashToast({ title: 'Logout failed', tone: 'bad', until: 9 }), 1)?.tone).toBe('bad')
 })
 
 test.each([
-  ['nothing was kept', null],
-  ['the time is over', serializeFlashToast({ tone: 'good', title: 'Old', until: 1200 })],
+  ['nothing is stored', null],
+  ['its time is over', serializeFlashToast({ tone: 'good', title: 'Old', until: 1200 })],
   ['it is not JSON', 'soon'],
   ['it is not a toast', '[]'],
   ['it is the word null', 'null'],

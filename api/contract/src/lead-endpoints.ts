@@ -1,20 +1,20 @@
 import { endpoint, endpointTable } from './endpoint.ts'
 import { auditRequestSchema, consultationRequestSchema, newsletterSchema, trialRequestSchema } from './schemas/leads.ts'
 
-/** The calls of the four public forms, in their own module, so that a page with only a form loads no other call. */
+/** The four public forms. In a file of their own, so that a page with a form loads no other call. */
 export const leadEndpoints = endpointTable({
   subscribeToNewsletter: endpoint('POST /api/newsletter/subscribe', 'anyone', 'Subscribe to the newsletter', {
     body: newsletterSchema,
   }),
-  requestAudit: endpoint('POST /api/wellness-audit/request', 'anyone', 'Ask for a free wellness audit', {
+  requestAudit: endpoint('POST /api/wellness-audit/request', 'anyone', 'Request a free wellness audit', {
     status: 201,
     body: auditRequestSchema,
   }),
-  requestConsultation: endpoint('POST /api/consultation/request', 'anyone', 'Ask for a consultation', {
+  requestConsultation: endpoint('POST /api/consultation/request', 'anyone', 'Request a consultation', {
     status: 201,
     body: consultationRequestSchema,
   }),
-  requestTrial: endpoint('POST /api/trial/request', 'anyone', 'Ask for a free trial class', {
+  requestTrial: endpoint('POST /api/trial/request', 'anyone', 'Request a free trial class', {
     status: 201,
     body: trialRequestSchema,
   }),

@@ -11,11 +11,11 @@ export const memberEndpoints = endpointTable({
     'user',
     'The dates of a class that I can book or wait for, and what a seat costs me',
   ),
-  listMyHistory: endpoint('GET /api/user/history', 'user', 'What I booked before today, newest first', {
+  listMyHistory: endpoint('GET /api/user/history', 'user', 'My bookings before today, newest first', {
     query: historyQuery,
   }),
   listMyEnrollments: endpoint('GET /api/user/enrollments', 'user', 'My program enrollments'),
-  bookClass: endpoint('POST /api/bookings', 'user', 'Book a class that is free for me', {
+  bookClass: endpoint('POST /api/bookings', 'user', 'Book a class that costs me nothing', {
     status: 201,
     body: bookSchema,
   }),
@@ -23,7 +23,7 @@ export const memberEndpoints = endpointTable({
   rescheduleBooking: endpoint(
     'POST /api/bookings/:id/reschedule',
     'user',
-    'Move a confirmed booking of mine to another date of its class',
+    'Move my confirmed booking to another date of its class',
     {
       body: rescheduleSchema,
     },
@@ -45,7 +45,7 @@ export const memberEndpoints = endpointTable({
   startSubscriptionCheckout: endpoint(
     'POST /api/create-subscription-checkout',
     'user',
-    'Start a membership: of the monthly plan, or of another one on sale',
+    'Start a membership: the monthly plan, or another one on sale',
     {
       body: subscriptionCheckoutSchema,
       mayBeEmpty: true,

@@ -1,5 +1,11 @@
 import { endpoint, endpointTable } from './endpoint.ts'
-import { pausePreviewQuery, pauseSchema, planChangeQuery, planChangeSchema, seenSchema } from './schemas/membership.ts'
+import {
+  pausePreviewQuery,
+  pauseSchema,
+  planChangeQuery,
+  planChangeSchema,
+  previewVersionSchema,
+} from './schemas/membership.ts'
 
 /** A member's own plan: its state, pausing it and resuming it. */
 export const membershipEndpoints = endpointTable({
@@ -7,7 +13,7 @@ export const membershipEndpoints = endpointTable({
   previewPause: endpoint(
     'GET /api/membership/pause/preview',
     'user',
-    'What a pause of my plan, or another end of it, would do',
+    'What pausing my plan, or moving the end of a pause, would do',
     {
       query: pausePreviewQuery,
     },
@@ -21,15 +27,15 @@ export const membershipEndpoints = endpointTable({
     'What ending the pause of my plan now would do',
   ),
   resumeMembership: endpoint('POST /api/membership/resume', 'user', 'End the pause of my plan now', {
-    body: seenSchema,
+    body: previewVersionSchema,
   }),
-  previewLeaving: endpoint('GET /api/membership/cancel/preview', 'user', 'What leaving would do'),
-  leaveMembership: endpoint('POST /api/membership/cancel', 'user', 'End my plan with the period that is paid for', {
-    body: seenSchema,
+  previewLeaving: endpoint('GET /api/membership/cancel/preview', 'user', 'What cancelling my plan would do'),
+  leaveMembership: endpoint('POST /api/membership/cancel', 'user', 'Cancel my plan at the end of the paid period', {
+    body: previewVersionSchema,
   }),
-  previewKeeping: endpoint('GET /api/membership/keep/preview', 'user', 'What taking my leaving back would do'),
-  keepMembership: endpoint('POST /api/membership/keep', 'user', 'Keep my plan, which was to end', {
-    body: seenSchema,
+  previewKeeping: endpoint('GET /api/membership/keep/preview', 'user', 'What undoing my cancellation would do'),
+  keepMembership: endpoint('POST /api/membership/keep', 'user', 'Undo my cancellation', {
+    body: previewVersionSchema,
   }),
   previewPlanChange: endpoint('GET /api/membership/plan/preview', 'user', 'What changing to another plan would do', {
     query: planChangeQuery,
@@ -38,7 +44,7 @@ export const membershipEndpoints = endpointTable({
   changeMyPlan: endpoint(
     'POST /api/membership/plan',
     'user',
-    'Change to another plan, at once or with the next period, or take that back',
+    'Change to another plan, at once or with the next period, or undo such a change',
     {
       body: planChangeSchema,
     },

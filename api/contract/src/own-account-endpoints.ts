@@ -7,33 +7,33 @@ import {
 } from './schemas/accounts.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
 
-/** An account of one's own: what its owner changes without asking the studio. */
+/** What users change in their own account. */
 export const ownAccountEndpoints = endpointTable({
   getMyAccount: endpoint('GET /api/user/account', 'user', 'The details of my account'),
   changeMyAccount: endpoint('PATCH /api/user/account', 'user', 'Change my names, phone number or username', {
     body: changeMyAccountSchema,
   }),
-  uploadMyPicture: endpoint('POST /api/user/picture', 'user', 'Upload a picture of me (field image)', {
+  uploadMyPicture: endpoint('POST /api/user/picture', 'user', 'Upload my picture (field image)', {
     status: 201,
     bodyKind: 'multipart',
   }),
   removeMyPicture: endpoint('DELETE /api/user/picture', 'user', 'Remove my picture'),
-  getMyMails: endpoint('GET /api/user/mails', 'user', 'Which mails I want'),
-  changeMyMails: endpoint('PATCH /api/user/mails', 'user', 'Choose which mails I want', {
+  getMyMails: endpoint('GET /api/user/mails', 'user', 'Which mails I receive'),
+  changeMyMails: endpoint('PATCH /api/user/mails', 'user', 'Choose which mails I receive', {
     body: changeMyMailsSchema,
   }),
   changeMyPassword: endpoint('POST /api/user/password', 'user', 'Choose a new password and sign out everywhere else', {
     body: changeMyPasswordSchema,
   }),
-  askForNewEmail: endpoint('POST /api/user/email', 'user', 'Mail a link to the email address that I want to have', {
+  requestEmailChange: endpoint('POST /api/user/email', 'user', 'Mail a confirmation link to my new email address', {
     body: changeMyEmailSchema,
   }),
-  withdrawNewEmail: endpoint('DELETE /api/user/email', 'user', 'Keep my email address after all'),
+  cancelEmailChange: endpoint('DELETE /api/user/email', 'user', 'Cancel my pending change of email address'),
   showEmailChange: endpoint('GET /api/change-email', 'anyone', 'Page that asks to confirm a new email address', {
     query: mailedLinkQuery,
     contentType: 'text/html',
   }),
-  confirmNewEmail: endpoint('POST /api/change-email', 'anyone', 'Change an email address by a mailed token', {
+  confirmEmailChange: endpoint('POST /api/change-email', 'anyone', 'Change an email address with a mailed token', {
     query: mailedLinkQuery,
   }),
   listMySessions: endpoint('GET /api/user/sessions', 'user', 'Where I am signed in'),

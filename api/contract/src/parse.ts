@@ -4,18 +4,18 @@ import type { Day } from './rules/days.ts'
 
 export type ParseResult<Value> = { ok: true; value: Value } | { ok: false; fields: FieldErrors }
 
-/** What fields are judged by that is not in the input. */
+/** What the checks of fields depend on besides the input. */
 export type ParseContext = {
-  /** The last day that a date may be; asked for only where there is a date. Without it any day is taken. */
+  /** The last day that is accepted; any day without it. */
   latestDay?: () => Day
-  /** Days that are stored already and may stay, however far away. */
+  /** Days that are already stored and stay accepted. */
   storedDays?: readonly (Day | null)[]
 }
 
 /**
- * The one way to check external data against a schema: known fields only, cast to their types, all errors at once. A
- * value that is not an object counts as an empty one. Unknown fields go before yup sees them: an own `__proto__` or
- * `toString` key from JSON.parse would crash yup. No schema of ours nests objects.
+ * Checks external data against a schema and returns its known fields, cast to their types, or all errors at once. A
+ * value that is not an object counts as {}. Unknown fields and nested objects are dropped first: an own `__proto__` or
+ * `toString` key from JSON.parse would crash yup. None of our schemas nests objects.
  */
 export function parse<S extends ObjectSchema<AnyObject>>(
   schema: S,
@@ -31,7 +31,7 @@ export function parse<S extends ObjectSchema<AnyObject>>(
   }
 }
 
-// By its name, as yup itself knows it: a page whose schemas come late must not carry yup for the sake of this class.
+// By its name, as yup does it: importing the class would load yup on pages that load their schemas later.
 function isValidationError(error: unknown): error is ValidationError {
   return error instanceof Error && error.name === 'ValidationError'
 }
@@ -41,22 +41,22 @@ function pickKnown(schema: ObjectSchema<AnyObject>, value: unknown): Record<stri
   const fieldsByName = new Map(Object.entries(value))
   return Object.fromEntries(
     Object.keys(schema.fields).flatMap((name) =>
-      fieldsByName.has(name) ? [[name, defused(fieldsByName.get(name))]] : [],
+      fieldsByName.has(name) ? [[name, emptyObjects(fieldsByName.get(name))]] : [],
     ),
   )
 }
 
-function defused(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(defused)
+function emptyObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(emptyObjects)
   return typeof value === 'object' && value !== null ? {} : value
 }
 
 function fieldErrors(error: ValidationError): FieldErrors {
   const fields: FieldErrors = {}
   for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
-    // "features[2]" belongs under the input that is called features.
+    // The error of "features[2]" is shown under the input "features".
     const name = (path ?? '').replace(/[[.].*$/, '')
-    // The message of a wrong type names the type, which means nothing to users.
+    // yup's message for a wrong type names the type, which means nothing to users.
     fields[name] ??= / must be a `\w+` type/.test(message) ? 'Please check this field' : message
   }
   return fields

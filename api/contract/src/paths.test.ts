@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { afterSignIn, ariaCurrent, isRedirectWord, resetPasswordHref, signInHref } from './paths.ts'
+import { ariaCurrent, isRedirectTarget, resetPasswordHref, signInHref, signInTarget } from './paths.ts'
 
-describe('after signing in', () => {
+describe('the target after signing in', () => {
   it.each([
     ['classes', '/classes'],
     ['membership', '/membership'],
@@ -14,16 +14,16 @@ describe('after signing in', () => {
     ['//elsewhere.example', '/home'],
     ['constructor', '/home'],
     [null, '/home'],
-  ])('redirect=%s leads to %s [SECURITY-12]', (word, target) => {
-    expect(afterSignIn(word)).toBe(target)
+  ])('of redirect=%s is %s [SECURITY-12]', (redirect, target) => {
+    expect(signInTarget(redirect)).toBe(target)
   })
-  it('redirect takes known words, not property names of objects [SECURITY-12]', () => {
-    expect(isRedirectWord('toString')).toBe(false)
+  it('is not taken from properties that every object has [SECURITY-12]', () => {
+    expect(isRedirectTarget('toString')).toBe(false)
   })
-  it('the redirect word survives /api/login', () => {
+  it('is kept by the link to /api/login', () => {
     expect(signInHref('dashboard')).toBe('/api/login?redirect=dashboard')
   })
-  it('an id in an address is escaped', () => {
+  it('a token in a link is escaped', () => {
     expect(resetPasswordHref('a&b=c')).toBe('/reset-password?token=a%26b%3Dc')
   })
 })

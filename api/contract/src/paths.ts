@@ -1,6 +1,6 @@
 import type { Day } from './rules/days.ts'
 
-/** Every page of the product and how to link to it; no path is typed by hand. */
+/** The path of every page; no path is typed by hand. */
 export const paths = {
   landing: '/',
   about: '/about',
@@ -25,7 +25,7 @@ export const paths = {
   signIn: '/api/login',
 } as const
 
-/** Who serves a page. `/` belongs to both, by the session cookie. */
+/** Which app serves a page. Both serve `/`: marketing to visitors, the portal to who has a session cookie. */
 export const marketingPaths = [
   paths.about,
   paths.organizations,
@@ -50,7 +50,7 @@ export const portalPaths = [
   paths.admin,
 ] as const
 
-/** The values of `?redirect=` on /auth and their targets; only words, never an address. */
+/** The values of `?redirect=` on /auth and their targets. Never an address, which could lead to another site. */
 const redirectTargets = {
   classes: paths.classes,
   membership: paths.membership,
@@ -61,28 +61,25 @@ const redirectTargets = {
 } as const
 export type RedirectTarget = keyof typeof redirectTargets
 
-/** Whether a word is a known value of `?redirect=`. */
-export function isRedirectWord(word: string | null | undefined): word is RedirectTarget {
-  return typeof word === 'string' && Object.hasOwn(redirectTargets, word)
+export function isRedirectTarget(redirect: string | null | undefined): redirect is RedirectTarget {
+  return typeof redirect === 'string' && Object.hasOwn(redirectTargets, redirect)
 }
 
-/** Where a signed-in visitor of /auth goes: the target of a known word, else /home. */
-export function afterSignIn(word: string | null | undefined): string {
-  return isRedirectWord(word) ? redirectTargets[word] : paths.home
+/** Where a user goes after signing in on /auth: the target of `?redirect=`, else /home. */
+export function signInTarget(redirect: string | null | undefined): string {
+  return isRedirectTarget(redirect) ? redirectTargets[redirect] : paths.home
 }
 
-/** The address of /auth, keeping where to go afterwards. */
 export const authHref = (redirect?: RedirectTarget) => (redirect ? `${paths.auth}?redirect=${redirect}` : paths.auth)
-/** The browser address that asks to sign in again; it lands on /auth. */
+/** Redirects to /auth to sign in again. */
 export const signInHref = (redirect?: RedirectTarget) =>
   redirect ? `${paths.signIn}?redirect=${redirect}` : paths.signIn
 /** The class packs on sale. */
 export const packsHref = `${paths.membership}#packs`
-/** One program's details. */
 export const programHref = (programId: string) => `${paths.programs}?details=${encodeURIComponent(programId)}`
-/** One class alone in the calendar. */
+/** The calendar of one class. */
 export const calendarHref = (classId: string) => `${paths.calendar}?classId=${encodeURIComponent(classId)}`
-/** The calendar on one date of a class, with the booking dialog open for it. */
+/** The calendar with the booking dialog open for one date of a class. */
 export function classDateHref({
   classId,
   date,
@@ -94,20 +91,18 @@ export function classDateHref({
 }) {
   return `${calendarHref(classId)}&date=${date}${scheduleId ? `&scheduleId=${encodeURIComponent(scheduleId)}` : ''}`
 }
-/** A booking on the dashboard, with its payment. */
+/** The dashboard with the payment of one booking open. */
 export const bookingPaymentHref = (bookingId: string) =>
   `${paths.dashboard}?payBooking=${encodeURIComponent(bookingId)}`
 
-/** The enrollment of a program on the dashboard. */
+/** The dashboard at the enrollment of one program. */
 export const enrollmentHref = (programId: string) => `${paths.dashboard}?programId=${encodeURIComponent(programId)}`
 /** The page where an invited person chooses username and password. */
 export const invitationHref = (token: string) =>
   `${paths.resetPassword}?token=${encodeURIComponent(token)}&for=invitation`
-/** The reset page with its token. */
 export const resetPasswordHref = (token: string) => `${paths.resetPassword}?token=${encodeURIComponent(token)}`
 
 export type NavigationLink = { label: string; href: string }
-/** The top navigation. */
 export const topNavigation: readonly NavigationLink[] = [
   { label: 'About', href: paths.about },
   { label: 'Organizations', href: paths.organizations },
@@ -115,7 +110,6 @@ export const topNavigation: readonly NavigationLink[] = [
   { label: 'Classes', href: paths.classes },
   { label: 'Programs', href: paths.programs },
 ]
-/** The footer's lists of links. */
 export const footerNavigation = {
   quickLinks: [
     { label: 'Classes', href: paths.classes },
@@ -134,7 +128,7 @@ export const footerNavigation = {
   ],
 } as const satisfies Record<string, readonly NavigationLink[]>
 
-/** How a navigation link marks the current page: its own page, one of its subpages, or neither. */
+/** 'page' on the link's own page, 'true' on its subpages. */
 export function ariaCurrent(href: string, currentPath: string): 'page' | 'true' | undefined {
   if (href === currentPath) return 'page'
   return href !== paths.landing && currentPath.startsWith(href) ? 'true' : undefined

@@ -8,47 +8,43 @@ import {
 } from './schemas/accounts.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
-/** A user's page, the impact of actions, and the members of a program. */
+/** The person page of the admin area, impact previews, and the members of a program. */
 export const peopleEndpoints = endpointTable({
-  showConsequences: endpoint(
+  previewImpact: endpoint(
     'GET /api/admin/consequences/:kind/:id',
     'admin',
-    'What deleting, archiving or demoting would lead to',
+    'Impact of deleting, archiving or demoting',
   ),
   showUser: endpoint('GET /api/admin/users/:id', 'admin', 'One user'),
-  invitePerson: endpoint('POST /api/admin/users', 'admin', 'Make an account for a person and invite them by mail', {
+  invitePerson: endpoint('POST /api/admin/users', 'admin', 'Create an account for a person and invite them by mail', {
     status: 201,
     body: invitePersonSchema,
   }),
   showInvitedPerson: endpoint(
     'GET /api/admin/users/:id/invitation',
     'admin',
-    'When a person was invited, and until when the link works',
+    'When a person was invited, and when the link expires',
   ),
-  sendInvitation: endpoint('POST /api/admin/users/:id/invitation', 'admin', 'Mail an invited person another link'),
+  sendInvitation: endpoint('POST /api/admin/users/:id/invitation', 'admin', 'Mail an invited person a new link'),
   withdrawInvitation: endpoint(
     'DELETE /api/admin/users/:id/invitation',
     'admin',
-    'Remove an invited person for whom nothing was booked',
+    'Remove an invited person who has no bookings',
   ),
-  getPeopleFilters: endpoint('GET /api/admin/people-filters', 'admin', 'What narrows down the list of people'),
-  listPersonNotes: endpoint(
-    'GET /api/admin/users/:id/notes',
-    'admin',
-    'What the studio noted about a person, newest first',
-  ),
-  addPersonNote: endpoint('POST /api/admin/users/:id/notes', 'admin', 'Note something about a person', {
+  getPeopleFilters: endpoint('GET /api/admin/people-filters', 'admin', 'The filters of the list of people'),
+  listPersonNotes: endpoint('GET /api/admin/users/:id/notes', 'admin', 'Notes about a person, newest first'),
+  addPersonNote: endpoint('POST /api/admin/users/:id/notes', 'admin', 'Add a note about a person', {
     status: 201,
     body: personNoteSchema,
   }),
-  changePersonNote: endpoint('PATCH /api/admin/users/:id/notes/:noteId', 'admin', 'Change a note of your own', {
+  changePersonNote: endpoint('PATCH /api/admin/users/:id/notes/:noteId', 'admin', 'Change my own note', {
     body: personNoteSchema,
   }),
   deletePersonNote: endpoint('DELETE /api/admin/users/:id/notes/:noteId', 'admin', 'Delete a note about a person'),
-  addPersonTag: endpoint('POST /api/admin/users/:id/tags', 'admin', 'Put a tag on a person', {
+  addPersonTag: endpoint('POST /api/admin/users/:id/tags', 'admin', 'Add a tag to a person', {
     body: personTagSchema,
   }),
-  removePersonTag: endpoint('DELETE /api/admin/users/:id/tags', 'admin', 'Take a tag off a person', {
+  removePersonTag: endpoint('DELETE /api/admin/users/:id/tags', 'admin', 'Remove a tag from a person', {
     body: personTagSchema,
   }),
   showPersonDetails: endpoint(
@@ -65,10 +61,10 @@ export const peopleEndpoints = endpointTable({
       body: changePersonSchema,
     },
   ),
-  withdrawPersonEmail: endpoint(
+  cancelPersonEmailChange: endpoint(
     'DELETE /api/admin/users/:id/details/new-email',
     'admin',
-    'Keep the present email address of a person after all',
+    'Cancel the pending email change of a person',
     {
       body: reauthSchema,
       mayBeEmpty: true,
@@ -78,16 +74,16 @@ export const peopleEndpoints = endpointTable({
     query: userBookingsQuery,
   }),
   listUserEnrollments: endpoint('GET /api/admin/users/:id/enrollments', 'admin', 'The program enrollments of a user'),
-  listUserPayments: endpoint('GET /api/admin/users/:id/payments', 'admin', 'What a user has paid and got back', {
+  listUserPayments: endpoint('GET /api/admin/users/:id/payments', 'admin', 'Payments and refunds of a user', {
     mayTakeLong: true,
   }),
   resendBookingMail: endpoint(
     'POST /api/admin/bookings/:id/resend',
     'admin',
-    'Mail the confirmation of a booking once more',
+    'Mail the confirmation of a booking again',
   ),
   listProgramEnrollments: endpoint('GET /api/admin/programs/:id/enrollments', 'admin', 'Who is or was in a program', {
     query: programEnrollmentsQuery,
   }),
-  listAuditTerms: endpoint('GET /api/admin/audit-log/terms', 'admin', 'What the audit log can be filtered by'),
+  listAuditTerms: endpoint('GET /api/admin/audit-log/terms', 'admin', 'The filters of the audit log'),
 })

@@ -2,7 +2,7 @@ import { endpoint, endpointTable } from './endpoint.ts'
 import { toPartial } from './schemas/partial.ts'
 import { planSchema, priceNoticeSchema } from './schemas/plans.ts'
 
-/** The plans of the studio: what is on sale, and deciding about it. */
+/** Plans: what is on sale, and how admins change it. */
 export const planEndpoints = endpointTable({
   listPlans: endpoint('GET /api/plans', 'anyone', 'The plans that are on sale', {
     isPublicList: true,
@@ -15,12 +15,12 @@ export const planEndpoints = endpointTable({
   showPriceNotice: endpoint(
     'GET /api/admin/plans/:id/notice',
     'admin',
-    'Whom a notice of the price of now would reach',
+    'Who a notice of the current price would reach',
   ),
   announcePrice: endpoint(
     'POST /api/admin/plans/:id/notice',
     'admin',
-    'Give members of a plan notice of its price of now',
+    'Give members of a plan notice of its current price',
     {
       body: priceNoticeSchema,
     },

@@ -23,7 +23,7 @@ export const publicEndpoints = endpointTable({
   getBookingTerms: endpoint(
     'GET /api/booking-terms',
     'anyone',
-    'How far ahead booking opens, and until when a class is cancelled in time',
+    'How far ahead booking opens, and the cancellation deadline',
   ),
   ...leadEndpoints,
   showUnsubscribe: endpoint(

@@ -2,12 +2,12 @@ import { endpoint, endpointTable } from './endpoint.ts'
 import { reauthSchema } from './schemas/accounts.ts'
 import * as schemas from './schemas/second-factor.ts'
 
-/** The second factor of admins (RFC 6238): a code of an app, or a recovery code, after the password. */
+/** The second factor of admins (RFC 6238): a code from an app, or a recovery code, after the password. */
 export const secondFactorEndpoints = endpointTable({
   loginSecondStep: endpoint(
     'POST /api/login/second-factor',
     'anyone',
-    'The second step of signing in: a code of the app, or a recovery code',
+    'Second step of signing in: a code from the app, or a recovery code',
     {
       body: schemas.secondStepSchema,
     },
@@ -18,7 +18,7 @@ export const secondFactorEndpoints = endpointTable({
   startSecondFactor: endpoint(
     'POST /api/admin/second-factor',
     'admin',
-    'A key for my authenticator app, in force once confirmed',
+    'Get a key for my authenticator app; it takes effect once confirmed',
     {
       beforeSecondFactor: true,
       body: schemas.startSecondFactorSchema,
@@ -33,14 +33,9 @@ export const secondFactorEndpoints = endpointTable({
       body: schemas.confirmSecondFactorSchema,
     },
   ),
-  renewRecoveryCodes: endpoint(
-    'POST /api/admin/second-factor/recovery-codes',
-    'admin',
-    'New recovery codes in place of mine',
-    {
-      body: schemas.changeSecondFactorSchema,
-    },
-  ),
+  renewRecoveryCodes: endpoint('POST /api/admin/second-factor/recovery-codes', 'admin', 'Replace my recovery codes', {
+    body: schemas.changeSecondFactorSchema,
+  }),
   endSecondFactor: endpoint('DELETE /api/admin/second-factor', 'admin', 'Turn my second factor off', {
     body: schemas.changeSecondFactorSchema,
   }),

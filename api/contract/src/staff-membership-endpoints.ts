@@ -3,13 +3,13 @@ import { pausePreviewQuery } from './schemas/membership.ts'
 import {
   freeDaysQuery,
   freeDaysSchema,
-  giveBackSchema,
+  refundSchema,
   staffPauseSchema,
-  staffSeenSchema,
+  staffPreviewVersionSchema,
   timelineQuery,
 } from './schemas/staff-membership.ts'
 
-/** What the studio sees of a person's plan and payments, and does about them with a reason. */
+/** What admins see of a person's plan and payments, and change with a reason. */
 export const staffMembershipEndpoints = endpointTable({
   listTimeline: endpoint(
     'GET /api/admin/users/:id/timeline',
@@ -19,12 +19,12 @@ export const staffMembershipEndpoints = endpointTable({
       query: timelineQuery,
     },
   ),
-  giveBackPayment: endpoint(
+  refundUserPayment: endpoint(
     'POST /api/admin/users/:id/payments/:paymentId/refund',
     'admin',
-    'Give a payment back, in whole or in part',
+    'Refund a payment, in whole or in part',
     {
-      body: giveBackSchema,
+      body: refundSchema,
     },
   ),
   showUserMembership: endpoint(
@@ -35,7 +35,7 @@ export const staffMembershipEndpoints = endpointTable({
   previewUserPause: endpoint(
     'GET /api/admin/users/:id/membership/pause/preview',
     'admin',
-    'What a pause of a person’s plan, or another end of it, would do',
+    'What pausing a person’s plan, or moving the end of a pause, would do',
     {
       query: pausePreviewQuery,
     },
@@ -58,33 +58,33 @@ export const staffMembershipEndpoints = endpointTable({
     'admin',
     'End the pause of a person’s plan now',
     {
-      body: staffSeenSchema,
+      body: staffPreviewVersionSchema,
     },
   ),
   previewUserLeaving: endpoint(
     'GET /api/admin/users/:id/membership/cancel/preview',
     'admin',
-    'What ending a person’s plan would do',
+    'What cancelling a person’s plan would do',
   ),
   endUserMembership: endpoint(
     'POST /api/admin/users/:id/membership/cancel',
     'admin',
-    'End a person’s plan with the period that is paid for',
+    'Cancel a person’s plan at the end of the paid period',
     {
-      body: staffSeenSchema,
+      body: staffPreviewVersionSchema,
     },
   ),
   previewUserKeeping: endpoint(
     'GET /api/admin/users/:id/membership/keep/preview',
     'admin',
-    'What taking the end of a person’s plan back would do',
+    'What undoing the cancellation of a person’s plan would do',
   ),
   keepUserMembership: endpoint(
     'POST /api/admin/users/:id/membership/keep',
     'admin',
-    'Keep a person’s plan, which was to end',
+    'Undo the cancellation of a person’s plan',
     {
-      body: staffSeenSchema,
+      body: staffPreviewVersionSchema,
     },
   ),
   previewFreeDays: endpoint(

@@ -1,9 +1,6 @@
 import { array, type InferType, object, string } from 'yup'
 
-/**
- * The studio's facts, as staff edit them in marketing/src/content/studio.yaml: the one place for its name, contact
- * details, hours and claims. Marketing, portal and mails read the same file.
- */
+/** The content file marketing/src/content/studio.yaml: name, contact details, hours and claims of the studio, for all apps. */
 export const studioSchema = object({
   name: string().trim().required(),
   tagline: string().trim().required(),

@@ -1,21 +1,17 @@
 import { endpoint, endpointTable } from './endpoint.ts'
 
-/** What an admin looks after day by day. */
+/** The daily work of admins: today's classes and what needs attention. */
 export const todayEndpoints = endpointTable({
-  getAdminOverview: endpoint(
-    'GET /api/admin/overview',
-    'admin',
-    'What every page of the admin area shows above its tabs',
-  ),
+  getAdminOverview: endpoint('GET /api/admin/overview', 'admin', 'The figures above the tabs of the admin area'),
   showToday: endpoint(
     'GET /api/admin/today',
     'admin',
-    'The classes of the studio’s today, with who is booked and here in numbers',
+    'Today’s classes, with the numbers of booked and present people',
   ),
   listDueLeads: endpoint(
     'GET /api/admin/requests/due',
     'admin',
-    'Requests that have waited for a day or longer, the longest first',
+    'Requests that have waited for a day or longer, oldest first',
   ),
   listOpenDisputes: endpoint(
     'GET /api/admin/disputes',
@@ -25,6 +21,6 @@ export const todayEndpoints = endpointTable({
   listUnpaidMemberships: endpoint(
     'GET /api/admin/memberships/unpaid',
     'admin',
-    'Memberships with an unpaid renewal, the longest first',
+    'Memberships with an unpaid renewal, oldest first',
   ),
 })

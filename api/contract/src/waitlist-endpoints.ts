@@ -2,7 +2,6 @@ import { endpoint, endpointTable } from './endpoint.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
 import { cardSetupSchema, joinWaitlistSchema, seatFromWaitlistSchema, waitlistQuery } from './schemas/waitlist.ts'
 
-/** Waiting for a seat of a full class. */
 export const waitlistEndpoints = endpointTable({
   getWaitlistOutlook: endpoint('GET /api/waitlist', 'user', 'What waiting for a class on one date would mean for me', {
     query: waitlistQuery,
@@ -11,18 +10,18 @@ export const waitlistEndpoints = endpointTable({
     status: 201,
     body: joinWaitlistSchema,
   }),
-  listMyWaitlist: endpoint('GET /api/user/waitlist', 'user', 'The classes that I wait for, soonest first'),
-  leaveWaitlist: endpoint('DELETE /api/waitlist/:id', 'user', 'Leave the waitlist, and an open offer with it'),
+  listMyWaitlist: endpoint('GET /api/user/waitlist', 'user', 'The waitlists I am on, soonest first'),
+  leaveWaitlist: endpoint('DELETE /api/waitlist/:id', 'user', 'Leave the waitlist and decline an open offer'),
   withdrawCharge: endpoint(
     'DELETE /api/waitlist/:id/charge',
     'user',
-    'Keep my place, and do not charge my card when I get in',
+    'Keep my place, but do not charge my card when I get in',
   ),
-  listMyCards: endpoint('GET /api/user/cards', 'user', 'My cards that can be charged when I get in, the newest first'),
+  listMyCards: endpoint('GET /api/user/cards', 'user', 'My cards that can be charged when I get in, newest first'),
   openCardSetup: endpoint(
     'POST /api/user/card-setup',
     'user',
-    'Where to save a card; the page leads back to the class',
+    'Open a page to save a card; it leads back to the class',
     {
       body: cardSetupSchema,
     },
@@ -30,7 +29,7 @@ export const waitlistEndpoints = endpointTable({
   acceptOffer: endpoint(
     'POST /api/waitlist/:id/accept',
     'user',
-    'Accept an offered seat: booked, or where to pay for it',
+    'Accept an offered seat: returns the booking, or the page to pay for it',
   ),
   showWaitlistLink: endpoint(
     'GET /api/waitlist-link',
@@ -52,7 +51,7 @@ export const waitlistEndpoints = endpointTable({
   seatFromWaitlist: endpoint(
     'POST /api/admin/waitlist/:id/seat',
     'admin',
-    'Give a free seat to one who waits, out of order and with a reason',
+    'Give a free seat to somebody on the waitlist, out of order and with a reason',
     {
       body: seatFromWaitlistSchema,
     },

@@ -2,7 +2,7 @@ import type { Day } from '@studio/contract'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 export type CalendarEntry = {
-  /** Stays the same for the same thing, so that a calendar replaces it instead of showing it twice. */
+  /** Stays the same for one booking, so that calendars replace it instead of showing it twice. */
   uid: string
   title: string
   description: string
@@ -12,15 +12,15 @@ export type CalendarEntry = {
   when: { startsAt: Date; endsAt: Date } | { day: Day }
   isCancelled: boolean
   stamp: Date
-  /** How often it was changed: a calendar that knows an earlier one takes this. */
+  /** Increases with each change: calendars keep the highest one. */
   revision: number
 }
 
 type Calendar = { name: string; entries: readonly CalendarEntry[]; method?: 'CANCEL' }
 
-/** An iCalendar file (RFC 5545) in UTC. The method CANCEL takes its entries out of a calendar (RFC 5546). */
+/** An iCalendar file (RFC 5545) in UTC. The method CANCEL removes its entries from a calendar (RFC 5546). */
 export function writeCalendar({ name, entries, method }: Calendar): string {
-  // The library escapes what an entry says, and not the calendar's own name.
+  // The library escapes the texts of entries, but not the name of the calendar.
   const escapedName = name.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
   const calendar = ical({ name: escapedName, prodId: { company: 'stillwater', product: 'bookings', language: 'EN' } })
   if (method) calendar.method(ICalCalendarMethod[method])
@@ -29,7 +29,7 @@ export function writeCalendar({ name, entries, method }: Calendar): string {
       id: uid,
       stamp,
       sequence: revision,
-      // The library takes the day of an all-day entry from the UTC side of an instant.
+      // The library takes the day of an all-day entry from an instant in UTC.
       ...('day' in when
         ? { start: new Date(`${when.day}T00:00:00Z`), allDay: true }
         : { start: when.startsAt, end: when.endsAt }),

@@ -11,7 +11,7 @@ const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, backgr
   .png()
   .toBuffer()
 
-const failureOf = async (work: Promise<unknown>) => {
+const getFailure = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
@@ -20,17 +20,17 @@ const failureOf = async (work: Promise<unknown>) => {
   return error
 }
 
-test('a service that hangs is IMAGE_SERVICE_TIMEOUT within the time given [ERRORS-11]', async () => {
+test('a service that hangs fails with IMAGE_SERVICE_TIMEOUT after the timeout [ERRORS-11]', async () => {
   await emulators.fault({ service: 'images', mode: 'hang', times: 1 })
-  const started = performance.now()
-  const error = await failureOf(createCloudinaryImages({ url, patienceMs: 400 }).store({ name: 'studio/two', bytes }))
+  const startedAt = performance.now()
+  const error = await getFailure(createCloudinaryImages({ url, timeoutMs: 400 }).store({ name: 'studio/two', bytes }))
   expect(error.code).toBe('IMAGE_SERVICE_TIMEOUT')
   expect(error.status).toBe(504)
-  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
 })
 
-test('a wrong key is IMAGE_SERVICE_FAILED, and its reason goes to the log only', async () => {
-  const error = await failureOf(
+test('a wrong key fails with IMAGE_SERVICE_FAILED, and the reason goes to the log only', async () => {
+  const error = await getFailure(
     createCloudinaryImages({ url: url.replace('local-secret', 'guessed') }).store({ name: 'studio/three', bytes }),
   )
   expect(error.code).toBe('IMAGE_SERVICE_FAILED')
@@ -38,7 +38,7 @@ test('a wrong key is IMAGE_SERVICE_FAILED, and its reason goes to the log only',
   expect(JSON.stringify(error.cause)).toContain('Invalid Signature')
 })
 
-test('a service that is down, or speaks no HTTP, is IMAGE_SERVICE_FAILED at once', async () => {
+test('a service that is down, or does not speak HTTP, fails with IMAGE_SERVICE_FAILED at once', async () => {
   const server = createServer((socket) => socket.resume().end('hello\r\n'))
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -47,7 +47,7 @@ test('a service that is down, or speaks no HTTP, is IMAGE_SERVICE_FAILED at once
     })
   })
   const images = createCloudinaryImages({ url: `cloudinary://k:s@studio?upload_prefix=http://127.0.0.1:${port}` })
-  expect((await failureOf(images.store({ name: 'studio/four', bytes }))).code).toBe('IMAGE_SERVICE_FAILED')
-  await new Promise((done) => server.close(done))
-  expect((await failureOf(images.store({ name: 'studio/five', bytes }))).code).toBe('IMAGE_SERVICE_FAILED')
+  expect((await getFailure(images.store({ name: 'studio/four', bytes }))).code).toBe('IMAGE_SERVICE_FAILED')
+  await new Promise((resolve) => server.close(resolve))
+  expect((await getFailure(images.store({ name: 'studio/five', bytes }))).code).toBe('IMAGE_SERVICE_FAILED')
 })

@@ -12,20 +12,20 @@ const database = await openDatabase({ uri: inject('mongoUri'), name: 'away', mon
 afterAll(() => database.close())
 const notes = defineModel<{ text: string }>({ database, collection: 'notes', schema: new Schema({ text: String }) })
 
-const works = {
+const operations = {
   'a read': () => notes.findOne({}).lean(),
   'a write': () => notes.create([{ text: 'x' }]),
   'a long write': () => notes.create([{ text: 'x'.repeat(1_000_000) }]),
 }
 
-test.each(Object.entries(works))(
-  '%s whose connection closes at the instant it is sent fails at once as unreachable',
-  async (_, work) => {
+test.each(Object.entries(operations))(
+  '%s whose connection closes while it is sent counts as unavailable at once',
+  async (_, operation) => {
     await notes.findOne({})
     database.connection.getClient().once('commandStarted', () => {
       for (const socket of sockets) socket.destroy()
     })
-    const error = await work().then(
+    const error = await operation().then(
       () => undefined,
       (thrown: unknown) => thrown,
     )
@@ -33,10 +33,10 @@ test.each(Object.entries(works))(
   },
 )
 
-test('the cause of an error counts as unreachable, and so does what the driver adds to its name', () => {
-  const closed = new mongo.MongoNetworkError('connection 3 closed')
+test('an error counts as unavailable by its cause, its code or the driver’s label', () => {
+  const networkError = new mongo.MongoNetworkError('connection 3 closed')
   expect(
-    isDatabaseUnavailable(new Error('could not save', { cause: new Error('in between', { cause: closed }) })),
+    isDatabaseUnavailable(new Error('could not save', { cause: new Error('in between', { cause: networkError }) })),
   ).toBe(true)
   expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 91, message: 'shutting down' }))).toBe(true)
   const unknown = new mongo.MongoServerError({ code: 64, message: 'waiting for replication timed out' })
@@ -44,17 +44,17 @@ test('the cause of an error counts as unreachable, and so does what the driver a
   expect(isDatabaseUnavailable(unknown)).toBe(true)
 })
 
-test('any other error does not count as unreachable', () => {
-  const ring = new Error('round')
-  ring.cause = ring
-  const others = [
+test('any other error does not count as unavailable', () => {
+  const circularError = new Error('round')
+  circularError.cause = circularError
+  const otherErrors = [
     new Error('a mistake'),
     new mongo.MongoServerError({ code: 11_000, message: 'duplicate key' }),
-    // A visitor who left while sending.
+    // A client that disconnected while sending.
     Object.assign(new Error('aborted'), { code: 'ECONNRESET' }),
-    ring,
+    circularError,
     'words',
     undefined,
   ]
-  expect(others.map(isDatabaseUnavailable)).toEqual(others.map(() => false))
+  expect(otherErrors.map(isDatabaseUnavailable)).toEqual(otherErrors.map(() => false))
 })

@@ -8,36 +8,36 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 type OpenInput = {
   uri: string
-  /** Database name, when not the address's own. */
+  /** Overrides the database name of the address. */
   name?: string
-  /** For building indexes on a large collection, which may take longer than any request may. */
-  patient?: boolean
+  /** For building indexes on large collections, which may take longer than a request may. */
+  hasTimeout?: boolean
   monitorCommands?: boolean
 }
 
-// With the database away every call must answer within seconds, so nothing waits long or is buffered.
-const impatience = {
+// Calls must be answered within seconds while the database is unavailable, so nothing waits long or is buffered.
+const timeouts = {
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
   socketTimeoutMS: 10_000,
-  // Limits the wait for a pooled connection. Under overload the last callers get a 503 with Retry-After while there is
-  // still time left for the call itself (15 seconds in all).
+  // The wait for a pooled connection. Under overload, calls fail early enough to be answered with 503 and Retry-After
+  // within 15 seconds in all.
   waitQueueTimeoutMS: 5_000,
-  // A database that hangs is noticed after this plus the three seconds of connectTimeoutMS, which ends every call to it;
-  // one that is repeated then waits for a server for three seconds more: 11 seconds in all.
+  // A hanging database is noticed after this plus connectTimeoutMS, which ends every command. A retried one then waits for
+  // a server for three seconds more: 11 seconds in all.
   heartbeatFrequencyMS: 5_000,
   serverMonitoringMode: 'poll' as const,
 }
 
-// Updates obey the schema's enums and required fields like new documents do.
+// Updates are validated like new documents.
 mongoose.set('runValidators', true)
 
 /** Throws when the server cannot be reached within three seconds. */
-export async function openDatabase({ uri, name, patient = false, monitorCommands = false }: OpenInput) {
+export async function openDatabase({ uri, name, hasTimeout = true, monitorCommands = false }: OpenInput) {
   failDrainWaitsOnClosedSockets()
   const connection = mongoose.createConnection(uri, {
-    ...impatience,
-    ...(patient ? { socketTimeoutMS: 0 } : {}),
+    ...timeouts,
+    ...(hasTimeout ? {} : { socketTimeoutMS: 0 }),
     ...(name ? { dbName: name } : {}),
     autoIndex: false,
     autoCreate: false,
@@ -45,7 +45,7 @@ export async function openDatabase({ uri, name, patient = false, monitorCommands
     monitorCommands,
     maxPoolSize: 50,
   })
-  // The driver reconnects by itself; without a listener its error events would end the process.
+  // The driver reconnects by itself. Without a listener, an error event would end the process.
   connection.on('error', () => undefined)
   await connection.asPromise().catch(async (error: unknown) => {
     await connection.close().catch(() => undefined)
@@ -55,16 +55,16 @@ export async function openDatabase({ uri, name, patient = false, monitorCommands
     connection,
     async ping(withinMs: number): Promise<void> {
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_, reject) => {
+      const timeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`no answer from the database within ${withinMs} ms`)), withinMs)
       })
       try {
-        await Promise.race([connection.getClient().db().command({ ping: 1 }), late])
+        await Promise.race([connection.getClient().db().command({ ping: 1 }), timeout])
       } finally {
         clearTimeout(timer)
       }
     },
-    /** Creates every collection and index that the models declare; safe to repeat and to run in many processes. */
+    /** Creates the collections and indexes of all models. Idempotent. */
     async ensureIndexes(): Promise<void> {
       for (const model of Object.values(connection.models)) {
         await model.createCollection()
@@ -79,7 +79,7 @@ export async function openDatabase({ uri, name, patient = false, monitorCommands
 type ModelInput<Document> = { database: Database; collection: string; schema: Schema<Document> }
 
 export function defineModel<Document>({ database, collection, schema }: ModelInput<Document>): Model<Document> {
-  // A document or filter with a field that the schema does not know is a mistake, never dropped silently.
+  // Unknown fields in documents and filters are mistakes, so they throw.
   schema.set('strict', 'throw')
   schema.set('strictQuery', 'throw')
   schema.set('versionKey', false)
@@ -94,31 +94,31 @@ export function databaseUnavailable(cause: unknown): AppError {
   })
 }
 
-/** The fields of the unique index that a write ran into, or null when the error is another one. */
+/** The fields of the unique index that a write violated, or null for any other error. */
 export function duplicateFields(error: unknown): string[] | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 11_000) return null
   const pattern = 'keyPattern' in error ? error.keyPattern : null
   return typeof pattern === 'object' && pattern !== null ? Object.keys(pattern) : []
 }
 
-/** The documents of a store's model, so that a field that it asks for cannot be forgotten. */
-export type StoredIn<Store extends (deps: never) => { model: unknown }> =
+/** The type of a store's documents, for code that writes them directly. */
+export type DocumentIn<Store extends (deps: never) => { model: unknown }> =
   ReturnType<Store>['model'] extends Model<infer Document> ? Document : never
 
 export const newKey = () => new Types.ObjectId()
 
 type Target = { collection: { insertMany(documents: never, options: object): Promise<unknown> } }
 
-/** Writes documents past mongoose, which would check each of them. */
+/** Inserts many documents without mongoose, which would validate each. */
 export async function insertAll({ collection }: Target, documents: readonly object[]): Promise<void> {
   if (documents.length > 0) await collection.insertMany([...documents] as never, { ordered: false })
 }
 
 /** The database must have been opened with `monitorCommands`. */
 export function countCommands({ database, metrics }: { database: Database; metrics: Metrics }): void {
-  const note = (outcome: 'ok' | 'failed') => (event: mongo.CommandSucceededEvent | mongo.CommandFailedEvent) =>
+  const record = (outcome: 'ok' | 'failed') => (event: mongo.CommandSucceededEvent | mongo.CommandFailedEvent) =>
     metrics.databaseCommand({ command: event.commandName, outcome, seconds: event.duration / 1_000 })
   const client = database.connection.getClient()
-  client.on('commandSucceeded', note('ok'))
-  client.on('commandFailed', note('failed'))
+  client.on('commandSucceeded', record('ok'))
+  client.on('commandFailed', record('failed'))
 }

@@ -1,21 +1,21 @@
 import type { PlanId, Receipt } from '@studio/contract'
 
-// What the rest of the API knows of the payment provider; the calls are in stripe-payments.ts. Amounts are in cents.
+// The types in which the API sees the payment provider; the calls are in stripe-payments.ts.
 
 export type CheckoutOrder = {
-  /** Stays the same when the same opening is asked for again, so that it opens once. */
+  /** The idempotency key: a checkout is opened once per key. */
   key: string
   customerId: string
   mode: 'payment' | 'monthly'
   title: string
   details?: string
   listCents: number
-  /** Taken off the list price, on a line of its own. */
+  /** Deducted from the list price, on its own line. */
   discount: { cents: number; name: string } | null
   expiresAt: Date
   successUrl: string
   cancelUrl: string
-  /** Comes back with every event of this checkout. */
+  /** Returned with every event of this checkout. */
   about: { checkoutId: string; userId: string; plan?: PlanId }
 }
 
@@ -28,9 +28,9 @@ export type ProviderReceipt = {
 
 export type SavedCard = { id: string; brand: string; last4: string }
 
-/** A charge of a saved card in its owner's absence, as agreed before. Amount in cents. */
+/** A charge of a saved card without its owner present, to which they have agreed. */
 export type SavedCardCharge = {
-  /** Stays the same for one cause: it is charged at most once, and every repeat has the same result. */
+  /** The idempotency key: it is charged at most once per key, and repeats have the same result. */
   key: string
   customerId: string
   cardId: string
@@ -40,38 +40,38 @@ export type SavedCardCharge = {
 }
 
 /**
- * How a charge ended. `needs_authentication`: the card's bank asks for its owner, who can still pay on a hosted page.
- * `reason` is a sentence of the provider.
+ * `needs_authentication`: the card's bank wants its owner to confirm, who can still pay on a hosted page. `reason` is a
+ * sentence of the provider.
  */
 export type SavedCardChargeResult =
   | { kind: 'paid'; checkout: ProviderCheckout }
   | { kind: 'declined'; reason: string }
   | { kind: 'needs_authentication' }
 
-/** The status of a hosted checkout. `processing`: ordered, but the payment has not arrived yet (bank debit). */
+/** `processing`: ordered, but the payment has not arrived yet (bank debit). */
 export type ProviderCheckoutStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 
 export type ProviderCheckout = {
-  /** For a charge of a saved card the id of its payment. */
+  /** The payment's id for a charge of a saved card. */
   sessionId: string
-  /** Our own id, as given when it was opened; null for a checkout that is not ours. */
+  /** Our own id of the checkout; null for one that is not ours. */
   checkoutId: string | null
   stand: ProviderCheckoutStatus
   paymentIntentId: string | null
   subscriptionId: string | null
   amountCents: number
-  /** When the money came; null while it has not, or when the provider did not say. */
+  /** Null until it is paid, or when the provider did not say when. */
   paidAt: Date | null
 }
 
 /**
- * `past_due`: a renewal is unpaid and still being collected; `unpaid`: the provider has given it up. `paused` covers
- * both a paused subscription and one whose payments are not collected for a time.
+ * `past_due`: a renewal is unpaid and the provider retries it. `unpaid`: the provider has given it up. `paused`: the
+ * subscription, or the collection of its payments, is paused.
  */
 export const subscriptionStands = ['incomplete', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const
 export type ProviderSubscriptionStatus = (typeof subscriptionStands)[number]
 
-/** Whether a subscription has begun and not ended: it can be charged again, now or later. */
+/** Whether a subscription has begun and not ended. */
 export const isRunningStand = (stand: ProviderSubscriptionStatus | null): boolean =>
   stand !== null && stand !== 'incomplete' && stand !== 'ended'
 
@@ -80,37 +80,37 @@ export type ProviderSubscription = {
   customerId: string
   userId: string | null
   stand: ProviderSubscriptionStatus
-  /** Since when, and until when it is paid, or would be. */
+  /** The current period, whether it is paid or not. */
   periodStart: Date
   periodEnd: Date
   cancelAtPeriodEnd: boolean
   endsAt: Date | null
   pausedFrom: Date | null
   pausedUntil: Date | null
-  /** When an unpaid charge is tried next; null when nothing is due, or the provider has given it up. */
+  /** When an unpaid charge is retried; null when nothing is due, or the provider has given it up. */
   nextTryAt: Date | null
-  /** What is due of the unpaid charge, in cents: less the credit that was used up for it; null when nothing is due. */
+  /** The unpaid charge less the credit used for it; null when nothing is due. */
   dueCents?: number | null
-  /** It is paused, and the charge with which it was to go on did not go through: paid, it goes on. */
+  /** The charge that should have resumed it failed: it resumes once that is paid. */
   isResumeUnpaid: boolean
   priceCents: number
   plan: PlanId
-  /** What the provider takes off its customer's next charges, in cents. */
+  /** The customer's credit, which the provider deducts from the next charges. */
   creditCents: number
-  /** Its latest bill, of whatever status; null before the first. */
+  /** Whatever its status; null before the first. */
   latestInvoiceId: string | null
 }
 
 export type PlanPrice = { plan: PlanId; title: string; priceCents: number }
 
-/** A refund that was made; `refundedCents` is all that has gone back of its payment with it. */
+/** `refundedCents` is the total of all refunds of the payment, including this one. */
 export type PartialRefund = { refundId: string; refundedCents: number; at: Date }
 
 export type ProviderPurchase =
   | { kind: 'checkout'; checkoutId: string }
   | { kind: 'invoice'; invoiceId: string; subscriptionId: string }
 
-/** Of which plan a charge after the first was, and whether for a period of it or for changing to it. */
+/** Why a charge after the first was made: for a period of the plan, or for changing to it. */
 export const chargeCauses = ['renewal', 'change'] as const
 export type ChargedPlan = { plan: PlanId; cause: (typeof chargeCauses)[number] }
 
@@ -119,15 +119,15 @@ export type PaidInvoice = { invoiceId: string; amountCents: number; paidAt: Date
 
 export type EventSubject =
   | { kind: 'checkout'; checkout: ProviderCheckout }
-  /** `renewal` when it is about a further charge that was paid. */
+  /** `renewal` is set when a charge after the first was paid. */
   | { kind: 'subscription'; subscriptionId: string; renewal?: PaidInvoice }
-  /** `refundedCents`: of the whole payment so far. `checkoutId` is null for the payments of a subscription. */
+  /** `refundedCents` is the total so far. `checkoutId` is null for payments of a subscription. */
   | { kind: 'refund'; paymentIntentId: string; checkoutId: string | null; amountCents: number; refundedCents: number }
-  /** A refund that did not arrive, or was called off: its money is the studio's again. */
+  /** A refund that failed or was cancelled: the money is back with the studio. */
   | { kind: 'refund-failed'; paymentIntentId: string; refundId: string; amountCents: number }
   /**
-   * A payment that the cardholder's bank disputes. `kept`: won, or it was only an inquiry. `reason` is the provider's
-   * term; `answerBy` is null when a response is not possible.
+   * `kept`: won, or it was only an inquiry. `reason` is the provider's term. `answerBy` is null when the studio cannot
+   * respond.
    */
   | {
       kind: 'dispute'

@@ -2,12 +2,12 @@ import type { Day, TimeOfDay } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 
 declare const type: unique symbol
-declare const maybeAbsent: unique symbol
+declare const isOptional: unique symbol
 
-/** A stored field: what mongoose checks when it is written, and the type that is read. */
-// biome-ignore lint/suspicious/noExplicitAny: mongoose itself accepts many forms, also those that hold such fields
+/** A stored field: the definition that mongoose validates, and the type of the value. */
+// biome-ignore lint/suspicious/noExplicitAny: mongoose accepts many forms, nested ones included
 type Field<Type> = { type: any; readonly [type]?: () => Type }
-type OptionalField<Type> = Field<Type> & { readonly [maybeAbsent]: true }
+type OptionalField<Type> = Field<Type> & { readonly [isOptional]: true }
 type Fields = Record<string, Field<unknown>>
 type TypeOf<F> = F extends { readonly [type]?: () => infer Type } ? Type : never
 type Document<F extends Fields> = {
@@ -21,7 +21,7 @@ const required = <Type>(definition: object): Field<Type> =>
 
 const isWholeOrNull = (value: unknown) => value === null || Number.isSafeInteger(value)
 
-/** A text that is not empty; `withDefault(text, '')` may be. */
+/** Not empty, unless it has the default ''. */
 export const text = required<string>({ type: String })
 export const flag = required<boolean>({ type: Boolean })
 export const instant = required<Date>({ type: Date })
@@ -29,7 +29,7 @@ export const objectId = required<Types.ObjectId>({ type: Schema.Types.ObjectId }
 export const day = required<Day>({ type: String, match: /^\d{4}-\d{2}-\d{2}$/ })
 export const timeOfDay = required<TimeOfDay>({ type: String, match: /^\d{2}:\d{2}$/ })
 export const wholeNumber = required<number>({ type: Number, validate: isWholeOrNull })
-/** A whole number that is not negative: cents, or how many. */
+/** A whole number that is not negative. */
 export const count = required<number>({ type: Number, min: 0, validate: isWholeOrNull })
 
 export const oneOf = <const Text extends string>(texts: readonly Text[]) =>
@@ -51,9 +51,9 @@ export const optional = <Type>(field: Field<Type>) =>
 export const withDefault = <Type>(field: Field<Type>, value: Type) =>
   ({ ...field, required: false, default: value }) as unknown as Field<Type>
 
-/** The schema of a collection, whose type of document is `DocumentOf<typeof schema>`. */
+/** The type of its documents is `DocumentOf<typeof schema>`. */
 export const defineSchema = <const F extends Fields>(fields: F) =>
   new Schema(fields as object) as unknown as Schema<Flat<WithId<F>>>
 
-/** The documents of a schema, or the objects of a `part`. */
+/** The type of a schema's documents, or of the objects of a `part`. */
 export type DocumentOf<S> = S extends Schema<infer Stored> ? Stored : TypeOf<S>

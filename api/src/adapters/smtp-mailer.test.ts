@@ -15,7 +15,7 @@ const mail: OutgoingMail = {
   attachments: [],
 }
 
-test('a mail arrives as plain text and HTML with an id that stays the same, and injected lines or commas add no recipient', async () => {
+test('a mail arrives as plain text and HTML with a stable id, and injected lines or commas add no recipient', async () => {
   const mailer = createSmtpMailer({ url: emulators.env.SMTP_URL, from })
   await mailer.send(mail)
   const injected = { subject: 'Hello\r\nBcc: victim@example.com', to: 'ann@example.com,victim@example.com' }
@@ -32,13 +32,13 @@ test('a mail arrives as plain text and HTML with an id that stays the same, and 
   })
 })
 
-test('a server that hangs costs seconds, not the outbox', async () => {
+test('sending fails within seconds when the server hangs', async () => {
   const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, from })
-  const started = performance.now()
+  const startedAt = performance.now()
   await expect(mailer.send(mail)).rejects.toThrow()
-  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
   mailer.close()
   server.close()
 })

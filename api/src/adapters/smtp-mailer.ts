@@ -2,7 +2,7 @@ import { createTransport, type SendMailOptions, type Transporter } from 'nodemai
 import type { Attachment } from '../platform/mail/define-mail.ts'
 
 export type OutgoingMail = {
-  /** Stays the same when a mail is sent again, so that a mail program shows it once. */
+  /** Stays the same when a mail is sent again, so that mail clients show it once. */
   id: string
   to: string
   subject: string
@@ -15,31 +15,31 @@ export type OutgoingMail = {
 
 export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void }
 
-// A server that hangs must not hold the outbox: the next try comes soon anyway.
-const impatience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
+// A hanging server must not block the outbox: mails are retried soon.
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
 
-// Greeting, encryption and sign-in cost more than a mail does, so mails sent together share connections. A connection
-// is closed before the server's idle timeout.
-const sharing = { pool: true, maxConnections: 5, idleTimeout: 5_000, maxRequeues: 1 } as const
+// Connecting costs more than sending a mail, so mails sent together share connections, which are closed before the
+// server's idle timeout.
+const pooling = { pool: true, maxConnections: 5, idleTimeout: 5_000, maxRequeues: 1 } as const
 
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  return createMailer({ transport: createTransport({ url, ...sharing, ...impatience }), from })
+  return createMailer({ transport: createTransport({ url, ...pooling, ...timeouts }), from })
 }
 
 export function createMailer({ transport, from }: { transport: Transporter; from: string }): Mailer {
   return {
-    send: async (mail) => void (await transport.sendMail(message({ mail, from }))),
+    send: async (mail) => void (await transport.sendMail(toMessage({ mail, from }))),
     close: () => transport.close(),
   }
 }
 
-/** With one-click unsubscribe headers where there is an address (RFC 8058). */
-export function message({ mail, from }: { mail: OutgoingMail; from: string }): SendMailOptions {
+/** Adds headers for one-click unsubscribing (RFC 8058) when the mail has an `unsubscribeUrl`. */
+export function toMessage({ mail, from }: { mail: OutgoingMail; from: string }): SendMailOptions {
   const { id, to, subject, text, html, attachments, replyTo, unsubscribeUrl } = mail
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
-    // An address object is never read as a list, so a comma in it cannot add a recipient.
+    // An address object is never parsed as a list, so a comma cannot add a recipient.
     to: { name: '', address: to },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     subject,
@@ -58,18 +58,18 @@ export function message({ mail, from }: { mail: OutgoingMail; from: string }): S
   }
 }
 
-const SERVER_TROUBLE = new Set([
+const UNAVAILABLE_CODES = new Set([
   ...['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'],
   ...['EAUTH', 'EPROTOCOL', 'ENOAUTH', 'EOAUTH2'],
 ])
-/** The steps at which the server speaks about this one mail: its addresses, its content. */
-const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
+/** Codes of the steps in which the server judges this mail: its addresses and its content. */
+const MAIL_REFUSED_CODES = new Set(['EENVELOPE', 'EMESSAGE'])
 
-export function isMailServerAway(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && SERVER_TROUBLE.has(String(error.code))
+export function isMailServerUnavailable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && UNAVAILABLE_CODES.has(String(error.code))
 }
 
 export function isRefusedByMailServer(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
-  return ABOUT_THE_MAIL.has(String(error.code)) && Number(error.responseCode) >= 500
+  return MAIL_REFUSED_CODES.has(String(error.code)) && Number(error.responseCode) >= 500
 }

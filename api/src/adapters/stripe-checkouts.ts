@@ -3,9 +3,9 @@ import type Stripe from 'stripe'
 import type { CheckoutOrder, SavedCard, SavedCardCharge, SavedCardChargeResult } from './payments.ts'
 import {
   findDecline,
-  isDoneAlready,
+  isAlreadyDone,
+  isInProgress,
   isRefusal,
-  isUnderWay,
   isUnknown,
   orNull,
   orUnknownCustomer,
@@ -14,7 +14,7 @@ import {
 import { SAVED_CARD_CHARGE, toChargedCheckout, toProviderCheckout, toSavedCards } from './stripe-mappers.ts'
 
 /** Only subscriptions in this mode can be paused. */
-const FLEXIBLE = { type: 'flexible' } as const
+const FLEXIBLE_BILLING = { type: 'flexible' } as const
 const MAX_CHARGE_LIST = 100
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
@@ -23,18 +23,18 @@ export const checkoutCalls = (stripe: Stripe) => ({
   /** Null for a checkout that the provider does not know. */
   findCheckout: (sessionId: string) =>
     orNull(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
-  /** Closes a checkout so that it cannot be paid any more, and returns its status: a paid one stays paid. */
+  /** Closes a checkout so that it can no longer be paid, and returns it: a paid one stays paid. */
   closeCheckout: (sessionId: string) =>
     orNull(async () => {
       try {
         return toProviderCheckout(await stripe.checkout.sessions.expire(sessionId))
       } catch (error) {
-        // Only an open session can be closed; for any other one the provider returns its status.
+        // Only an open session can be closed.
         if (!isRefusal(error) || isUnknown(error)) throw error
         return toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
       }
     }),
-  /** A hosted page that charges nothing and saves a card for charges in its owner's absence. */
+  /** A hosted page that charges nothing and saves a card for later charges without its owner. */
   openCardSetup: ({ customerId, returnUrl, userId }: { customerId: string; returnUrl: string; userId: string }) =>
     orUnknownCustomer(async () => {
       const session = await stripe.checkout.sessions.create({
@@ -49,19 +49,19 @@ export const checkoutCalls = (stripe: Stripe) => ({
       })
       return { sessionId: session.id, url: hostedUrl(session) }
     }),
-  /** The cards that can be charged in their owner's absence, newest first; none for an unknown customer. */
+  /** Newest first; none for an unknown customer. */
   async listSavedCards(customerId: string): Promise<SavedCard[]> {
     const list = await orNull(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }))
     return toSavedCards(list?.data ?? [])
   },
-  /** A card or customer that the provider no longer knows is `declined`. */
+  /** `declined` also for a card or customer that the provider no longer knows. */
   chargeSavedCard: (charge: SavedCardCharge) => chargeSavedCard(stripe, charge),
-  /** The payment of such a charge that was made, by our id of it; null when there is none. */
+  /** The payment of a saved card by our own id; null when it was not charged. */
   findSavedCardCharge: ({ customerId, checkoutId }: { customerId: string; checkoutId: string }) =>
     orNull(async () => {
       const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: MAX_CHARGE_LIST })
-      const paid = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
-      return paid ? toChargedCheckout(paid) : null
+      const intent = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
+      return intent ? toChargedCheckout(intent) : null
     }),
 })
 
@@ -87,7 +87,7 @@ async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
       cancel_url: order.cancelUrl,
       metadata: about,
       ...(isMonthly
-        ? { subscription_data: { metadata: about, description: title, billing_mode: FLEXIBLE } }
+        ? { subscription_data: { metadata: about, description: title, billing_mode: FLEXIBLE_BILLING } }
         : { payment_intent_data: { metadata: about, description: title } }),
     },
     { idempotencyKey: order.key },
@@ -108,7 +108,7 @@ async function chargeSavedCard(stripe: Stripe, charge: SavedCardCharge): Promise
         currency: CURRENCY,
         customer: charge.customerId,
         payment_method: charge.cardId,
-        // A card only: other ways to pay would need an address to return to.
+        // Cards only: other payment methods need a page to return to.
         allowed_payment_method_types: ['card'],
         off_session: true,
         confirm: true,
@@ -117,26 +117,26 @@ async function chargeSavedCard(stripe: Stripe, charge: SavedCardCharge): Promise
       },
       { idempotencyKey: charge.key },
     )
-    // A card is charged at once or not at all; should it ever take longer, the event brings the money.
+    // A card is charged at once or not at all. Should it ever take longer, an event reports the payment.
     if (intent.status !== 'succeeded')
       throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`payment ${intent.id} is ${intent.status}`))
     return { kind: 'paid', checkout: toChargedCheckout(intent) }
   } catch (error) {
-    // Another process asks at this moment; what it is answered is looked at again.
-    if (isUnderWay(error)) throw new Error('the charge is under way', { cause: error })
+    // Another process makes the same charge right now: a retry of the job gets its result.
+    if (isInProgress(error)) throw new Error('the charge is in progress', { cause: error })
     const decline = findDecline(error)
     if (!decline) throw error
     return decline
   }
 }
 
-// One coupon for each amount: our discount is rounded to the cent, which a percentage of Stripe's may not be.
+// A coupon per amount: Stripe might round a percentage differently than we do.
 async function couponFor(stripe: Stripe, { cents, name }: { cents: number; name: string }) {
   const id = `studio-${CURRENCY}-${cents}-off`
   try {
     await stripe.coupons.create({ id, amount_off: cents, currency: CURRENCY, duration: 'once', name })
   } catch (error) {
-    if (!isDoneAlready(error, 'resource_already_exists')) throw error
+    if (!isAlreadyDone(error, 'resource_already_exists')) throw error
   }
   return id
 }

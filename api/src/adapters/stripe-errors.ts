@@ -2,29 +2,29 @@ import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
 import type { SavedCardChargeResult } from './payments.ts'
 
-/** What users read; the reason goes to the log only. */
-const SENTENCES = {
+/** For users; the reason goes to the log only. */
+const MESSAGES = {
   PAYMENT_PROVIDER_FAILED: 'Our payment provider cannot be reached right now. Nothing was charged. Please try again.',
   PAYMENT_PROVIDER_TIMEOUT: 'Our payment provider did not answer in time. Nothing was charged. Please try again.',
   PRICE_TOO_SMALL: 'This amount is too small to charge to a card. Nothing was charged. Please contact the studio.',
 } as const
 
-export function providerFailure(code: keyof typeof SENTENCES, cause: unknown): AppError {
-  return new AppError(code, SENTENCES[code], { cause })
+export function providerFailure(code: keyof typeof MESSAGES, cause: unknown): AppError {
+  return new AppError(code, MESSAGES[code], { cause })
 }
 
 type Calls = Record<string, (input: never) => Promise<unknown>>
 
-/** The same calls, with the provider's errors as ours. */
-export function withOurErrors<Provider extends Calls>(calls: Provider): Provider {
+/** Wraps the calls so that the provider's errors become AppErrors. */
+export function withAppErrors<Provider extends Calls>(calls: Provider): Provider {
   const translate = (error: unknown) => {
-    throw toOurError(error)
+    throw toAppError(error)
   }
   const translated = Object.entries(calls).map(([name, call]) => [name, (input: never) => call(input).catch(translate)])
   return Object.fromEntries(translated) as Provider
 }
 
-function toOurError(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   if (isRefusal(error) && error.code === 'amount_too_small') return providerFailure('PRICE_TOO_SMALL', error)
   return providerFailure(isTimeout(error) ? 'PAYMENT_PROVIDER_TIMEOUT' : 'PAYMENT_PROVIDER_FAILED', error)
@@ -35,22 +35,22 @@ function isTimeout({ detail }: InstanceType<typeof Stripe.errors.StripeError>): 
   return detail instanceof Error && 'code' in detail && detail.code === 'ETIMEDOUT'
 }
 
-/** `param` names the unknown thing, when several were given. */
+/** `param` names the unknown object when a call refers to several. */
 export function isUnknown(error: unknown, param?: string): boolean {
   if (!isRefusal(error)) return false
   return error.code === 'resource_missing' && (param === undefined || error.param === param)
 }
 
-export const isDoneAlready = (error: unknown, code: 'charge_already_refunded' | 'resource_already_exists'): boolean =>
+export const isAlreadyDone = (error: unknown, code: 'charge_already_refunded' | 'resource_already_exists'): boolean =>
   isRefusal(error) && error.code === code
 
-/** Whether the same request is just being carried out, for another process or an attempt that was given up. */
-export const isUnderWay = (error: unknown): boolean =>
+/** Whether the same request is still in progress, for another process or an abandoned attempt. */
+export const isInProgress = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'idempotency_key_in_use'
 
 /**
- * Why a saved card was not charged; null for an error that is no answer about the card. A card or customer that the
- * provider no longer knows counts as declined: its owner removed it.
+ * Why a saved card was not charged; null for any other error. A card or customer that the provider no longer knows counts
+ * as declined: its owner removed it.
  */
 export function findDecline(error: unknown): Exclude<SavedCardChargeResult, { kind: 'paid' }> | null {
   if (isUnknown(error, 'payment_method') || isUnknown(error, 'customer'))
@@ -62,7 +62,7 @@ export function findDecline(error: unknown): Exclude<SavedCardChargeResult, { ki
 }
 
 export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && !isUnderWay(error)
+  return error instanceof Stripe.errors.StripeInvalidRequestError && !isInProgress(error)
 }
 
 const providerCause = (error: unknown) =>
@@ -70,10 +70,11 @@ const providerCause = (error: unknown) =>
 
 export const isRefusedByProvider = (error: unknown): boolean => isRefusal(providerCause(error))
 
-export const isProviderAway = (error: unknown): boolean => providerCause(error) !== null && !isRefusedByProvider(error)
+export const isProviderUnavailable = (error: unknown): boolean =>
+  providerCause(error) !== null && !isRefusedByProvider(error)
 
-/** For an admin; null when the error is none of the provider's. */
-export function providerSentence(error: unknown): string | null {
+/** For admins; null when the error is not the provider's. */
+export function formatProviderError(error: unknown): string | null {
   const cause = providerCause(error)
   if (!cause) return null
   return isRefusal(cause)
@@ -81,7 +82,7 @@ export function providerSentence(error: unknown): string | null {
     : 'The payment provider did not answer, or could not do it just then.'
 }
 
-/** What a call returns; null when the provider does not know what it names. */
+/** Null when the provider does not know an object that the call names. */
 export async function orNull<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await call()
@@ -91,7 +92,6 @@ export async function orNull<Answer>(call: () => Promise<Answer>): Promise<Answe
   }
 }
 
-/** What a call returns, or that the provider does not know the customer. */
 export async function orUnknownCustomer<Answer>(
   call: () => Promise<Answer>,
 ): Promise<Answer | { unknownCustomer: true }> {

@@ -10,12 +10,12 @@ import {
   toProviderCheckout,
 } from './stripe-mappers.ts'
 
-/** An event that only says that something changed names the object, which is then fetched. */
+/** The subject of an event without details is just the id of the object, which is then fetched. */
 export function readEvent(event: Stripe.Event): ProviderEvent {
-  return { id: event.id, type: event.type, at: instant(event.created), subject: subjectOf(event) }
+  return { id: event.id, type: event.type, at: instant(event.created), subject: toSubject(event) }
 }
 
-function subjectOf(event: Stripe.Event): EventSubject {
+function toSubject(event: Stripe.Event): EventSubject {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.expired':
@@ -52,7 +52,7 @@ function subjectOf(event: Stripe.Event): EventSubject {
   }
 }
 
-// The payment of a hosted checkout is known from its session; only that of a saved card has none.
+// The payment of a hosted checkout is reported with its session; only a charge of a saved card has no session.
 function chargeSubject(intent: Stripe.PaymentIntent): EventSubject {
   const isSavedCard = intent.metadata.paidWith === SAVED_CARD_CHARGE.paidWith
   return isSavedCard ? { kind: 'checkout', checkout: toChargedCheckout(intent) } : { kind: 'other' }
@@ -73,7 +73,7 @@ function invoiceSubject(invoice: Stripe.Invoice): EventSubject {
   return subscriptionId ? { kind: 'subscription', subscriptionId } : { kind: 'other' }
 }
 
-// The first invoice of a subscription is its checkout's payment, which is known from there.
+// The first invoice of a subscription is reported with its checkout.
 function renewalSubject(invoice: Stripe.Invoice, paidAt: Date): EventSubject {
   const subject = invoiceSubject(invoice)
   const { id: invoiceId, amount_paid: amountCents, billing_reason: reason } = invoice
@@ -88,8 +88,7 @@ function refundSubject({ payment_intent, metadata, amount, amount_refunded }: St
   return { kind: 'refund', paymentIntentId, checkoutId, amountCents: amount, refundedCents: amount_refunded }
 }
 
-// A cancelled refund counts as failed: either way the money never reached the card. Other changes of a refund are
-// ignored.
+// A cancelled refund counts as failed, since the money never reached the card. Other changes of refunds are ignored.
 function failedRefundSubject(refund: Stripe.Refund): EventSubject {
   const { id: refundId, payment_intent, amount: amountCents, status } = refund
   const paymentIntentId = toId(payment_intent)

@@ -11,19 +11,21 @@ import type {
 import { planProductId } from './stripe-plans.ts'
 
 export const instant = (seconds: number) => new Date(seconds * 1_000)
-export const toId = (thing: string | { id: string } | null | undefined): string | null =>
-  typeof thing === 'string' ? thing : (thing?.id ?? null)
-export const whole = <Thing extends object>(thing: string | Thing | null | undefined): Thing | null =>
-  typeof thing === 'object' ? thing : null
+export const toId = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+/** The object of a reference that was expanded. */
+export const getExpanded = <Expanded extends object>(
+  reference: string | Expanded | null | undefined,
+): Expanded | null => (typeof reference === 'object' ? reference : null)
 
-/** `paidAt` is known when the session was read with its charge. */
+/** `paidAt` is set when the session was fetched with its charge. */
 export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
-  const intent = whole(session.payment_intent)
-  const charge = whole(intent?.latest_charge)
+  const intent = getExpanded(session.payment_intent)
+  const charge = getExpanded(intent?.latest_charge)
   return {
     sessionId: session.id,
     checkoutId: session.metadata?.checkoutId ?? null,
-    stand: standOf(session, intent),
+    stand: checkoutStatus(session, intent),
     paymentIntentId: toId(session.payment_intent),
     subscriptionId: toId(session.subscription),
     amountCents: session.amount_total ?? 0,
@@ -31,7 +33,7 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
   }
 }
 
-/** Marks the payment of a saved card, whose event has no checkout session beside it. */
+/** Metadata that marks charges of saved cards, which have no checkout session. */
 export const SAVED_CARD_CHARGE = { paidWith: 'saved-card' } as const
 
 export function toChargedCheckout(intent: Stripe.PaymentIntent): ProviderCheckout {
@@ -50,7 +52,7 @@ export function toSavedCards(methods: Stripe.PaymentMethod[]): SavedCard[] {
   return methods.flatMap(({ id, card }) => (card ? [{ id, brand: card.brand, last4: card.last4 }] : []))
 }
 
-function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): ProviderCheckoutStatus {
+function checkoutStatus(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): ProviderCheckoutStatus {
   if (session.status === 'open') return 'open'
   if (session.status === 'expired') return 'expired'
   if (session.payment_status !== 'unpaid') return 'paid'
@@ -62,12 +64,12 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
   const items = subscription.items.data
   const periodEnd = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end)))
   const periodStart = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_start)))
-  const stand = subscriptionStand(subscription)
+  const stand = subscriptionStatus(subscription)
   const { cancel_at: cancelAt, pause_collection: pause, status_details: details } = subscription
-  const isResumeOpen = isResumeUnpaid(subscription)
-  // Known only where they were asked for with the subscription.
-  const customer = whole(subscription.customer)
-  const invoice = stand === 'past_due' || isResumeOpen ? whole(subscription.latest_invoice) : null
+  const isWaitingForResume = isResumeUnpaid(subscription)
+  // Set only when they were fetched with the subscription.
+  const customer = getExpanded(subscription.customer)
+  const invoice = stand === 'past_due' || isWaitingForResume ? getExpanded(subscription.latest_invoice) : null
   return {
     id: subscription.id,
     customerId: toId(subscription.customer) ?? '',
@@ -75,15 +77,15 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     stand,
     periodStart,
     periodEnd,
-    // The customer portal may write the end as a date instead of the flag.
+    // The provider's customer portal may set a date instead of the flag.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,
     endsAt: cancelAt !== null ? instant(cancelAt) : subscription.cancel_at_period_end ? periodEnd : null,
     pausedFrom: stand === 'paused' && details?.paused ? instant(details.paused.transitioned_at) : null,
     pausedUntil: stand === 'paused' && pause?.resumes_at ? instant(pause.resumes_at) : null,
     dueCents: invoice?.amount_remaining ?? null,
     nextTryAt: invoice?.next_payment_attempt ? instant(invoice.next_payment_attempt) : null,
-    isResumeUnpaid: isResumeOpen,
-    // A balance below zero is credit.
+    isResumeUnpaid: isWaitingForResume,
+    // A negative balance is credit.
     creditCents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,
     latestInvoiceId: toId(subscription.latest_invoice),
     priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
@@ -92,8 +94,8 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
 }
 
 /**
- * Whether a paused subscription resumes when its open invoice is paid; known where the invoice was asked for with it.
- * One that is paused because its last payment failed has been given up: nothing resumes it by itself.
+ * Whether a paused subscription resumes when its open invoice is paid; false unless the invoice was fetched with it. One
+ * that the provider paused because its last payment failed is given up, and does not resume.
  */
 export function isResumeUnpaid({
   status,
@@ -106,12 +108,12 @@ export function isResumeUnpaid({
 const isGivenUp = (details: Stripe.Subscription['status_details']): boolean =>
   details?.paused?.subscription?.type === 'final_payment_failure'
 
-function subscriptionStand(subscription: Stripe.Subscription): ProviderSubscriptionStatus {
+function subscriptionStatus(subscription: Stripe.Subscription): ProviderSubscriptionStatus {
   const { status, pause_collection: pause, status_details: details } = subscription
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended'
   if (status === 'incomplete') return 'incomplete'
   if (status === 'unpaid' || (status === 'paused' && isGivenUp(details))) return 'unpaid'
-  // While collection is paused the provider leaves the status as it is, although the time is not paid for.
+  // While collection is paused, the provider keeps the status although nothing is paid.
   if (status === 'paused' || pause) return 'paused'
   return status === 'active' || status === 'trialing' ? 'active' : 'past_due'
 }
@@ -119,20 +121,22 @@ function subscriptionStand(subscription: Stripe.Subscription): ProviderSubscript
 export const getSubscriptionId = (invoice: Stripe.Invoice) => toId(invoice.parent?.subscription_details?.subscription)
 
 /**
- * Which plan the invoice of a subscription charges. What was charged most says it: a change in mid-month also has a line
- * that takes the former plan off.
+ * The plan that an invoice charges, by its largest line: a change within a period also has a line that credits the
+ * former plan.
  */
 export function invoicePlan(invoice: Stripe.Invoice): PlanId {
-  const product = mainLineOf(invoice)?.pricing?.price_details?.product
-  const known = planIds.find((plan) => product === planProductId(plan))
-  return known ?? planIds.find((plan) => plan === invoice.parent?.subscription_details?.metadata?.plan) ?? 'monthly'
+  const product = largestLine(invoice)?.pricing?.price_details?.product
+  const planOfProduct = planIds.find((plan) => product === planProductId(plan))
+  return (
+    planOfProduct ?? planIds.find((plan) => plan === invoice.parent?.subscription_details?.metadata?.plan) ?? 'monthly'
+  )
 }
 
-/** The same with why it was charged: only a change in mid-month charges a part of a period. */
+/** Only a change within a period charges a part of it. */
 export function toChargedPlan(invoice: Stripe.Invoice): ChargedPlan {
-  const { subscription_item_details: item, invoice_item_details: added } = mainLineOf(invoice)?.parent ?? {}
-  const isPart = item?.proration === true || added?.proration === true
+  const { subscription_item_details: item, invoice_item_details: extraItem } = largestLine(invoice)?.parent ?? {}
+  const isPart = item?.proration === true || extraItem?.proration === true
   return { plan: invoicePlan(invoice), cause: isPart ? 'change' : 'renewal' }
 }
 
-const mainLineOf = ({ lines }: Stripe.Invoice) => [...lines.data].sort((one, other) => other.amount - one.amount)[0]
+const largestLine = ({ lines }: Stripe.Invoice) => [...lines.data].sort((a, b) => b.amount - a.amount)[0]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards, type LedgerEvent } from '../testing/paying.ts'
 import type { CheckoutOrder } from './payments.ts'
-import { isProviderAway, isRefusedByProvider } from './stripe-errors.ts'
+import { isProviderUnavailable, isRefusedByProvider } from './stripe-errors.ts'
 
 const studio = await aPayingStudio()
 const { payments } = studio.deps
@@ -24,7 +24,7 @@ async function anOrder(overrides: Partial<CheckoutOrder> = {}): Promise<Checkout
     ...overrides,
   }
 }
-async function opened(overrides: Partial<CheckoutOrder> = {}) {
+async function anOpenCheckout(overrides: Partial<CheckoutOrder> = {}) {
   const order = await anOrder(overrides)
   const session = await payments.openCheckout(order)
   if (!('url' in session)) throw new Error('the customer is not known')
@@ -36,29 +36,29 @@ function readSubject({ payload }: LedgerEvent) {
   return payments.readEvent({ body: Buffer.from(body), signature: studio.sign(body) })?.subject
 }
 
-describe('The payment provider, through its official SDK', () => {
-  test('one customer is created for the same user, and another one under a new name or address', async () => {
+describe('the payment provider, through its official SDK', () => {
+  test('creates one customer for a user, and another one for a new name or address', async () => {
     const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', instead: null }
     const first = await payments.openCustomer(ann)
     expect(await payments.openCustomer(ann)).toBe(first)
     expect(await payments.openCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(first)
   })
 
-  test('a part of a payment is refunded once, also when its answer was lost and another key is used [MONEY-17]', async () => {
-    const { sessionId, url } = await opened()
+  test('refunds a part of a payment once, also when the response was lost and another key is used [MONEY-17]', async () => {
+    const { sessionId, url } = await anOpenCheckout()
     await studio.pay(url)
     const paid = await payments.findCheckout(sessionId)
     const part = { id: 'part', paymentIntentId: paid?.paymentIntentId ?? '', amountCents: 500 }
-    const first = await payments.refundPart({ ...part, key: 'part', isAgain: false })
-    const again = await payments.refundPart({ ...part, key: 'part:1', isAgain: true })
+    const first = await payments.refundPart({ ...part, key: 'part', wasTriedBefore: false })
+    const again = await payments.refundPart({ ...part, key: 'part:1', wasTriedBefore: true })
     expect(again).toMatchObject({ refundId: first?.refundId, refundedCents: 500 })
-    const other = await payments.refundPart({ ...part, id: 'other', key: 'other:1', isAgain: true })
+    const other = await payments.refundPart({ ...part, id: 'other', key: 'other:1', wasTriedBefore: true })
     expect(other).toMatchObject({ refundedCents: 1_000 })
   })
 })
 
 const aCustomer = async () => (await anOrder()).customerId
-async function openedSetup(customerId: string) {
+async function anOpenCardSetup(customerId: string) {
   const back = 'http://localhost:8080/dashboard'
   const session = await payments.openCardSetup({ customerId, returnUrl: back, userId: 'u1' })
   if (!('url' in session)) throw new Error('the customer is not known')
@@ -67,30 +67,30 @@ async function openedSetup(customerId: string) {
 /** A customer whose card was saved on the hosted page. */
 async function aSavedCard(card: string = cards.pays) {
   const customerId = await aCustomer()
-  const { url } = await openedSetup(customerId)
+  const { url } = await anOpenCardSetup(customerId)
   await studio.pay(url, card)
   if (card === cards.asksEveryTime) await studio.authenticate(url)
   const [saved] = await payments.listSavedCards(customerId)
   if (!saved) throw new Error('no card was saved')
   return { customerId, cardId: saved.id }
 }
-const aCharge = (of: { customerId: string; cardId: string }) => ({
-  key: `charge-${of.cardId}`,
+const aCharge = (card: { customerId: string; cardId: string }) => ({
+  key: `charge-${card.cardId}`,
   title: 'Morning Yoga',
   amountCents: 2_500,
-  ...of,
-  about: { checkoutId: `checkout-${of.cardId}`, userId: 'u1' },
+  ...card,
+  about: { checkoutId: `checkout-${card.cardId}`, userId: 'u1' },
 })
 const paymentsFor = async (checkoutId: string) =>
   (await studio.ledger()).payments.filter(({ metadata }) => metadata.checkoutId === checkoutId)
 
-describe('A saved card', () => {
-  test('the hosted page saves a card without a charge, of which brand and last figures are listed, newest first', async () => {
+describe('a saved card', () => {
+  test('is saved on a hosted page without a charge, and listed with brand and last digits, newest first', async () => {
     const customerId = await aCustomer()
     expect(await payments.listSavedCards(customerId)).toEqual([])
-    const { url, sessionId } = await openedSetup(customerId)
+    const { url, sessionId } = await anOpenCardSetup(customerId)
     expect(await studio.pay(url)).toBe('http://localhost:8080/dashboard')
-    await studio.pay((await openedSetup(customerId)).url, '5555555555554444')
+    await studio.pay((await anOpenCardSetup(customerId)).url, '5555555555554444')
     expect(await payments.listSavedCards(customerId)).toEqual([
       { id: expect.stringMatching(/^pm_/), brand: 'mastercard', last4: '4444' },
       { id: expect.stringMatching(/^pm_/), brand: 'visa', last4: '4242' },
@@ -103,13 +103,13 @@ describe('A saved card', () => {
     expect(readSubject(saved)).toEqual({ kind: 'other' })
   })
 
-  test('a card whose bank asks for its owner needs authentication, and nothing is charged', async () => {
+  test('is not charged when its bank requires authentication', async () => {
     const charge = aCharge(await aSavedCard(cards.asksEveryTime))
     expect(await payments.chargeSavedCard(charge)).toEqual({ kind: 'needs_authentication' })
     expect(await paymentsFor(charge.about.checkoutId)).toEqual([])
   })
 
-  test('a card of another customer, and a customer that is gone, is declined as no longer saved', async () => {
+  test('is declined as no longer saved when it belongs to another customer, or its customer is unknown', async () => {
     const charge = aCharge(await aSavedCard())
     const gone = { kind: 'declined', reason: 'This card is no longer saved.' }
     const others = { ...charge, key: 'of-another', customerId: await aCustomer() }
@@ -118,19 +118,19 @@ describe('A saved card', () => {
     expect(await payments.chargeSavedCard({ ...charge, key: 'no card', cardId: 'pm_nothing' })).toEqual(gone)
   })
 
-  test('an amount under the least that a card can pay is PRICE_TOO_SMALL, and a malformed request is refused for good', async () => {
+  test('is refused with PRICE_TOO_SMALL below the minimum charge, and for good when the request is invalid', async () => {
     const charge = aCharge(await aSavedCard())
     await expect(payments.chargeSavedCard({ ...charge, amountCents: 20 })).rejects.toMatchObject({
       code: 'PRICE_TOO_SMALL',
     })
     const failure = await payments.chargeSavedCard({ ...charge, amountCents: 0 }).catch((error: unknown) => error)
-    expect([isProviderAway(failure), isRefusedByProvider(failure)]).toEqual([false, true])
+    expect([isProviderUnavailable(failure), isRefusedByProvider(failure)]).toEqual([false, true])
   })
 
-  test('the signed event of its charge says that its checkout is paid; that of a hosted payment is left to its session', async () => {
+  test('reports its paid checkout by an event; the payment event of a hosted checkout is ignored', async () => {
     const charge = aCharge(await aSavedCard())
     await payments.chargeSavedCard(charge)
-    const hosted = await opened()
+    const hosted = await anOpenCheckout()
     await studio.pay(hosted.url)
     const subjects = (await studio.ledger()).events
       .filter(({ type }) => type === 'payment_intent.succeeded')
@@ -143,8 +143,8 @@ describe('A saved card', () => {
   })
 })
 
-describe('a provider that is down, hangs or is late', () => {
-  test('a provider that is down is PAYMENT_PROVIDER_FAILED [ERRORS-11]', async () => {
+describe('a provider that is down', () => {
+  test('makes calls fail with PAYMENT_PROVIDER_FAILED [ERRORS-11]', async () => {
     await studio.fault('error', { times: 1 })
     await expect(payments.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' })
   })

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { AppError, asSecurityEvent } from '../platform/app-error.ts'
 import type { ProviderEvent } from './payments.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
-import { orNull, orUnknownCustomer, withOurErrors } from './stripe-errors.ts'
+import { orNull, orUnknownCustomer, withAppErrors } from './stripe-errors.ts'
 import { readEvent } from './stripe-events.ts'
 import { planCalls } from './stripe-plans.ts'
 import { receiptCalls } from './stripe-receipts.ts'
@@ -13,12 +13,12 @@ import { subscriptionCalls } from './stripe-subscriptions.ts'
 type StripeSettings = {
   secretKey: string
   webhookSecret: string
-  /** Address of an emulator; the provider's own when absent. */
+  /** The address of an emulator, if any. */
   apiBase?: string | undefined
 }
 
 /** Two calls in sequence must fit into 15 seconds. */
-const PATIENCE_MS = 6_000
+const TIMEOUT_MS = 6_000
 
 /**
  * Every call throws PAYMENT_PROVIDER_TIMEOUT after six seconds, PAYMENT_PROVIDER_FAILED for any other failure. One with a
@@ -27,7 +27,7 @@ const PATIENCE_MS = 6_000
 export function createStripePayments(settings: StripeSettings) {
   const stripe = connect(settings)
   return {
-    ...withOurErrors({
+    ...withAppErrors({
       ...customerCalls(stripe),
       ...checkoutCalls(stripe),
       ...refundCalls(stripe),
@@ -37,7 +37,7 @@ export function createStripePayments(settings: StripeSettings) {
     }),
     /** Reads a signed event; null for a signed body that is no event. Throws BAD_SIGNATURE when the signature is wrong. */
     readEvent(signed: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null {
-      const event = checkedEvent({ stripe, ...signed, secret: settings.webhookSecret })
+      const event = verifyEvent({ stripe, ...signed, secret: settings.webhookSecret })
       return isEvent(event) ? readEvent(event) : null
     },
   }
@@ -48,7 +48,7 @@ const customerCalls = (stripe: Stripe) => ({
   async openCustomer(user: { userId: string; email: string; name: string; instead?: string | null }): Promise<string> {
     const { userId, email, name, instead } = user
     const facts = { email, ...(name ? { name } : {}), metadata: { userId } }
-    // An idempotency key covers the data sent with it: after a change of name or address it would be refused for a day.
+    // The key contains a digest of the data: the provider refuses a key with other data for a day.
     const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
     const idempotencyKey = `customer:${userId}:${instead ?? 'first'}:${digest}`
     return (await stripe.customers.create(facts, { idempotencyKey })).id
@@ -69,8 +69,8 @@ const customerCalls = (stripe: Stripe) => ({
 function connect({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : null
   return new Stripe(secretKey, {
-    timeout: PATIENCE_MS,
-    // A user gets a clear error and tries again; jobs retry by themselves.
+    timeout: TIMEOUT_MS,
+    // Users get a clear error and can try again; jobs are retried by the queue.
     maxNetworkRetries: 0,
     // Limits the whole request; the SDK's default client limits only the pauses within it.
     httpClient: Stripe.createFetchHttpClient(),
@@ -88,7 +88,7 @@ function isEvent(event: Partial<Stripe.Event> | null): boolean {
 
 type SignedEvent = { stripe: Stripe; body: Uint8Array; signature: string | undefined; secret: string }
 
-function checkedEvent({ stripe, body, signature, secret }: SignedEvent): Stripe.Event {
+function verifyEvent({ stripe, body, signature, secret }: SignedEvent): Stripe.Event {
   try {
     return stripe.webhooks.constructEvent(Buffer.from(body), signature ?? '', secret)
   } catch (cause) {

@@ -1,23 +1,23 @@
 import { CURRENCY, type PlanId } from '@studio/contract'
 import type Stripe from 'stripe'
 import type { PlanPrice } from './payments.ts'
-import { findDecline, isDoneAlready, isUnknown } from './stripe-errors.ts'
+import { findDecline, isAlreadyDone, isUnknown } from './stripe-errors.ts'
 
-/** The provider's id of the product of a plan whose price was changed; one that was only bought has another. */
+/** The product of a plan in subscriptions whose plan or price was changed; a checkout creates its own product. */
 export const planProductId = (plan: PlanId): string => `studio-plan-${plan}`
 
 type NewPlan = PlanPrice & { id: string }
 type Upgrade = NewPlan & { at: Date }
 
 export const planCalls = (stripe: Stripe) => ({
-  /** Makes a subscription one of another plan, or of another price, from its next period on; charges nothing now. */
+  /** Changes the plan or price from the next period on; charges nothing now. */
   async setPlan({ id, ...plan }: NewPlan): Promise<void> {
     const items = await itemsFor({ stripe, id, plan })
     await stripe.subscriptions.update(id, { items, metadata: { plan: plan.plan }, proration_behavior: 'none' })
   },
   /**
-   * What `upgrade` from an instant of the present period would charge at once, by the provider's own preview, and how
-   * much credit it would use: more than there is for an amount too small to charge, which the next charge adds.
+   * What `upgrade` at an instant would charge now, as quoted by the provider, and how much credit it would use. That can
+   * be more than there is: an amount too small to charge is added to the next charge.
    */
   async previewUpgrade({ id, at, ...plan }: Upgrade): Promise<{ dueCents: number; usedCreditCents: number }> {
     const items = await itemsFor({ stripe, id, plan })
@@ -25,7 +25,7 @@ export const planCalls = (stripe: Stripe) => ({
     const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: details })
     return { dueCents: preview.amount_due, usedCreditCents: preview.total - preview.amount_due }
   },
-  /** At once, charging what is left of the period to the card on file. A declined card changes nothing. */
+  /** Changes the plan at once and charges the rest of the period to the card on file. A declined card changes nothing. */
   async upgrade({ id, at, key, ...plan }: Upgrade & { key: string }): Promise<{ kind: 'paid' | 'declined' }> {
     const items = await itemsFor({ stripe, id, plan })
     try {
@@ -59,7 +59,7 @@ async function itemsFor({ stripe, id, plan }: { stripe: Stripe; id: string; plan
   return [{ id: item.id, price_data: { currency: CURRENCY, product, recurring, unit_amount: plan.priceCents } }]
 }
 
-// A price of a subscription that exists needs a product that exists; each plan has one, made when it is first needed.
+// A changed price needs an existing product. Each plan has one, created when it is first needed.
 async function productFor(stripe: Stripe, { plan, title }: PlanPrice): Promise<string> {
   const id = planProductId(plan)
   try {
@@ -67,7 +67,7 @@ async function productFor(stripe: Stripe, { plan, title }: PlanPrice): Promise<s
   } catch (error) {
     if (!isUnknown(error)) throw error
     await stripe.products.create({ id, name: title }).catch((failure: unknown) => {
-      if (!isDoneAlready(failure, 'resource_already_exists')) throw failure
+      if (!isAlreadyDone(failure, 'resource_already_exists')) throw failure
     })
   }
   return id

@@ -6,23 +6,23 @@ import { getSubscriptionId, instant, invoicePlan, toId } from './stripe-mappers.
 
 const MAX_LIST = 100
 
-/** The provider's own terms for the charges of a subscription. */
+/** The provider's descriptions of the charges of a subscription. */
 const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
 
 export const receiptCalls = (stripe: Stripe) => ({
-  /** The payments of a customer, newest first; none for one that the provider does not know. */
+  /** Newest first; none for a customer that the provider does not know. */
   async listReceipts(customer: string): Promise<ProviderReceipt[]> {
     const charges = (await orNull(() => stripe.charges.list({ customer, limit: MAX_LIST })))?.data ?? []
-    const invoices = charges.some(isOfPlan) ? await invoicesByPayment(stripe, customer) : new Map()
+    const invoices = charges.some(isMembershipCharge) ? await invoicesByPayment(stripe, customer) : new Map()
     return charges.map((charge) => toProviderReceipt(charge, invoices))
   },
 })
 
-const isOfPlan = ({ description }: Stripe.Charge) => MEMBERSHIP_CHARGE.test(description ?? '')
+const isMembershipCharge = ({ description }: Stripe.Charge) => MEMBERSHIP_CHARGE.test(description ?? '')
 
 type PaidInvoice = { plan: PlanId; invoiceId: string | null; subscriptionId: string | null }
 
-// A charge does not say what it was for; the invoice that it paid does.
+// Only the invoice says which plan a charge was for.
 async function invoicesByPayment(stripe: Stripe, customer: string): Promise<Map<string, PaidInvoice>> {
   const { data } = await stripe.invoices.list({ customer, limit: MAX_LIST, expand: ['data.payments'] })
   return new Map(
@@ -45,7 +45,7 @@ function toReceipt(charge: Stripe.Charge, plan: PlanId): Receipt {
   return {
     id: charge.id,
     date: instant(charge.created).toISOString(),
-    description: isOfPlan(charge) ? `${planName(plan)} membership` : charge.description || 'Payment',
+    description: isMembershipCharge(charge) ? `${planName(plan)} membership` : charge.description || 'Payment',
     amount: formatCents(charge.amount),
     refunded: formatCents(charge.amount_refunded),
     currency: charge.currency,

@@ -1,31 +1,31 @@
 import type Stripe from 'stripe'
 import type { PartialRefund, ProviderPurchase } from './payments.ts'
-import { isDoneAlready, orNull } from './stripe-errors.ts'
-import { getSubscriptionId, instant, toId, whole } from './stripe-mappers.ts'
+import { isAlreadyDone, orNull } from './stripe-errors.ts'
+import { getExpanded, getSubscriptionId, instant, toId } from './stripe-mappers.ts'
 
 type PartRefund = {
   key: string
-  /** Ours, noted with the refund. */
+  /** Our own id, stored as metadata of the refund. */
   id: string
   paymentIntentId: string
   amountCents: number
-  /** It was tried under another key before: a refund that was made then is returned, and no second one is made. */
-  isAgain: boolean
+  /** An earlier attempt used another key: a refund that it made is returned instead of making a second one. */
+  wasTriedBefore: boolean
 }
 
 const MAX_LIST = 100
 
 export const refundCalls = (stripe: Stripe) => ({
-  /** Refunds the rest of a payment; an amount refunded before is not refunded twice. */
+  /** Refunds the rest of a payment, if any. */
   async refund({ key, paymentIntentId }: { key: string; paymentIntentId: string }): Promise<void> {
-    await unlessRefunded(() => stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey: key }))
+    await nullIfRefunded(() => stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey: key }))
   },
-  /** Refunds a part of a payment; null when all of it was refunded before. */
-  refundPart: ({ key, id, paymentIntentId, amountCents: amount, isAgain }: PartRefund) =>
-    unlessRefunded(async () => {
-      // The key of a former round says nothing any more: what that round did, its answer lost, is looked for.
-      const made = isAgain ? await findRefund(stripe, { paymentIntentId, id }) : null
-      if (made) return toPartialRefund(made)
+  /** Null when the whole payment was refunded before. */
+  refundPart: ({ key, id, paymentIntentId, amountCents: amount, wasTriedBefore }: PartRefund) =>
+    nullIfRefunded(async () => {
+      // The earlier attempt may have made the refund although its response was lost.
+      const existingRefund = wasTriedBefore ? await findRefund(stripe, { paymentIntentId, id }) : null
+      if (existingRefund) return toPartialRefund(existingRefund)
       const part = { payment_intent: paymentIntentId, amount, metadata: { giveBackId: id }, expand: ['charge'] }
       return toPartialRefund(await stripe.refunds.create(part, { idempotencyKey: key }))
     }),
@@ -44,26 +44,26 @@ export const refundCalls = (stripe: Stripe) => ({
       const payment = invoiceId ? await findInvoicePayment(stripe, invoiceId) : null
       return payment?.paymentIntentId ?? null
     }),
-  /** What a payment was for; null for one that was for nothing of ours. */
+  /** What a payment was for; null when it was nothing of ours. */
   findPurchaseOf: (paymentIntentId: string) =>
     orNull(async (): Promise<ProviderPurchase | null> => {
       const { metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
       if (metadata.checkoutId) return { kind: 'checkout', checkoutId: metadata.checkoutId }
-      // A payment of a subscription names no checkout; since 2025 the invoice that it paid has to be looked for.
+      // A payment of a subscription names no checkout, so it is found by the invoice that it paid.
       const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const
       const payments = await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })
-      const invoice = whole(payments.data[0]?.invoice)
+      const invoice = getExpanded(payments.data[0]?.invoice)
       if (!invoice || invoice.deleted) return null
       const subscriptionId = getSubscriptionId(invoice)
       return invoice.id && subscriptionId ? { kind: 'invoice', invoiceId: invoice.id, subscriptionId } : null
     }),
 })
 
-async function unlessRefunded<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
+async function nullIfRefunded<Result>(call: () => Promise<Result>): Promise<Result | null> {
   try {
     return await call()
   } catch (error) {
-    if (isDoneAlready(error, 'charge_already_refunded')) return null
+    if (isAlreadyDone(error, 'charge_already_refunded')) return null
     throw error
   }
 }
@@ -76,10 +76,10 @@ async function findRefund(stripe: Stripe, { paymentIntentId, id }: { paymentInte
   )
 }
 
-// What has gone back in all is known where the charge was asked for with the refund.
+// The total is known when the charge was fetched with the refund.
 const toPartialRefund = ({ id: refundId, amount, created, charge }: Stripe.Refund): PartialRefund => ({
   refundId,
-  refundedCents: whole(charge)?.amount_refunded ?? amount,
+  refundedCents: getExpanded(charge)?.amount_refunded ?? amount,
   at: instant(created),
 })
 

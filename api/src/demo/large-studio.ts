@@ -1,5 +1,5 @@
 import { addDays, CURRENCY, classCategories, type Day, daysBetween, getWeekday } from '@studio/contract'
-import { insertAll, newKey, type StoredIn } from '../adapters/mongo.ts'
+import { type DocumentIn, insertAll, newKey } from '../adapters/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type UserDocument, userStore } from '../features/accounts/people/index.ts'
 import { bookingStore } from '../features/bookings/index.ts'
@@ -49,7 +49,7 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)
   const since = startOfDay({ clock: deps.clock, day: addDays(from, -30) })
   const users: UserDocument[] = []
-  const plans: Array<StoredIn<typeof membershipHistory>> = []
+  const plans: Array<DocumentIn<typeof membershipHistory>> = []
   for (let index = 0; index < size.users; index += 1) {
     const _id = newKey()
     const isMember = index % 5 < 2
@@ -104,8 +104,8 @@ type ClassesInput = { size: Size; from: Day; capacity: number }
 
 async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): Promise<WeeklyClass[]> {
   const createdAt = startOfDay({ clock: deps.clock, day: from })
-  const classes: Array<StoredIn<typeof classStore>> = []
-  const schedules: Array<StoredIn<typeof scheduleStore>> = []
+  const classes: Array<DocumentIn<typeof classStore>> = []
+  const schedules: Array<DocumentIn<typeof scheduleStore>> = []
   for (let index = 0; index < size.classes; index += 1) {
     const [classId, scheduleId] = [newKey(), newKey()]
     const hour = String(7 + (index % 12)).padStart(2, '0')
@@ -164,9 +164,9 @@ async function loadDates(deps: Deps, { size, from, capacity, weeklyClasses, peop
     // No person has two bookings on one day.
     const bookingsThisDay =
       dayIndex < daysWithBookings ? Math.min(totalByThisDay - bookedSoFar, people.length, classes.length * capacity) : 0
-    const occurrences: Array<StoredIn<typeof occurrenceStore>> = []
-    const bookings: Array<StoredIn<typeof bookingStore>> = []
-    const checkouts: Array<StoredIn<typeof checkoutStore>> = []
+    const occurrences: Array<DocumentIn<typeof occurrenceStore>> = []
+    const bookings: Array<DocumentIn<typeof bookingStore>> = []
+    const checkouts: Array<DocumentIn<typeof checkoutStore>> = []
     for (const [classIndex, { classId, scheduleId, startTime, endTime }] of classes.entries()) {
       const span = spanOn({ clock: deps.clock, day: date, startTime, endTime })
       const fields = { classId, date, scheduleId, startTime, endTime, ...span, capacity }
@@ -197,7 +197,7 @@ async function loadDates(deps: Deps, { size, from, capacity, weeklyClasses, peop
 
 type BookingInput = {
   occurrenceId: string
-  occurrence: Pick<StoredIn<typeof occurrenceStore>, 'classId' | 'scheduleId' | 'date' | 'startsAt' | 'endsAt'>
+  occurrence: Pick<DocumentIn<typeof occurrenceStore>, 'classId' | 'scheduleId' | 'date' | 'startsAt' | 'endsAt'>
   person: Person
   index: number
 }
@@ -213,7 +213,7 @@ function makeBooking(deps: Deps, { occurrenceId, occurrence, person, index }: Bo
   const price = { list: SEAT_CENTS, discount: SEAT_CENTS - paid, paid, currency: CURRENCY }
   const [bookingId, checkoutId] = [newKey(), newKey()]
   const paymentIntentId = paid > 0 ? `pi_large_${checkoutId.toHexString()}` : null
-  const booking: StoredIn<typeof bookingStore> = {
+  const booking: DocumentIn<typeof bookingStore> = {
     _id: bookingId,
     userId: person.id,
     occurrenceId,
@@ -252,7 +252,7 @@ function makeBooking(deps: Deps, { occurrenceId, occurrence, person, index }: Bo
     endedAt: isCancelled ? createdAt : null,
     createdAt,
   }
-  const checkout: StoredIn<typeof checkoutStore> = {
+  const checkout: DocumentIn<typeof checkoutStore> = {
     _id: checkoutId,
     userId: person.id,
     kind: 'class',

@@ -2,13 +2,13 @@ import { type ErrorBody, type ErrorCode, type FieldErrors, statusByCode } from '
 
 type Details = {
   fields?: FieldErrors
-  /** What else the answer carries: `price` with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED. */
+  /** Further fields of the response: `price` with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED. */
   extra?: Omit<Partial<ErrorBody>, 'code' | 'message' | 'fields' | 'requestId'>
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** The one error a use case throws: `message` is a sentence that users see, `cause` is for the log. */
+/** The error that use cases throw: `message` is shown to users, `cause` goes to the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
@@ -32,11 +32,11 @@ export const unauthorized = () => new AppError('UNAUTHORIZED', 'Unauthorized')
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('FORBIDDEN', message)
 export const notFound = (message = 'We could not find what you asked for.') => new AppError('NOT_FOUND', message)
 
-/** Wrong fields, all at once. One wrong field gives its own sentence as the message, for toasts. */
+/** A single wrong field is also the message of the error, for toasts. */
 export function invalid(fields: FieldErrors): AppError {
-  const sentences = [...new Set(Object.values(fields))]
-  const [only] = sentences
-  const message = sentences.length === 1 && only ? only : 'Please check the marked fields.'
+  const messages = [...new Set(Object.values(fields))]
+  const [firstMessage] = messages
+  const message = messages.length === 1 && firstMessage ? firstMessage : 'Please check the marked fields.'
   return new AppError('VALIDATION_FAILED', message, { fields })
 }
 
@@ -54,7 +54,7 @@ export type SecurityReason = (typeof securityReasons)[number]
 
 export type SecurityEvent = { reason: SecurityReason; accountId: string | null }
 
-/** Marks an error as a security event: when it is answered, it is logged with the address and counted. */
+/** Marks an error as a security event, which the error handler logs with the client's address and counts. */
 export function asSecurityEvent(error: AppError, reason: SecurityReason, accountId: string | null = null): AppError {
   error.securityEvent = { reason, accountId }
   return error

@@ -6,7 +6,7 @@ const admin = await studio.signedInAs('admin')
 const lists = ['listClasses', 'listPrograms', 'listInstructors', 'listSchedules', 'listHolidays', 'listPlans'] as const
 
 test.each(lists)(
-  'proxies may share the answer of %s to a visitor for a second, and browsers ask again',
+  'proxies may cache the response of %s to a visitor for one second, and browsers revalidate it',
   async (name) => {
     const { headers } = await studio.call(name)
     expect(headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=1')
@@ -17,7 +17,7 @@ test.each(lists)(
 )
 
 test.each([...lists, 'getUser', 'listMyBookings'] as const)(
-  'the answer of %s is 304 while nothing has changed since the ETag that is sent',
+  '%s answers 304 when nothing has changed since the sent ETag',
   async (name) => {
     const first = await studio.call(name, { as: admin })
     const etag = first.headers.get('ETag') ?? ''
@@ -28,7 +28,7 @@ test.each([...lists, 'getUser', 'listMyBookings'] as const)(
   },
 )
 
-test('the answer about an account is for its own browser alone, and an error or the answer to a change is not kept', async () => {
+test('only the user’s browser may cache a response about an account, and nobody an error or the response to a change', async () => {
   const cacheControl = async (...call: Parameters<typeof studio.call>) =>
     (await studio.call(...call)).headers.get('Cache-Control')
   expect(await cacheControl('getUser', { as: admin })).toBe('private, no-cache')
@@ -37,10 +37,10 @@ test('the answer about an account is for its own browser alone, and an error or 
   expect(await cacheControl('createInstructor', { as: admin, body })).toBe('no-store')
 })
 
-test('a list that changed is sent whole, with another ETag', async () => {
-  const before = (await studio.call('listInstructors')).headers.get('ETag') ?? ''
+test('a changed list is sent again, with another ETag', async () => {
+  const formerTag = (await studio.call('listInstructors')).headers.get('ETag') ?? ''
   const body = { name: 'Bea', specialty: 'Tai chi', bio: 'Slow and steady' }
   expect((await studio.call('createInstructor', { as: admin, body })).status).toBe(201)
-  const after = await studio.call('listInstructors', { headers: { 'If-None-Match': before } })
-  expect([after.status, after.headers.get('ETag') === before]).toEqual([200, false])
+  const { status, headers } = await studio.call('listInstructors', { headers: { 'If-None-Match': formerTag } })
+  expect([status, headers.get('ETag') === formerTag]).toEqual([200, false])
 })

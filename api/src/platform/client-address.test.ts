@@ -17,14 +17,14 @@ const cases = [
 ]
 
 test.each(cases)(
-  'with TRUST_PROXY=$trust a call from $peer that says $forwardedFor counts as $address [SECURITY-1]',
+  'the address of a call from $peer with X-Forwarded-For $forwardedFor and TRUST_PROXY=$trust is $address [SECURITY-1]',
   (row) => {
     const { trust, peer, forwardedFor, address } = row
     expect(createClientAddress(trust)({ peer, forwardedFor })).toBe(address)
   },
 )
 
-test('all addresses of one IPv6 household count as one', () => {
+test('all addresses of one IPv6 /64 network share a key', () => {
   expect(addressKey('203.0.113.9')).toBe('203.0.113.9')
   expect(addressKey('2001:db8:a:b:1:2:3:4')).toBe('2001:db8:a:b::/64')
   expect(addressKey('2001:DB8:a:b::9')).toBe('2001:db8:a:b::/64')

@@ -4,14 +4,14 @@ const KEYWORDS = ['loopback', 'none']
 
 export function isProxyRange(text: string): boolean {
   if (KEYWORDS.includes(text)) return true
-  const [address = '', bits, ...rest] = text.split('/')
-  if (isIP(address) === 0 || rest.length > 0) return false
+  const [address = '', bits, ...extraParts] = text.split('/')
+  if (isIP(address) === 0 || extraParts.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }
 
 const family = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
-function listOf(ranges: readonly string[]): BlockList {
+function toBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', bits] = range.split('/')
@@ -21,28 +21,28 @@ function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+const toPlainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
 function proxiesOf(trustProxy: string) {
   const ranges = trustProxy.split(',').map((range) => range.trim())
-  const proxies = listOf(ranges.filter((range) => !KEYWORDS.includes(range)))
-  const neighbours = listOf(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
+  const proxies = toBlockList(ranges.filter((range) => !KEYWORDS.includes(range)))
+  const neighbours = toBlockList(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
   const isIn = (list: BlockList) => (address: string) => isIP(address) !== 0 && list.check(address, family(address))
   return { isProxy: isIn(proxies), isNeighbour: isIn(neighbours) }
 }
 
 export function createIsFromProxy(trustProxy: string): (peer: string | undefined) => boolean {
   const { isProxy, isNeighbour } = proxiesOf(trustProxy)
-  return (peer) => isProxy(plain(peer ?? '')) || isNeighbour(plain(peer ?? ''))
+  return (peer) => isProxy(toPlainAddress(peer ?? '')) || isNeighbour(toPlainAddress(peer ?? ''))
 }
 
-/** Only a configured proxy's X-Forwarded-For is believed, read from its right end, where the proxy itself wrote. */
+/** Believes X-Forwarded-For of configured proxies alone, read from its right end, which the proxy itself wrote. */
 export function createClientAddress(trustProxy: string) {
   const { isProxy, isNeighbour } = proxiesOf(trustProxy)
   return ({ peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | undefined }): string => {
-    let address = plain(peer ?? '')
+    let address = toPlainAddress(peer ?? '')
     if (!isProxy(address) && !isNeighbour(address)) return address || 'unknown'
-    const entries = (forwardedFor ?? '').split(',').map(plain).filter(Boolean)
+    const entries = (forwardedFor ?? '').split(',').map(toPlainAddress).filter(Boolean)
     for (const entry of entries.reverse()) {
       if (isIP(entry) === 0) break
       address = entry
@@ -52,7 +52,7 @@ export function createClientAddress(trustProxy: string) {
   }
 }
 
-/** The key that limits by address count under; one household owns all addresses of its /64. */
+/** The key of limits by address. One household owns all IPv6 addresses of its /64 network. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []

@@ -1,11 +1,11 @@
 import { type Day, dayIn, type TimeOfDay } from '@studio/contract'
 import { DateTime } from 'luxon'
 
-/** The one source of time; features never ask the machine themselves. */
+/** Features take the time from here alone, so that tests can change it. */
 export type Clock = {
   now(): Date
   today(): Day
-  /** A time that a spring night skips becomes an hour later; one that comes twice in autumn is the first of the two. */
+  /** A time that does not exist in spring is an hour later; of a time that comes twice in autumn it is the first. */
   instantOf(moment: { day: Day; time: TimeOfDay }): Date
   timeZone: string
 }
@@ -19,8 +19,8 @@ export function createClock({ timeZone, now = () => new Date() }: { timeZone: st
   }
 }
 
-// Of the two readings of a time that an autumn night shows twice luxon takes the one whose offset is in force while it
-// is asked, so that the same class would begin an hour later when looked up in winter; we always take the first.
+// When a time comes twice in an autumn night, luxon chooses by the offset of today, so the same class would start an hour
+// later when it is looked up in winter.
 function firstInstant(moment: DateTime): Date {
   return (moment.getPossibleOffsets()[0] ?? moment).toJSDate()
 }

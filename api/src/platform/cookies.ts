@@ -1,53 +1,53 @@
 import { generateCookie, getCookie, setCookie } from 'hono/cookie'
 import type { HttpContext } from './http.ts'
 
-/** Readable companion of the session cookie, so that pages know without a call; carries no secret. */
+/** Readable by scripts, so that pages know without a call that a user is signed in. It contains no secret. */
 const SIGNED_IN = 'signed_in'
-/** Left by the portal when it signed out without reaching us. */
+/** Set by the portal when a sign-out could not reach the API. */
 const SIGNED_OUT = 'signed_out'
 
-type Kept = { secret: string; expires: Date }
+type CookieValue = { secret: string; expires: Date }
 
 export function createSessionCookies({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sid' : 'sid'
-  const common = { path: '/', sameSite: 'Lax', secure } as const
+  const attributes = { path: '/', sameSite: 'Lax', secure } as const
   const removeMarker = (http: HttpContext) => {
     http.set('cookiesWritten', true)
-    if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...common, maxAge: 0 })
+    if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...attributes, maxAge: 0 })
   }
   return {
     read: (http: HttpContext) => getCookie(http, name) || undefined,
     hasSignedOutMarker: (http: HttpContext) => getCookie(http, SIGNED_OUT) === '1',
-    set({ http, secret, expires }: Kept & { http: HttpContext }): void {
-      setCookie(http, name, secret, { ...common, httpOnly: true, expires })
-      setCookie(http, SIGNED_IN, '1', { ...common, expires })
+    set({ http, secret, expires }: CookieValue & { http: HttpContext }): void {
+      setCookie(http, name, secret, { ...attributes, httpOnly: true, expires })
+      setCookie(http, SIGNED_IN, '1', { ...attributes, expires })
       removeMarker(http)
     },
     clear(http: HttpContext): void {
-      setCookie(http, name, '', { ...common, httpOnly: true, maxAge: 0 })
-      setCookie(http, SIGNED_IN, '', { ...common, maxAge: 0 })
+      setCookie(http, name, '', { ...attributes, httpOnly: true, maxAge: 0 })
+      setCookie(http, SIGNED_IN, '', { ...attributes, maxAge: 0 })
       removeMarker(http)
     },
   }
 }
 
-/** The cookie by which an account knows a browser that has signed in to it before; it opens nothing. */
+/** Marks a browser that has signed in to an account before. It grants no access. */
 export function createDeviceCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-known_device' : 'known_device'
   return {
     read: (http: HttpContext) => getCookie(http, name) || undefined,
-    keep: ({ http, secret, expires }: Kept & { http: HttpContext }) =>
+    keep: ({ http, secret, expires }: CookieValue & { http: HttpContext }) =>
       setCookie(http, name, secret, { path: '/', sameSite: 'Strict', secure, httpOnly: true, expires }),
   }
 }
 
-/** Errors carry this cookie too, so it is made as text of a Set-Cookie header. */
+/** The values are texts of a Set-Cookie header, since error responses set this cookie too. */
 export function createStepCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sign_in_step' : 'sign_in_step'
-  const common = { path: '/', sameSite: 'Strict', secure, httpOnly: true } as const
+  const attributes = { path: '/', sameSite: 'Strict', secure, httpOnly: true } as const
   return {
     read: (http: HttpContext) => getCookie(http, name) || undefined,
-    keep: ({ secret, expires }: Kept) => generateCookie(name, secret, { ...common, expires }),
-    forget: () => generateCookie(name, '', { ...common, maxAge: 0 }),
+    keep: ({ secret, expires }: CookieValue) => generateCookie(name, secret, { ...attributes, expires }),
+    forget: () => generateCookie(name, '', { ...attributes, maxAge: 0 }),
   }
 }

@@ -5,7 +5,7 @@ const studio = await aTestStudio()
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   studio.request(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })
 
-async function error(response: Response) {
+async function statusAndCode(response: Response) {
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
   const body = (await response.json()) as { code: string; message: string; requestId?: string }
   expect(body.message).toMatch(/\w/)
@@ -13,7 +13,7 @@ async function error(response: Response) {
   return [response.status, body.code]
 }
 
-test('an unknown address is a JSON 404, under /api and elsewhere [ERRORS-1, ERRORS-7]', async () => {
+test('an unknown path is answered with a JSON 404, under /api and elsewhere [ERRORS-1, ERRORS-7]', async () => {
   for (const path of [
     '/api',
     '/api/',
@@ -25,13 +25,13 @@ test('an unknown address is a JSON 404, under /api and elsewhere [ERRORS-1, ERRO
     '/api/%E0%A4%A',
     '/api/%00',
   ])
-    expect(await error(await studio.request(path))).toEqual([404, 'NOT_FOUND'])
+    expect(await statusAndCode(await studio.request(path))).toEqual([404, 'NOT_FOUND'])
 })
 
-test('a known address with a wrong method is 405 and names the right ones [ERRORS-7]', async () => {
+test('a known path with a wrong method is answered with 405 and the allowed methods [ERRORS-7]', async () => {
   const login = await studio.request('/api/login', { method: 'DELETE' })
   expect(login.headers.get('Allow')).toBe('GET, HEAD, POST')
-  expect(await error(login)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+  expect(await statusAndCode(login)).toEqual([405, 'METHOD_NOT_ALLOWED'])
   const booking = await studio.request('/api/bookings/0123456789abcdef01234567', { method: 'PUT' })
   expect(booking.headers.get('Allow')).toBe('DELETE')
   expect(booking.status).toBe(405)
@@ -43,27 +43,26 @@ test('a known address with a wrong method is 405 and names the right ones [ERROR
   expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull()
 })
 
-test('a body that is not JSON is 400, one that does not say it is JSON 415, one that is too long 413 [ERRORS-9]', async () => {
+test('a body is answered with 400 when it is not JSON, 415 with another content type, and 413 when it is too long [ERRORS-9]', async () => {
   for (const body of ['{', '', '{"username":', 'username=ann', '{"a":1}}', '[1,2', '\u0000'])
-    expect(await error(await post('/api/login', body))).toEqual([400, 'MALFORMED_JSON'])
-  expect(await error(await post('/api/login', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
+    expect(await statusAndCode(await post('/api/login', body))).toEqual([400, 'MALFORMED_JSON'])
+  expect(await statusAndCode(await post('/api/login', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
     400,
     'MALFORMED_JSON',
   ])
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'jsonish', ''])
-    expect(await error(await post('/api/login', '{"username":"a","password":"b"}', { 'Content-Type': type }))).toEqual([
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-    ])
+    expect(
+      await statusAndCode(await post('/api/login', '{"username":"a","password":"b"}', { 'Content-Type': type })),
+    ).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   const long = JSON.stringify({ username: 'a', password: 'b'.repeat(65 * 1024) })
-  expect(await error(await post('/api/login', long))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  expect(await statusAndCode(await post('/api/login', long))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('a body without a declared length is read no further than the limit [ERRORS-9, SECURITY-45]', async () => {
-  let given = 0
+test('a body without a declared length is read only up to the limit [ERRORS-9, SECURITY-45]', async () => {
+  let chunkCount = 0
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => {
-      given += 1
+      chunkCount += 1
       controller.enqueue(new Uint8Array(16 * 1024).fill(0x20))
     },
   })
@@ -73,8 +72,8 @@ test('a body without a declared length is read no further than the limit [ERRORS
     headers: { 'Content-Type': 'application/json' },
     duplex: 'half',
   }
-  expect(await error(await studio.request('/api/login', init))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
-  expect(given).toBeLessThan(10)
+  expect(await statusAndCode(await studio.request('/api/login', init))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  expect(chunkCount).toBeLessThan(10)
 })
 
 test('JSON with a character set or a vendor type is accepted [ERRORS-9]', async () => {
@@ -84,16 +83,16 @@ test('JSON with a character set or a vendor type is accepted [ERRORS-9]', async 
     )
 })
 
-test('JSON of the wrong shape is 422 and names the fields [ERRORS-3]', async () => {
+test('JSON of the wrong shape is answered with 422 and the wrong fields [ERRORS-3]', async () => {
   for (const body of ['[]', 'null', '"text"', '7'])
-    expect(await error(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
+    expect(await statusAndCode(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
   const empty = await studio.request('/api/login', { method: 'POST' })
   expect(empty.status).toBe(422)
   const { fields } = (await empty.json()) as { fields: Record<string, string> }
   expect(fields).toEqual({ username: 'Username or Email is required', password: 'Password is required' })
 })
 
-test('operator injection and prototype keys do no harm [SECURITY-33]', async () => {
+test('injected operators and prototype keys have no effect [SECURITY-33]', async () => {
   await studio.aUser({ username: 'victim' })
   const bodies = [
     '{"username":{"$ne":null},"password":{"$ne":null}}',
@@ -102,16 +101,17 @@ test('operator injection and prototype keys do no harm [SECURITY-33]', async () 
     '{"username":{"toString":1},"password":"x"}',
     '{"username":{"valueOf":{},"toString":null},"password":{"length":9}}',
   ]
-  for (const body of bodies) expect(await error(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
+  for (const body of bodies)
+    expect(await statusAndCode(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
   const polluted =
     '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"username":"nobody","password":"x"}'
-  expect(await error(await post('/api/login', polluted))).toEqual([401, 'USER_NOT_FOUND'])
+  expect(await statusAndCode(await post('/api/login', polluted))).toEqual([401, 'USER_NOT_FOUND'])
   expect(Object.prototype).not.toHaveProperty('role')
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
   expect((await post('/api/login', deep)).status).toBeLessThan(500)
 })
 
-test('security headers are on every answer, errors included, and nothing says what we run on [SECURITY-37]', async () => {
+test('every response has the security headers, errors included, and none names the server software [SECURITY-37]', async () => {
   const answers = [
     await studio.request('/api/health'),
     await studio.request('/api/user'),

@@ -6,7 +6,7 @@ type EntityDocument = { _id: Types.ObjectId; createdAt: Date; updatedAt?: Date }
 type Parts<Document, Entity, Input> = {
   model: Model<Document>
   toEntity: (stored: Document) => Entity
-  /** The contract's fields as they are stored; only given ones, so that a change leaves the others alone. */
+  /** Maps only the fields that are present, so that a change leaves the others alone. */
   toStored: (input: Partial<Input>) => object
 }
 type Creation<Input> = { id?: string; input: Input; now: Date; tx: Tx }
@@ -36,7 +36,7 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
       const key = id ? { _id: new Types.ObjectId(id) } : {}
       const stored = { ...toStored(input as Partial<Input>), ...key, createdAt: now }
       const [created] = await model.create([stored as never], { session: tx })
-      if (!created) throw new Error('what was created must come back')
+      if (!created) throw new Error('the created document was not returned')
       return toEntity(created.toObject() as Document)
     },
     async change({ id, changes, now, tx, $unset }: Change<Input>): Promise<Entity | null> {
@@ -44,8 +44,8 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
       const $set = { ...toStored(changes), updatedAt: now }
       const update = { $set, ...($unset ? { $unset } : {}) } as UpdateQuery<Document>
       const options = { returnDocument: 'after', session: tx } as const
-      const after = await model.findByIdAndUpdate(id, update, options).lean<Document>()
-      return after && toEntity(after)
+      const changed = await model.findByIdAndUpdate(id, update, options).lean<Document>()
+      return changed && toEntity(changed)
     },
   }
 }

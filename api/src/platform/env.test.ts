@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkAddresses, EnvError, readEnv } from './env.ts'
 
-const whole = {
+const completeEnv = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://studio.example',
   MONGODB_URI: 'mongodb+srv://user:pass@cluster.example/studio',
@@ -18,7 +18,7 @@ const whole = {
   STUDIO_EMAIL: 'hello@studio.city',
 }
 
-function problems(source: Record<string, string | undefined>): string {
+function startError(source: Record<string, string | undefined>): string {
   try {
     readEnv(source)
     return ''
@@ -28,21 +28,21 @@ function problems(source: Record<string, string | undefined>): string {
   }
 }
 
-test('every missing variable is named in one line [DEPLOYMENT-1]', () => {
-  const line = problems({ NODE_ENV: 'production' })
-  for (const name of Object.keys(whole).slice(1)) expect(line).toContain(`${name} is missing`)
+test('the start fails with one line that names every missing variable [DEPLOYMENT-1]', () => {
+  const line = startError({ NODE_ENV: 'production' })
+  for (const name of Object.keys(completeEnv).slice(1)) expect(line).toContain(`${name} is missing`)
   expect(line).not.toContain('\n')
 })
 
-test('production with one missing outside service stops with a line that names it [DEPLOYMENT-1]', () => {
-  for (const name of Object.keys(whole).slice(2)) {
-    expect(problems({ ...whole, [name]: '' })).toBe(`Cannot start: ${name} is missing.`)
+test('the start fails in production when one external service is missing [DEPLOYMENT-1]', () => {
+  for (const name of Object.keys(completeEnv).slice(2)) {
+    expect(startError({ ...completeEnv, [name]: '' })).toBe(`Cannot start: ${name} is missing.`)
   }
 })
 
-test('every bad variable is named with what it must look like', () => {
-  const line = problems({
-    ...whole,
+test('the start fails with one line that says what every invalid variable must be', () => {
+  const line = startError({
+    ...completeEnv,
     MONGODB_URI: 'http://nonsense',
     STUDIO_TIMEZONE: 'Mars/Olympus',
     API_PORT: 'eighty',
@@ -67,24 +67,24 @@ test('every bad variable is named with what it must look like', () => {
 })
 
 test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-33]', () => {
-  expect(problems({ ...whole, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
+  expect(startError({ ...completeEnv, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
     'Cannot start: STRIPE_API_BASE must not be set in production.',
   )
-  expect(readEnv({ ...whole, RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(1)
-  expect(readEnv({ ...whole, NODE_ENV: 'development', RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(50)
+  expect(readEnv({ ...completeEnv, RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(1)
+  expect(readEnv({ ...completeEnv, NODE_ENV: 'development', RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(50)
 })
 
-test('production writes from no address of an example domain, and a laptop may [DEPLOYMENT-1]', () => {
-  const env = readEnv(whole)
+test('the start fails in production with an address of an example domain [DEPLOYMENT-1]', () => {
+  const env = readEnv(completeEnv)
   expect(() => checkAddresses({ env, studioEmail: 'hello@studio.city' })).not.toThrow()
   expect(() => checkAddresses({ env, studioEmail: 'hello@stillwater.example' })).toThrow(
     `email in ${env.STUDIO_FILE} is hello@stillwater.example, of a domain that is only an example`,
   )
-  const posed = readEnv({ ...whole, MAIL_FROM: 'Us <us@example.com>', STUDIO_EMAIL: 'us@here.test' })
-  expect(() => checkAddresses({ env: posed, studioEmail: 'hello@studio.city' })).toThrow(
+  const withPlaceholders = readEnv({ ...completeEnv, MAIL_FROM: 'Us <us@example.com>', STUDIO_EMAIL: 'us@here.test' })
+  expect(() => checkAddresses({ env: withPlaceholders, studioEmail: 'hello@studio.city' })).toThrow(
     'Cannot start: STUDIO_EMAIL is us@here.test, of a domain that is only an example; MAIL_FROM is Us <us@example.com>, of a domain that is only an example.',
   )
-  const laptop = readEnv({ ...whole, NODE_ENV: 'development', STUDIO_EMAIL: '' })
+  const laptop = readEnv({ ...completeEnv, NODE_ENV: 'development', STUDIO_EMAIL: '' })
   expect(() => checkAddresses({ env: laptop, studioEmail: 'hello@stillwater.example' })).not.toThrow()
 })
 
@@ -95,32 +95,32 @@ describe('a variable that names a file', () => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
-  const secrets = Object.keys(whole).filter((name) => /SECRET|URL$|URI$|KEY$/.test(name) && name !== 'PUBLIC_URL')
+  const secrets = Object.keys(completeEnv).filter((name) => /SECRET|URL$|URI$|KEY$/.test(name) && name !== 'PUBLIC_URL')
 
-  test.each(secrets)('%s may be in a file that a variable of its name with _FILE names [DEPLOYMENT-15]', (name) => {
-    const { [name as keyof typeof whole]: value = '', ...rest } = whole
-    const env = readEnv({ ...rest, [`${name}_FILE`]: secret(name, `${value}\n`) })
-    expect(env[name as keyof typeof whole]).toBe(value)
+  test.each(secrets)('may contain %s, named by the variable with _FILE at its end [DEPLOYMENT-15]', (name) => {
+    const { [name as keyof typeof completeEnv]: value = '', ...otherVariables } = completeEnv
+    const env = readEnv({ ...otherVariables, [`${name}_FILE`]: secret(name, `${value}\n`) })
+    expect(env[name as keyof typeof completeEnv]).toBe(value)
   })
 
-  test('a file that is missing or empty, or a value beside the file, stops the start with the name [DEPLOYMENT-15]', () => {
-    const { SMTP_URL, ...rest } = whole
-    expect(problems({ ...rest, SMTP_URL_FILE: join(folder, 'nothing') })).toContain(
+  test('the start fails when the file is missing or empty, or when the variable is set too [DEPLOYMENT-15]', () => {
+    const { SMTP_URL, ...otherVariables } = completeEnv
+    expect(startError({ ...otherVariables, SMTP_URL_FILE: join(folder, 'nothing') })).toContain(
       `SMTP_URL_FILE is ${join(folder, 'nothing')}, which cannot be read`,
     )
-    expect(problems({ ...rest, SMTP_URL_FILE: secret('empty', '') })).toContain('SMTP_URL is missing')
-    expect(problems({ ...whole, SMTP_URL_FILE: secret('smtp', SMTP_URL) })).toContain(
+    expect(startError({ ...otherVariables, SMTP_URL_FILE: secret('empty', '') })).toContain('SMTP_URL is missing')
+    expect(startError({ ...completeEnv, SMTP_URL_FILE: secret('smtp', SMTP_URL) })).toContain(
       'SMTP_URL and SMTP_URL_FILE are both set',
     )
   })
 
-  test('the password of the database may be a secret apart from its address [DEPLOYMENT-15]', () => {
+  test('the password of the database may be separate from its address [DEPLOYMENT-15]', () => {
     const password = secret('mongo', 'p@ss:w/rd%')
     const uri = 'mongodb://studio@mongo-1,mongo-2,mongo-3/studio?replicaSet=studio'
-    expect(readEnv({ ...whole, MONGODB_URI: uri, MONGODB_PASSWORD_FILE: password }).MONGODB_URI).toBe(
+    expect(readEnv({ ...completeEnv, MONGODB_URI: uri, MONGODB_PASSWORD_FILE: password }).MONGODB_URI).toBe(
       uri.replace('studio@', `studio:${encodeURIComponent('p@ss:w/rd%')}@`),
     )
-    expect(problems({ ...whole, MONGODB_PASSWORD_FILE: password })).toContain(
+    expect(startError({ ...completeEnv, MONGODB_PASSWORD_FILE: password })).toContain(
       'MONGODB_PASSWORD needs a MONGODB_URI with a user and no password',
     )
   })

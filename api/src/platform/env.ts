@@ -12,26 +12,21 @@ export function formatStartError(error: unknown): string {
 
 type Source = Record<string, string | undefined>
 
-/** Replaces NAME_FILE by NAME with the text of that file; `problems` names what cannot be read or is set twice. */
+/** Sets NAME to the text of the file that NAME_FILE names; `problems` lists unreadable files and variables set twice. */
 function readSecretFiles(source: Source, names: readonly string[]): { source: Source; problems: string[] } {
   const problems: string[] = []
-  const read: Source = { ...source }
+  const resolved: Source = { ...source }
   for (const name of names) {
     const path = source[`${name}_FILE`]
     if (!path) continue
     if (source[name]) problems.push(`${name} and ${name}_FILE are both set`)
     try {
-      read[name] = readFileSync(path, 'utf8').trim()
+      resolved[name] = readFileSync(path, 'utf8').trim()
     } catch {
       problems.push(`${name}_FILE is ${path}, which cannot be read`)
     }
   }
-  return { source: read, problems }
-}
-
-function addPassword(uri: string, password: string): string | undefined {
-  const [, head, rest] = /^(mongodb(?:\+srv)?:\/\/[^:@/]+)(@.*)$/.exec(uri) ?? []
-  return head && rest && `${head}:${encodeURIComponent(password)}${rest}`
+  return { source: resolved, problems }
 }
 
 const repository = resolve(import.meta.dirname, '../../..')
@@ -40,14 +35,14 @@ const secret = (prefix: RegExp, example: string) =>
     .trim()
     .required('is missing')
     .matches(prefix, { message: `must look like ${example}`, excludeEmptyString: true })
-const count = (standard: number, max = 1_000_000) =>
+const count = (defaultValue: number, max = 1_000_000) =>
   number()
     .typeError('must be a number')
     .integer('must be a whole number')
     .min(1, 'must be at least 1')
     .max(max)
-    .default(standard)
-/** Keys of 32 bytes in base64, the newest first; the others still open what they have sealed. */
+    .default(defaultValue)
+/** Keys of 32 bytes in base64, newest first. The older ones still decrypt what they encrypted. */
 const areKeys = (list: string | undefined) =>
   list === undefined || list.split(',').every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key.trim()))
 const isUrl = (text: string | undefined, protocols: readonly string[]) =>
@@ -64,14 +59,14 @@ const isTimeZone = (zone: string) => {
   }
 }
 
-/** Every variable the API reads; each may also be in a file that NAME_FILE names. */
+/** Every variable of the API. Each may also be read from the file that NAME_FILE names. */
 const envSchema = object({
   NODE_ENV: string()
     .oneOf(['development', 'test', 'production'], 'must be development, test or production')
     .default('development'),
   API_HOST: string().trim().default('127.0.0.1'),
   API_PORT: number().typeError('must be a port number').integer().min(0).max(65_535).default(8081),
-  // Where /metrics answers, on a listener of its own that no proxy leads to; not at all without a port.
+  // The separate listener of /metrics, which no proxy exposes; none without a port.
   METRICS_HOST: string().trim().default('127.0.0.1'),
   METRICS_PORT: number().typeError('must be a port number').integer().min(0).max(65_535),
   PUBLIC_URL: address(['http:', 'https:'], 'https://studio.example')
@@ -84,8 +79,8 @@ const envSchema = object({
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_\w+/, 'whsec_...'),
   STRIPE_API_BASE: address(['http:', 'https:'], 'http://127.0.0.1:8083/__local/payments/api').when('NODE_ENV', {
     is: 'production',
-    // The emulator never runs in production, so an address of it there is a mistake that would lose payments.
-    // biome-ignore lint/suspicious/noThenProperty: yup's own name for the branch of a condition
+    // An emulator in production would lose payments.
+    // biome-ignore lint/suspicious/noThenProperty: yup's name for the branch of a condition
     then: (schema) => schema.test('absent', 'must not be set in production', (value) => !value),
   }),
   CLOUDINARY_URL: secret(/^cloudinary:\/\/[^:@]+:[^:@]+@[\w-]+/, 'cloudinary://key:secret@cloud'),
@@ -97,9 +92,9 @@ const envSchema = object({
   SECOND_FACTOR_FOR_ADMINS: string()
     .oneOf(['optional', 'required'], 'must be optional or required')
     .default('optional'),
-  // The release that runs, as health, logs and pages name it; a laptop has none.
+  // The running release, shown in health, logs and pages; a laptop has none.
   STUDIO_VERSION: string().trim(),
-  // Up to which version of the schema every other API process was stopped for the steps; said once, for one upgrade.
+  // For one upgrade: every other API process is stopped, so breaking migrations may run up to this schema version.
   STOPPED_FOR_SCHEMA: number().typeError('must be a number').integer().min(0).default(0),
   MAIL_FROM: string().trim(),
   STUDIO_EMAIL: string().trim().email('must be an email address').default('hello@stillwater.example'),
@@ -129,7 +124,7 @@ const envSchema = object({
   CANCEL_HOURS: count(12, 400),
   CHECKOUT_HOLD_MINUTES: count(30, 1_440),
   MAX_OPEN_CHECKOUTS: count(5, 1_000),
-  // What an account does not pay for within a day: checkouts of classes, and the seats that they held.
+  // Per account and day: unpaid checkouts of classes, and the seats that they held.
   MAX_CHECKOUTS_A_DAY: count(10),
   MAX_UNPAID_SEATS_A_DAY: count(5),
   WAITLIST: boolean().typeError('must be true or false').default(true),
@@ -161,7 +156,7 @@ const envSchema = object({
   RATE_LIMIT_BROWSER_ERRORS_OF_ALL: count(600),
 })
 
-const neededInProduction = ['STUDIO_VERSION', 'MAIL_FROM', 'STUDIO_EMAIL'] as const
+const requiredInProduction = ['STUDIO_VERSION', 'MAIL_FROM', 'STUDIO_EMAIL'] as const
 
 export type Env = InferType<typeof envSchema>
 
@@ -173,46 +168,48 @@ export class EnvError extends StartError {
 }
 
 export function readEnv(environment: Record<string, string | undefined>): Env {
-  const { source, problems: unreadable } = readSecretFiles(environment, Object.keys(envSchema.fields))
-  if (unreadable.length > 0) throw new EnvError(unreadable)
-  const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => name in envSchema.fields && value))
-  const absent =
-    given.NODE_ENV === 'production'
-      ? neededInProduction.filter((name) => !given[name]).map((name) => `${name} is missing`)
+  const { source, problems: fileProblems } = readSecretFiles(environment, Object.keys(envSchema.fields))
+  if (fileProblems.length > 0) throw new EnvError(fileProblems)
+  const values = Object.fromEntries(Object.entries(source).filter(([name, value]) => name in envSchema.fields && value))
+  const missing =
+    values.NODE_ENV === 'production'
+      ? requiredInProduction.filter((name) => !values[name]).map((name) => `${name} is missing`)
       : []
   try {
-    const env = envSchema.validateSync(given, { abortEarly: false })
-    if (absent.length > 0) throw new EnvError(absent)
+    const env = envSchema.validateSync(values, { abortEarly: false })
+    if (missing.length > 0) throw new EnvError(missing)
     if (env.MONGODB_PASSWORD) env.MONGODB_URI = withPassword(env.MONGODB_URI, env.MONGODB_PASSWORD)
     return env.NODE_ENV === 'production' ? { ...env, RATE_LIMIT_SCALE: 1 } : env
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const problems = error.inner.length > 0 ? error.inner : [error]
-    throw new EnvError([...new Set(problems.map(({ path, message }) => `${path} ${message}`)), ...absent])
+    throw new EnvError([...new Set(problems.map(({ path, message }) => `${path} ${message}`)), ...missing])
   }
 }
 
 function withPassword(uri: string, password: string): string {
-  const whole = addPassword(uri, password)
-  if (!whole) throw new EnvError(['MONGODB_PASSWORD needs a MONGODB_URI with a user and no password'])
-  return whole
+  const [, start, rest] = /^(mongodb(?:\+srv)?:\/\/[^:@/]+)(@.*)$/.exec(uri) ?? []
+  if (!start || !rest) throw new EnvError(['MONGODB_PASSWORD needs a MONGODB_URI with a user and no password'])
+  return `${start}:${encodeURIComponent(password)}${rest}`
 }
 
-/** Addresses of reserved domains: mail to them is lost, and a recipient cannot reply to them. */
-const isOfNobody = (address: string) =>
+/** Addresses of reserved domains, which receive no mail. */
+const isPlaceholderEmail = (address: string) =>
   /@[^>]*\b(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)\W*$/i.test(address)
 
-/** Throws EnvError in production when the studio would be reached or named by an address of an example domain. */
+/** Throws EnvError in production when an address of the studio is one of an example domain. */
 export function checkAddresses({ env, studioEmail }: { env: Env; studioEmail: string }): void {
   if (!isProduction(env)) return
-  const named = {
+  const addresses = {
     STUDIO_EMAIL: env.STUDIO_EMAIL,
     MAIL_FROM: env.MAIL_FROM ?? '',
     [`email in ${env.STUDIO_FILE}`]: studioEmail,
   }
-  const wrong = Object.entries(named).filter(([, address]) => isOfNobody(address))
-  if (wrong.length > 0)
-    throw new EnvError(wrong.map(([name, address]) => `${name} is ${address}, of a domain that is only an example`))
+  const placeholders = Object.entries(addresses).filter(([, address]) => isPlaceholderEmail(address))
+  if (placeholders.length > 0)
+    throw new EnvError(
+      placeholders.map(([name, address]) => `${name} is ${address}, of a domain that is only an example`),
+    )
 }
 
 export const isProduction = (env: Env): boolean => env.NODE_ENV === 'production'

@@ -6,7 +6,7 @@ import type { HttpEnv } from './http.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 
-test('an unexpected error answers a neutral sentence, and its message goes to the log with the request id [ERRORS-2]', async () => {
+test('an unexpected error is answered with a neutral message, and logged with the request id [ERRORS-2]', async () => {
   const lines: string[] = []
   const destination = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) })
   const log = createLog({ level: 'info', destination })

@@ -8,11 +8,11 @@ import type { HttpContext, HttpEnv } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Writes every error response. The message and stack of an unknown error go to the log only. */
+/** Writes every error response. The message and stack of an unexpected error go to the log only. */
 export const createErrorHandler =
   ({ log, metrics }: { log: Log; metrics: Metrics }): ErrorHandler<HttpEnv> =>
   (thrown, http) => {
-    const error = asAppError(thrown)
+    const error = toAppError(thrown)
     const requestId = http.get('requestId')
     if (error.securityEvent) {
       metrics.securityEvent(error.securityEvent.reason)
@@ -36,7 +36,7 @@ export function toErrorResponse({ http, error }: { http: HttpContext; error: App
   return new Response(JSON.stringify(body), { status: error.status, headers })
 }
 
-function asAppError(thrown: unknown): AppError {
+function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (isDatabaseUnavailable(thrown)) return databaseUnavailable(thrown)
   if (thrown instanceof URIError || (thrown instanceof HTTPException && thrown.status < 500))
@@ -49,17 +49,18 @@ const rows = Object.values(endpoints as Record<string, Endpoint>).map(({ method,
   shape: path.split('/').map((part) => (part.startsWith(':') ? null : part)),
 }))
 
-function methodsFor(path: string): string[] {
+function allowedMethods(path: string): string[] {
   const parts = path.split('/')
   const matches = rows.filter(
-    ({ shape }) => shape.length === parts.length && shape.every((part, at) => part === null || part === parts[at]),
+    ({ shape }) =>
+      shape.length === parts.length && shape.every((part, index) => part === null || part === parts[index]),
   )
   const methods = new Set(matches.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
   return [...methods].sort()
 }
 
 export function unmatchedRouteError(http: HttpContext): AppError {
-  const methods = methodsFor(http.req.path)
+  const methods = allowedMethods(http.req.path)
   if (methods.length === 0 || methods.includes(http.req.method)) return notFound()
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this kind of request.', {
     headers: { Allow: methods.join(', ') },

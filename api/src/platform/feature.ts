@@ -22,7 +22,7 @@ export type Feature = {
   personalData?: readonly PersonalData[]
 }
 
-/** Has each feature erase or anonymize what it stores about a user; only an empty account with its id is left. */
+/** Erases or anonymizes what every feature stores about a user; only an empty account with its id remains. */
 export async function erasePersonalData(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<void> {
   const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
   for (const part of parts) await part.erase(deps, { userId: user.id, user, tx })

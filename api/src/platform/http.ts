@@ -5,25 +5,25 @@ import type { Context, Hono } from 'hono'
 export type Actor = {
   id: string
   user: User
-  /** What they may do now: an admin whose second factor this installation waits for is a user until then. */
+  /** The effective role: an admin counts as a user until they have set up a required second factor. */
   role: User['role']
   signedInAt: Date
-  /** The last password reset that this session knows of, which is the account's own. */
+  /** The account's last password reset; a session from before it is void. */
   resetId: string | null
-  /** Key of this session in the database; never the cookie's value. */
+  /** The session's key in the database, not the cookie's value. */
   sessionKey: string
 }
 
 export type ActorRequest = { actor: Actor; clientAddress: string }
 
 type RequestVariables = {
-  /** Stays the same when the proxy asks a second process because the first one died. */
+  /** Stays the same when the proxy retries the request at another process. */
   requestId: string
   endpoint?: EndpointName
   clientAddress: string
   latestDay: () => Day
   loadActor: () => Promise<Actor | null>
-  /** Set once this answer carries session cookies, so that nothing overwrites them. */
+  /** Set when the response has session cookies, so that nothing overwrites them. */
   cookiesWritten?: true
 }
 

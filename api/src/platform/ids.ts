@@ -21,7 +21,7 @@ export function isEntityId(text: string): boolean {
   return ENTITY_ID.test(text)
 }
 
-/** How a secret is stored: its SHA-256, so that a copy of the database opens nothing. */
+/** The SHA-256 that is stored instead of a secret, so that a copy of the database grants no access. */
 export function fingerprint(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

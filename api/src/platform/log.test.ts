@@ -18,7 +18,7 @@ function aLogFile() {
 const file = aLogFile()
 const studio = await aTestStudio({ log: file.destination })
 
-test('a whole story of an account leaves no password, token or cookie in the log [SECURITY-24]', async () => {
+test('the log contains no password, token or cookie after registration, sign-ins and a reset [SECURITY-24]', async () => {
   const browser = aBrowser(studio)
   const password = 'correct horse battery'
   await browser.post('/api/register', { username: 'logged', email: 'logged@example.com', password })
@@ -42,7 +42,7 @@ test('a whole story of an account leaves no password, token or cookie in the log
   }
 })
 
-test('every log entry loses its secrets before it is written [SECURITY-24]', () => {
+test('secrets are removed from every log entry [SECURITY-24]', () => {
   const { destination, text } = aLogFile()
   const log = createLog({ level: 'trace', destination })
   const error = new Error(`charge failed for 4242 4242 4242 4242 at mongodb://app:${'s3cret'}@db/studio`)

@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 const SECRET_NAME =
   /pass(word|wd)?|secret|token|cookie|authorization|card|cvc|cvv|\bsid\b|session_?id|api_?key|signature/i
-const DEEPEST = 6
-const MAX_TEXT = 4_000
+const MAX_DEPTH = 6
+const MAX_TEXT_LENGTH = 4_000
 
 const patterns: ReadonlyArray<[RegExp, string]> = [
   [/\b(?:\d[ -]?){12,18}\d\b/g, '[card]'],
@@ -15,9 +15,9 @@ const patterns: ReadonlyArray<[RegExp, string]> = [
 ]
 
 export function redactText(text: string): string {
-  let clean = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text
-  for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement)
-  return clean
+  let redacted = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}...` : text
+  for (const [pattern, replacement] of patterns) redacted = redacted.replace(pattern, replacement)
+  return redacted
 }
 
 function redact(value: unknown, depth = 0): unknown {
@@ -25,7 +25,7 @@ function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return redactError(value, depth)
   if (value instanceof Date) return value.toISOString()
   if (typeof value !== 'object' || value === null) return value
-  if (depth >= DEEPEST) return '[deep]'
+  if (depth >= MAX_DEPTH) return '[deep]'
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
@@ -41,13 +41,13 @@ function redactError(error: Error, depth: number): unknown {
     message: redactText(error.message),
     stack: redactText(error.stack ?? ''),
     ...('code' in error ? { code: error.code } : {}),
-    ...(error.cause === undefined || depth >= DEEPEST ? {} : { cause: redact(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth >= MAX_DEPTH ? {} : { cause: redact(error.cause, depth + 1) }),
   }
 }
 
 export type Log = Logger
 
-/** One JSON object a line. Every entry passes `redact` first: never a password, token, cookie or card. */
+/** One JSON object per line. Passwords, tokens, cookies and card numbers are redacted in every entry. */
 export function createLog(input: {
   level: string
   version?: string | undefined
@@ -70,6 +70,6 @@ function redactObject(object: Record<string, unknown>): Record<string, unknown> 
 }
 
 function redactMessage(this: Log, args: Parameters<pino.LogFn>, method: pino.LogFn): void {
-  const clean = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg))
-  method.apply(this, clean as Parameters<pino.LogFn>)
+  const redacted = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg))
+  method.apply(this, redacted as Parameters<pino.LogFn>)
 }

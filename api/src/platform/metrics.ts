@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { AppError, type SecurityReason, securityReasons } from './app-error.ts'
 import { classifyFailure } from './queue/job-queue.ts'
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15]
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15]
 
 const providerOutcomes = ['ok', 'refused', 'away', 'failed'] as const
 type ProviderOutcome = (typeof providerOutcomes)[number]
@@ -11,7 +11,7 @@ type ProviderOutcome = (typeof providerOutcomes)[number]
 const providers = ['payments', 'mail', 'images'] as const
 export type Provider = (typeof providers)[number]
 
-/** What this process counts about itself; figures from the database cover all processes (features/operations). */
+/** The metrics of this process. Figures from the database, for all processes, are in features/operations. */
 export function createMetrics({ version }: { version: string }) {
   const registry = new Registry()
   const registers = [registry]
@@ -21,7 +21,7 @@ export function createMetrics({ version }: { version: string }) {
     name: string,
     help: string,
     labelNames: readonly Label[],
-    buckets: number[] = SECONDS,
+    buckets: number[] = DURATION_BUCKETS,
   ) => new Histogram({ name, help, labelNames, buckets, registers })
   const requests = histogram(
     'studio_http_request_duration_seconds',
@@ -50,7 +50,7 @@ export function createMetrics({ version }: { version: string }) {
   new Gauge({ name: 'studio_build_info', help: 'The release that runs.', labelNames: ['version'] as const, registers })
     .labels(version)
     .set(1)
-  // A counter that appears with its first event hides it from Prometheus, which needs a value before: these are there.
+  // Prometheus misses the first event of a counter that appears with it, so these start at zero.
   for (const kind of ['2xx', '3xx', '4xx', '5xx']) responses.inc({ class: kind }, 0)
   for (const provider of providers) for (const outcome of providerOutcomes) providerCalls.inc({ provider, outcome }, 0)
   for (const reason of securityReasons) securityEvents.inc({ reason }, 0)
@@ -62,10 +62,10 @@ export function createMetrics({ version }: { version: string }) {
       responses.inc({ class: `${Math.floor(status / 100)}xx` })
     },
     providerCall: (call: { provider: Provider; outcome: ProviderOutcome }): void => providerCalls.inc(call),
-    databaseCommand: ({ seconds, ...made }: { command: string; outcome: 'ok' | 'failed'; seconds: number }): void =>
-      commands.observe(made, seconds),
+    databaseCommand: ({ seconds, ...labels }: { command: string; outcome: 'ok' | 'failed'; seconds: number }): void =>
+      commands.observe(labels, seconds),
     securityEvent: (reason: SecurityReason): void => securityEvents.inc({ reason }),
-    /** Also measures this process: CPU, memory, event-loop lag. It costs a timer, so only a scraped process does it. */
+    /** Adds CPU, memory and event-loop lag. It needs a timer, so only a process that is scraped does it. */
     watchProcess: (): void => collectDefaultMetrics({ register: registry }),
   }
 }
@@ -74,7 +74,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 type Method = (...args: never[]) => unknown
 
-/** The same service, with each of its asynchronous calls counted by outcome. */
+/** Wraps a service so that the outcome of each asynchronous call is counted. */
 export function measured<Service extends object>(input: {
   metrics: Metrics
   provider: Provider
@@ -101,6 +101,6 @@ export function measured<Service extends object>(input: {
 
 function outcomeOf(error: unknown): ProviderOutcome {
   const kind = classifyFailure(error)
-  // The picture service's errors differ only by status.
+  // Errors of the image service differ only by their status.
   return kind === 'failed' && error instanceof AppError && error.status >= 502 ? 'away' : kind
 }

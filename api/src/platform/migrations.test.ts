@@ -11,7 +11,7 @@ beforeEach(async () => {
   for (const name of ['migrations', 'things']) await collection(name).deleteMany({})
 })
 
-function recorded() {
+function createSteps() {
   const ran: string[] = []
   const step = (name: string, work: () => Promise<unknown> = async () => undefined, oldestBeside = 0): Migration => ({
     name,
@@ -24,8 +24,8 @@ function recorded() {
   return { ran, step }
 }
 
-test('none of the processes that start together goes on before every step is done and recorded once [DEPLOYMENT-11]', async () => {
-  const { step } = recorded()
+test('processes that start together wait until every step is done, and each step is recorded once [DEPLOYMENT-11]', async () => {
+  const { step } = createSteps()
   const put = () => collection('things').updateOne({ _id: 'thing' }, { $set: { at: 1 } }, { upsert: true })
   const starts = [studio, second].map(async ({ deps }) => {
     await migrate({ database: deps.database, log, migrations: [step('shared', put)] })
@@ -35,23 +35,23 @@ test('none of the processes that start together goes on before every step is don
   expect(await collection('migrations').countDocuments({})).toBe(1)
 })
 
-test('a step that fails ends the start, is not recorded, and runs again at the next start before those after it', async () => {
-  const { ran, step } = recorded()
-  let fails = true
+test('a failing step ends the start, is not recorded, and runs again first at the next start', async () => {
+  const { ran, step } = createSteps()
+  let isFailing = true
   const migrations = [
     step('fragile', async () => {
-      if (fails) throw new Error('on purpose')
+      if (isFailing) throw new Error('on purpose')
     }),
     step('after it'),
   ]
   await expect(migrate({ database, log, migrations })).rejects.toThrow('on purpose')
-  fails = false
+  isFailing = false
   await migrate({ database, log, migrations })
   expect(ran).toEqual(['fragile', 'fragile', 'after it'])
 })
 
-test('a release goes back as far as the steps since then allow; an older one refuses and says which may start [DEPLOYMENT-11]', async () => {
-  const { ran, step } = recorded()
+test('an older release starts if every newer step allows it; otherwise it refuses and names the release it needs [DEPLOYMENT-11]', async () => {
+  const { ran, step } = createSteps()
   const newest = [step('first'), step('second'), step('third', undefined, 2)]
   await migrate({ database, log, migrations: newest, release: '2027-03' })
   await migrate({ database, log, migrations: newest.slice(0, 2) })
@@ -63,20 +63,20 @@ test('a release goes back as far as the steps since then allow; an older one ref
   expect(ran).toEqual(['first', 'second', 'third'])
 })
 
-describe('while releases before may still be running', () => {
-  const aloneUpTo = 0
+describe('while the previous release may still be running', () => {
+  const breakingUpTo = 0
 
-  test('steps that the previous release can live with run; one that would break it does not, nor any before it [DEPLOYMENT-11]', async () => {
-    const { ran, step } = recorded()
+  test('no step runs when one of them would break the previous release; otherwise all run [DEPLOYMENT-11]', async () => {
+    const { ran, step } = createSteps()
     const [first, second, third] = [step('first'), step('second'), step('third', undefined, 2)]
     await collection('things').insertOne({ _id: 'of the release before' })
-    await migrate({ database, log, migrations: [first], aloneUpTo })
-    await expect(migrate({ database, log, migrations: [first, second, third], aloneUpTo })).rejects.toThrow(
+    await migrate({ database, log, migrations: [first], breakingUpTo })
+    await expect(migrate({ database, log, migrations: [first, second, third], breakingUpTo })).rejects.toThrow(
       /"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/,
     )
     expect(ran).toEqual(['first'])
-    await migrate({ database, log, migrations: [first, second], aloneUpTo })
-    await migrate({ database, log, migrations: [first, second, third], aloneUpTo })
+    await migrate({ database, log, migrations: [first, second], breakingUpTo })
+    await migrate({ database, log, migrations: [first, second, third], breakingUpTo })
     expect(ran).toEqual(['first', 'second', 'third'])
   })
 })

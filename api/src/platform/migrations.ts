@@ -6,11 +6,11 @@ import { ensureRateLimitIndexes } from './rate-limits.ts'
 import { createTransactions, type InTransaction } from './transaction.ts'
 
 export type Migration = {
-  /** Never changed once released: under this name the step is recorded as done. */
+  /** The step is recorded as done under this name, so never change it after a release. */
   name: string
   /** The schema version of the oldest release that may run during and after this step. */
   oldestBeside: number
-  /** Must be right on documents that it has changed before: it may be killed in between, and two processes may run it. */
+  /** Must be idempotent: it may be killed in the middle, and two processes may run it. */
   run(input: MigrationInput): Promise<void>
 }
 
@@ -21,19 +21,20 @@ type MigrateInput = {
   migrations: readonly Migration[]
   log: Log
   release?: string
-  aloneUpTo?: number
+  /** Breaking steps may run up to this version, because no other process runs. */
+  breakingUpTo?: number
 }
 type DoneDocument = { _id: string; doneAt: Date; number: number; oldestBeside: number; release: string }
 
 export class SchemaError extends StartError {}
 
-/** Runs the steps that are not recorded yet, in their order. Throws SchemaError. */
+/** Runs the steps that are not recorded yet, in order. Throws SchemaError. */
 export async function migrate(input: MigrateInput): Promise<void> {
-  const { database, migrations, log, release = '', aloneUpTo = Number.POSITIVE_INFINITY } = input
+  const { database, migrations, log, release = '', breakingUpTo = Number.POSITIVE_INFINITY } = input
   const { done, pending } = await readSteps({ database, migrations })
-  assertMayRun({ done, known: migrations.length })
+  assertSchemaSupported({ done, knownVersion: migrations.length })
   if (pending.length === 0) return
-  if (!(await isEmpty(database))) assertMayStep({ pending, version: done.length, migrations, aloneUpTo })
+  if (!(await isEmpty(database))) assertMigrationsAllowed({ pending, version: done.length, migrations, breakingUpTo })
   const inTransaction = createTransactions({ database })
   for (const step of pending) {
     const { name: _id, oldestBeside } = step
@@ -43,7 +44,7 @@ export async function migrate(input: MigrateInput): Promise<void> {
     await doneSteps(database)
       .insertOne(record)
       .catch((error: unknown) => {
-        // Another process that starts at the same time was faster.
+        // Another process that started at the same time was faster.
         if (!duplicateFields(error)) throw error
       })
     log.info({ migration: _id }, 'migration done')
@@ -58,28 +59,28 @@ async function readSteps({ database, migrations }: Pick<MigrateInput, 'database'
   return { done, pending: migrations.filter(({ name }) => !names.has(name)) }
 }
 
-/** A newer release may have left what this one would read wrongly or write over. */
-function assertMayRun({ done, known }: { done: readonly DoneDocument[]; known: number }): void {
-  const beyond = done.find(({ oldestBeside }) => oldestBeside > known)
-  if (!beyond) return
-  const { _id, oldestBeside, release } = beyond
+/** This release might misread or overwrite documents of a newer release. */
+function assertSchemaSupported({ done, knownVersion }: { done: readonly DoneDocument[]; knownVersion: number }): void {
+  const incompatibleStep = done.find(({ oldestBeside }) => oldestBeside > knownVersion)
+  if (!incompatibleStep) return
+  const { _id, oldestBeside, release } = incompatibleStep
   throw new SchemaError(
-    `Cannot start: this release is too old for the database. It knows version ${known} of the schema, the database is at ${done.length}, and since "${_id}"${release ? ` (done by release ${release})` : ''} only a release that knows version ${oldestBeside} may work on it. Start that release or a later one, or restore a backup from before.`,
+    `Cannot start: this release is too old for the database. It knows version ${knownVersion} of the schema, the database is at ${done.length}, and since "${_id}"${release ? ` (done by release ${release})` : ''} only a release that knows version ${oldestBeside} may work on it. Start that release or a later one, or restore a backup from before.`,
   )
 }
 
-/** The release before may still be running, and answers on while we are at it. */
-function assertMayStep(input: {
+/** The previous release may still be running, and must work during and after the steps. */
+function assertMigrationsAllowed(input: {
   pending: readonly Migration[]
   version: number
   migrations: readonly Migration[]
-  aloneUpTo: number
+  breakingUpTo: number
 }): void {
-  const { pending, version, migrations, aloneUpTo } = input
-  const breaking = pending.find((step) => step.oldestBeside > version && migrations.indexOf(step) >= aloneUpTo)
-  if (!breaking) return
+  const { pending, version, migrations, breakingUpTo } = input
+  const breakingStep = pending.find((step) => step.oldestBeside > version && migrations.indexOf(step) >= breakingUpTo)
+  if (!breakingStep) return
   throw new SchemaError(
-    `Cannot start: the database is at version ${version} of its schema, and "${breaking.name}" must not run beside a release that knows less than version ${breaking.oldestBeside}. Upgrade to a release that knows it first; or stop every API process and start with STOPPED_FOR_SCHEMA=${migrations.length}.`,
+    `Cannot start: the database is at version ${version} of its schema, and "${breakingStep.name}" must not run beside a release that knows less than version ${breakingStep.oldestBeside}. Upgrade to a release that knows it first; or stop every API process and start with STOPPED_FOR_SCHEMA=${migrations.length}.`,
   )
 }
 
@@ -90,12 +91,12 @@ async function isEmpty({ connection }: Database): Promise<boolean> {
 
 type Input = { env: Env; log: Log; version: string; migrations: readonly Migration[] }
 
-/** Migrations first, since a new unique index may need them; its own connection has no time limit. */
+/** Migrates before it creates indexes, since a unique index may need it. Its connection has no timeout. */
 export async function ensureSchema({ env, log, version, migrations }: Input): Promise<void> {
-  const database = await openDatabase({ uri: env.MONGODB_URI, patient: true })
+  const database = await openDatabase({ uri: env.MONGODB_URI, hasTimeout: false })
   try {
-    const aloneUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
-    await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, aloneUpTo })
+    const breakingUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
+    await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, breakingUpTo })
     createDeps({ env, log, database, version, features: [] })
     await createIndexes(database)
     log.info({ schemaVersion: migrations.length }, 'database schema is up to date')

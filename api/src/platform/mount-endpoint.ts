@@ -28,12 +28,11 @@ type Call<Name extends EndpointName> = {
   http: HttpContext
 }
 
-/** A part of a list, with how many there are in all, which the header X-Total-Count says. */
+/** One page of a list. `total`, the length of the whole list, is sent as X-Total-Count. */
 export type Page<Item> = { items: Item[]; total: number }
-type PageOf<Answered> = Answered extends ReadonlyArray<infer Item> ? Page<Item> : never
+type PageOf<Body> = Body extends ReadonlyArray<infer Item> ? Page<Item> : never
 
 type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | PageOf<ResponseOf<Endpoints[Name]>> | Response
-/** A handler returns the contract's type, sent as JSON with the table's status; a page of it; or a Response. */
 type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>
 
 export type Calls = { [Name in EndpointName]?: Handler<Name> }
@@ -42,12 +41,12 @@ export function mountCalls(router: Router, calls: Calls): void {
   for (const [name, handler] of Object.entries(calls)) mountEndpoint(router, name as EndpointName, handler as never)
 }
 
-/** Mounts one call of the endpoint table. Access is checked first, then the query, then the body. */
+/** Access is checked first, then the query, then the body. */
 function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
   const endpoint: Endpoint = endpoints[name]
   router.on(endpoint.method, [endpoint.path], async (http) => {
     http.set('endpoint', name)
-    const actor = await admit({ http, endpoint })
+    const actor = await authorize({ http, endpoint })
     const call = { actor, ...(await readCall({ http, endpoint })), ...requestContext(http) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
@@ -64,7 +63,7 @@ function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, ha
   })
 }
 
-async function admit({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }): Promise<Actor | null> {
+async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }): Promise<Actor | null> {
   const { access, beforeSecondFactor } = endpoint
   const actor = await http.get('loadActor')()
   if (access !== 'anyone' && !actor) throw unauthorized()
@@ -76,10 +75,10 @@ async function admit({ http, endpoint }: { http: HttpContext; endpoint: Endpoint
   return actor
 }
 
-/** X-Account names the user a page shows: another tab may have signed in as another user since. */
+/** X-Account names the user that the page shows: another tab may have signed in as somebody else since. */
 function refuseOtherAccount({ http, actor }: { http: HttpContext; actor: Actor | null }): void {
-  const meant = http.req.header('X-Account')
-  if (actor && meant && meant !== actor.user.id)
+  const expectedUserId = http.req.header('X-Account')
+  if (actor && expectedUserId && expectedUserId !== actor.user.id)
     throw new AppError('OTHER_ACCOUNT', 'Someone else is now signed in on this browser.')
 }
 
@@ -107,7 +106,7 @@ function toEntityTag(answer: unknown): Record<string, string> {
   return { ETag: entityTag({ version: String(answer.version) }) }
 }
 
-// The table ties each name to its schemas; the values were just made by exactly those schemas.
+// The values were just parsed with the schemas of this name.
 function asCall<Name extends EndpointName>(call: unknown): Call<Name> {
   return call as Call<Name>
 }

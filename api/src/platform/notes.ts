@@ -6,29 +6,29 @@ import type { Tx } from './transaction.ts'
 export const storedNote = part({ text, authorId: text, authorName: text, at: instant })
 export type StoredNote = DocumentOf<typeof storedNote>
 
-export const showNote = ({ text, authorId, authorName, at }: StoredNote): LeadNote => ({
+export const toLeadNote = ({ text, authorId, authorName, at }: StoredNote): LeadNote => ({
   text,
   authorId,
   authorName,
   at: at.toISOString(),
 })
 
-type NotedDocument = { _id: Types.ObjectId; notes: StoredNote[] }
+type DocumentWithNotes = { _id: Types.ObjectId; notes: StoredNote[] }
 
-/** Removes the name of a closed admin account; needs an index on `notes.authorId`. Returns the documents' ids. */
-export async function forgetNoteAuthor<Document extends NotedDocument>(input: {
+/** Removes the name of a closed admin account. Needs an index on `notes.authorId`. Returns the changed documents' ids. */
+export async function anonymizeNoteAuthor<Document extends DocumentWithNotes>(input: {
   model: Model<Document>
   userId: string
   tx: Tx
 }): Promise<string[]> {
   const { model, userId, tx } = input
   const byAuthor = { 'notes.authorId': userId } as QueryFilter<Document>
-  const found = await model.find(byAuthor, { notes: 1 }, { session: tx }).lean<NotedDocument[]>()
-  for (const { _id, notes } of found) {
-    const renamed = notes.map((note) => (note.authorId === userId ? { ...note, authorName: FORMER_MEMBER } : note))
-    await model.updateOne({ _id } as QueryFilter<Document>, { $set: { notes: renamed } } as UpdateQuery<Document>, {
+  const documents = await model.find(byAuthor, { notes: 1 }, { session: tx }).lean<DocumentWithNotes[]>()
+  for (const { _id, notes } of documents) {
+    const anonymized = notes.map((note) => (note.authorId === userId ? { ...note, authorName: FORMER_MEMBER } : note))
+    await model.updateOne({ _id } as QueryFilter<Document>, { $set: { notes: anonymized } } as UpdateQuery<Document>, {
       session: tx,
     })
   }
-  return found.map(({ _id }) => _id.toHexString())
+  return documents.map(({ _id }) => _id.toHexString())
 }

@@ -5,27 +5,27 @@ import { aTestStudio } from '../testing/test-app.ts'
 
 const studio = await aTestStudio()
 const { aWeeklyClass } = createCatalogue(studio)
-const ofSomebody = Object.entries<Endpoint>(endpoints)
+const userCalls = Object.entries<Endpoint>(endpoints)
   .filter(([, { access }]) => access !== 'anyone')
   .map(([name]) => name as EndpointName)
 const admin = await studio.signedInAs('admin')
-const other = { 'X-Account': '64a000000000000000000999' }
+const otherAccount = { 'X-Account': '64a000000000000000000999' }
 
-test.each(ofSomebody)(
-  '%s meant for another account is refused with 409 before anything is done [ACCOUNTS-8]',
+test.each(userCalls)(
+  '%s for another account is refused with 409 before anything is done [ACCOUNTS-8]',
   async (name) => {
     const names = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
     const params = Object.fromEntries(names.map((param) => [param, 'x']))
-    const { status, error } = await studio.call(name, { as: admin, headers: other, params })
+    const { status, error } = await studio.call(name, { as: admin, headers: otherAccount, params })
     expect([status, error.code]).toEqual([409, 'OTHER_ACCOUNT'])
   },
 )
 
-test('a booking meant for another account takes no seat [ACCOUNTS-8]', async () => {
+test('a booking for another account takes no seat [ACCOUNTS-8]', async () => {
   const member = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass()
   const body = { classId, bookingDate: '2026-01-21' }
-  expect((await studio.call('bookClass', { as: member, headers: other, body })).status).toBe(409)
+  expect((await studio.call('bookClass', { as: member, headers: otherAccount, body })).status).toBe(409)
   expect((await studio.call('listMyBookings', { as: member })).answer).toEqual([])
   const own = { 'X-Account': member.user.id }
   expect((await studio.call('bookClass', { as: member, headers: own, body })).status).toBe(201)

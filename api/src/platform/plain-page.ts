@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html'
 import { AppError } from './app-error.ts'
 import type { HttpContext } from './http.ts'
 
-// The page must load nothing, like a mail, so the colours of tokens.css (wall, paper, ink, pine) are repeated here.
+// The page loads nothing, like a mail, so the colours of tokens.css (wall, paper, ink, pine) are repeated here.
 const style = `
 :root { color-scheme: light dark; --wall: light-dark(#e9eeeb, #141b1d); --paper: light-dark(#fdfbf7, #1c2527); --ink: light-dark(#1b2a2d, #ede7da); --pine: light-dark(#1f5a4b, #9bd0ba); --on-pine: light-dark(#fdfbf7, #10211d) }
 * { box-sizing: border-box }
@@ -56,7 +56,7 @@ ${button ? html`<form method="post"><button type="submit">${button}</button>${ot
 </html>`.toString()
 }
 
-/** A page with a few sentences and one button or link, for addresses in mails. It works without scripts. */
+/** A page with a few sentences and a button or link, for links in mails. It works without scripts. */
 export function sendPage({ http, status, page }: { http: HttpContext; status: 200 | 404 | 409; page: Page }): Response {
   http.header('Content-Security-Policy', policy)
   http.header('Cache-Control', 'no-store')
@@ -65,7 +65,7 @@ export function sendPage({ http, status, page }: { http: HttpContext; status: 20
 
 type LinkPages = { http: HttpContext; studio: Studio; link?: { label: string; href: string } }
 
-/** Sends the page behind a mailed link, or one that says why the link does not work: NOT_FOUND, or taken meanwhile. */
+/** Sends the page of a mailed link, or on a 404 or 409 a page that says why the link does not work. */
 export async function sendLinkPage(
   { http, ...common }: LinkPages,
   write: () => Promise<Omit<Page, 'studio'>>,
@@ -79,7 +79,7 @@ export async function sendLinkPage(
   }
 }
 
-/** Does what the button of such a page asks for: browsers get a page, programs the answer itself. */
+/** Handles the button of such a page. Browsers get a page, other clients the JSON response. */
 export async function answerLinkForm(
   pages: LinkPages,
   { title, link, act }: Pick<Page, 'title' | 'link'> & { act: () => Promise<Message> },

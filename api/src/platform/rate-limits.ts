@@ -3,33 +3,33 @@ import { AppError } from './app-error.ts'
 import { addressKey } from './client-address.ts'
 import type { Env } from './env.ts'
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
 
 const perKey = (points: number, seconds: number) => ({ points, seconds, byAddress: false })
 const perAddress = (points: number, seconds: number) => ({ points, seconds, byAddress: true })
 
 const limitsOf = (env: Env) => ({
-  wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE),
-  wrongPasswords: perKey(env.RATE_LIMIT_WRONG_PASSWORDS, HOUR),
-  wrongPasswordsKnownDevice: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE, 15 * MINUTE),
-  wrongCodes: perKey(env.RATE_LIMIT_WRONG_CODES, 15 * MINUTE),
-  wrongCodesADay: perKey(env.RATE_LIMIT_WRONG_CODES_A_DAY, 24 * HOUR),
-  logins: perAddress(env.RATE_LIMIT_LOGINS, 15 * MINUTE),
-  registrations: perAddress(env.RATE_LIMIT_REGISTRATIONS, HOUR),
-  recoveries: perAddress(env.RATE_LIMIT_RECOVERIES, HOUR),
-  recoveriesPerAccount: perKey(env.RATE_LIMIT_RECOVERIES_PER_ACCOUNT, HOUR),
-  verificationMails: perKey(env.RATE_LIMIT_VERIFICATION_MAILS, HOUR),
-  accountChanges: perKey(env.RATE_LIMIT_ACCOUNT_CHANGES, HOUR),
-  invitations: perKey(env.RATE_LIMIT_INVITATIONS, 24 * HOUR),
-  leadForms: perAddress(env.RATE_LIMIT_LEAD_FORMS, HOUR),
-  unpaidSeats: perAddress(env.RATE_LIMIT_UNPAID_SEATS, 24 * HOUR),
-  bookings: perKey(env.RATE_LIMIT_BOOKINGS, 24 * HOUR),
-  cancellations: perKey(env.RATE_LIMIT_CANCELLATIONS, 24 * HOUR),
-  uploads: perKey(env.RATE_LIMIT_UPLOADS, HOUR),
-  browserErrors: perAddress(env.RATE_LIMIT_BROWSER_ERRORS, HOUR),
-  browserErrorsOfAll: perKey(env.RATE_LIMIT_BROWSER_ERRORS_OF_ALL, HOUR),
-  ranges: perAddress(env.RATE_LIMIT_RANGES, MINUTE),
+  wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE_SECONDS),
+  wrongPasswords: perKey(env.RATE_LIMIT_WRONG_PASSWORDS, HOUR_SECONDS),
+  wrongPasswordsKnownDevice: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE, 15 * MINUTE_SECONDS),
+  wrongCodes: perKey(env.RATE_LIMIT_WRONG_CODES, 15 * MINUTE_SECONDS),
+  wrongCodesADay: perKey(env.RATE_LIMIT_WRONG_CODES_A_DAY, 24 * HOUR_SECONDS),
+  logins: perAddress(env.RATE_LIMIT_LOGINS, 15 * MINUTE_SECONDS),
+  registrations: perAddress(env.RATE_LIMIT_REGISTRATIONS, HOUR_SECONDS),
+  recoveries: perAddress(env.RATE_LIMIT_RECOVERIES, HOUR_SECONDS),
+  recoveriesPerAccount: perKey(env.RATE_LIMIT_RECOVERIES_PER_ACCOUNT, HOUR_SECONDS),
+  verificationMails: perKey(env.RATE_LIMIT_VERIFICATION_MAILS, HOUR_SECONDS),
+  accountChanges: perKey(env.RATE_LIMIT_ACCOUNT_CHANGES, HOUR_SECONDS),
+  invitations: perKey(env.RATE_LIMIT_INVITATIONS, 24 * HOUR_SECONDS),
+  leadForms: perAddress(env.RATE_LIMIT_LEAD_FORMS, HOUR_SECONDS),
+  unpaidSeats: perAddress(env.RATE_LIMIT_UNPAID_SEATS, 24 * HOUR_SECONDS),
+  bookings: perKey(env.RATE_LIMIT_BOOKINGS, 24 * HOUR_SECONDS),
+  cancellations: perKey(env.RATE_LIMIT_CANCELLATIONS, 24 * HOUR_SECONDS),
+  uploads: perKey(env.RATE_LIMIT_UPLOADS, HOUR_SECONDS),
+  browserErrors: perAddress(env.RATE_LIMIT_BROWSER_ERRORS, HOUR_SECONDS),
+  browserErrorsOfAll: perKey(env.RATE_LIMIT_BROWSER_ERRORS_OF_ALL, HOUR_SECONDS),
+  ranges: perAddress(env.RATE_LIMIT_RANGES, MINUTE_SECONDS),
 })
 
 type LimitName = keyof ReturnType<typeof limitsOf>
@@ -49,20 +49,20 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     const { points, byAddress } = limits[limit]
     return byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points
   }
-  // Counters begin and end by the machine's clock, as the index does that removes them.
-  const running = (use: Use) => ({ key: keyOf(use), expire: { $gt: new Date() } })
-  /** Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit. */
+  // By the machine's clock, not the studio's, since the TTL index uses it too.
+  const currentCounter = (use: Use) => ({ key: keyOf(use), expire: { $gt: new Date() } })
+  /** Counts one use of a limit. Throws RATE_LIMITED with Retry-After when it is exceeded. */
   const take = async (use: Use): Promise<void> => {
-    const add = { $inc: { points: 1 } }
+    const increment = { $inc: { points: 1 } }
     let counter: Counter | null = null
     while (!counter) {
-      counter = await counters.findOneAndUpdate(running(use), add, { returnDocument: 'after' })
+      counter = await counters.findOneAndUpdate(currentCounter(use), increment, { returnDocument: 'after' })
       if (!counter) await startCounter({ counters, key: keyOf(use), seconds: limits[use.limit].seconds })
     }
     if (counter.points > maxOf(use)) throw rateLimited(counter)
   }
   const giveBack = async (use: Use): Promise<void> => {
-    await counters.updateOne({ ...running(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
+    await counters.updateOne({ ...currentCounter(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
   }
   return {
     take,
@@ -78,7 +78,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     },
     forget: async (use: Use): Promise<void> => void (await counters.deleteOne({ key: keyOf(use) })),
     async allows(use: Use): Promise<boolean> {
-      const counter = await counters.findOne(running(use))
+      const counter = await counters.findOne(currentCounter(use))
       return counter === null || counter.points < maxOf(use)
     },
     async removeExpired(): Promise<void> {
@@ -89,7 +89,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
 
 type NewCounter = { counters: ReturnType<typeof countersOf>; key: string; seconds: number }
 
-// Not by upserts: the embedded database may answer null to those of one key at the same moment.
+// Without an upsert: the embedded database may answer null to concurrent upserts of one key.
 async function startCounter({ counters, key, seconds }: NewCounter): Promise<void> {
   const now = Date.now()
   await counters.deleteOne({ key, expire: { $lte: new Date(now) } })

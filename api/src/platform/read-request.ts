@@ -14,8 +14,8 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('Content-Length') ?? 0)
   if (declared > limit.max) throw limit.tooLarge(declared)
-  // A declared body is never longer than declared: the server reads no further. So it need not come piece by piece.
-  if (declared > 0) return new Uint8Array(await request.arrayBuffer().catch(throwCutOff))
+  // Node never reads more than the declared length, so there is nothing to count.
+  if (declared > 0) return new Uint8Array(await request.arrayBuffer().catch(throwIncompleteBody))
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -27,7 +27,7 @@ export async function readBytes(
   return Buffer.concat(chunks)
 }
 
-function throwCutOff(cause: unknown): never {
+function throwIncompleteBody(cause: unknown): never {
   throw new AppError('BAD_REQUEST', 'The request ended before all of it had arrived.', { cause })
 }
 
@@ -35,17 +35,17 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   const reader = body.getReader()
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(throwCutOff)
+      const { done, value } = await reader.read().catch(throwIncompleteBody)
       if (done) return
       yield value
     }
   } finally {
-    // Returning early (too large) stops the sender.
+    // Stops the sender when the body is too large.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** 415 for another content type, 413 over 64 KiB, 400 for what is not JSON in UTF-8. No body is an empty object. */
+/** Throws 415 for another content type, 413 over 64 KiB, 400 unless it is JSON in UTF-8. No body counts as {}. */
 export async function readJson(
   request: Request,
   { mayBeEmpty = false }: { mayBeEmpty?: boolean | undefined } = {},
@@ -64,7 +64,7 @@ export async function readJson(
   }
 }
 
-// Names that every object inherits (__proto__, constructor, toString ...) mean nothing to us and trip libraries up.
+// Drops names that every object inherits (__proto__, constructor, toString ...), which break libraries.
 function withoutInherited(name: string, value: unknown): unknown {
   return name in Object.prototype ? undefined : value
 }

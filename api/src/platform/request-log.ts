@@ -6,26 +6,26 @@ import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-const PROXYS_ID = /^[0-9a-f]{32}$/
+const PROXY_REQUEST_ID = /^[0-9a-f]{32}$/
 const SECRET_PATH = /^(\/api\/calendar-feed\/).*/
 
 type RequestLogInput = { log: Log; metrics: Metrics; ids: Ids; env: Env }
 
-/** The line has the path without query and tokens, since both may hold secrets. */
+/** Logs the path without its query and tokens, which may be secret. */
 export function requestLog({ log, metrics, ids, env }: RequestLogInput): MiddlewareHandler<HttpEnv> {
   const clientAddress = createClientAddress(env.TRUST_PROXY)
   const isFromProxy = createIsFromProxy(env.TRUST_PROXY)
   return async function logged(http, next) {
-    const started = performance.now()
+    const startedAt = performance.now()
     const peer = http.env?.incoming?.socket.remoteAddress
     const proxyId = http.req.header('X-Request-Id') ?? ''
-    const requestId = PROXYS_ID.test(proxyId) && isFromProxy(peer) ? proxyId : ids.request()
+    const requestId = PROXY_REQUEST_ID.test(proxyId) && isFromProxy(peer) ? proxyId : ids.request()
     const address = clientAddress({ peer, forwardedFor: http.req.header('X-Forwarded-For') })
     http.set('requestId', requestId)
     http.set('clientAddress', address)
     await next()
     http.res.headers.set('X-Request-Id', requestId)
-    const duration = performance.now() - started
+    const duration = performance.now() - startedAt
     const { status } = http.res
     metrics.request({ route: http.get('endpoint') ?? 'none', status, seconds: duration / 1_000 })
     const level = status >= 500 ? 'error' : 'info'

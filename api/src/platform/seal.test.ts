@@ -4,14 +4,14 @@ import { createSeal } from './seal.ts'
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const seal = createSeal({ keys: key(1) })
 
-test('a sealed secret opens for no other account, and not after any change [SECURITY-6]', () => {
+test('a sealed secret cannot be decrypted for another account, nor after any change to it [SECURITY-6]', () => {
   const sealed = seal.encrypt({ secret: 'JBSWY3DPEHPK3PXP', about: 'ann' })
   expect(() => seal.decrypt({ sealed, about: 'bob' })).toThrow()
-  for (let at = 0; at < sealed.length; at += 1) {
-    const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
-    // The last letter of a part carries bits that are not read.
+  for (let index = 0; index < sealed.length; index += 1) {
+    const changed = sealed.slice(0, index) + (sealed[index] === 'A' ? 'B' : 'A') + sealed.slice(index + 1)
+    // The last letter of a part has unused bits.
     if (decoded(changed) === decoded(sealed)) continue
-    expect(() => seal.decrypt({ sealed: changed, about: 'ann' }), `letter ${at}`).toThrow()
+    expect(() => seal.decrypt({ sealed: changed, about: 'ann' }), `letter ${index}`).toThrow()
   }
   expect(() => createSeal({ keys: key(2) }).decrypt({ sealed, about: 'ann' })).toThrow('SECOND_FACTOR_KEY')
 })
@@ -19,10 +19,10 @@ test('a sealed secret opens for no other account, and not after any change [SECU
 const decoded = (sealed: string) =>
   sealed
     .split('.')
-    .map((part, at) => (at === 0 ? part : Buffer.from(part, 'base64url').toString('hex')))
+    .map((part, index) => (index === 0 ? part : Buffer.from(part, 'base64url').toString('hex')))
     .join('.')
 
-test('a key is replaced without losing what the former one sealed or marked [SECURITY-6]', () => {
+test('secrets of the former key stay readable after a new key was added [SECURITY-6]', () => {
   const both = createSeal({ keys: `${key(2)}, ${key(1)}` })
   const [about, secret] = ['ann', 'k7qm3xpd9rtw']
   expect(both.decrypt({ sealed: seal.encrypt({ secret, about }), about })).toBe(secret)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAdmin, code, password } from '../features/accounts/second-factor/testing/sign-in-steps.ts'
+import { addAdmin, enterCode, enterPassword } from '../features/accounts/second-factor/testing/sign-in-steps.ts'
 import { aWrongCode } from '../testing/authenticator.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { TEST_PASSWORD } from '../testing/people.ts'
@@ -9,24 +9,26 @@ const lines: string[] = []
 const studio = await aTestStudio({ log: { write: (line: string) => void lines.push(line) } })
 const from = '203.0.113.9'
 
-/** The security events of some work, as the log and the metrics have them. */
+/** The security events of some work, in the log and counted in the metrics. */
 async function eventsOf(work: () => Promise<unknown>) {
   const count = async () => {
     const metric = await studio.deps.metrics.registry.getSingleMetric('studio_security_events_total')?.get()
     return new Map(metric?.values.map(({ labels, value }) => [String(labels.reason), value]))
   }
-  const before = await count()
+  const countsBefore = await count()
   lines.length = 0
   await work()
-  const after = await count()
+  const countsAfter = await count()
   const logged = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'security')
-  const counted = [...after].flatMap(([reason, value]) => Array(value - (before.get(reason) ?? 0)).fill(reason))
+  const counted = [...countsAfter].flatMap(([reason, value]) =>
+    Array(value - (countsBefore.get(reason) ?? 0)).fill(reason),
+  )
   expect(counted.sort()).toEqual(logged.map(({ reason }) => reason).sort())
   return logged.map(({ level, reason, accountId, address }) => ({ level, reason, accountId, address }))
 }
 const event = (reason: string, accountId: string | null = null) => ({ level: 'warn', reason, accountId, address: from })
 
-test('wrong passwords are logged with account and address as long as they go on, past the limit too [SECURITY-50]', async () => {
+test('every wrong password is logged with account and address, also beyond the limit [SECURITY-50]', async () => {
   const { id, username } = await studio.aUser()
   const logIn = (name: string) =>
     studio.call('login', { body: { username: name, password: 'not this one' }, clientAddress: from })
@@ -39,14 +41,14 @@ test('wrong passwords are logged with account and address as long as they go on,
   expect(events).toEqual([...wrong, ...refused, event('unknown-account')])
 })
 
-test('wrong codes of a second factor are logged, when signing in and when setting one up [SECURITY-50]', async () => {
+test('wrong codes are logged when signing in and when setting up a second factor [SECURITY-50]', async () => {
   const { person, app } = await addAdmin(studio)
   const other = await studio.signedInAs('admin')
   const browser = aBrowser(studio)
   await studio.call('startSecondFactor', { as: other, body: { password: TEST_PASSWORD } })
   const events = await eventsOf(async () => {
-    await password(browser, { person })
-    await code(browser, aWrongCode(app))
+    await enterPassword(browser, { person })
+    await enterCode(browser, aWrongCode(app))
     await studio.call('confirmSecondFactor', { as: other, body: { code: '000000' }, clientAddress: from })
   })
   expect(events).toMatchObject([
@@ -73,7 +75,7 @@ test('forged provider events, calls of foreign origins and refused admin calls a
   ])
 })
 
-test('the line of a security event names the request and holds no password, code or username [SECURITY-50]', async () => {
+test('the log line of a security event has the request id and no password, code or username [SECURITY-50]', async () => {
   const { username } = await studio.aUser({ username: 'very-own-name' })
   lines.length = 0
   const { headers } = await studio.call('login', {

@@ -12,29 +12,28 @@ type StoreParts = {
   jobQueue: JobQueue
   stores: Stores
 }
-/** Which part of what matches is read, and in which order. */
 export type FindOptions = OptionalTx & { sort?: Record<string, SortOrder>; skip?: number; limit?: number }
 
 type Create<Store> = (parts: StoreParts) => Store
 
 export type Stores = { of<Store>(create: Create<Store>): Store }
 
-const defined: Array<Create<unknown>> = []
+const factories: Array<Create<unknown>> = []
 
-/** The store is made when the process starts, so that its indexes exist before the first request. */
+/** Stores are created at the start, so that their indexes exist before the first request. */
 export function defineStore<Store>(create: Create<Store>): (deps: { stores: Stores }) => Store {
-  defined.push(create)
+  factories.push(create)
   return ({ stores }) => stores.of(create)
 }
 
 export function createStores(parts: Omit<StoreParts, 'stores'>): Stores {
-  const made = new Map<Create<unknown>, unknown>()
+  const created = new Map<Create<unknown>, unknown>()
   const stores: Stores = {
     of<Store>(create: Create<Store>): Store {
-      if (!made.has(create)) made.set(create, create({ ...parts, stores }))
-      return made.get(create) as Store
+      if (!created.has(create)) created.set(create, create({ ...parts, stores }))
+      return created.get(create) as Store
     },
   }
-  for (const create of defined) stores.of(create)
+  for (const create of factories) stores.of(create)
   return stores
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createClock } from './clock.ts'
-import { endOfDay, hoursBefore, showInstant, spanOn, startOfDay } from './studio-time.ts'
+import { endOfDay, formatInstantIn, hoursBefore, spanOn, startOfDay } from './studio-time.ts'
 
 const clock = createClock({ timeZone: 'America/New_York', now: () => new Date('2026-01-14T15:00:00Z') })
 const span = (day: string, startTime: string, endTime: string) => {
@@ -9,25 +9,25 @@ const span = (day: string, startTime: string, endTime: string) => {
 }
 
 describe("dates and times belong to the studio's time zone", () => {
-  it('a class in the hour that the spring night skips is moved out of it [CATALOGUE-17]', () => {
+  it('moves a class out of the hour that a spring night skips [CATALOGUE-17]', () => {
     expect(span('2026-03-08', '02:00', '02:45')).toEqual(['2026-03-08T07:00:00.000Z', '2026-03-08T07:45:00.000Z'])
     expect(span('2026-03-08', '01:30', '03:30')).toEqual(['2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z'])
   })
-  it('a class that starts in the skipped hour and ends after it is never empty [CATALOGUE-17]', () => {
+  it('keeps the length of a class that starts in the skipped hour [CATALOGUE-17]', () => {
     expect(span('2026-03-08', '02:30', '03:30')).toEqual(['2026-03-08T07:30:00.000Z', '2026-03-08T08:30:00.000Z'])
   })
-  it('a time that comes twice in the autumn night is the first of the two, in every season [CATALOGUE-17]', () => {
+  it('takes the first of the two instants of a time that an autumn night repeats [CATALOGUE-17]', () => {
     expect(span('2026-11-01', '01:30', '01:45')).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T05:45:00.000Z'])
     expect(span('2026-11-01', '00:30', '03:00')).toEqual(['2026-11-01T04:30:00.000Z', '2026-11-01T08:00:00.000Z'])
   })
-  it('a studio day has 23, 24 or 25 hours', () => {
+  it('gives a studio day 23, 24 or 25 hours', () => {
     const hours = (day: string) =>
       (endOfDay({ clock, day }).getTime() - startOfDay({ clock, day }).getTime()) / 3_600_000
     expect(['2026-03-08', '2026-03-09', '2026-11-01'].map(hours)).toEqual([23, 24, 25])
   })
-  it('a deadline is counted in real hours across a change of clocks [BOOKING-20]', () => {
+  it('counts a deadline in elapsed hours across a change of clocks [BOOKING-20]', () => {
     const { startsAt } = spanOn({ clock, day: '2026-03-08', startTime: '09:00', endTime: '10:00' })
-    expect(showInstant({ instant: hoursBefore(startsAt, 12), timeZone: clock.timeZone })).toBe(
+    expect(formatInstantIn({ instant: hoursBefore(startsAt, 12), timeZone: clock.timeZone })).toBe(
       'Sat, Mar 7, 8:00\u00a0pm',
     )
   })

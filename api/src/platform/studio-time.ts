@@ -5,7 +5,7 @@ export type Span = { startsAt: Date; endsAt: Date }
 
 type Times = { startTime: TimeOfDay; endTime: TimeOfDay }
 
-/** On a night that skips the start, an end that this would overtake follows, so that no span is empty. */
+/** When a spring night skips the start, the end is moved too if it would not be after the start. */
 export function spanOn({ clock, day, startTime, endTime }: { clock: Clock; day: Day } & Times): Span {
   const startsAt = clock.instantOf({ day, time: startTime })
   const endsAt = clock.instantOf({ day, time: endTime })
@@ -21,11 +21,11 @@ export function startOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
   return clock.instantOf({ day, time: '00:00' })
 }
 
-export function showInstant({ instant, timeZone }: { instant: Date; timeZone: string }): string {
+export function formatInstantIn({ instant, timeZone }: { instant: Date; timeZone: string }): string {
   return `${formatDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
 }
 
-/** An instant some hours earlier. Hours are real ones: 12 hours before 9:00 after a change of clocks is not 21:00. */
+/** Elapsed hours: 12 hours before 9:00 is not 21:00 when the clocks change in between. */
 export const hoursBefore = (instant: Date, hours: number): Date => new Date(instant.getTime() - hours * 3_600_000)
 
 export const minutesAfter = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)

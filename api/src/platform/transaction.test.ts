@@ -8,7 +8,7 @@ type Seats = { _id: string; free: number }
 const schema = new Schema<Seats>({ _id: String, free: { type: Number, required: true, min: 0 } })
 const seats = defineModel<Seats>({ database: deps.database, collection: 'test_seats', schema })
 
-test('a transaction is written wholly or not at all', async () => {
+test('a transaction is written completely or not at all', async () => {
   await seats.create({ _id: 'whole', free: 1 })
   const failing = deps.inTransaction(async (tx) => {
     await seats.updateOne({ _id: 'whole' }, { $set: { free: 0 } }, { session: tx })
@@ -19,7 +19,7 @@ test('a transaction is written wholly or not at all', async () => {
   expect(await seats.find().lean()).toEqual([{ _id: 'whole', free: 1 }])
 })
 
-test('a commit that found no free connection in a rush is sent again, so that nothing stays open on the server', async () => {
+test('a commit that got no connection is sent again, so that no transaction stays open on the server', async () => {
   await seats.create({ _id: 'rushed', free: 1 })
   let refused = 0
   const work = (times: number) =>
@@ -35,12 +35,12 @@ test('a commit that found no free connection in a rush is sent again, so that no
     })
   await work(1)
   expect((await seats.findById('rushed').lean())?.free).toBe(2)
-  // Each wait is five seconds long: no more than two of them.
+  // Each attempt waits five seconds for a connection, so there are only two.
   await expect(work(9)).rejects.toThrow('no connection')
   expect(refused).toBe(2)
 })
 
-test('a document or filter with a field that the schema does not know is refused, as is a wrong value', async () => {
+test('a document or filter with an unknown field or an invalid value is refused', async () => {
   const stray: Record<string, unknown> = { _id: 'stray', free: 1, role: 'admin' }
   await expect(seats.create([stray as Seats])).rejects.toThrow(/role/)
   await expect(seats.updateOne({ _id: 'busy' }, { $set: { free: -1 } })).rejects.toThrow(/free/)

@@ -9,7 +9,7 @@ export type OptionalTx = { tx?: Tx | undefined }
 export type InTransaction = <Result>(
   work: (tx: Tx) => Promise<Result>,
   options?: {
-    /** Work that shares a key runs one after the other in this process: in a rush it would only conflict with itself. */
+    /** Work with a common key runs one after the other in this process, instead of conflicting with itself. */
     serializeBy?: readonly string[]
   },
 ) => Promise<Result>
@@ -19,70 +19,70 @@ const ORPHAN_MS = 3_000
 const FIRST_PAUSE_MS = 4
 const MAX_PAUSE_MS = 250
 
-/** Repeats `work` after a write conflict, so it may only read and write with `tx`. Nothing else retries or locks. */
+/** Repeats `work` after a write conflict, so it may only read and write with `tx`. */
 export function createTransactions({
   database,
-  committed = () => undefined,
+  onCommit = () => undefined,
 }: {
   database: Database
-  committed?: () => void
+  onCommit?: () => void
 }): InTransaction {
-  const runInTurn = createTurns()
+  const runSerialized = createSerializer()
   return (work, { serializeBy = [] } = {}) => {
-    const run = () => runWithRetries({ database, committed, work })
-    // In one order, so that two that share two keys cannot wait for each other.
+    const run = () => runWithRetries({ database, onCommit, work })
+    // Sorted, so that two transactions with the same two keys cannot wait for each other.
     const keys = [...new Set(serializeBy)].sort()
-    return keys.reduceRight((next, key) => () => runInTurn(key, next), run)()
+    return keys.reduceRight((next, key) => () => runSerialized(key, next), run)()
   }
 }
 
-function createTurns() {
-  const lastTurns = new Map<string, Promise<unknown>>()
+function createSerializer() {
+  const lastRuns = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {
-    const turn = (lastTurns.get(key) ?? Promise.resolve()).then(run, run)
-    lastTurns.set(key, turn)
+    const queuedRun = (lastRuns.get(key) ?? Promise.resolve()).then(run, run)
+    lastRuns.set(key, queuedRun)
     try {
-      return await turn
+      return await queuedRun
     } finally {
-      if (lastTurns.get(key) === turn) lastTurns.delete(key)
+      if (lastRuns.get(key) === queuedRun) lastRuns.delete(key)
     }
   }
 }
 
 type Attempt<Result> = {
   database: Database
-  committed: () => void
+  onCommit: () => void
   work: (tx: Tx) => Promise<Result>
 }
 
-async function runWithRetries<Result>(attempted: Attempt<Result>): Promise<Result> {
-  const started = performance.now()
-  let wasTaken = false
+async function runWithRetries<Result>(input: Attempt<Result>): Promise<Result> {
+  const startedAt = performance.now()
+  let wasDuplicate = false
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await runOnce(attempted)
+      return await runOnce(input)
     } catch (error) {
-      // A key that was free in the snapshot may be taken by now: a second try lets the use case report that itself.
-      const isTaken = duplicateFields(error) !== null
-      if (isTaken && wasTaken) throw error
-      if (!isTaken && !isConflict(error)) throw error
-      wasTaken = isTaken
-      const waited = performance.now() - started
-      if (waited > MAX_RETRY_MS) throw databaseUnavailable(error)
-      // No live transaction takes so long: its process was killed.
-      if (waited > ORPHAN_MS) await attempted.database.releaseOrphans()
+      // The key was free in the snapshot and is taken now: in a second attempt the use case sees that itself.
+      const isDuplicate = duplicateFields(error) !== null
+      if (isDuplicate && wasDuplicate) throw error
+      if (!isDuplicate && !isConflict(error)) throw error
+      wasDuplicate = isDuplicate
+      const elapsedMs = performance.now() - startedAt
+      if (elapsedMs > MAX_RETRY_MS) throw databaseUnavailable(error)
+      // No running transaction takes this long: its process was killed.
+      if (elapsedMs > ORPHAN_MS) await input.database.releaseOrphans()
       await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 1.5 ** attempt, MAX_PAUSE_MS))
     }
   }
 }
 
-async function runOnce<Result>({ database, committed, work }: Attempt<Result>): Promise<Result> {
+async function runOnce<Result>({ database, onCommit, work }: Attempt<Result>): Promise<Result> {
   const tx = await database.connection.startSession()
   try {
     tx.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     const result = await work(tx)
     await commit(tx)
-    committed()
+    onCommit()
     return result
   } catch (error) {
     if (tx.inTransaction()) await tx.abortTransaction().catch(() => undefined)
@@ -92,18 +92,18 @@ async function runOnce<Result>({ database, committed, work }: Attempt<Result>): 
   }
 }
 
-// Safe to repeat: the server applies a commit once. One left undone would block other bookings of the seat.
+// Safe to repeat, since the server applies a commit once. An open transaction would block its documents.
 async function commit(tx: Tx): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await tx.commitTransaction()
     } catch (error) {
-      if (attempt >= mostRepeats(error)) throw error
+      if (attempt >= maxRetries(error)) throw error
     }
   }
 }
 
-function mostRepeats(error: unknown): number {
+function maxRetries(error: unknown): number {
   if (error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')) return 2
   return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError' ? 1 : 0
 }

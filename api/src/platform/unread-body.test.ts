@@ -7,7 +7,7 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 
 type RequestInput = { method: string; path: string; type?: string; bytes: number; chunked?: boolean; cookie?: string }
 
-/** Sends a request as a proxy without keep-alive does, and returns the status and code, or how it broke. */
+/** Sends a request without keep-alive, as the proxy does. Returns the status and code, or how the connection broke. */
 function send(
   port: number,
   { method, path, type = 'application/json', bytes, chunked = false, cookie }: RequestInput,
@@ -18,30 +18,30 @@ function send(
       ...(chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': bytes }),
       ...(cookie ? { Cookie: cookie } : {}),
     }
-    const sent = request({ port, host: '127.0.0.1', method, path, headers, agent: false }, (answer) => {
+    const outgoing = request({ port, host: '127.0.0.1', method, path, headers, agent: false }, (answer) => {
       let text = ''
-      answer.on('data', (chunk) => {
-        text += chunk
+      answer.on('data', (data) => {
+        text += data
       })
       answer.on('error', (error) => resolve(`answer broke off: ${error.message}`))
       answer.on('end', () => resolve(`${answer.statusCode} ${JSON.parse(text || '{}').code}`))
     })
-    sent.on('error', (error) => resolve(`request broke off: ${error.message}`))
-    const piece = Buffer.alloc(16_384, 'a')
-    let left = bytes
+    outgoing.on('error', (error) => resolve(`request broke off: ${error.message}`))
+    const chunk = Buffer.alloc(16_384, 'a')
+    let remaining = bytes
     const write = () => {
-      while (left > 0) {
-        const size = Math.min(left, piece.length)
-        left -= size
-        if (!sent.write(piece.subarray(0, size))) return void sent.once('drain', write)
+      while (remaining > 0) {
+        const size = Math.min(remaining, chunk.length)
+        remaining -= size
+        if (!outgoing.write(chunk.subarray(0, size))) return void outgoing.once('drain', write)
       }
-      sent.end()
+      outgoing.end()
     }
     write()
   })
 }
 
-const cases: ReadonlyArray<readonly [what: string, sending: RequestInput, answer: string]> = [
+const cases: ReadonlyArray<readonly [name: string, input: RequestInput, expected: string]> = [
   ['another method', { method: 'PATCH', path: '/api/user', bytes: 200_000 }, '405 METHOD_NOT_ALLOWED'],
   ['an unknown call', { method: 'POST', path: '/api/nothing', bytes: 2_000_000 }, '404 NOT_FOUND'],
   [
@@ -57,11 +57,11 @@ const cases: ReadonlyArray<readonly [what: string, sending: RequestInput, answer
   ],
 ]
 
-test('a large body that a call does not take is answered, and the connection of the proxy never breaks', async () => {
+test('a refused large body gets a response, and the proxy’s connection never breaks', async () => {
   const { url } = await startApiProcess(studio)
   const port = Number(new URL(url).port)
-  for (const [what, sending, expected] of cases) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(port, sending)))
-    expect([what, ...new Set(answers)]).toEqual([what, expected])
+  for (const [name, input, expected] of cases) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(port, input)))
+    expect([name, ...new Set(answers)]).toEqual([name, expected])
   }
 }, 60_000)

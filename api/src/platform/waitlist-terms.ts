@@ -6,20 +6,27 @@ export type WaitlistTerms = {
   closesMinutes: number
   offerMinutes: number
   lateOfferMinutes: number
-  mostWaiting: number
-  mostEntries: number
+  maxWaiting: number
+  maxEntries: number
 }
 
-/** The terms of a class's waitlist: its own, and the studio's where it has none. A studio without lists has none at all. */
-export const getWaitlistTerms = (env: Env, of: Pick<StudioClass, 'capacity'> & ClassWindows): WaitlistTerms => ({
-  isOn: env.WAITLIST && of.hasWaitlist !== false,
-  closesMinutes: of.waitlistClosesMinutes ?? env.WAITLIST_CLOSES_MINUTES,
-  // The checkout of an offer holds its seat no longer than any other.
-  offerMinutes: Math.min(of.waitlistOfferMinutes ?? env.WAITLIST_OFFER_MINUTES, env.CHECKOUT_HOLD_MINUTES),
-  lateOfferMinutes: Math.min(of.waitlistLateOfferMinutes ?? env.WAITLIST_LATE_OFFER_MINUTES, env.CHECKOUT_HOLD_MINUTES),
-  mostWaiting: env.WAITLIST_MAX_LENGTH ?? of.capacity,
-  mostEntries: env.WAITLIST_MAX_ENTRIES,
+/** The class's own terms, or the studio's. No class has a waitlist when the studio has none. */
+export const getWaitlistTerms = (
+  env: Env,
+  studioClass: Pick<StudioClass, 'capacity'> & ClassWindows,
+): WaitlistTerms => ({
+  isOn: env.WAITLIST && studioClass.hasWaitlist !== false,
+  closesMinutes: studioClass.waitlistClosesMinutes ?? env.WAITLIST_CLOSES_MINUTES,
+  // An offer is also a checkout, which holds its seat no longer than any other.
+  offerMinutes: Math.min(studioClass.waitlistOfferMinutes ?? env.WAITLIST_OFFER_MINUTES, env.CHECKOUT_HOLD_MINUTES),
+  lateOfferMinutes: Math.min(
+    studioClass.waitlistLateOfferMinutes ?? env.WAITLIST_LATE_OFFER_MINUTES,
+    env.CHECKOUT_HOLD_MINUTES,
+  ),
+  maxWaiting: env.WAITLIST_MAX_LENGTH ?? studioClass.capacity,
+  maxEntries: env.WAITLIST_MAX_ENTRIES,
 })
 
-/** How many hours before its start a class is cancelled in time: its own number, or the studio's. */
-export const getCancelHours = (env: Env, of: ClassWindows): number => of.cancelHours ?? env.CANCEL_HOURS
+/** The class's own hours from the cancellation deadline to the start, or the studio's. */
+export const getCancelHours = (env: Env, studioClass: ClassWindows): number =>
+  studioClass.cancelHours ?? env.CANCEL_HOURS

@@ -1,4 +1,4 @@
-import { addDays, showDateWithYear } from '@studio/contract'
+import { addDays, formatDateWithYear } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from '../journey.ts'
 import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
@@ -45,7 +45,7 @@ test('a person’s page grants premium, mails a booking again, cancels it, and s
   await page.getByRole('link', { name: robin.name }).click()
   await expect(page.getByRole('heading', { level: 2, name: robin.name })).toBeVisible()
   await expect(page.getByText('Monthly - Active')).toBeVisible()
-  const when = `${name} on ${showDateWithYear(bookingDate)}`
+  const when = `${name} on ${formatDateWithYear(bookingDate)}`
   await page.getByRole('button', { name: `Resend confirmation: ${when}` }).click()
   await expect(page.getByText('Confirmation sent again!')).toBeVisible()
   await waitForEmailTo(page, { to: robin.email, subject: name })

@@ -1,4 +1,4 @@
-import { addDays, getWeekday, showDateWithYear } from '@studio/contract'
+import { addDays, formatDateWithYear, getWeekday } from '@studio/contract'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { openDate } from '../pages/admin-week.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
@@ -51,7 +51,7 @@ test('an admin creates a class pack, gives it to a person, extends it, takes a c
   await expectSoundAtEveryWidth(page)
   await page.keyboard.press('Enter')
   await expect(section.getByText('5 of 5 left')).toBeVisible()
-  await expect(section.getByText(showDateWithYear(addDays(today, 60)))).toBeVisible()
+  await expect(section.getByText(formatDateWithYear(addDays(today, 60)))).toBeVisible()
   await waitForEmailTo(page, { to: holder.email, subject: pack })
 
   await section.getByRole('button', { name: `Extend ${pack}` }).press('Enter')
@@ -61,7 +61,7 @@ test('an admin creates a class pack, gives it to a person, extends it, takes a c
   await extend.getByLabel('Reason').fill('Was ill')
   await expectSoundAtEveryWidth(page)
   await page.keyboard.press('Enter')
-  await expect(section.getByText(showDateWithYear(lastDay))).toBeVisible()
+  await expect(section.getByText(formatDateWithYear(lastDay))).toBeVisible()
 
   await section.getByRole('button', { name: `Take Credits Back: ${pack}` }).press('Enter')
   const takeBack = page.getByRole('dialog', { name: `Take credits of ${pack} back` })
@@ -90,7 +90,7 @@ test('an admin creates a class pack, gives it to a person, extends it, takes a c
   await page.goto(`/admin#users/${holder.id}`)
   await expect(section.getByText('3 of 5 left')).toBeVisible()
   await section.getByRole('button', { name: `Details of ${pack}` }).press('Enter')
-  await expect(section.getByText(`${className}, ${showDateWithYear(today)}: confirmed`)).toBeVisible()
+  await expect(section.getByText(`${className}, ${formatDateWithYear(today)}: confirmed`)).toBeVisible()
   const timeline = page.getByRole('table', { name: 'Timeline' })
   await expect(timeline.getByText('Take back credits')).toBeVisible()
   await expectSoundAtEveryWidth(page)

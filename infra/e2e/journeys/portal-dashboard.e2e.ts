@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { addDays, dayIn, formatDay, formatTime, showDateWithYear, timeIn } from '@studio/contract'
+import { addDays, dayIn, formatDateWithYear, formatDay, formatTime, timeIn } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from '../journey.ts'
 import { bookAs, openBooking, signUpMember } from '../pages/booking.ts'
@@ -67,7 +67,7 @@ test('the dashboard shows receipts, a held seat that can be paid, and a paid cla
   await page.getByText('Receipts', { exact: true }).click()
   const line = page.getByRole('listitem').filter({ hasText: '$23.50' })
   await expect(line.getByText('Paid')).toBeVisible()
-  await expect(line.getByText(showDateWithYear(studioToday()))).toBeVisible()
+  await expect(line.getByText(formatDateWithYear(studioToday()))).toBeVisible()
   const link = line.getByRole('link', { name: /^Receipt for/ })
   const receipt = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(receipt.status()).toBe(200)

@@ -1,4 +1,4 @@
-import { isRedirectWord } from '@studio/contract'
+import { isRedirectTarget } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expect, type FreshClass, test } from '../pages/fresh-class.ts'
 import { demoPassword, freshName, registration } from '../pages/people.ts'
@@ -27,7 +27,7 @@ async function signInWhereLed(page: Page, { username, password }: Account) {
   const parameters = [...new URL(page.url()).searchParams]
   for (const [name, value] of parameters) {
     expect(name).toBe('redirect')
-    expect(isRedirectWord(value), `redirect=${value}`).toBe(true)
+    expect(isRedirectTarget(value), `redirect=${value}`).toBe(true)
   }
   await signInHere(page, { username, password })
 }

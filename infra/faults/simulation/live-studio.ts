@@ -23,7 +23,7 @@ export type LiveStudio = Studio & {
   reset(): Promise<void>
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Opens a studio on simulated time, in which nothing but the acts before a life has happened. */
 export async function openLiveStudio(): Promise<LiveStudio> {
@@ -47,7 +47,7 @@ export async function openLiveStudio(): Promise<LiveStudio> {
       account.inTransaction(() => passTime(account))
     },
     settle: async ({ withEvents = true } = {}) => {
-      const end = performance.now() + PATIENCE_MS
+      const end = performance.now() + TIMEOUT_MS
       for (;;) {
         const count = withEvents ? await deliverEvents(live) : 0
         const ran = await Promise.all(apis.map((api) => api.command({ kind: 'run jobs' })))

@@ -2,8 +2,9 @@ import {
   formatMoney,
   type KeepPreview,
   type LeavePreview,
-  longestPauseDays,
+  MAX_PAUSE_DAYS,
   type MembershipOverview,
+  MIN_PAUSE_DAYS,
   type PausedBooking,
   type PausePreview,
   type PauseStart,
@@ -11,7 +12,6 @@ import {
   type PlanChoice,
   type PlannedCharge,
   type ResumePreview,
-  shortestPauseDays,
 } from '@studio/contract'
 import { formatDay, formatInstantDay, formatInstantTime } from './plan-formats.ts'
 
@@ -33,7 +33,7 @@ export function planSentences({ overview, timeZone }: { overview: MembershipOver
   if (endsAt) return [`Paid until ${formatDate(endsAt)}. It ends then, and nothing more is charged.`]
   if (!paidUntil || !renewalPrice) return []
   const renewal = `Paid until ${formatDate(paidUntil)}. ${formatMoney(renewalPrice)} is charged then for the next month.`
-  const usedUp = `You have used all ${longestPauseDays} days of pause available in twelve months.`
+  const usedUp = `You have used all ${MAX_PAUSE_DAYS} days of pause available in twelve months.`
   return [renewal, ...upcomingSentences(overview), ...(pauseRefusal === 'used_up' ? [usedUp] : [])]
 }
 
@@ -93,7 +93,7 @@ export const startLabel = ({ start, from }: { start: PauseStart; from: string })
 
 /** The hint on the days on which a plan may resume. */
 export const dayHint = ({ earliest, latest }: { earliest: string; latest: string }): string =>
-  `From ${formatDay(earliest)} to ${formatDay(latest)}. A pause lasts ${shortestPauseDays} to ${longestPauseDays} days.`
+  `From ${formatDay(earliest)} to ${formatDay(latest)}. A pause lasts ${MIN_PAUSE_DAYS} to ${MAX_PAUSE_DAYS} days.`
 
 /** The effects of a pause on charges and classes. */
 export function pauseEffects({ preview, timeZone }: { preview: PausePreview; timeZone: string }): string[] {

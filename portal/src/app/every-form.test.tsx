@@ -113,7 +113,7 @@ const forms: Form[] = [
   {
     name: 'my email address',
     path: '/dashboard#account',
-    call: 'askForNewEmail',
+    call: 'requestEmailChange',
     isSignedIn: true,
     open: async (person) => person.click(await screen.findByRole('button', { name: 'Change Email Address' })),
     region: byRole('region', 'Email address'),

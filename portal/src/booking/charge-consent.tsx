@@ -2,7 +2,7 @@ import { failedRead } from '@studio/client/failed-read'
 import { failureSentence, tryAgain } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
-import { calendarHref, chargeSentence, type SavedCard, seatReachesUntil, type WaitlistOutlook } from '@studio/contract'
+import { assignableUntil, calendarHref, chargeSentence, type SavedCard, type WaitlistOutlook } from '@studio/contract'
 import { Button, Checkbox, Field, LineSkeletons, Select } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -57,7 +57,7 @@ function ConsentForm({
   const card = cards.find(({ id }) => id === chosenId) ?? newestCard
   const { price } = outlook
   const [startsAt, closesAt] = [new Date(outlook.startsAt), new Date(outlook.closesAt)]
-  const reachesUntil = seatReachesUntil({ startsAt, closesAt, notLaterThan })
+  const reachesUntil = assignableUntil({ startsAt, closesAt, notLaterThan })
   const sentence = chargeSentence({
     price,
     last4: card.last4,

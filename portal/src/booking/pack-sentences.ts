@@ -1,8 +1,8 @@
-import { type Day, type PayingPack, showFullDate } from '@studio/contract'
+import { type Day, formatFullDate, type PayingPack } from '@studio/contract'
 import { getStudioToday } from '../studio/studio.ts'
 
 /** 'March 31', or 'March 31, 2027' in another year than this. */
-export const formatLastDay = (day: Day): string => showFullDate(day).replace(`, ${getStudioToday().slice(0, 4)}`, '')
+export const formatLastDay = (day: Day): string => formatFullDate(day).replace(`, ${getStudioToday().slice(0, 4)}`, '')
 
 /** 'Uses 1 of your 6 credits of Five classes, valid until March 31' */
 export const formatPackUse = (pack: PayingPack): string => `Uses ${formatCredit(pack)}`

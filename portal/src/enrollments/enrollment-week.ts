@@ -1,5 +1,5 @@
 import { formatWeeks } from '@studio/client/labels'
-import { type Day, daysBetween, type Enrollment, showDate } from '@studio/contract'
+import { type Day, daysBetween, type Enrollment, formatDate } from '@studio/contract'
 
 /** The current week of an enrollment, from 1: 0 before its first day, duration + 1 after its last. */
 export function getEnrollmentWeek(
@@ -16,8 +16,8 @@ export function formatEnrollment(enrollment: Enrollment, today: Day): string {
   const weeks = formatWeeks(program.duration)
   if (status === 'pending') return `${weeks}, waiting for your payment.`
   if (status === 'cancelled') return `${weeks}, cancelled.`
-  if (status === 'completed') return endDate ? `${weeks}, ended ${showDate(endDate)}.` : `${weeks}, completed.`
+  if (status === 'completed') return endDate ? `${weeks}, ended ${formatDate(endDate)}.` : `${weeks}, completed.`
   const week = getEnrollmentWeek(enrollment, today)
-  if (week === 0) return `${weeks}, starts ${showDate(startDate)}.`
-  return `Week ${Math.min(week, program.duration)} of ${program.duration}.${endDate ? ` Ends ${showDate(endDate)}.` : ''}`
+  if (week === 0) return `${weeks}, starts ${formatDate(startDate)}.`
+  return `Week ${Math.min(week, program.duration)} of ${program.duration}.${endDate ? ` Ends ${formatDate(endDate)}.` : ''}`
 }

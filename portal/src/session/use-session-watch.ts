@@ -1,6 +1,6 @@
 import { SESSION_EVENT, type SessionEvent } from '@studio/client/data-client'
 import { rememberPlanPanel } from '@studio/client/plan-place'
-import { formatUserName, isRedirectWord, isUnauthorized, type User } from '@studio/contract'
+import { formatUserName, isRedirectTarget, isUnauthorized, type User } from '@studio/contract'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { api, dataClient } from '../api/api.ts'
@@ -57,7 +57,7 @@ function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
   if (useLeaving.getState().isLeaving) return
   saveReturnPath()
   const pageName = window.location.pathname.slice(1)
-  signInAgain({ toast: unauthorizedToast, ...(isRedirectWord(pageName) && { redirect: pageName }) })
+  signInAgain({ toast: unauthorizedToast, ...(isRedirectTarget(pageName) && { redirect: pageName }) })
 }
 
 /**

@@ -35,7 +35,7 @@ describe('deleting a class', () => {
       server: {
         ...lists,
         deleteClass: { message: 'The class is deleted.' },
-        showConsequences: { kind: 'class', bookings: 4, members: 3, paid: 2, refund: '50.00', held: 1 },
+        previewImpact: { kind: 'class', bookings: 4, members: 3, paid: 2, refund: '50.00', held: 1 },
       },
     })
     const card = await getCard('Mindful Yoga')
@@ -45,9 +45,9 @@ describe('deleting a class', () => {
       '3 members are booked on coming dates, 4 bookings in all. All of them will be notified in 10 seconds; 2 paid bookings ($50.00) will be refunded. 1 payment in progress will be stopped.',
     )
     expect(toasts[0]?.action?.label).toBe('Undo')
-    expect(server.calls.filter(({ name }) => name === 'deleteClass' || name === 'showConsequences')).toMatchObject([
+    expect(server.calls.filter(({ name }) => name === 'deleteClass' || name === 'previewImpact')).toMatchObject([
       { name: 'deleteClass' },
-      { name: 'showConsequences', params: { kind: 'class', id: yoga.id } },
+      { name: 'previewImpact', params: { kind: 'class', id: yoga.id } },
     ])
   })
 
@@ -56,7 +56,7 @@ describe('deleting a class', () => {
       server: {
         ...lists,
         deleteClass: { message: 'The class is deleted.' },
-        showConsequences: deferredResponse().reply,
+        previewImpact: deferredResponse().reply,
       },
     })
     await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))

@@ -1,5 +1,5 @@
 import { toFailure } from '@studio/client/attempt'
-import { type Consequences, type StudioClass, UNDO_SECONDS } from '@studio/contract'
+import { type ActionImpact, type StudioClass, UNDO_SECONDS } from '@studio/contract'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { formatAffectedBookings } from '../../impact/impact-notice.tsx'
@@ -60,8 +60,8 @@ export function useClassRemoval(): (item: StudioClass) => Promise<void> {
   }
   // Counted after the delete, when no new booking can change the count.
   const showImpact = async ({ id, name }: StudioClass) => {
-    const impact: Consequences | null = await api
-      .call('showConsequences', { params: { kind: 'class', id }, signal: AbortSignal.timeout(IMPACT_TIMEOUT_MS) })
+    const impact: ActionImpact | null = await api
+      .call('previewImpact', { params: { kind: 'class', id }, signal: AbortSignal.timeout(IMPACT_TIMEOUT_MS) })
       .catch(() => null)
     const impactText =
       impact?.kind === 'class' && formatAffectedBookings(impact, { when: ` in ${UNDO_SECONDS} seconds` })

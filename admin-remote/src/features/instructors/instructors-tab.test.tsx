@@ -51,7 +51,7 @@ describe('deleting an instructor', () => {
       server: {
         ...lists,
         deleteInstructor: { message: 'The instructor is deleted.' },
-        showConsequences: { kind: 'instructor', classes: 1, schedules: 2 },
+        previewImpact: { kind: 'instructor', classes: 1, schedules: 2 },
       },
     })
     await person.click(await screen.findByRole('button', { name: 'Delete Dana Whitlock' }))
@@ -62,14 +62,14 @@ describe('deleting an instructor', () => {
       ),
     ).toBeInTheDocument()
     expect(await dialog.findByText('1 class with 2 schedules will have no instructor.')).toBeInTheDocument()
-    expect(server.callsOf('showConsequences')[0]?.params).toEqual({ kind: 'instructor', id: dana.id })
+    expect(server.callsOf('previewImpact')[0]?.params).toEqual({ kind: 'instructor', id: dana.id })
     expect(dialog.getByRole('button', { name: 'Keep Instructor' })).toHaveFocus()
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Delete Instructor' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Instructor deleted successfully!' }]))
     expect(server.callsOf('deleteInstructor')[0]?.params).toEqual({ id: dana.id })
     // No request is made for a deleted instructor: its 404 would show in the console.
-    expect(server.callsOf('showConsequences')).toHaveLength(1)
+    expect(server.callsOf('previewImpact')).toHaveLength(1)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 })

@@ -69,7 +69,7 @@ describe('archiving', () => {
       server: {
         ...lists,
         archiveProgram: { message: 'The program is archived.' },
-        showConsequences: { kind: 'program', enrollments: 12 },
+        previewImpact: { kind: 'program', enrollments: 12 },
       },
     })
     await person.click(await screen.findByRole('button', { name: 'Archive Stress Management' }))

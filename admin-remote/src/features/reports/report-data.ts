@@ -2,6 +2,7 @@ import {
   type Day,
   fillRate,
   formatCents,
+  formatDate,
   formatDateRange,
   formatMoney,
   formatMonth,
@@ -11,7 +12,6 @@ import {
   type Report,
   type RevenueMove,
   revenueMoves,
-  showDate,
   type TrialReport,
   type TrialStep,
   trialSteps,
@@ -54,12 +54,12 @@ const getFillShare = (seats: { offered: number; taken: number }) => fillRate(sea
 export const formatDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
 
 const formatShortSpan = ({ from }: Span, by: Report['by']) =>
-  by === 'week' ? showDate(from) : `${formatMonth(from).slice(0, 3)} ’${from.slice(2, 4)}`
+  by === 'week' ? formatDate(from) : `${formatMonth(from).slice(0, 3)} ’${from.slice(2, 4)}`
 
 /** 'Sep 6–12, 2026', 'Sep 27 – Oct 3, 2026' */
 const formatLongSpan = ({ from, to }: Span) =>
   from.slice(0, 7) === to.slice(0, 7)
-    ? `${showDate(from)}–${Number(to.slice(8))}, ${to.slice(0, 4)}`
+    ? `${formatDate(from)}–${Number(to.slice(8))}, ${to.slice(0, 4)}`
     : formatDateRange(from, to)
 
 /**

@@ -5,7 +5,7 @@ import {
   daysBetween,
   getWeek,
   isDay,
-  longestReportDays,
+  MAX_REPORT_DAYS,
   monthStart,
   type ReportQuery,
 } from '@studio/contract'
@@ -34,6 +34,6 @@ export const presets: readonly Preset[] = [
 export function getPeriodError({ from, to }: { from: Day; to: Day }): string | null {
   if (!isDay(from) || !isDay(to)) return 'Please enter both dates'
   if (from > to) return 'The first day must not be after the last'
-  if (daysBetween(from, to) + 1 > longestReportDays) return 'Please choose at most two years'
+  if (daysBetween(from, to) + 1 > MAX_REPORT_DAYS) return 'Please choose at most two years'
   return null
 }

@@ -3,12 +3,12 @@ import {
   type Day,
   dayIn,
   fillRate,
+  formatDate,
   formatMoney,
   formatPercent,
   type Money,
   type Report,
   type ReportQuery,
-  showDate,
 } from '@studio/contract'
 import { StatTiles } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -132,7 +132,7 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
           {formatMoney(net)}.
         </p>
         <p>
-          Counted {countedOn === today ? 'today' : `on ${showDate(countedOn)}`} at {time(countedAt)}.
+          Counted {countedOn === today ? 'today' : `on ${formatDate(countedOn)}`} at {time(countedAt)}.
         </p>
       </Footnotes>
     </>

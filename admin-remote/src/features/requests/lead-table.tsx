@@ -1,4 +1,4 @@
-import { dayIn, type Lead, showDate, showDateWithYear } from '@studio/contract'
+import { dayIn, formatDate, formatDateWithYear, type Lead } from '@studio/contract'
 import { Badge, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -52,7 +52,7 @@ export function LeadTable({ leads }: { leads: readonly Lead[] }) {
 }
 
 function formatReceivedDay({ day, today }: { day: string; today: string }): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? showDate(day) : showDateWithYear(day)
+  return day.slice(0, 4) === today.slice(0, 4) ? formatDate(day) : formatDateWithYear(day)
 }
 
 function WrappingText({ text }: { text: string }) {

@@ -1,5 +1,5 @@
 import { useNow } from '@studio/client/now'
-import { type Lead, promisedHours } from '@studio/contract'
+import { type Lead, promisedReplyHours } from '@studio/contract'
 import { styled } from 'styled-components'
 
 const msPerHour = 3_600_000
@@ -18,9 +18,10 @@ export function getRemainingTime({
   const isPromised = lead.kind === 'audit' || lead.kind === 'consultation'
   if (!isPromised || lead.status !== 'pending') return null
   const hours = (now - Date.parse(lead.createdAt)) / msPerHour
-  if (hours >= promisedHours.to) return { text: `${formatSpan(hours - promisedHours.to)} late`, state: 'late' }
-  const text = `${formatSpan(promisedHours.to - hours)} left`
-  return { text, state: hours >= promisedHours.from ? 'soon' : 'calm' }
+  if (hours >= promisedReplyHours.to)
+    return { text: `${formatSpan(hours - promisedReplyHours.to)} late`, state: 'late' }
+  const text = `${formatSpan(promisedReplyHours.to - hours)} left`
+  return { text, state: hours >= promisedReplyHours.from ? 'soon' : 'calm' }
 }
 
 /** Hours, from three days on days: '31 h', '5 days'. */

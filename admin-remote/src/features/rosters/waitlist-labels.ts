@@ -1,6 +1,6 @@
-import type { ChargeMiss, WaitlistLogKind, WaitlistLogLine, WaitlistMiss } from '@studio/contract'
+import type { ChargeRefusal, WaitlistLogKind, WaitlistLogLine, WaitlistSkipReason } from '@studio/contract'
 
-export const waitlistMissTexts: Record<WaitlistMiss, string> = {
+export const waitlistMissTexts: Record<WaitlistSkipReason, string> = {
   account_closed: 'the account is closed',
   already_booked: 'booked already',
   overlap: 'another class at that time',
@@ -13,7 +13,7 @@ export const waitlistMissTexts: Record<WaitlistMiss, string> = {
 }
 
 /** Why a card was not charged although its owner had agreed. */
-const chargeMissTexts: Record<ChargeMiss, string> = {
+const chargeMissTexts: Record<ChargeRefusal, string> = {
   card_declined: 'the card was declined',
   card_asks_owner: 'the card’s bank wants its owner to confirm',
   price_rose: 'the price is higher than agreed',

@@ -2,13 +2,13 @@ import type { Failure } from '@studio/client/attempt'
 import { formatStaffPayment, staffFreeSeatLabels } from '@studio/client/payment-labels'
 import { useCountedRead, useRead } from '@studio/client/reading'
 import {
+  formatDateWithYear,
   formatEmail,
   isUsableFor,
   type Occurrence,
   type RosterEntry,
   resolvePayer,
   type StudioClass,
-  showDateWithYear,
   type User,
 } from '@studio/contract'
 import { Button, Checkbox, Dialog, Field, Input, RadioCards, SearchInput, VisuallyHidden } from '@studio/ui'
@@ -226,7 +226,7 @@ function usePayment({ user, item, hasPacks }: Pick<RowProps, 'user' | 'item' | '
     .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay))
     .map(({ id, name, creditsLeft, lastDay }) => ({
       value: id,
-      label: `Use 1 of ${creditsLeft === 1 ? '1 credit' : `${creditsLeft} credits`} of ${name}, until ${showDateWithYear(lastDay)}`,
+      label: `Use 1 of ${creditsLeft === 1 ? '1 credit' : `${creditsLeft} credits`} of ${name}, until ${formatDateWithYear(lastDay)}`,
     }))
   return { text, options: [...options, { value: AT_DESK, label: `Pay ${text}` }], isChecking: false }
 }

@@ -18,7 +18,7 @@ const oneTimeSchedule = aSchedule({
 })
 const lists = {
   checkSchedule: [],
-  showConsequences: { kind: 'schedule' as const, bookings: 15, members: 12, paid: 2, refund: '50.00', held: 0 },
+  previewImpact: { kind: 'schedule' as const, bookings: 15, members: 12, paid: 2, refund: '50.00', held: 0 },
   listClasses: [aClass()],
   listSchedules: ({ query }: RecordedCall) => (query.from ? [anOccurrence()] : [tuesdaySchedule, oneTimeSchedule]),
 }
@@ -101,7 +101,7 @@ describe('the tab Calendar', () => {
     await person.click(await screen.findByRole('button', { name: `Delete ${scheduleName}` }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(await dialog.findByText(/^12 members are booked on coming dates, 15 bookings in all\./)).toBeInTheDocument()
-    expect(server.callsOf('showConsequences')[0]?.params).toEqual({ kind: 'schedule', id: tuesdaySchedule.id })
+    expect(server.callsOf('previewImpact')[0]?.params).toEqual({ kind: 'schedule', id: tuesdaySchedule.id })
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Delete Schedule' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to delete schedule. Please try again.'))

@@ -3,7 +3,7 @@ import { PeriodSteps } from '@studio/client/period-steps'
 import { useRead } from '@studio/client/reading'
 import {
   addDays,
-  clampToOneYearAhead,
+  clampToMaxDaysAhead,
   type Day,
   formatDateRange,
   formatTimeRange,
@@ -70,7 +70,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSl
   const [view, setView] = useChoice({ name: 'view', options: views })
   const search = useSearchText()
   const requestedDay = params.get('day') ?? ''
-  const day = isDay(requestedDay) && clampToOneYearAhead(requestedDay, today) === requestedDay ? requestedDay : today
+  const day = isDay(requestedDay) && clampToMaxDaysAhead(requestedDay, today) === requestedDay ? requestedDay : today
   const setDay = (next: Day) => params.set({ day: next === today ? '' : next })
   const [openDate, setOpenDate] = useState<OpenDate>(null)
   const [showsClosedDays, setShowsClosedDays] = useState(false)
@@ -113,7 +113,7 @@ function Week({ day, onDay, onOpen }: WeekProps) {
   const { today } = useBridge()
   const week = getWeek(day)
   const range = { from: week[0] ?? day, to: week[6] ?? day }
-  const to = clampToOneYearAhead(range.to, today)
+  const to = clampToMaxDaysAhead(range.to, today)
   const occurrences = useOccurrences({ from: range.from, to, cancelled: 'true' }, { rereadOnOpen: true })
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true }).data ?? []
   const classes = useRead('listClasses').data ?? []
@@ -124,7 +124,7 @@ function Week({ day, onDay, onOpen }: WeekProps) {
         <h2 aria-live="polite">{formatDateRange(range.from, range.to)}</h2>
         <PeriodSteps
           period="week"
-          isLast={clampToOneYearAhead(addDays(range.to, 1), today) <= range.to}
+          isLast={clampToMaxDaysAhead(addDays(range.to, 1), today) <= range.to}
           onStep={(step) => onDay(addDays(day, 7 * step))}
           onToday={() => onDay(today)}
         />

@@ -1,4 +1,4 @@
-import { formatTimeRange, oneTimeDate, type Schedule, showDateWithYear, weekdayNames } from '@studio/contract'
+import { formatDateWithYear, formatTimeRange, oneTimeDate, type Schedule, weekdayNames } from '@studio/contract'
 import { Badge, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ActionsAtEdge, actionsColumn } from '../../lists/row-layout.ts'
@@ -78,9 +78,9 @@ function formatName({ className, dayOfWeek, startTime, endTime }: Schedule): str
 }
 
 function formatDates(item: Schedule): string {
-  if (!item.isRecurring) return toNonBreaking(showDateWithYear(oneTimeDate(item)))
-  const startDate = toNonBreaking(showDateWithYear(item.startDate))
-  return item.endDate ? `${startDate} – ${toNonBreaking(showDateWithYear(item.endDate))}` : `From ${startDate}`
+  if (!item.isRecurring) return toNonBreaking(formatDateWithYear(oneTimeDate(item)))
+  const startDate = toNonBreaking(formatDateWithYear(item.startDate))
+  return item.endDate ? `${startDate} – ${toNonBreaking(formatDateWithYear(item.endDate))}` : `From ${startDate}`
 }
 
 function toNonBreaking(date: string): string {

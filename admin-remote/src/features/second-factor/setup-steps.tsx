@@ -1,7 +1,7 @@
 import { FormRows, TextRow } from '@studio/client/form-rows'
 import {
   confirmSecondFactorSchema,
-  inGroups,
+  formatInGroups,
   type RecoveryCodes,
   type SecondFactorSetup,
   startSecondFactorSchema,
@@ -117,7 +117,7 @@ export function ScanStep({ setup, onDone, onCancel }: ScanProps) {
           <li>Open an authenticator app on your phone and add an account.</li>
           <li>
             Scan the code, or type this key:
-            <code>{inGroups(setup.key)}</code>
+            <code>{formatInGroups(setup.key)}</code>
           </li>
           <li>Enter the six digits that the app shows now.</li>
         </ol>

@@ -69,7 +69,7 @@ it('a new email address is shown until it is confirmed, and can be withdrawn [AD
   const waiting = { ...details, newEmail: 'new@okafor.example' }
   const { person, server: api } = renderAdmin({
     tab,
-    server: { ...server, showPersonDetails: waiting, withdrawPersonEmail: details },
+    server: { ...server, showPersonDetails: waiting, cancelPersonEmailChange: details },
   })
   expect(await screen.findByText(/replaces the current address/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
@@ -80,16 +80,16 @@ it('a new email address is shown until it is confirmed, and can be withdrawn [AD
 
 it('withdrawing a new email address asks for the acting admin’s password if the API requires it [ACCOUNTS-16]', async () => {
   const waiting = { ...details, newEmail: 'new@okafor.example' }
-  const withdrawPersonEmail = ({ body }: RecordedCall) =>
+  const cancelPersonEmailChange = ({ body }: RecordedCall) =>
     (body as { password?: string }).password ? details : failure('REAUTH_REQUIRED')
   const { person, server: api } = renderAdmin({
     tab,
-    server: { ...server, showPersonDetails: waiting, withdrawPersonEmail },
+    server: { ...server, showPersonDetails: waiting, cancelPersonEmailChange },
   })
   await person.click(await screen.findByRole('button', { name: 'Keep Current Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
   api.answer({ showPersonDetails: details })
   await person.type(dialog.getByLabelText('Your password'), 'correct-horse{Enter}')
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
-  expect(api.callsOf('withdrawPersonEmail').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])
+  expect(api.callsOf('cancelPersonEmailChange').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])
 })

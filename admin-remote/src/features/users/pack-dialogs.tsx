@@ -5,9 +5,9 @@ import {
   type EndpointName,
   extendPackSchema,
   formatCents,
+  formatDateWithYear,
   formatMoney,
   grantPackSchema,
-  showDateWithYear,
   takeBackCreditsSchema,
   takeBackValue,
   toCents,
@@ -81,7 +81,7 @@ export function ExtendPackDialog({ pack, user, onClose }: PackProps) {
     send: (body) =>
       run(
         { params: { id: user.id, packId: pack.id }, body },
-        { success: `${pack.name} is valid until ${showDateWithYear(body.lastDay)}` },
+        { success: `${pack.name} is valid until ${formatDateWithYear(body.lastDay)}` },
       ),
     onClose,
   })
@@ -93,7 +93,7 @@ export function ExtendPackDialog({ pack, user, onClose }: PackProps) {
         label="New last day"
         type="date"
         min={nextDay > today ? nextDay : today}
-        hint={`Now ${showDateWithYear(pack.lastDay)}`}
+        hint={`Now ${formatDateWithYear(pack.lastDay)}`}
       />
       <TextRow form={form} name="reason" label="Reason" hint={REASON_HINT} required />
       <div data-wide>

@@ -1,6 +1,6 @@
 import type { InstantFormat } from '@studio/client/instants'
 import { staffBookingStatusLabels as labels } from '@studio/client/status-labels'
-import { type Booking, formatDay, formatMoney, showDateWithYear, type User } from '@studio/contract'
+import { type Booking, formatDateWithYear, formatDay, formatMoney, type User } from '@studio/contract'
 import { Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -102,7 +102,7 @@ function createFactColumns(format: InstantFormat): Column<Booking>[] {
       part: 'date',
       cell: ({ bookingDate, startsAt }) => (
         <span className="num">
-          {showDateWithYear(bookingDate)}
+          {formatDateWithYear(bookingDate)}
           {startsAt && <span className="sub">{format.time(startsAt)}</span>}
         </span>
       ),
@@ -137,7 +137,7 @@ type Actions = { onResend: (booking: Booking) => void; onCancel: (booking: Booki
 
 function BookingActions({ booking, onResend, onCancel }: Actions & { booking: Booking }) {
   if (booking.status !== 'confirmed') return null
-  const bookingName = `${booking.class.name} on ${showDateWithYear(booking.bookingDate)}`
+  const bookingName = `${booking.class.name} on ${formatDateWithYear(booking.bookingDate)}`
   return (
     <InLine>
       <Button variant="quiet" aria-label={`Resend confirmation: ${bookingName}`} onClick={() => onResend(booking)}>

@@ -64,7 +64,7 @@ function toFacts({ firstName, lastName, phone, isEmailVerified }: PersonDetails)
 
 function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmail: string }) {
   const { run, pending } = useAdminMutation({
-    endpoint: 'withdrawPersonEmail',
+    endpoint: 'cancelPersonEmailChange',
     invalidates: personReads,
     success: 'The email address stays as it is.',
     failure: 'Failed to withdraw the new email address.',

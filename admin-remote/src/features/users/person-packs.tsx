@@ -1,10 +1,10 @@
 import { useRead } from '@studio/client/reading'
 import { type StatusLabel, staffBookingStatusLabels } from '@studio/client/status-labels'
 import {
+  formatDateWithYear,
   formatMoney,
   type PackBooking,
   type PackStatus,
-  showDateWithYear,
   type User,
   type UserPack,
 } from '@studio/contract'
@@ -65,7 +65,7 @@ function PacksSection({ user }: { user: User }) {
               columns={createColumns(setOpen)}
               rows={rows}
               rowKey={({ id }) => id}
-              rowName={({ name, lastDay }) => `${name}, valid until ${showDateWithYear(lastDay)}`}
+              rowName={({ name, lastDay }) => `${name}, valid until ${formatDateWithYear(lastDay)}`}
               details={({ bookings }) => <Bookings bookings={bookings} />}
               openKey={openKey}
               onOpenChange={setOpenKey}
@@ -103,7 +103,7 @@ const createColumns = (onOpen: (open: Open) => void): Column<UserPack>[] => [
   {
     head: 'Last day',
     part: 'date',
-    cell: ({ lastDay }) => <span className="num">{showDateWithYear(lastDay)}</span>,
+    cell: ({ lastDay }) => <span className="num">{formatDateWithYear(lastDay)}</span>,
   },
   {
     head: 'Status',
@@ -136,7 +136,7 @@ function Bookings({ bookings }: { bookings: readonly PackBooking[] }) {
     <ul>
       {bookings.map(({ bookingId, className, bookingDate, status, usesCredit }) => (
         <li key={bookingId}>
-          {className}, {showDateWithYear(bookingDate)}: {staffBookingStatusLabels[status].text.toLowerCase()}
+          {className}, {formatDateWithYear(bookingDate)}: {staffBookingStatusLabels[status].text.toLowerCase()}
           {!usesCredit && ', its credit came back'}
         </li>
       ))}

@@ -180,7 +180,7 @@ describe('admin actions on a person’s page', () => {
       server: {
         ...server,
         showUser: rosa,
-        showConsequences: { kind: 'user', adminsLeft: 2 },
+        previewImpact: { kind: 'user', adminsLeft: 2 },
         changeUser: failure('LAST_ADMIN', { message }),
       },
     })

@@ -4,12 +4,12 @@ import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import {
   type EndpointName,
+  formatDateWithYear,
   freeDaysSchema,
   type MembershipOverview,
   type PauseChoice,
-  showDateWithYear,
   staffPauseSchema,
-  staffSeenSchema,
+  staffPreviewVersionSchema,
   type User,
 } from '@studio/contract'
 import { Notice } from '@studio/ui'
@@ -96,7 +96,7 @@ function Preview({ lines, error, failure }: PreviewProps) {
 }
 
 const formatStart = ({ start, from }: PauseChoice) =>
-  start === 'today' ? 'Today; unused days are credited' : `With the end of the paid month, ${showDateWithYear(from)}`
+  start === 'today' ? 'Today; unused days are credited' : `With the end of the paid month, ${formatDateWithYear(from)}`
 
 type Props = { user: User; onClose: () => void }
 
@@ -122,7 +122,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
   })
   const { start, resumesOn } = form.formik.values
   if (start !== request.start || resumesOn !== request.resumesOn) setRequest({ start, resumesOn })
-  const range = choice && `From ${showDateWithYear(choice.earliest)} to ${showDateWithYear(choice.latest)}`
+  const range = choice && `From ${formatDateWithYear(choice.earliest)} to ${formatDateWithYear(choice.latest)}`
   return (
     <PlanDialog
       form={form}
@@ -207,7 +207,7 @@ export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof
   const { data } = preview
   const form = useAdminForm({
     initialValues: { reason: '' },
-    schema: staffSeenSchema,
+    schema: staffPreviewVersionSchema,
     toInput: (values) => ({ ...values, version: data?.version ?? 'none' }),
     send: (body) => run({ params, body }, { success }),
     onClose,

@@ -2,6 +2,7 @@ import type { InstantFormat } from '@studio/client/instants'
 import {
   type BookingOutcomeAfterEnd,
   type FreeDaysPreview,
+  formatDateWithYear,
   formatMoney,
   type KeepPreview,
   type LeavePreview,
@@ -10,15 +11,14 @@ import {
   type PausePreview,
   type PlannedCharge,
   type ResumePreview,
-  showDateWithYear,
 } from '@studio/contract'
 
 export type PlanAction = 'pause' | 'change' | 'resume' | 'end' | 'keep' | 'free_days'
 
 const formatCharge = ({ on, amount }: PlannedCharge) =>
   amount === '0.00'
-    ? `Nothing is charged on ${showDateWithYear(on)}: the credit covers it.`
-    : `${formatMoney(amount)} is charged on ${showDateWithYear(on)}.`
+    ? `Nothing is charged on ${formatDateWithYear(on)}: the credit covers it.`
+    : `${formatMoney(amount)} is charged on ${formatDateWithYear(on)}.`
 
 export function formatPlanLines(overview: MembershipOverview, format: InstantFormat): string[] {
   const { price, paidUntil, endsAt, pause, unpaid } = overview
@@ -27,7 +27,7 @@ export function formatPlanLines(overview: MembershipOverview, format: InstantFor
   if (endsAt) lines.push(`Ends on ${format.dayAndTime(endsAt)}.`)
   if (pause) {
     const stateText = pause.state === 'planned' ? 'Pauses from' : 'Paused since'
-    lines.push(`${stateText} ${format.day(pause.from)}, resumes on ${showDateWithYear(pause.resumesOn)}.`)
+    lines.push(`${stateText} ${format.day(pause.from)}, resumes on ${formatDateWithYear(pause.resumesOn)}.`)
     lines.push(formatCharge(pause.charge))
   }
   if (unpaid) {
@@ -66,14 +66,14 @@ type ListedBooking = { className: string; bookingDate: string; outcome: keyof ty
 const formatBookingLines = (bookings: readonly ListedBooking[]) =>
   bookings.map(
     ({ className, bookingDate, outcome }) =>
-      `${className}, ${showDateWithYear(bookingDate)}: ${outcomeTexts[outcome]}.`,
+      `${className}, ${formatDateWithYear(bookingDate)}: ${outcomeTexts[outcome]}.`,
   )
 
 export const formatPauseLines = (
   { from, resumesOn, credit, charge, bookings }: PausePreview,
   format: InstantFormat,
 ) => [
-  `Paused from ${format.day(from)} until ${showDateWithYear(resumesOn)}.`,
+  `Paused from ${format.day(from)} until ${formatDateWithYear(resumesOn)}.`,
   ...(credit === '0.00'
     ? []
     : [`Your unused days are worth ${formatMoney(credit)}, which we deduct from the next charge.`]),

@@ -158,7 +158,7 @@ describe('the plan on a person’s page', () => {
 describe('payments and timeline on a person’s page', () => {
   it('a partial refund needs a reason, starts with the refundable amount, and shows its error below the field [MONEY-24]', async () => {
     const tooMuch = failure('VALIDATION_FAILED', { fields: { amount: 'At most $100.00 is left' } })
-    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, giveBackPayment: tooMuch } })
+    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, refundUserPayment: tooMuch } })
     await person.click(await screen.findByRole('button', { name: 'Refund: Monthly Unlimited, Oct 1, 2026' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund: Monthly Unlimited' }))
     const amount = dialog.getByLabelText('Amount')
@@ -168,11 +168,11 @@ describe('payments and timeline on a person’s page', () => {
     await person.type(amount, '120')
     await person.type(dialog.getByLabelText('Reason'), 'The heating was off{Enter}')
     expect(await dialog.findByText('At most $100.00 is left')).toBeInTheDocument()
-    api.answer({ giveBackPayment: payments })
+    api.answer({ refundUserPayment: payments })
     await person.clear(amount)
     await person.type(amount, '20{Enter}')
     await waitFor(() => expect(toasts.at(-1)).toEqual({ title: '$20.00 is refunded' }))
-    expect(api.callsOf('giveBackPayment').at(-1)).toMatchObject({
+    expect(api.callsOf('refundUserPayment').at(-1)).toMatchObject({
       params: { id: maya.id, paymentId: 'in_1' },
       body: { amount: '20.00', left: '100.00', reason: 'The heating was off' },
     })

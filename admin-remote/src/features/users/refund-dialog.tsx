@@ -1,5 +1,5 @@
 import { TextRow } from '@studio/client/form-rows'
-import { formatMoney, giveBackSchema, type PaymentRecord, type User } from '@studio/contract'
+import { formatMoney, type PaymentRecord, refundSchema, type User } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { isEditConflict } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
@@ -10,11 +10,11 @@ import { REASON_HINT, usePlanMutation } from './plan-dialogs.tsx'
 type Props = { payment: PaymentRecord; user: User; onClose: () => void }
 
 export function RefundDialog({ payment, user, onClose }: Props) {
-  const { run } = usePlanMutation('giveBackPayment')
+  const { run } = usePlanMutation('refundUserPayment')
   const refundable = payment.refundable
   const form = useAdminForm({
     initialValues: { amount: refundable, reason: '' },
-    schema: giveBackSchema,
+    schema: refundSchema,
     toInput: (values) => ({ ...values, left: refundable }),
     send: (body) =>
       run(

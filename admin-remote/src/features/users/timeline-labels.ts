@@ -1,12 +1,12 @@
 import type { InstantFormat } from '@studio/client/instants'
 import type { StatusLabel } from '@studio/client/status-labels'
 import {
+  formatDateWithYear,
   formatMoney,
   type MailState,
   type MoneyBackKind,
   type PlanEventCause,
   type PlanEventKind,
-  showDateWithYear,
   type TimelineEntry,
 } from '@studio/contract'
 import { toSentenceCase } from '../../lists/audit-table.tsx'
@@ -73,7 +73,7 @@ export function formatEntryDetails(entry: TimelineEntry, format: InstantFormat):
   const parts = [
     ...(days ? [`${days} days`] : []),
     ...(effectiveAt ? [`from ${format.day(effectiveAt)}`] : []),
-    ...(until ? [`${dayPrefixes[entry.what] ?? 'until'} ${showDateWithYear(until)}`] : []),
+    ...(until ? [`${dayPrefixes[entry.what] ?? 'until'} ${formatDateWithYear(until)}`] : []),
     causeTexts[by],
   ]
   return toSentenceCase(parts.join(', '))

@@ -21,9 +21,6 @@ const page = object({
     .min(1),
 }).noUnknown()
 
-/**
- * The content file catalogue-pages.yaml: what search engines, and browsers without scripts, read of /classes, /programs
- * and /calendar.
- */
+/** The content file catalogue-pages.yaml: what search engines and browsers without scripts show of these pages. */
 export const cataloguePagesSchema = object({ classes: page, programs: page, calendar: page }).noUnknown()
 export type CataloguePages = InferType<typeof cataloguePagesSchema>

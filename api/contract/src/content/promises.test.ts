@@ -8,10 +8,10 @@ const promises: StudioPromise[] = ['one', 'two'].map((id) => ({
   how: 'By hand.',
 }))
 
-it('the promises of a page come in the order of the page', () => {
+it('returns promises in the order of the page', () => {
   expect(pickPromises(promises, ['two', 'one']).map(({ text }) => text)).toEqual(['Text two', 'Text one'])
 })
 
-it('a promise that is not on the list is named', () => {
+it('throws an error that names a promise missing from the list', () => {
   expect(() => pickPromises(promises, ['three'])).toThrow('promises.yaml has no promise "three"')
 })

@@ -1,6 +1,6 @@
 import { array, type InferType, object, string } from 'yup'
 
-/** Who keeps a promise: the software does it, or the studio's staff do. */
+/** Who keeps a promise: the software or the staff. */
 export const promiseKeepers = ['product', 'staff'] as const
 
 const promise = object({
@@ -12,14 +12,14 @@ const promise = object({
   how: string().trim().required().max(300),
 }).noUnknown()
 
-/** The content file promises.yaml: everything that a membership promises, once, with who keeps it. */
+/** The content file promises.yaml: everything that a membership promises, and who keeps it. */
 export const promisesSchema = object({ promises: array().of(promise).required().min(1) }).noUnknown()
 export type StudioPromise = InferType<typeof promise>
 
-/** The promises that a page names, in its order. Throws with the name of one that is not in promises.yaml. */
+/** The promises with these ids, in their order. Throws for an id that is not in promises.yaml. */
 export function pickPromises(promises: readonly StudioPromise[], ids: readonly string[]): StudioPromise[] {
   return ids.map((id) => {
-    const promise = promises.find((one) => one.id === id)
+    const promise = promises.find((candidate) => candidate.id === id)
     if (!promise) throw new Error(`promises.yaml has no promise "${id}".`)
     return promise
   })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { count, exactly, id, instant, money, orNull, text } from './fields.ts'
 
-/** What ends with a class or a schedule: bookings on coming dates. */
+/** The bookings on coming dates that end with a class or a schedule. */
 const AffectedBookings = exactly({
   /** Confirmed bookings on coming dates, and how many members hold them. */
   bookings: count,
@@ -9,24 +9,24 @@ const AffectedBookings = exactly({
   /** How many of these bookings were paid, and their refunds in total. */
   paid: count,
   refund: money,
-  /** Seats held by open checkouts; these checkouts end. */
+  /** Seats held by open checkouts, which end too. */
   held: count,
 })
 export type AffectedBookings = Static<typeof AffectedBookings>
 
-/** The impact of deleting, archiving or demoting, in numbers; requested before the action. */
-export const Consequences = Type.Union([
+/** The impact preview of deleting, archiving or demoting. */
+export const ActionImpact = Type.Union([
   exactly({ kind: Type.Enum(['class', 'schedule']), ...AffectedBookings.properties }),
-  /** Classes that are left without an instructor, and the schedules of these classes that still have dates to come. */
+  /** Classes that lose their instructor, and those of their schedules that still have dates to come. */
   exactly({ kind: Type.Literal('instructor'), classes: count, schedules: count }),
   /** Active enrollments, which stay. */
   exactly({ kind: Type.Literal('program'), enrollments: count }),
-  /** How many admins are left when this one is demoted; 0 for the last one, who cannot be demoted. */
+  /** How many admins remain when this one is demoted; 0 for the last one, who cannot be demoted. */
   exactly({ kind: Type.Literal('user'), adminsLeft: count }),
 ])
-export type Consequences = Static<typeof Consequences>
+export type ActionImpact = Static<typeof ActionImpact>
 
-/** The values the audit log can be filtered by: every recorded action and every admin who acted. */
+/** The values by which the audit log can be filtered. */
 export const AuditTerms = exactly({
   acts: Type.Array(text),
   entities: Type.Array(text),
@@ -34,7 +34,7 @@ export const AuditTerms = exactly({
 })
 export type AuditTerms = Static<typeof AuditTerms>
 
-/** One action of an admin. */
+/** A recorded action of an admin. */
 export const AuditEntry = exactly({
   id,
   actorId: text,
@@ -42,9 +42,9 @@ export const AuditEntry = exactly({
   act: text,
   entity: text,
   entityId: text,
-  /** What the thing was called then, where it has a name. */
+  /** The entity's name at that time, if it has one. */
   entityName: orNull(text),
-  /** The user concerned, if any: the account itself or the owner of the booking, with the user's current name. */
+  /** The user concerned, if any: the account itself or the owner of the booking. The name is the current one. */
   userId: orNull(text),
   userName: orNull(text),
   before: Type.Unknown(),

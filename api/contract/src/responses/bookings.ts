@@ -13,11 +13,11 @@ import { StudioClass } from './catalogue.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
-/** What something cost when it was taken: a snapshot that no later price change touches. */
+/** The price at the time of the purchase; later price changes do not touch it. */
 export const Price = exactly({ list: money, discount: money, paid: money, currency: Type.Literal(CURRENCY) })
 export type Price = Static<typeof Price>
 
-/** bookings. `startsAt` and `endsAt` are null for a class without schedules. */
+/** `startsAt` and `endsAt` are null for a class without schedules. */
 export const Booking = exactly({
   id,
   userId: id,
@@ -37,33 +37,31 @@ export const Booking = exactly({
   }),
   startsAt: orNull(instant),
   endsAt: orNull(instant),
-  /** Cancelling later than this is recorded as late. */
+  /** The cancellation deadline: a later cancellation is recorded as late. */
   cancelBy: instant,
   price: Price,
   lateCancel: flag,
   /** The room as displayed; null where the studio's address is enough. */
   location: orNull(text),
-  /**
-   * When it was to begin before the studio moved it; it can then be cancelled until it starts, and paid ones go back.
-   */
+  /** The start before the studio moved it. A moved booking can be cancelled until it starts, with a refund. */
   movedFrom: orNull(instant),
-  /** Only where it is free for another reason than a plan. */
+  /** Present when it is free for another reason than a plan. */
   freeBy: Type.Optional(Type.Enum(freeReasons)),
-  /** Only where a credit of a pack pays for it. */
+  /** Present when a credit of a pack pays for it. */
   packId: Type.Optional(id),
-  /** The place on a waitlist that it came from; while pending it is an offer to accept. */
+  /** The waitlist entry it came from; while pending it is an offer. */
   waitlistEntryId: Type.Optional(id),
-  /** Only when it was paid by charging a saved card: cancelled by then, its payment goes back. */
+  /** Present when a saved card was charged: cancelling until then refunds the payment. */
   refundUntil: Type.Optional(instant),
-  /** Only while pending: where to pay and until when the seat is held. */
+  /** Present while pending: where to pay, and until when the seat is held. */
   checkoutUrl: Type.Optional(text),
   holdExpiresAt: Type.Optional(instant),
-  /** Only while the member's plan does not cover it any more: when it is released unless it is paid for. */
+  /** Present while the member's plan no longer covers it: when it is released unless it is paid for. */
   releaseAt: Type.Optional(instant),
 })
 export type Booking = Static<typeof Booking>
 
-/** What became of a member's booking of a former day, in the words of that day. */
+/** A past booking of a member and its outcome; names are those of that day. */
 export const AttendanceEntry = exactly({
   bookingId: id,
   className: text,
@@ -72,9 +70,9 @@ export const AttendanceEntry = exactly({
   bookingDate: day,
   startsAt: orNull(instant),
   endsAt: orNull(instant),
-  /** `booked`: nothing is known of who came, since no check-in was made on that date. */
+  /** `booked`: nobody was checked in on that date, so it is unknown who came. */
   outcome: Type.Enum(attendanceOutcomes),
-  /** `membership`: released, since the plan did not cover it any more. */
+  /** `membership`: released because the plan no longer covered it. */
   cancelledBy: orNull(Type.Enum(['member', 'studio', 'membership'])),
   lateCancel: flag,
   payment: Type.Enum(bookingPayments),
@@ -82,7 +80,6 @@ export const AttendanceEntry = exactly({
 })
 export type AttendanceEntry = Static<typeof AttendanceEntry>
 
-/** program_enrollments. */
 export const Enrollment = exactly({
   id,
   userId: id,
@@ -97,30 +94,26 @@ export const Enrollment = exactly({
 })
 export type Enrollment = Static<typeof Enrollment>
 
-/** An enrollment in a program's list, with who it is. */
 export const ProgramEnrollment = exactly({
   ...Enrollment.properties,
   person: exactly({ id, name: text, email: text }),
 })
 export type ProgramEnrollment = Static<typeof ProgramEnrollment>
 
-/**
- * The studio's terms of booking, all settings of the server: how many days ahead booking opens for members and for
- * everyone else, and until how many hours before its start a class is cancelled in time.
- */
+/** Settings of the server: how many days ahead booking opens, and the hours from the cancellation deadline to the start. */
 export const BookingTerms = exactly({
   memberDays: count,
   guestDays: count,
   cancelHours: Type.Number({ minimum: 0 }),
-  /** Absent where the studio has no waitlists. The minutes before the start at which a list closes. */
+  /** When a waitlist closes, in minutes before the start; absent when the studio has no waitlists. */
   waitlist: Type.Optional(exactly({ closesMinutes: count })),
 })
 export type BookingTerms = Static<typeof BookingTerms>
 
-/** A date of a class that a member may book or wait for, and what a seat of it means for them now. */
+/** A date of a class that a member may book or wait for, and who would pay for a seat now. */
 export const BookableDate = exactly({
   date: day,
-  /** Null on a date without a time of day, like `startsAt` and `placesLeft`. */
+  /** Null for a class without schedules, like `startsAt` and `placesLeft`. */
   scheduleId: orNull(id),
   startsAt: orNull(instant),
   placesLeft: orNull(count),
@@ -128,15 +121,15 @@ export const BookableDate = exactly({
   ownSeat: orNull(Type.Enum(['confirmed', 'pending'])),
   isFree: flag,
   payer: Type.Enum(seatPayers),
-  /** Only where a credit would pay: its pack, which is named when the seat is booked. */
+  /** Present when a credit would pay: its pack, to be sent when the seat is booked. */
   packId: Type.Optional(id),
-  /** Why the member's plan does not pay; null where it does, or staff need none. */
+  /** Why the member's plan does not pay; null when it does, and for admins. */
   membershipRefusal: orNull(Type.Enum(membershipRefusals)),
   cancelBy: instant,
 })
 export type BookableDate = Static<typeof BookableDate>
 
-/** All that the booking dialog shows of a class, the dates soonest first. */
+/** What the booking dialog shows of a class; dates soonest first. */
 export const BookableDates = exactly({
   class: StudioClass,
   instructorName: orNull(text),

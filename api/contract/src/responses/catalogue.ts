@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { classCategories } from '../rules/catalogue.ts'
 import { count, exactly, flag, id, instant, money, orNull, text, time, versioned, weekday } from './fields.ts'
 
-/** instructors. */
 export const Instructor = exactly({
   id,
   name: text,
@@ -16,20 +15,20 @@ export const Instructor = exactly({
 })
 export type Instructor = Static<typeof Instructor>
 
-/** What a class does differently from the studio's settings; each is absent where it does not. */
+/** Where a class differs from the studio's settings; a field is absent where it does not. */
 const classWindows = {
   /** Members cannot wait for a seat of this class. */
   hasWaitlist: Type.Optional(Type.Literal(false)),
-  /** How many hours before the start it is cancelled in time. */
+  /** The cancellation deadline, in hours before the start. */
   cancelHours: Type.Optional(count),
-  /** How many minutes an offered seat is held until then, and how many later. */
+  /** How long an offer lasts that is made until the cancellation deadline, and one made later. */
   waitlistOfferMinutes: Type.Optional(count),
   waitlistLateOfferMinutes: Type.Optional(count),
-  /** How many minutes before the start its waitlist closes. */
+  /** When its waitlist closes, in minutes before the start. */
   waitlistClosesMinutes: Type.Optional(count),
 }
 
-/** classes; `duration` in minutes. */
+/** `duration` is in minutes. */
 export const StudioClass = exactly({
   id,
   name: text,
@@ -41,7 +40,7 @@ export const StudioClass = exactly({
   imageUrl: orNull(text),
   category: Type.Enum(classCategories),
   dropInPrice: money,
-  /** It can be booked for dates without a schedule, then without a time of day. */
+  /** It can be booked for dates without a schedule, which have no time of day. */
   meetsOnAnyDate: flag,
   isActive: flag,
   createdAt: instant,
@@ -49,10 +48,9 @@ export const StudioClass = exactly({
   ...versioned,
 })
 export type StudioClass = Static<typeof StudioClass>
-/** A class in the public list, with what its card shows of others. */
 export const ListedClass = exactly({
   ...StudioClass.properties,
-  /** Null also for an instructor whom visitors do not see. */
+  /** Null also for an inactive instructor. */
   instructorName: orNull(text),
   /** The weekly times of its schedules that still have a date to come. */
   meets: Type.Array(exactly({ dayOfWeek: weekday, startTime: time })),
@@ -60,7 +58,7 @@ export const ListedClass = exactly({
 export type ListedClass = Static<typeof ListedClass>
 export type ClassWindows = Pick<StudioClass, keyof typeof classWindows>
 
-/** programs; `duration` in weeks. */
+/** `duration` is in weeks. */
 export const Program = exactly({
   id,
   name: text,
@@ -76,6 +74,5 @@ export const Program = exactly({
 })
 export type Program = Static<typeof Program>
 
-/** The answer to an upload. */
 export const UploadedImage = exactly({ imageUrl: text, sizeDisplay: text, format: text })
 export type UploadedImage = Static<typeof UploadedImage>

@@ -5,17 +5,17 @@ import { UserPack } from './packs.ts'
 import { User } from './people.ts'
 
 const listOf = Type.Array
-/** What is stored without a form of its own: every field that there is. */
-const record = Type.Record(Type.String(), Type.Unknown())
+/** A stored document with all its fields. */
+const anyDocument = Type.Record(Type.String(), Type.Unknown())
 const statusFields = { status: text, createdAt: instant }
-const doneFields = { title: text, reason: orNull(text), ...statusFields, doneAt: orNull(instant), amount: money }
+const refundFields = { title: text, reason: orNull(text), ...statusFields, doneAt: orNull(instant), amount: money }
 
-/** Requests that were sent from the account's address, once that is verified. */
-const OwnRequests = Type.Union([listOf(record), exactly({ withheld: text })])
+/** Requests sent from the account's address; withheld until it is verified. */
+const OwnRequests = Type.Union([listOf(anyDocument), exactly({ withheld: text })])
 
 const OwnPayments = exactly({
   checkouts: listOf(exactly({ kind: text, title: text, ...statusFields, paidAt: orNull(instant), paid: money })),
-  refunds: listOf(exactly(doneFields)),
+  refunds: listOf(exactly(refundFields)),
 })
 
 const OwnMembership = exactly({
@@ -24,7 +24,7 @@ const OwnMembership = exactly({
   cancelAtPeriodEnd: flag,
   price: money,
   pause: orNull(exactly({ from: orNull(instant), until: orNull(instant) })),
-  earlierPauses: listOf(record),
+  earlierPauses: listOf(anyDocument),
 })
 
 const OwnPlanEvent = exactly({
@@ -46,11 +46,10 @@ const OwnAuditEntry = exactly({
   after: Type.Unknown(),
 })
 
-/** Everything that is stored about a user, part by part. */
 export const PersonalDataExport = exactly({
   exportedAt: instant,
   account: orNull(User),
-  profile: record,
+  profile: anyDocument,
   picture: orNull(exactly({ imageUrl: text })),
   emailVerification: orNull(exactly({ email: text, isVerified: flag })),
   invitation: Type.Null(),
@@ -61,8 +60,8 @@ export const PersonalDataExport = exactly({
   secondFactor: orNull(exactly({ since: instant, recoveryCodesLeft: count })),
   calendarFeed: exactly({ hasPrivateAddress: flag }),
   bookings: listOf(Booking),
-  waitlist: listOf(record),
-  trialClass: orNull(record),
+  waitlist: listOf(anyDocument),
+  trialClass: orNull(anyDocument),
   enrollments: listOf(Enrollment),
   packs: listOf(UserPack),
   memberships: listOf(OwnMembership),
@@ -71,7 +70,7 @@ export const PersonalDataExport = exactly({
   paymentCustomer: orNull(exactly({ customerId: text })),
   payments: OwnPayments,
   moneyBack: listOf(exactly({ for: text, at: instant, amount: money })),
-  givenBack: listOf(exactly(doneFields)),
+  givenBack: listOf(exactly(refundFields)),
   requests: OwnRequests,
   newsletter: OwnRequests,
   mails: listOf(exactly({ template: text, subject: orNull(text), ...statusFields, sentAt: orNull(instant) })),

@@ -2,17 +2,16 @@ import { type Static, Type } from 'typebox'
 import { leadStatuses } from '../schemas/leads.ts'
 import { exactly, flag, id, instant, orNull, text, versioned } from './fields.ts'
 
-/** A note of an admin on a request. */
 const LeadNote = exactly({ text, authorId: text, authorName: text, at: instant })
 export type LeadNote = Static<typeof LeadNote>
 
-/** What every request has in addition to its form fields. */
+/** The fields of every request besides those of its form. */
 const leadBase = {
   id,
   status: Type.Enum(leadStatuses),
-  /** The last note, null when it was taken away. */
+  /** The latest note; null when it was removed. */
   note: orNull(text),
-  /** Every note that was made, oldest first, with who made it and when. */
+  /** All notes, oldest first. */
   notes: Type.Array(LeadNote),
   email: text,
   createdAt: instant,
@@ -44,10 +43,7 @@ export const ConsultationLead = exactly({
 })
 export type ConsultationLead = Static<typeof ConsultationLead>
 
-/**
- * The right to one free class. `waiting`: no account has verified the address yet; `open`: it can be used; `booked`: it
- * pays for a booking.
- */
+/** The right to one free class. `waiting`: no account has verified the address yet. `open`: it can be used. `booked`: it is used. */
 const TrialPass = exactly({ state: Type.Enum(['waiting', 'open', 'booked']), userId: orNull(id) })
 export type TrialPass = Static<typeof TrialPass>
 
@@ -58,9 +54,9 @@ export const TrialLead = exactly({
   phone: orNull(text),
   preferredClass: orNull(text),
   message: orNull(text),
-  /** Whether this request is the one free trial granted to its address. */
+  /** Each address is granted one trial. */
   trialGranted: flag,
-  /** The free class that an invitation made of it; absent until the sender is invited. */
+  /** Absent until the sender is invited. */
   trialPass: Type.Optional(TrialPass),
 })
 export type TrialLead = Static<typeof TrialLead>
@@ -74,9 +70,5 @@ export const NewsletterLead = exactly({
 })
 export type NewsletterLead = Static<typeof NewsletterLead>
 
-/**
- * A request of an employer, a would-be member or a newsletter reader, with the fields that were sent, as admins list
- * it.
- */
 export const Lead = Type.Union([AuditLead, ConsultationLead, TrialLead, NewsletterLead])
 export type Lead = Static<typeof Lead>

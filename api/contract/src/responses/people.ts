@@ -4,18 +4,18 @@ import { membershipStatuses, membershipTypes, roles } from '../rules/membership.
 import { reminderChoices } from '../rules/reminders.ts'
 import { count, exactly, flag, id, instant, orNull, text, versioned } from './fields.ts'
 
-/** What is known of a plan that is paid for at the payment provider. */
+/** The terms of a plan that is paid at the payment provider. */
 export const MembershipTerms = exactly({
-  /** The end of the period that is paid for. */
+  /** The end of the paid period. */
   paidUntil: orNull(instant),
   /** When the plan ends; null while it renews. */
   endsAt: orNull(instant),
   pausedFrom: orNull(instant),
-  /** Null while no end of the pause is set. */
+  /** Null for a pause without an end. */
   pausedUntil: orNull(instant),
   /** Since when a renewal is unpaid. */
   unpaidSince: orNull(instant),
-  /** When the provider stopped trying to collect it. */
+  /** When the provider stopped retrying the charge. */
   givenUpAt: orNull(instant),
 })
 export type MembershipTerms = Static<typeof MembershipTerms>
@@ -23,7 +23,7 @@ export type MembershipTerms = Static<typeof MembershipTerms>
 const nameFields = {
   username: text,
   email: text,
-  /** Whether the owner has opened a link that was mailed to the address. */
+  /** Whether the owner has confirmed the address by a mailed link. */
   isEmailVerified: flag,
   firstName: orNull(text),
   lastName: orNull(text),
@@ -31,11 +31,10 @@ const nameFields = {
 
 const contactFields = {
   phone: orNull(text),
-  /** The address that takes the place of the present one once its mailed link is opened. */
+  /** Replaces `email` once it is confirmed by a mailed link. */
   newEmail: orNull(text),
 }
 
-/** users, without password, reset token and its expiry. */
 export const User = exactly({
   id,
   ...nameFields,
@@ -44,20 +43,20 @@ export const User = exactly({
   stripeSubscriptionId: orNull(text),
   membershipType: Type.Enum(membershipTypes),
   membershipStatus: orNull(Type.Enum(membershipStatuses)),
-  /** Until when the paid period runs; null without a subscription. */
+  /** The end of the paid period; null without a subscription. */
   membershipEndsAt: orNull(instant),
-  /** The member has asked to end the plan with its paid period. */
+  /** The member has cancelled the plan, and it ends with the paid period. */
   cancelAtPeriodEnd: flag,
-  /** The categories of classes that the plan covers; absent where it covers all. */
+  /** The class categories that the plan covers; absent when it covers all. */
   planCovers: Type.Optional(Type.Array(Type.Enum(classCategories))),
-  /** The plan is premium, and paid for at the payment provider; absent on every other. */
+  /** Present for a premium plan that is paid at the payment provider. */
   isPremiumPaid: Type.Optional(Type.Literal(true)),
-  /** Null without a plan that is paid for, and for a plan that an admin granted. */
+  /** Null without a plan, and for a plan that an admin granted. */
   membership: orNull(MembershipTerms),
   role: Type.Enum(roles),
-  /** The studio has made the account, and its owner has not chosen a password yet; absent on every other. */
+  /** Present while an account that the studio created waits for its owner to choose a password. */
   isInvited: Type.Optional(Type.Literal(true)),
-  /** A granted trial request gave the account one free class, which is not used yet; absent otherwise. */
+  /** Present while the account has an unused free class from a trial. */
   hasTrialPass: Type.Optional(Type.Literal(true)),
   createdAt: instant,
   ...versioned,
@@ -67,56 +66,51 @@ export type User = Static<typeof User>
 /** A user as admins see them. */
 export const Person = exactly({
   ...User.properties,
-  /** Absent where there are none. */
+  /** Absent when there are none. */
   tags: Type.Optional(Type.Array(text)),
-  /** Until when the newest link of the invitation works, or worked; absent where none waits to be accepted. */
+  /** When the latest link of a pending invitation expires, or expired. */
   invitationEndsAt: Type.Optional(instant),
 })
 export type Person = Static<typeof Person>
 
-/** What admins edit of a person beside role and membership. Its `version` is that of these fields alone. */
+/** What admins edit of a person besides role and membership. `version` covers these fields alone. */
 export const PersonDetails = exactly({ id, ...nameFields, ...contactFields, ...versioned })
 export type PersonDetails = Static<typeof PersonDetails>
 
-/** A user's own details, which the account screen shows and changes. */
 export const OwnAccount = exactly({ ...nameFields, profileImageUrl: orNull(text), ...contactFields })
 export type OwnAccount = Static<typeof OwnAccount>
 
-/** The mails that a user wants beyond those that are necessary. */
+/** Which optional mails a user receives. */
 export const MailChoices = exactly({
-  /** When a reminder of a booked class comes. */
   reminder: Type.Enum(reminderChoices),
-  /** Whether the newsletter goes to the account's address; null until that is verified. */
+  /** Null until the account's address is verified. */
   newsletter: orNull(flag),
-  /** Whether news of waitlists come that ask nothing of their reader. */
+  /** Waitlist mails that need no answer. */
   waitlist: flag,
 })
 export type MailChoices = Static<typeof MailChoices>
 
-/** A device on which the user is signed in. */
 export const OwnSession = exactly({
   id: text,
-  /** A readable name: 'Firefox on Linux'; null when unknown. */
+  /** 'Firefox on Linux'; null when unknown. */
   device: orNull(text),
   signedInAt: instant,
-  /** The one that asks. */
+  /** The session that made the call. */
   isCurrent: flag,
 })
 export type OwnSession = Static<typeof OwnSession>
 
-/** Whom an invitation is for, and the username that the studio suggests. */
+/** Who an invitation is for; `username` is the studio's suggestion. */
 export const InvitedPerson = exactly({ username: text, firstName: orNull(text), email: text })
 export type InvitedPerson = Static<typeof InvitedPerson>
 
-/** The invitation of a person who has not accepted it yet. */
+/** An invitation that is not accepted yet. */
 export const Invitation = exactly({
   sentAt: instant,
-  /** Until when the mailed link works. */
   expiresAt: instant,
 })
 export type Invitation = Static<typeof Invitation>
 
-/** What an admin noted about a person. */
 export const PersonNote = exactly({
   id,
   text,
@@ -127,6 +121,6 @@ export const PersonNote = exactly({
 })
 export type PersonNote = Static<typeof PersonNote>
 
-/** What narrows down the list of people: how many are invited and have not accepted yet, and the tags in use. */
+/** The filters of the list of people: the number of pending invitations, and the tags in use. */
 export const PeopleFilters = exactly({ invited: count, tags: Type.Array(text) })
 export type PeopleFilters = Static<typeof PeopleFilters>

@@ -26,8 +26,8 @@ const anyObject = Type.Record(Type.String(), Type.Unknown())
 const feed = exactly({ feedUrl: text })
 
 /**
- * The schema of the success response of every call: the API's tests check each response against it, and the OpenAPI
- * document shows it, and the types of the endpoint table follow from it. No browser loads it.
+ * The schema of the success response of every call. The API's tests check each response against it, and OpenAPI document
+ * and endpoint types are made from it. No browser loads it.
  */
 export const responseTable = {
   getUser: User,
@@ -49,10 +49,10 @@ export const responseTable = {
   getMyMails: people.MailChoices,
   changeMyMails: people.MailChoices,
   changeMyPassword: Message,
-  askForNewEmail: Message,
-  withdrawNewEmail: Message,
+  requestEmailChange: Message,
+  cancelEmailChange: Message,
   showEmailChange: text,
-  confirmNewEmail: Message,
+  confirmEmailChange: Message,
   listMySessions: listOf(people.OwnSession),
   endMySession: Message,
   endMyOtherSessions: Message,
@@ -178,7 +178,7 @@ export const responseTable = {
   getRetentionReport: reports.RetentionReport,
   getTrialReport: reports.TrialReport,
   exportReport: text,
-  showConsequences: admin.Consequences,
+  previewImpact: admin.ActionImpact,
   showUser: people.Person,
   invitePerson: User,
   showInvitedPerson: people.Invitation,
@@ -195,12 +195,12 @@ export const responseTable = {
   removePersonTag: people.Person,
   showPersonDetails: people.PersonDetails,
   changePerson: people.PersonDetails,
-  withdrawPersonEmail: people.PersonDetails,
+  cancelPersonEmailChange: people.PersonDetails,
   listUserBookings: listOf(Booking),
   listUserEnrollments: listOf(bookings.Enrollment),
   listUserPayments: payments.UserPayments,
   listTimeline: listOf(timeline.TimelineEntry),
-  giveBackPayment: payments.UserPayments,
+  refundUserPayment: payments.UserPayments,
   showUserMembership: membership.MembershipOverview,
   previewUserPause: membership.PausePreview,
   pauseUserMembership: membership.MembershipOverview,
@@ -229,7 +229,7 @@ export const responseTable = {
 
 export { ErrorBody }
 
-/** The schemas that the document names once, under the names of their types. */
+/** The schemas that the OpenAPI document defines once, under the names of their types. */
 export const namedResponses: ReadonlyMap<TSchema, string> = new Map(
   [
     ...[{ ErrorBody, Message }, catalogue, calendar, bookings, waitlist, packs, payments, people, membership, plans],

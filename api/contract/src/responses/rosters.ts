@@ -4,7 +4,7 @@ import { waitlistLogKinds, waitlistStates } from '../rules/waitlist.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
 import { WaitlistSkip } from './waitlist.ts'
 
-/** One booking of a date, as the front desk sees it. */
+/** A booking as the front desk sees it. */
 export const RosterEntry = exactly({
   bookingId: id,
   user: exactly({
@@ -17,7 +17,7 @@ export const RosterEntry = exactly({
   }),
   status: Type.Enum(bookingStatuses),
   payment: Type.Enum(bookingPayments),
-  /** What was paid, or is to be paid at the desk. */
+  /** Paid, or due at the desk. */
   amount: money,
   lateCancel: flag,
   cancelledBy: orNull(Type.Enum(['member', 'studio'])),
@@ -27,7 +27,7 @@ export const RosterEntry = exactly({
 })
 export type RosterEntry = Static<typeof RosterEntry>
 
-/** One who waits for a date, as the front desk sees it. */
+/** A waitlist entry as the front desk sees it. */
 export const RosterWaitlistEntry = exactly({
   id,
   user: RosterEntry.properties.user,
@@ -43,7 +43,7 @@ export const RosterWaitlistEntry = exactly({
 })
 export type RosterWaitlistEntry = Static<typeof RosterWaitlistEntry>
 
-/** One line of a waitlist's log; `note` says why staff seated out of order. */
+/** `note` says why staff seated somebody out of order. */
 export const WaitlistLogLine = exactly({
   at: instant,
   entryId: id,
@@ -54,7 +54,6 @@ export const WaitlistLogLine = exactly({
 })
 export type WaitlistLogLine = Static<typeof WaitlistLogLine>
 
-/** Who comes to a class on one date. */
 export const Roster = exactly({
   classId: id,
   className: text,
@@ -69,7 +68,7 @@ export const Roster = exactly({
   /** Confirmed bookings and held seats together. */
   bookedCount: count,
   entries: Type.Array(RosterEntry),
-  /** The waitlist with its whole log; absent where there never was one. */
+  /** The waitlist with its whole log; absent when nobody has ever waited. */
   waiting: Type.Optional(exactly({ entries: Type.Array(RosterWaitlistEntry), log: Type.Array(WaitlistLogLine) })),
 })
 export type Roster = Static<typeof Roster>

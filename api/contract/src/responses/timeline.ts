@@ -5,21 +5,21 @@ import { count, day, exactly, instant, money, orNull, text } from './fields.ts'
 
 const line = { id: text, at: instant }
 
-/** An event of a plan. Which of the facts are given follows from `what`. */
+/** An event of a plan. `what` decides which of the nullable fields are set. */
 const PlanTimelineEntry = exactly({
   ...line,
   kind: Type.Literal('plan'),
   what: Type.Enum(planEventKinds),
   by: Type.Enum(planEventCauses),
-  /** When it takes effect, where that is not at once: the begin of a pause, the end of a plan. */
+  /** When it takes effect, if not at once: the start of a pause, the end of a plan. */
   effectiveAt: orNull(instant),
-  /** Until when: the day on which the plan goes on, or the end of the paid period. */
+  /** The day on which a paused plan resumes, or the end of the paid period. */
   until: orNull(day),
   amount: orNull(money),
   days: orNull(count),
 })
 
-/** One line of a person's timeline. Mails are named by their subject; their text is not stored here. */
+/** One line of a person's timeline. */
 export const TimelineEntry = Type.Union([
   PlanTimelineEntry,
   exactly({
@@ -29,7 +29,7 @@ export const TimelineEntry = Type.Union([
     purchase: Type.Enum(checkoutKinds),
     amount: money,
   }),
-  /** Below nothing where money came back to the studio: a refund that failed, a dispute that was won. */
+  /** Negative when money came back to the studio: a failed refund, a won dispute. */
   exactly({
     ...line,
     kind: Type.Literal('money_back'),

@@ -9,16 +9,16 @@ export const AdminOverview = exactly({
   instructors: count,
   schedules: count,
   programs: count,
-  /** How much failed work, how many due requests, open disputes and unpaid memberships there are together. */
+  /** The sum of failed jobs, due requests, open disputes and unpaid memberships. */
   attention: count,
   pendingRequests: count,
 })
 export type AdminOverview = Static<typeof AdminOverview>
 
-/** One class of the studio's day; its roster is read by class, schedule and date. */
+/** One class of the day. */
 const TodayClass = exactly({
   classId: id,
-  /** Null for a class without schedules, which is booked for a day and has no hours. */
+  /** Null for a class without schedules, which has no times. */
   scheduleId: orNull(id),
   className: text,
   startTime: orNull(time),
@@ -31,15 +31,15 @@ const TodayClass = exactly({
   capacity: count,
   /** Confirmed bookings and held seats together. */
   bookedCount: count,
-  /** How many of them are checked in. */
+  /** Checked-in bookings. */
   hereCount: count,
-  /** How many wait for a seat, and how many hold one that they are offered. */
+  /** People who wait for a seat, and people who have an offer. */
   waitingCount: count,
   offerCount: count,
 })
 export type TodayClass = Static<typeof TodayClass>
 
-/** A date after the studio's day on which members wait for a seat, or hold one that they are offered. */
+/** A later date with a waitlist or open offers. */
 const ComingWaitlist = exactly({
   classId: id,
   scheduleId: orNull(id),
@@ -48,19 +48,16 @@ const ComingWaitlist = exactly({
   startTime: orNull(time),
   waitingCount: count,
   offerCount: count,
-  /** When the first of its open offers ends. */
+  /** When the first of the open offers ends. */
   offerUntil: orNull(instant),
 })
 export type ComingWaitlist = Static<typeof ComingWaitlist>
 
-/**
- * The studio's day as its own clock has it, with its classes, soonest first; those without hours come last. And the
- * waitlists of later dates, soonest first.
- */
+/** Today in the studio's time zone; classes and waitlists soonest first, classes without times last. */
 export const StudioDay = exactly({ day, classes: Type.Array(TodayClass), waitlists: Type.Array(ComingWaitlist) })
 export type StudioDay = Static<typeof StudioDay>
 
-/** Work that was refused for good, or tried in vain for three days. */
+/** A job that was refused for good, or failed for three days. */
 export const FailedJob = exactly({
   id: text,
   kind: Type.Enum(failedJobKinds),
@@ -68,31 +65,29 @@ export const FailedJob = exactly({
   title: text,
   /** The user concerned, by name or address; null when there is none. */
   whom: orNull(text),
-  /** The account it is for, where it has one that is open. */
+  /** Null also for a closed account. */
   userId: orNull(text),
   /** When its cause happened. */
   since: instant,
   failedAt: instant,
   tries: count,
-  /** The last error, in plain words. */
   lastError: text,
 })
 export type FailedJob = Static<typeof FailedJob>
 
-/** A payment that a cardholder's bank wants back, while the studio can still answer. */
+/** A dispute that the studio can still answer. */
 export const OpenDispute = exactly({
   id: text,
-  /** What was paid for: 'Morning Yoga'. */
+  /** What was bought: 'Morning Yoga'. */
   title: text,
   amount: money,
-  /** The bank's reason in plain words: 'product not received'. */
+  /** The bank's reason: 'product not received'. */
   reason: text,
-  /** Who paid, by name and address. */
+  /** Name and email address of who paid. */
   whom: text,
-  /** Their account; null when it is closed. */
+  /** Null when the account is closed. */
   userId: orNull(id),
   openedAt: instant,
-  /** Until when the studio can answer at the payment provider. */
   answerBy: instant,
 })
 export type OpenDispute = Static<typeof OpenDispute>
@@ -102,13 +97,13 @@ export const UnpaidMembership = exactly({
   userId: id,
   name: text,
   email: text,
-  /** Since when; null when the status was set by hand or before this was recorded. */
+  /** Null when an admin set the status, or it was set before this was recorded. */
   since: orNull(instant),
-  /** When the payment provider gave up collecting; null while it still tries. */
+  /** When the payment provider stopped retrying the charge. */
   givenUpAt: orNull(instant),
-  /** When the payment provider charges the card next, where it has said so. */
+  /** When the payment provider will retry the charge, if known. */
   nextTryAt: orNull(instant),
-  /** Whether the payment provider collects it; otherwise an admin set the status. */
+  /** Whether the payment provider collects it; if not, an admin set the status. */
   isCollected: flag,
 })
 export type UnpaidMembership = Static<typeof UnpaidMembership>

@@ -1,25 +1,25 @@
 import { type Static, Type } from 'typebox'
-import { waitlistEnds, waitlistMisses, waitlistStates } from '../rules/waitlist.ts'
+import { waitlistEndReasons, waitlistSkipReasons, waitlistStates } from '../rules/waitlist.ts'
 import { Booking } from './bookings.ts'
 import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
-/** One time that a freed seat went past an entry. */
-export const WaitlistSkip = exactly({ at: instant, reason: Type.Enum(waitlistMisses), isCurable: flag })
+/** A freed seat that an entry did not get. */
+export const WaitlistSkip = exactly({ at: instant, reason: Type.Enum(waitlistSkipReasons), isCurable: flag })
 export type WaitlistSkip = Static<typeof WaitlistSkip>
 
-/** A seat that is held for one member of the waitlist until an instant. */
+/** A seat held for a waiting member until an instant. */
 export const WaitlistOffer = exactly({
   bookingId: id,
   until: instant,
-  /** '0.00' when it is accepted without paying. */
+  /** '0.00' when it is free. */
   price: money,
-  /** Where to pay; null when it is free, and while the provider has no page for it yet. */
+  /** Null when it is free, and until the provider has made the page. */
   checkoutUrl: orNull(text),
 })
 export type WaitlistOffer = Static<typeof WaitlistOffer>
 
-/** That a saved card is charged as soon as the member gets in; `sentence` is what they agreed to, word for word. */
+/** The member agreed, in the words of `sentence`, that a saved card is charged when they get a seat. */
 const ChargeAgreement = exactly({ sentence: text, price: money, last4: text, agreedAt: instant })
 
 /** A member's own place on the waitlist of one occurrence. */
@@ -36,45 +36,43 @@ export const WaitlistEntry = exactly({
   state: Type.Enum(waitlistStates),
   /** 1 is the next; null unless waiting. */
   position: orNull(count),
-  /** How many wait now. */
   length: count,
-  /** Until then a freed seat goes to the waitlist; afterwards it is public. */
+  /** Freed seats go to the waitlist until then, later to everybody. */
   closesAt: instant,
-  /** The member's own cut-off in minutes before the start; null without one. */
+  /** The member's own cut-off, in minutes before the start. */
   notLaterThan: orNull(count),
   /** What a seat costs this member now; '0.00' when nothing. */
   price: money,
-  /** Only where a credit of it would pay for the seat. */
+  /** Present when a credit of it would pay for the seat. */
   pack: Type.Optional(PayingPack),
-  /** Every seat that went past this entry, oldest first. */
+  /** Oldest first. */
   skips: Type.Array(WaitlistSkip),
-  /** Why it ended, where no seat that went past ended it. */
-  endReason: orNull(Type.Enum(waitlistEnds)),
-  /** Only while a seat is held: offered, or while the card is charged. */
+  /** Why it ended, if no skip ended it. */
+  endReason: orNull(Type.Enum(waitlistEndReasons)),
+  /** Set while a seat is offered, or held while the card is charged. */
   offer: orNull(WaitlistOffer),
-  /** Null when the member is to pay by themselves, or nothing. */
+  /** Null when the member pays themselves, or nothing. */
   charge: orNull(ChargeAgreement),
   joinedAt: instant,
 })
 export type WaitlistEntry = Static<typeof WaitlistEntry>
 
-/** What waiting for one occurrence would mean for the asking member. */
+/** What waiting for one occurrence would mean for the member who asks. */
 export const WaitlistOutlook = exactly({
   /** No seat can be booked now. */
   isFull: flag,
-  /** The member can join now. */
+  /** Whether the member can join now. */
   open: flag,
-  /** How many wait. */
   length: count,
-  /** The member's own live entry. */
+  /** The member's own active entry. */
   entryId: orNull(id),
-  /** When the class starts; without a time of day, when its date ends. */
+  /** The end of the date when the class has no time of day. */
   startsAt: instant,
-  /** Until then a freed seat goes to the waitlist. */
+  /** Freed seats go to the waitlist until then. */
   closesAt: instant,
-  /** Until then a freed seat that costs the member nothing is taken at once. */
+  /** Until then a freed seat that costs the member nothing is booked for them at once. */
   automaticUntil: instant,
-  /** How many minutes an offer lasts that is made until `automaticUntil`, and one made later. */
+  /** The minutes of an offer that is made until `automaticUntil`, and of one made later. */
   offerMinutes: count,
   lateOfferMinutes: count,
   /** What a seat costs this member now; '0.00' when nothing. */
@@ -84,10 +82,9 @@ export const WaitlistOutlook = exactly({
 })
 export type WaitlistOutlook = Static<typeof WaitlistOutlook>
 
-/** What accepting an offer led to: a booking, or the page where it is paid. */
+/** The booking, and where to pay for it if it is not free. */
 export const OfferAccepted = exactly({ booking: Booking, checkoutUrl: orNull(text) })
 export type OfferAccepted = Static<typeof OfferAccepted>
 
-/** A card that the payment provider keeps for a member, as far as it is shown. */
 export const SavedCard = exactly({ id: text, brand: text, last4: text })
 export type SavedCard = Static<typeof SavedCard>

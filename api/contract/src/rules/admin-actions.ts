@@ -1,4 +1,4 @@
 /** The kinds of admin action that have an impact preview. */
-export const consequenceKinds = ['class', 'schedule', 'instructor', 'program', 'user'] as const
+export const impactKinds = ['class', 'schedule', 'instructor', 'program', 'user'] as const
 
-export type ConsequenceKind = (typeof consequenceKinds)[number]
+export type ImpactKind = (typeof impactKinds)[number]

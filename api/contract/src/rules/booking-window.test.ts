@@ -5,14 +5,14 @@ import { bookingOpensOn, lastBookableDay } from './booking-window.ts'
 const lastDay = (person: Parameters<typeof lastBookableDay>[0]['person']) =>
   lastBookableDay({ person, today: '2026-11-21', terms: { memberDays: 30, guestDays: 14 } })
 
-it('members book 30 days ahead, everyone else 14, admins without limit [BOOKING-2]', () => {
+it('lets members book 30 days ahead, everyone else 14, and admins without limit [BOOKING-2]', () => {
   expect(lastDay({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-12-21')
   expect(lastDay({ role: 'user', membershipType: 'premium', membershipStatus: 'past_due' })).toBe('2026-12-05')
   expect(lastDay(null)).toBe('2026-12-05')
   expect(lastDay({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()
 })
 
-it('a member whose plan is paused keeps the members’ window when the pause has an end and nothing is unpaid [BOOKING-2]', () => {
+it('keeps the members’ window during a pause that has an end, when nothing is unpaid [BOOKING-2]', () => {
   const paused = (terms: Partial<MembershipTerms>) =>
     lastDay({
       role: 'user',
@@ -34,7 +34,7 @@ it('a member whose plan is paused keeps the members’ window when the pause has
   expect(paused({ pausedUntil: '2026-12-01T05:00:00.000Z', unpaidSince })).toBe('2026-12-05')
 })
 
-it('a date opens as many days before it as a user may book ahead', () => {
+it('opens a date as many days ahead as the user may book', () => {
   const terms = { memberDays: 30, guestDays: 14 }
   const opens = (person: Parameters<typeof lastDay>[0]) => bookingOpensOn({ person, date: '2026-12-21', terms })
   expect(opens({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-11-21')

@@ -4,42 +4,25 @@ import { addDays, type Day } from './days.ts'
 import { isActiveMember, type MembershipFields } from './membership.ts'
 
 type Booker = MembershipFields & { membership?: MembershipTerms | null }
+type WindowInput = { person: Booker | null; terms: Pick<BookingTerms, 'memberDays' | 'guestDays'> }
 
-/** The last day that a user may book today, that day included; null when there is no limit, as for admins. */
-export function lastBookableDay({
-  person,
-  today,
-  terms,
-}: {
-  person: Booker | null
-  today: Day
-  terms: Pick<BookingTerms, 'memberDays' | 'guestDays'>
-}): Day | null {
+/** The last day that a user may book today; null for admins, who have no limit. */
+export function lastBookableDay({ person, today, terms }: WindowInput & { today: Day }): Day | null {
   const days = daysAhead({ person, terms })
   return days === null ? null : addDays(today, days)
 }
 
-/** The first day on which a user may book an occurrence; null when there is no such limit. */
-export function bookingOpensOn({
-  person,
-  date,
-  terms,
-}: {
-  person: Booker | null
-  date: Day
-  terms: Pick<BookingTerms, 'memberDays' | 'guestDays'>
-}): Day | null {
+/** The first day on which a user may book an occurrence; null for admins, who have no limit. */
+export function bookingOpensOn({ person, date, terms }: WindowInput & { date: Day }): Day | null {
   const days = daysAhead({ person, terms })
   return days === null ? null : addDays(date, -days)
 }
 
-type Whose = { person: Booker | null; terms: Pick<BookingTerms, 'memberDays' | 'guestDays'> }
-
-function daysAhead({ person, terms }: Whose): number | null {
+function daysAhead({ person, terms }: WindowInput): number | null {
   if (person?.role === 'admin') return null
-  return person && (isActiveMember(person) || isPausedForAWhile(person)) ? terms.memberDays : terms.guestDays
+  return person && (isActiveMember(person) || isPausedWithEnd(person)) ? terms.memberDays : terms.guestDays
 }
 
-// The plan covers the dates after such a pause, so they can be booked as early as by every member.
-const isPausedForAWhile = ({ membershipStatus, membership }: Booker): boolean =>
+// The plan covers the dates after such a pause, so its member can book them as early as others.
+const isPausedWithEnd = ({ membershipStatus, membership }: Booker): boolean =>
   membershipStatus === 'paused' && membership?.pausedUntil != null && membership.unpaidSince === null

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { categoryName, classCategories, classFilters, classMatches, programPicture } from './catalogue.ts'
 
 describe('catalogue filters', () => {
-  it('offers the seven filters in order', () => {
+  it('has the seven filters in order', () => {
     expect(classFilters.map(({ label }) => label)).toEqual([
       'All',
       'Mindfulness',
@@ -13,13 +13,13 @@ describe('catalogue filters', () => {
       'Personal Development',
     ])
   })
-  it('every stored category is found by at least one filter other than All', () => {
+  it('selects every stored category with a filter other than All', () => {
     for (const category of classCategories)
       expect(classFilters.slice(1).some((filter) => (filter.categories as readonly string[]).includes(category))).toBe(
         true,
       )
   })
-  it('Movement finds yoga and tai chi only', () => {
+  it('selects yoga and tai chi only with Movement', () => {
     expect(
       classCategories.filter((category) => classMatches({ name: 'x', category }, { filter: 'movement', search: '' })),
     ).toEqual(['yoga', 'tai chi'])
@@ -34,7 +34,7 @@ describe('catalogue filters', () => {
     ])
     expect(classMatches({ ...item, description: null }, { filter: 'all', search: 'breath' })).toBe(false)
   })
-  it('categories have display names', () => {
+  it('capitalizes each word of a category', () => {
     expect(categoryName('tai chi')).toBe('Tai Chi')
   })
 })

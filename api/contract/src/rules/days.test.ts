@@ -16,7 +16,7 @@ import {
 const someDay = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count))
 
 describe('studio days', () => {
-  it('a day that does not exist is no day', () => {
+  it('rejects a day that does not exist', () => {
     expect(['2026-02-28', '2024-02-29', '2026-02-29', '2026-13-01', '26-1-1', ''].map(isDay)).toEqual([
       true,
       true,
@@ -26,7 +26,7 @@ describe('studio days', () => {
       false,
     ])
   })
-  it('days of the years 1900 to 2999 are taken, so that any of them can be added to', () => {
+  it('accepts only days of the years 1900 to 2999', () => {
     expect(['0000-01-01', '1899-12-31', '1900-01-01', '2999-12-31', '3000-01-01', '9999-12-31'].map(isDay)).toEqual([
       false,
       false,
@@ -36,10 +36,10 @@ describe('studio days', () => {
       false,
     ])
   })
-  it('a time of day is HH:MM within 24 hours', () => {
+  it('accepts HH:MM within 24 hours as a time of day', () => {
     expect(['00:00', '23:59', '24:00', '9:00', '09:60'].map(isTimeOfDay)).toEqual([true, true, false, false, false])
   })
-  it('adding days across both clock changes loses and repeats none [SCREENS-39]', () => {
+  it('adds days across both clock changes without losing or repeating one [SCREENS-39]', () => {
     expect([
       addDays('2026-03-07', 1),
       addDays('2026-03-08', 1),
@@ -47,20 +47,20 @@ describe('studio days', () => {
       addDays('2026-11-01', 1),
     ]).toEqual(['2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02'])
   })
-  it('the studio’s day of an instant does not depend on the clock of the machine [CATALOGUE-17, SCREENS-39]', () => {
+  it('finds the studio’s day and time of an instant whatever the time zone of the machine [CATALOGUE-17, SCREENS-39]', () => {
     expect(dayIn(new Date('2026-11-01T03:59:59Z'), 'America/New_York')).toBe('2026-10-31')
     expect(dayIn(new Date('2026-11-01T04:00:00Z'), 'America/New_York')).toBe('2026-11-01')
     expect(timeIn(new Date('2026-03-08T07:00:00Z'), 'America/New_York')).toBe('03:00')
     expect(timeIn(new Date('2026-11-02T05:00:00Z'), 'America/New_York')).toBe('00:00')
   })
-  it('counting days is the inverse of adding them', () => {
+  it('counts as many days between two days as were added', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -2000, max: 2000 }), (day, count) => {
         expect(daysBetween(day, addDays(day, count))).toBe(count)
       }),
     )
   })
-  it('a week starts on Sunday and holds its day', () => {
+  it('returns the week of a day from Sunday on', () => {
     fc.assert(
       fc.property(someDay, (day) => {
         const week = getWeek(day)
@@ -70,18 +70,18 @@ describe('studio days', () => {
       }),
     )
   })
-  it('a month grid has four to six rows and every day of its month', () => {
+  it('returns a month grid of four to six rows with every day of the month', () => {
     fc.assert(
       fc.property(someDay, (day) => {
         const rows = monthGrid(day)
         expect(rows.length).toBeGreaterThanOrEqual(4)
         expect(rows.length).toBeLessThanOrEqual(6)
-        const days = rows.flat().filter((one) => one.startsWith(day.slice(0, 7)))
+        const days = rows.flat().filter((gridDay) => gridDay.startsWith(day.slice(0, 7)))
         expect(days).toHaveLength(daysBetween(`${day.slice(0, 8)}01`, addMonths(`${day.slice(0, 8)}01`, 1)))
       }),
     )
   })
-  it('adding a month stays inside the month', () => {
+  it('ends in the last day of a shorter month when months are added', () => {
     expect([addMonths('2026-01-31', 1), addMonths('2026-12-15', 1), addMonths('2026-03-31', -1)]).toEqual([
       '2026-02-28',
       '2027-01-15',

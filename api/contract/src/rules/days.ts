@@ -1,4 +1,4 @@
-/** A calendar day of the studio, `YYYY-MM-DD`. It has no time zone: it is what the wall calendar in the studio says. */
+/** A calendar day of the studio, `YYYY-MM-DD`, without a time zone. */
 export type Day = string
 /** A time of day in the studio, `HH:MM`, 24 hours. */
 export type TimeOfDay = string
@@ -9,7 +9,7 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 const MS_PER_DAY = 86_400_000
 
-// Days are reckoned as UTC midnights: UTC has no daylight saving, so adding 24 hours is always the next day.
+// Days are calculated as UTC midnights: UTC has no daylight saving, so adding 24 hours is always the next day.
 function toUtc(day: Day): number {
   const match = DAY.exec(day)
   if (!match) throw new RangeError(`not a day: ${day}`)
@@ -21,8 +21,8 @@ function fromUtc(ms: number): Day {
 }
 
 /**
- * Whether a text is a real calendar day (2026-02-30 is not) of the years 1900 to 2999: days are compared as text, and
- * reckoning on from the last day of the year 9999 would leave the four digits.
+ * Whether a text is a real calendar day (2026-02-30 is not) of the years 1900 to 2999. Days are compared as text, so
+ * results of additions must keep a year of four digits.
  */
 export function isDay(text: string): boolean {
   return DAY.test(text) && text >= '1900' && text < '3000' && fromUtc(toUtc(text)) === text
@@ -43,16 +43,15 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((toUtc(to) - toUtc(from)) / MS_PER_DAY)
 }
 
-/** The furthest date that the API accepts, in days from today. */
-export const furthestDays = 366
+/** Dates further ahead are neither accepted nor listed. */
+export const MAX_DAYS_AHEAD = 366
 
-/** Returns the day, or the last day that the API accepts if the day is later. */
-export function clampToOneYearAhead(day: Day, today: Day): Day {
-  const latest = addDays(today, furthestDays)
+/** The day, or the last accepted one if it is later. */
+export function clampToMaxDaysAhead(day: Day, today: Day): Day {
+  const latest = addDays(today, MAX_DAYS_AHEAD)
   return day > latest ? latest : day
 }
 
-/** The weekday of a day, 0 = Sunday. */
 export function getWeekday(day: Day): Weekday {
   return new Date(toUtc(day)).getUTCDay()
 }
@@ -64,12 +63,12 @@ export function toMinutes(time: TimeOfDay): number {
   return Number(match[1]) * 60 + Number(match[2])
 }
 
-/** The day it is in a time zone at an instant ("today" is the studio's today). */
+/** The day in a time zone at an instant. */
 export function dayIn(instant: Date, timeZone: string): Day {
   return formatsOf(timeZone).day.format(instant)
 }
 
-/** The time of day it is in a time zone at an instant. */
+/** The time of day in a time zone at an instant. */
 export function timeIn(instant: Date, timeZone: string): TimeOfDay {
   return formatsOf(timeZone).time.format(instant)
 }
@@ -81,11 +80,11 @@ export function startOfDayIn(day: Day, timeZone: string): Date {
     const instant = new Date(ms)
     return toUtc(dayIn(instant, timeZone)) + toMinutes(timeIn(instant, timeZone)) * 60_000 - ms
   }
-  // The offset of the zone may change between midnight there and midnight in UTC.
+  // Applied twice: the zone's offset may differ between its midnight and midnight in UTC.
   return new Date(midnight - offsetAt(midnight - offsetAt(midnight)))
 }
 
-// Making a format costs a hundred times what using one does, and reports say the day of thousands of instants.
+// Creating a format costs a hundred times what using it does, and reports format thousands of instants.
 const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
 function formatsOf(timeZone: string) {
@@ -105,25 +104,24 @@ export function getWeek(day: Day): Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index))
 }
 
-/** First day of the month of a day. */
 export function monthStart(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
 
-/** The same day `count` months on; the last day of the month when that month is shorter. */
+/** The same day `count` months later; the last day of that month when it is shorter. */
 export function addMonths(day: Day, count: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const first = new Date(Date.UTC(year, month - 1 + count, 1))
-  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return fromUtc(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, lastDate)))
+  const firstOfMonth = new Date(Date.UTC(year, month - 1 + count, 1))
+  const lastDate = new Date(Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth() + 1, 0)).getUTCDate()
+  return fromUtc(Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth(), Math.min(date, lastDate)))
 }
 
 /** The weeks (Sunday first) that a month grid shows for the month of a day: four to six rows. */
 export function monthGrid(day: Day): Day[][] {
-  const first = monthStart(day)
-  const afterLast = addMonths(first, 1)
+  const start = monthStart(day)
+  const nextMonth = addMonths(start, 1)
   const rows: Day[][] = []
-  for (let sunday = getWeek(first)[0] as Day; sunday < afterLast; sunday = addDays(sunday, 7))
+  for (let sunday = getWeek(start)[0] as Day; sunday < nextMonth; sunday = addDays(sunday, 7))
     rows.push(getWeek(sunday))
   return rows
 }

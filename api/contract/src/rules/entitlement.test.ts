@@ -57,7 +57,7 @@ describe('who pays for a seat', () => {
       ['person', 'not_admin', 'unpaid', 'no_trial'],
     ],
     [
-      'a plan whose pause could not end for want of payment covers nothing new',
+      'a paused plan whose resumption is unpaid covers nothing new',
       entitlementInput(monthly({ membershipStatus: 'paused' }), {
         pausedFrom: '2026-01-02T00:00:00Z',
         pausedUntil: '2026-01-20T00:00:00Z',
@@ -94,7 +94,7 @@ describe('who pays for a seat', () => {
       ['person', 'not_admin', 'paused', 'no_trial'],
     ],
     [
-      'a class after the pause is covered while it lasts',
+      'a class after the pause is covered during the pause',
       entitlementInput(monthly({ membershipStatus: 'paused' }), {
         pausedFrom: '2026-01-10T00:00:00Z',
         pausedUntil: '2026-01-21T23:00:00Z',
@@ -130,20 +130,20 @@ describe('who pays for a seat', () => {
     expect(payerOf(input)).toEqual(expected)
   })
 
-  it('a class that costs nothing is free for a user who would pay [MEMBERSHIP-1]', () => {
+  it('a class without a price is free for a user whom no plan covers [MEMBERSHIP-1]', () => {
     const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null }))
     expect(resolvePayer({ ...input, ...withoutPacks, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
     expect(resolvePayer({ ...input, ...withoutPacks, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
   })
 })
 
-it('a class that costs nothing uses no trial up [TRIALS-2]', () => {
+it('a class without a price does not use the trial [TRIALS-2]', () => {
   const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true }))
   expect(resolvePayer({ ...input, ...withoutPacks, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
   expect(resolvePayer({ ...input, ...withoutPacks, price: '25.00' })).toMatchObject({ payer: 'trial', isFree: true })
 })
 
-describe('a seat that was booked for nothing', () => {
+describe('a free seat', () => {
   it.each<[string, EntitlementInput, boolean]>([
     [
       'stays while a renewal is unpaid',
@@ -163,7 +163,7 @@ describe('a seat that was booked for nothing', () => {
     ['goes with the plan', entitlementInput(monthly({ membershipStatus: 'cancelled' })), false],
     ['goes with a pause', entitlementInput(monthly({ membershipStatus: 'paused' })), false],
     [
-      'stays after a pause whose end could not be paid for yet',
+      'stays after a pause while the resumption is unpaid',
       entitlementInput(monthly({ membershipStatus: 'paused' }), {
         pausedFrom: '2026-01-02T00:00:00Z',
         pausedUntil: '2026-01-20T00:00:00Z',
@@ -173,11 +173,11 @@ describe('a seat that was booked for nothing', () => {
     ],
     ['stays with a plan that covers it', entitlementInput(monthly()), true],
     [
-      'goes with the plan, whatever trial is unused',
+      'goes with the plan, even when a trial is unused',
       entitlementInput(monthly({ membershipStatus: 'cancelled', hasTrialPass: true })),
       false,
     ],
-  ])('a seat that was booked for nothing %s [MEMBERSHIP-15]', (_, input, keeps) => {
+  ])('a free seat %s [MEMBERSHIP-15]', (_, input, keeps) => {
     expect(keepsFreeSeat(input)).toBe(keeps)
   })
 })

@@ -6,17 +6,20 @@ import { type Money, toCents } from './money.ts'
 import { findPayingPack, type UsablePack } from './packs.ts'
 import { coversCategory } from './plans.ts'
 
-/** Who pays for a seat: the studio for its admins, a membership, the one free class of a trial, a credit of a pack, or the user. */
+/** Who pays for a seat: the studio (for admins), a membership, a trial, a credit of a pack, or the user (`person`). */
 export const seatPayers = ['admin', 'membership', 'trial', 'pack', 'person'] as const
 export type SeatPayer = (typeof seatPayers)[number]
 
-/** Why a user does not pay for the seat; the first reason that applies counts. */
+/** Why a payer that comes first does not pay; the first reason that applies counts. */
 type PayerRefusal =
   | { payer: 'admin'; reason: 'not_admin' }
   | { payer: 'membership'; reason: MembershipRefusal }
   | { payer: 'trial'; reason: 'no_trial' }
 
-/** `unpaid`: a renewal, or the charge that ends a pause, failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. `not_covered`: it does not cover the category of the class. */
+/**
+ * `unpaid`: a renewal, or the charge that ends a pause, failed. `paused`: the class starts inside a pause.
+ * `ends_before`: the plan ends before the class. `not_covered`: it does not cover the category of the class.
+ */
 export const membershipRefusals = ['no_plan', 'ended', 'unpaid', 'paused', 'ends_before', 'not_covered'] as const
 export type MembershipRefusal = (typeof membershipRefusals)[number]
 
@@ -24,36 +27,39 @@ type Entitlement = { payer: Exclude<SeatPayer, 'pack'>; refusals: PayerRefusal[]
 
 export type EntitlementInput = {
   user: MembershipFields
-  /** The terms of a plan that is paid for; null for none and for one that was granted. */
+  /** Null without a plan and for a granted one. */
   membership: MembershipTerms | null
-  /** When the class starts; for a class without a time of day the first instant of its date. */
+  /** The start of the class; the beginning of its date when it has no time of day. */
   startsAt: Date
-  /** The category of the class; without one it counts as covered by every plan. */
+  /** Of the class; without one every plan covers it. */
   category?: ClassCategory | undefined
 }
 
-/** Who pays for a seat in a class that starts at an instant, and why those who come first do not. */
+/** Who pays for a seat, and why the payers before them do not. */
 export function entitlement({ user, membership, startsAt, category }: EntitlementInput): Entitlement {
   if (user.role === 'admin') return { payer: 'admin', refusals: [] }
-  const noAdmin = { payer: 'admin', reason: 'not_admin' } as const
+  const adminRefusal = { payer: 'admin', reason: 'not_admin' } as const
   const reason = membershipRefusal({ user, membership, startsAt, category })
-  if (!reason) return { payer: 'membership', refusals: [noAdmin] }
-  const refusals: PayerRefusal[] = [noAdmin, { payer: 'membership', reason }]
+  if (!reason) return { payer: 'membership', refusals: [adminRefusal] }
+  const refusals: PayerRefusal[] = [adminRefusal, { payer: 'membership', reason }]
   if (user.hasTrialPass) return { payer: 'trial', refusals }
   return { payer: 'person', refusals: [...refusals, { payer: 'trial', reason: 'no_trial' }] }
 }
 
 /**
- * Whether a seat that was booked for nothing stays so. A plan with an unpaid renewal covers nothing new, but what was
- * booked before stays until the provider has given the renewal up; one that is set to end keeps all until it has ended.
- * An unused trial keeps none: it pays for one seat, when that is booked.
+ * Whether a booked free seat stays free. With an unpaid renewal it does until the provider gives the charge up; with a
+ * plan that is set to end it does until the plan has ended. A trial does not count: it pays for a seat only at booking.
  */
-export function keepsFreeSeat({ user, ...rest }: EntitlementInput): boolean {
-  const isWaiting = isUnpaid({ user, ...rest }) && !rest.membership?.givenUpAt
-  const asBooked = { ...user, hasTrialPass: false, ...(isWaiting ? ({ membershipStatus: 'active' } as const) : {}) }
-  const unpaidSince = isWaiting ? null : (rest.membership?.unpaidSince ?? null)
-  const membership = rest.membership && { ...rest.membership, endsAt: null, unpaidSince }
-  return entitlement({ ...rest, user: asBooked, membership }).payer !== 'person'
+export function keepsFreeSeat({ user, membership, ...seat }: EntitlementInput): boolean {
+  const isRetried = isUnpaid({ user, membership }) && !membership?.givenUpAt
+  const membershipStatus = isRetried ? 'active' : (user.membershipStatus ?? null)
+  const unpaidSince = isRetried ? null : (membership?.unpaidSince ?? null)
+  const { payer } = entitlement({
+    ...seat,
+    user: { ...user, membershipStatus, hasTrialPass: false },
+    membership: membership && { ...membership, endsAt: null, unpaidSince },
+  })
+  return payer !== 'person'
 }
 
 type PayerInput = EntitlementInput & {
@@ -66,8 +72,8 @@ type PayerInput = EntitlementInput & {
 type Payer = { payer: SeatPayer; refusals: PayerRefusal[]; isFree: boolean; pack: UsablePack | null }
 
 /**
- * What a seat means for one user: who pays for it, and whether it costs the user nothing. `pack` is set when one of its
- * credits pays. A class without a price uses neither a trial nor a credit.
+ * Who pays for a seat, and whether it is free for the user. `pack` is set when one of its credits pays. A class without a
+ * price uses neither a trial nor a credit.
  */
 export function resolvePayer({ price, user, date, packs, ...input }: PayerInput): Payer {
   const hasNoPrice = toCents(price) === 0
@@ -77,7 +83,7 @@ export function resolvePayer({ price, user, date, packs, ...input }: PayerInput)
   return pack ? { payer: 'pack', refusals, isFree: true, pack } : { payer, refusals, isFree, pack }
 }
 
-// A pause whose end could not be paid for keeps its status until it is.
+// The status stays `paused` while the charge that ends a pause is unpaid.
 const isUnpaid = ({ user, membership }: Pick<EntitlementInput, 'user' | 'membership'>): boolean =>
   user.membershipStatus === 'past_due' ||
   (user.membershipStatus === 'paused' && (membership?.unpaidSince ?? null) !== null)

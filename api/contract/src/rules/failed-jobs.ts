@@ -1,4 +1,3 @@
-/** What work that follows from something else can be about. */
 export const failedJobKinds = [
   'refund',
   'payment-event',

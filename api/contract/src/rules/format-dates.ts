@@ -1,6 +1,6 @@
 import { type Day, getWeekday, type TimeOfDay } from './days.ts'
 
-/** Weekday names for display, indexed as stored: 0 = Sunday. */
+/** Indexed by `Weekday`: 0 = Sunday. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const monthNames = [
   'January',
@@ -24,39 +24,39 @@ const dateOf = (day: Day) => Number(day.slice(8))
 /** 'Tue' */
 export const formatWeekday = (day: Day) => nameOf(weekdayNames, getWeekday(day)).slice(0, 3)
 /** 'Oct 13' */
-export const showDate = (day: Day) => `${monthOf(day).slice(0, 3)} ${dateOf(day)}`
+export const formatDate = (day: Day) => `${monthOf(day).slice(0, 3)} ${dateOf(day)}`
 /** 'Tue, Oct 13' */
-export const formatDay = (day: Day) => `${formatWeekday(day)}, ${showDate(day)}`
+export const formatDay = (day: Day) => `${formatWeekday(day)}, ${formatDate(day)}`
 /** 'Tuesday, October 13, 2026' */
-export const formatLongDay = (day: Day) => `${nameOf(weekdayNames, getWeekday(day))}, ${showFullDate(day)}`
+export const formatLongDay = (day: Day) => `${nameOf(weekdayNames, getWeekday(day))}, ${formatFullDate(day)}`
 /** 'Oct 13, 2026' */
-export const showDateWithYear = (day: Day) => `${showDate(day)}, ${day.slice(0, 4)}`
+export const formatDateWithYear = (day: Day) => `${formatDate(day)}, ${day.slice(0, 4)}`
 /** 'October 13, 2026' */
-export const showFullDate = (day: Day) => `${monthOf(day)} ${dateOf(day)}, ${day.slice(0, 4)}`
+export const formatFullDate = (day: Day) => `${monthOf(day)} ${dateOf(day)}, ${day.slice(0, 4)}`
 /** 'October 2026' */
 export const formatMonth = (day: Day) => `${monthOf(day)} ${day.slice(0, 4)}`
 
-/** A period of days: 'October 11–17, 2026', 'Oct 25 – Nov 1, 2026', with both years when they differ. */
+/** 'October 11–17, 2026', 'Oct 25 – Nov 1, 2026', with both years when they differ. */
 export function formatDateRange(from: Day, to: Day): string {
   if (from.slice(0, 7) === to.slice(0, 7)) return `${monthOf(from)} ${dateOf(from)}–${dateOf(to)}, ${to.slice(0, 4)}`
-  const start = from.slice(0, 4) === to.slice(0, 4) ? showDate(from) : showDateWithYear(from)
-  return `${start} – ${showDateWithYear(to)}`
+  const start = from.slice(0, 4) === to.slice(0, 4) ? formatDate(from) : formatDateWithYear(from)
+  return `${start} – ${formatDateWithYear(to)}`
 }
 
-/** A time of day for display: '17:30' -> '5:30 pm', '09:00' -> '9:00 am'. The space does not break. */
+/** '17:30' -> '5:30 pm', with a non-breaking space. */
 export function formatTime(time: TimeOfDay): string {
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}:${time.slice(3)}\u00a0${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** A span of time for display: '5:30–6:30 pm', '11:30 am–12:30 pm'. */
+/** '5:30–6:30 pm', '11:30 am–12:30 pm' */
 export function formatTimeRange(start: TimeOfDay, end: TimeOfDay): string {
   const from = formatTime(start)
   const to = formatTime(end)
   return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`
 }
 
-/** Weekdays in a line, in the order of the week that starts on Monday: [3, 1] -> 'Mon, Wed'. */
+/** From Monday on: [3, 1] -> 'Mon, Wed'. */
 export function formatWeekdays(weekdays: readonly number[]): string {
   return [...new Set(weekdays)]
     .sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7))

@@ -1,16 +1,14 @@
-/** The largest picture that may be uploaded, in bytes: 5 MB. */
-export const maxImageBytes = 5_242_880
-/** The file endings that the picker offers. */
+/** 5 MB. */
+export const MAX_IMAGE_BYTES = 5_242_880
 export const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'] as const
-/** The media types that are taken. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
-/** A size for display, "1.2 MB" or "340 KB". */
+/** '1.2 MB' or '340 KB' */
 export function formatBytes(bytes: number): string {
   return bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
 }
 
-/** What is wrong with a chosen file before it is sent, or null (FILE_TOO_LARGE, INVALID_FORMAT). */
+/** Why a chosen file cannot be uploaded, if it cannot. */
 export function imageProblem(file: {
   type: string
   size: number
@@ -23,7 +21,7 @@ export function imageProblem(file: {
       message: `The format ${format} is not supported. Please choose a JPEG, PNG, GIF or WebP image.`,
     }
   }
-  if (file.size > maxImageBytes) {
+  if (file.size > MAX_IMAGE_BYTES) {
     return {
       code: 'FILE_TOO_LARGE',
       message: `This image is ${(file.size / 1_048_576).toFixed(1)} MB. Please choose one of at most 5 MB.`,

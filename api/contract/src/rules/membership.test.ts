@@ -14,7 +14,7 @@ const person = (facts: Partial<MembershipFields>): MembershipFields => ({
   ...facts,
 })
 
-describe('membership badge', () => {
+describe('the membership badge', () => {
   it.each([
     [
       person({ role: 'admin', membershipType: 'monthly', membershipStatus: 'past_due' }),
@@ -27,7 +27,7 @@ describe('membership badge', () => {
     [person({ membershipType: 'premium', membershipStatus: 'cancelled' }), 'Premium - Cancelled', 'neutral'],
     [person({ membershipType: 'monthly', membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
     [person({ membershipType: 'monthly', membershipStatus: 'paused' }), 'Monthly', 'neutral'],
-  ] as const)('the membership badge of %j reads %s', (facts, text, tone) => {
+  ] as const)('of %j reads %s', (facts, text, tone) => {
     expect(membershipDisplay(facts).badge).toEqual({ text, tone })
   })
 })
@@ -52,7 +52,7 @@ describe('what a membership shows at each place', () => {
       ['No Active Membership', 'No Membership', 'None', 'Monthly', undefined, false],
     ],
     ['no plan', 'none', null, none],
-  ] as const)('what each screen shows of a membership: %s', (_name, membershipType, membershipStatus, expected) => {
+  ] as const)('%s', (_name, membershipType, membershipStatus, expected) => {
     const display = membershipDisplay(person({ membershipType, membershipStatus }))
     expect([
       display.planName,
@@ -63,7 +63,7 @@ describe('what a membership shows at each place', () => {
       display.isRunning,
     ]).toEqual(expected)
   })
-  it('an admin without a plan has the admin badge and no plan', () => {
+  it('shows the admin badge and no plan for an admin without a plan', () => {
     const display = membershipDisplay(person({ role: 'admin' }))
     expect([display.planName, display.statusBadge.text, display.tile]).toEqual([
       'No Active Membership',

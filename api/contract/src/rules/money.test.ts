@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { formatCents, formatMoney, parseCents, programPrice } from './money.ts'
 
 describe('money', () => {
-  it('decimals with up to two places are read as whole cents [MONEY-1]', () => {
+  it('reads decimals with up to two places as whole cents [MONEY-1]', () => {
     expect(['25', '25.5', '25.00', '0.07', ' 99.95 '].map(parseCents)).toEqual([2500, 2550, 2500, 7, 9995])
   })
-  it('a text that is not an amount of money is refused [MONEY-1]', () => {
+  it('returns null for text that is not an amount of money [MONEY-1]', () => {
     expect(['', '-1', '1.234', '1e3', 'abc', '1,000', '.5', '999999999'].map(parseCents)).toEqual(Array(8).fill(null))
   })
-  it('every amount is written and read back unchanged [MONEY-1]', () => {
+  it('reads every written amount back unchanged [MONEY-1]', () => {
     fc.assert(
       fc.property(fc.nat(9_999_999_999), (cents) => {
         expect(parseCents(formatCents(cents))).toBe(cents)
       }),
     )
   })
-  it('a fraction of a cent is not written', () => {
+  it('throws for a fraction of a cent', () => {
     expect(() => formatCents(10.5)).toThrow(RangeError)
   })
-  it('an amount has thousands separators from 1,000 [MONEY-1]', () => {
+  it('formats amounts with thousands separators [MONEY-1]', () => {
     const amounts = ['0.00', '25.00', '999.99', '1000.00', '1250.5', '99999999.99', '-1234.50']
     expect(amounts.map((amount) => formatMoney(amount))).toEqual([
       '$0.00',
@@ -31,7 +31,7 @@ describe('money', () => {
       '−$1,234.50',
     ])
   })
-  it('an amount without cents is written without decimals where that is asked for', () => {
+  it('leaves decimals out on request', () => {
     const amounts = ['1250.00', '149.50']
     expect(amounts.map((amount) => formatMoney(amount, { decimals: 'if-any' }))).toEqual(['$1,250', '$149.50'])
     expect(amounts.map((amount) => formatMoney(amount, { decimals: 'never' }))).toEqual(['$1,250', '$150'])
@@ -39,13 +39,13 @@ describe('money', () => {
 })
 
 describe('the member discount', () => {
-  it('the member discount is a tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95 [MONEY-4]', () => {
+  it('is a tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95 [MONEY-4]', () => {
     expect(programPrice({ listCents: 9995, isMember: true })).toEqual({ list: 9995, discount: 1000, paid: 8995 })
   })
-  it('the discount of a non-member is nothing [MONEY-4]', () => {
+  it('is zero for a non-member [MONEY-4]', () => {
     expect(programPrice({ listCents: 9995, isMember: false })).toEqual({ list: 9995, discount: 0, paid: 9995 })
   })
-  it('discount and paid add up to the price, and the discount is at most half a cent off a tenth [MONEY-4]', () => {
+  it('adds up to the price with the paid amount, and differs from a tenth by at most half a cent [MONEY-4]', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (listCents) => {
         const price = programPrice({ listCents, isMember: true })

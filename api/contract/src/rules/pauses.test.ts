@@ -6,13 +6,13 @@ import {
   daysInside,
   isPauseAllowed,
   latestPauseEnd,
-  mostDaysInTwelveMonths,
-  shortestPauseDays,
+  MIN_PAUSE_DAYS,
+  maxDaysInTwelveMonths,
   unusedDaysCents,
 } from './pauses.ts'
 
-const first = '2025-01-01'
-const dayAt = (offset: number) => addDays(first, offset)
+const firstDay = '2025-01-01'
+const dayAt = (offset: number) => addDays(firstDay, offset)
 /** Pauses one after another within two years that have no leap day. */
 const pauses = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 60 })), { maxLength: 6 })
@@ -25,23 +25,23 @@ const pauses = fc
     })
   })
 
-it('the most paused days of twelve months are those of the fullest of all twelve months [MEMBERSHIP-20]', () => {
+it('finds the most paused days of any twelve months [MEMBERSHIP-20]', () => {
   fc.assert(
     fc.property(pauses, (spans) => {
       const starts = Array.from({ length: 900 }, (_, offset) => dayAt(offset - 370))
       const dayCounts = starts.map((from) => daysInside(spans, { from, until: addMonths(from, 12) }))
-      expect(mostDaysInTwelveMonths(spans)).toBe(Math.max(...dayCounts))
+      expect(maxDaysInTwelveMonths(spans)).toBe(Math.max(...dayCounts))
     }),
   )
 })
 
-it('the latest end is allowed, and the day after it is not [MEMBERSHIP-20]', () => {
+it('allows the latest end of a pause, and not the day after it [MEMBERSHIP-20]', () => {
   fc.assert(
     fc.property(pauses, fc.integer({ min: 0, max: 60 }), (earlier, gap) => {
-      const from = addDays(earlier.at(-1)?.until ?? first, gap)
+      const from = addDays(earlier.at(-1)?.until ?? firstDay, gap)
       const latest = latestPauseEnd({ from, earlier })
       const isAllowed = (until: string) => isPauseAllowed({ span: { from, until }, earlier })
-      const next = latest ? addDays(latest, 1) : addDays(from, shortestPauseDays)
+      const next = latest ? addDays(latest, 1) : addDays(from, MIN_PAUSE_DAYS)
       expect(isAllowed(next)).toBe(false)
       if (latest) expect(isAllowed(latest)).toBe(true)
     }),
@@ -49,8 +49,8 @@ it('the latest end is allowed, and the day after it is not [MEMBERSHIP-20]', () 
 })
 
 it.each([
-  ['on the first day all days but that one', '2026-01-14', 14_419],
-  ['on the last day nothing', '2026-02-13', 0],
+  ['on the first day, all days but that one', '2026-01-14', 14_419],
+  ['on the last day, nothing', '2026-02-13', 0],
   ['in the middle, rounded half up', '2026-01-30', 6_729],
 ])('unused days are worth their part of the price: %s [MEMBERSHIP-23]', (_, today, expected) => {
   const period = { priceCents: 14_900, periodStart: '2026-01-14', periodEnd: '2026-02-14' }

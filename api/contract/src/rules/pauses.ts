@@ -1,48 +1,44 @@
 import { addDays, addMonths, type Day, daysBetween } from './days.ts'
 
-/** A pause lasts at least so many days. */
-export const shortestPauseDays = 7
-/** And at most so many, also all pauses of any twelve months together. */
-export const longestPauseDays = 92
+export const MIN_PAUSE_DAYS = 7
+/** For each pause, and for all pauses of any twelve months together. */
+export const MAX_PAUSE_DAYS = 92
 
-/** Days in a row: `from` is the first of them, `until` the first one after them. */
+/** `from` is the first day, `until` the first day after the span. */
 export type DaySpan = { from: Day; until: Day }
 
-const laterOf = (one: Day, other: Day) => (one > other ? one : other)
-const earlierOf = (one: Day, other: Day) => (one < other ? one : other)
+const laterOf = (a: Day, b: Day) => (a > b ? a : b)
+const earlierOf = (a: Day, b: Day) => (a < b ? a : b)
 
-/** How many days of some spans lie inside a span. */
+/** How many days of the spans are inside the window. */
 export function daysInside(spans: readonly DaySpan[], window: DaySpan): number {
-  const inside = ({ from, until }: DaySpan) =>
+  const overlap = ({ from, until }: DaySpan) =>
     Math.max(0, daysBetween(laterOf(from, window.from), earlierOf(until, window.until)))
-  return spans.reduce((sum, span) => sum + inside(span), 0)
+  return spans.reduce((sum, span) => sum + overlap(span), 0)
 }
 
-/** The most days that any twelve months hold of some spans. Such twelve months begin with one of the spans. */
-export function mostDaysInTwelveMonths(spans: readonly DaySpan[]): number {
+/** The most days of the spans in any twelve months. Only twelve months that begin with a span can have the most. */
+export function maxDaysInTwelveMonths(spans: readonly DaySpan[]): number {
   const windows = spans.map(({ from }) => ({ from, until: addMonths(from, 12) }))
   return Math.max(0, ...windows.map((window) => daysInside(spans, window)))
 }
 
-/** Whether a pause can last from one day to another beside earlier ones. */
+/** Whether a pause is short enough, alone and together with earlier ones. */
 export function isPauseAllowed({ span, earlier }: { span: DaySpan; earlier: readonly DaySpan[] }): boolean {
   const days = daysBetween(span.from, span.until)
-  return days <= longestPauseDays && mostDaysInTwelveMonths([...earlier, span]) <= longestPauseDays
+  return days <= MAX_PAUSE_DAYS && maxDaysInTwelveMonths([...earlier, span]) <= MAX_PAUSE_DAYS
 }
 
-/** The last day on which a plan can go on after a pause from a day; null when not even the shortest pause fits. */
+/** The last day on which a plan paused from a day can resume; null when not even the shortest pause is allowed. */
 export function latestPauseEnd({ from, earlier }: { from: Day; earlier: readonly DaySpan[] }): Day | null {
-  for (let days = longestPauseDays; days >= shortestPauseDays; days -= 1) {
+  for (let days = MAX_PAUSE_DAYS; days >= MIN_PAUSE_DAYS; days -= 1) {
     const until = addDays(from, days)
     if (isPauseAllowed({ span: { from, until }, earlier })) return until
   }
   return null
 }
 
-/**
- * What the days of a paid period that are not used are worth, in cents, rounded half up. The day of the pause counts as
- * used, the day on which the next period begins belongs to that one.
- */
+/** The value of the unused days of a paid period, rounded half up. `today`, when the pause begins, counts as used. */
 export function unusedDaysCents({
   priceCents,
   periodStart,
@@ -56,30 +52,28 @@ export function unusedDaysCents({
 }): number {
   const periodDays = daysBetween(periodStart, periodEnd)
   if (periodDays <= 0) return 0
-  const unused = Math.min(periodDays, Math.max(0, daysBetween(today, periodEnd) - 1))
-  return daysCents({ priceCents, days: unused, of: periodDays })
+  const unusedDays = Math.min(periodDays, Math.max(0, daysBetween(today, periodEnd) - 1))
+  return proratedCents({ priceCents, days: unusedDays, totalDays: periodDays })
 }
 
-/** What a number of days is worth when so many of them cost a price, in cents, rounded half up. */
-export function daysCents({ priceCents, days, of: outOf }: { priceCents: number; days: number; of: number }): number {
-  return Math.floor((2 * priceCents * days + outOf) / (2 * outOf))
+/** The share of a price for some of its days, rounded half up. */
+export function proratedCents(input: { priceCents: number; days: number; totalDays: number }): number {
+  const { priceCents, days, totalDays } = input
+  return Math.floor((2 * priceCents * days + totalDays) / (2 * totalDays))
 }
 
-/** When a pause begins: with the end of the period that is paid for, or at once. */
 export const pauseStarts = ['period_end', 'today'] as const
 export type PauseStart = (typeof pauseStarts)[number]
 
 /**
- * `starting`: asked for, and not yet confirmed by the payment provider. `planned`: the paid period still runs. `ending`:
- * its end was asked for, and the plan goes on as soon as it is paid.
+ * `starting`: not yet confirmed by the payment provider. `planned`: begins with the end of the paid period. `ending`: the
+ * plan resumes as soon as the charge is paid.
  */
 export const pauseStates = ['starting', 'planned', 'running', 'ending'] as const
-export type PauseState = (typeof pauseStates)[number]
 
-/** Why no pause can begin; `renewing`: the paid period is over, and the provider has not said how its charge went. */
+/** Why no pause can begin. `renewing`: the paid period is over, and the result of the renewal's charge is unknown. */
 export const pauseRefusals = ['no_plan', 'unpaid', 'ends', 'renewing', 'changing', 'paused', 'used_up'] as const
 export type PauseRefusal = (typeof pauseRefusals)[number]
 
-/** What becomes of a booking in a pause. */
 export const pausedBookingOutcomes = ['cancelled', 'cancelled_late', 'stays'] as const
 export type PausedBookingOutcome = (typeof pausedBookingOutcomes)[number]

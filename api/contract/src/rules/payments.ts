@@ -3,5 +3,3 @@ export const checkoutKinds = ['class', 'program', 'subscription', 'pack'] as con
 export type CheckoutKind = (typeof checkoutKinds)[number]
 
 export const checkoutStatuses = ['paid', 'pending', 'expired', 'cancelled'] as const
-
-export type CheckoutStatus = (typeof checkoutStatuses)[number]

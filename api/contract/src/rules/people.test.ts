@@ -6,6 +6,6 @@ it.each([
   ['Maya', null, 'Maya'],
   ['', 'Okafor', 'Okafor'],
   [null, null, 'maya.okafor'],
-])('the name of a person %s %s is %s', (firstName, lastName, name) => {
+])('the name of %s %s is %s', (firstName, lastName, name) => {
   expect(formatUserName({ firstName, lastName, username: 'maya.okafor' })).toBe(name)
 })

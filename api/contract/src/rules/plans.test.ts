@@ -2,27 +2,27 @@ import { expect, it } from 'vitest'
 import { aUser } from '../testing/people.ts'
 import { classCategories } from './catalogue.ts'
 import { entitlement } from './entitlement.ts'
-import { coveredCategories, maySell, toCoverage } from './plans.ts'
+import { coveredCategories, isSoldTo, toCoverage } from './plans.ts'
 
 it.each([
   ['everyone', true, true],
   ['newcomers', true, false],
   ['members', false, true],
 ] as const)(
-  'a plan for %s is sold to a newcomer: %s, and to a person who had a plan: %s [MEMBERSHIP-61]',
+  'sells a plan for %s to a newcomer: %s, and to a person who had a plan: %s [MEMBERSHIP-61]',
   (buyers, toNew, toFormer) => {
-    expect([maySell({ buyers, hadPlan: false }), maySell({ buyers, hadPlan: true })]).toEqual([toNew, toFormer])
+    expect([isSoldTo({ buyers, hadPlan: false }), isSoldTo({ buyers, hadPlan: true })]).toEqual([toNew, toFormer])
   },
 )
 
-it('a list of all categories covers those that are added later too [MEMBERSHIP-63]', () => {
+it('stores all categories as null, so that later ones are covered too [MEMBERSHIP-63]', () => {
   expect(toCoverage([...classCategories].reverse())).toBeNull()
   expect(toCoverage(['poetry', 'yoga'])).toEqual(['yoga', 'poetry'])
   expect(coveredCategories({ covers: null })).toEqual(classCategories)
   expect(coveredCategories({ covers: ['poetry'] })).toEqual(['poetry'])
 })
 
-it('a class of a category that the plan does not cover is paid by its member, and by no admin [MEMBERSHIP-63]', () => {
+it('lets members pay for a class whose category their plan does not cover, and admins never [MEMBERSHIP-63]', () => {
   const user = aUser({ membershipType: 'monthly', membershipStatus: 'active', planCovers: ['yoga'] })
   const entitlementInput = { membership: null, startsAt: new Date('2026-02-01T18:00:00Z'), category: 'music' } as const
   expect(entitlement({ user, ...entitlementInput }).refusals).toContainEqual({

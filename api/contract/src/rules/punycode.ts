@@ -7,18 +7,18 @@ const DAMP = 700
 const INITIAL_BIAS = 72
 const INITIAL_CODE = 128
 
-/** One label of a domain without its `xn--` in Unicode (RFC 3492, section 6.2); null when it is none. */
+/** Decodes a label of a domain, without its `xn--` (RFC 3492, section 6.2); null when it is invalid. */
 export function decodePunycode(text: string): string | null {
   const basicLength = Math.max(text.lastIndexOf('-'), 0)
   const output = [...text.slice(0, basicLength)]
   let code = INITIAL_CODE
   let bias = INITIAL_BIAS
   let position = 0
-  let next = basicLength > 0 ? basicLength + 1 : 0
-  while (next < text.length) {
+  let index = basicLength > 0 ? basicLength + 1 : 0
+  while (index < text.length) {
     const start = position
     for (let weight = 1, k = BASE; ; k += BASE) {
-      const digit = toDigit(text.charAt(next++))
+      const digit = toDigit(text.charAt(index++))
       if (digit === null) return null
       position += digit * weight
       const threshold = Math.min(Math.max(k - bias, MIN_THRESHOLD), MAX_THRESHOLD)
@@ -41,10 +41,10 @@ function toDigit(character: string): number | null {
 }
 
 function adaptBias({ delta, length, isFirst }: { delta: number; length: number; isFirst: boolean }): number {
-  let rest = Math.floor(delta / (isFirst ? DAMP : 2))
-  rest += Math.floor(rest / length)
+  let scaledDelta = Math.floor(delta / (isFirst ? DAMP : 2))
+  scaledDelta += Math.floor(scaledDelta / length)
   let k = 0
-  for (; rest > ((BASE - MIN_THRESHOLD) * MAX_THRESHOLD) >> 1; k += BASE)
-    rest = Math.floor(rest / (BASE - MIN_THRESHOLD))
-  return k + Math.floor((BASE * rest) / (rest + SKEW))
+  for (; scaledDelta > ((BASE - MIN_THRESHOLD) * MAX_THRESHOLD) >> 1; k += BASE)
+    scaledDelta = Math.floor(scaledDelta / (BASE - MIN_THRESHOLD))
+  return k + Math.floor((BASE * scaledDelta) / (scaledDelta + SKEW))
 }

@@ -3,27 +3,27 @@ import { oneTimeDate, scheduleApplies, scheduleDates, timesOverlap } from './sch
 
 const mondays = { dayOfWeek: 1, startDate: '2026-11-04', endDate: '2026-11-23', isRecurring: true, isActive: true }
 
-describe('when a schedule applies', () => {
-  it('a schedule applies on its weekday, from its start date to its end date, both included [CATALOGUE-15]', () => {
+describe('a schedule', () => {
+  it('applies on its weekday, from its start date to its end date, both included [CATALOGUE-15]', () => {
     expect(
       ['2026-11-02', '2026-11-09', '2026-11-10', '2026-11-23', '2026-11-30'].map((date) =>
         scheduleApplies(mondays, date),
       ),
     ).toEqual([false, true, false, true, false])
   })
-  it('a schedule without an end date goes on [CATALOGUE-15]', () => {
+  it('applies forever without an end date [CATALOGUE-15]', () => {
     expect(scheduleApplies({ ...mondays, endDate: null }, '2030-11-04')).toBe(true)
   })
-  it('an inactive schedule never applies [CATALOGUE-15]', () => {
+  it('never applies when it is inactive [CATALOGUE-15]', () => {
     expect(scheduleApplies({ ...mondays, isActive: false }, '2026-11-09')).toBe(false)
   })
-  it('a one-time schedule is exactly the first matching weekday on or after its start [CATALOGUE-15]', () => {
+  it('applies once, on the first matching weekday on or after its start, when it does not recur [CATALOGUE-15]', () => {
     const once = { ...mondays, isRecurring: false }
     expect(oneTimeDate(once)).toBe('2026-11-09')
     expect(oneTimeDate({ dayOfWeek: 3, startDate: '2026-11-04' })).toBe('2026-11-04')
     expect(scheduleDates(once, { from: '2026-11-01', to: '2026-12-31' })).toEqual(['2026-11-09'])
   })
-  it('the dates of a schedule in a range come soonest first', () => {
+  it('lists its dates in a range, soonest first', () => {
     expect(scheduleDates(mondays, { from: '2026-11-01', to: '2026-12-31' })).toEqual([
       '2026-11-09',
       '2026-11-16',

@@ -1,6 +1,5 @@
 import { addDays, type Day, getWeekday, type TimeOfDay, type Weekday } from './days.ts'
 
-/** The facts of a schedule that decide when it applies. */
 export type ScheduleDates = {
   dayOfWeek: Weekday
   startDate: Day
@@ -9,26 +8,25 @@ export type ScheduleDates = {
   isActive: boolean
 }
 
-/** The one date of a schedule that does not recur: the first matching weekday on or after its start. */
+/** The only date of a schedule that does not recur: the first matching weekday on or after its start. */
 export function oneTimeDate({ dayOfWeek, startDate }: Pick<ScheduleDates, 'dayOfWeek' | 'startDate'>): Day {
   return addDays(startDate, (dayOfWeek - getWeekday(startDate) + 7) % 7)
 }
 
-/** Whether a schedule applies on a date. */
 export function scheduleApplies(schedule: ScheduleDates, date: Day): boolean {
   if (!schedule.isActive || schedule.dayOfWeek !== getWeekday(date)) return false
   if (date < schedule.startDate || (schedule.endDate && date > schedule.endDate)) return false
   return schedule.isRecurring || date === oneTimeDate(schedule)
 }
 
-/** The first date on or after a day on which a schedule applies; null when it has none any more. */
+/** The first date on or after a day on which a schedule applies, if any. */
 export function nextScheduleDate(schedule: ScheduleDates, from: Day): Day | null {
   const startDate = from > schedule.startDate ? from : schedule.startDate
   const date = oneTimeDate({ ...schedule, startDate })
   return scheduleApplies(schedule, date) ? date : null
 }
 
-/** The dates from `from` to `to` (both inside) on which a schedule applies, soonest first. */
+/** The dates from `from` to `to` (both included) on which a schedule applies, soonest first. */
 export function scheduleDates(schedule: ScheduleDates, { from, to }: { from: Day; to: Day }): Day[] {
   const dates: Day[] = []
   let date = nextScheduleDate(schedule, from)
@@ -39,10 +37,13 @@ export function scheduleDates(schedule: ScheduleDates, { from, to }: { from: Day
   return dates
 }
 
-/** Whether two spans of time on one day overlap; a span that starts when the other ends does not. */
+/** Times that touch do not overlap. */
 export function timesOverlap(
   a: { startTime: TimeOfDay; endTime: TimeOfDay },
   b: { startTime: TimeOfDay; endTime: TimeOfDay },
 ): boolean {
   return a.startTime < b.endTime && b.startTime < a.endTime
 }
+
+/** Identifies one date of a schedule. */
+export const dateKey = ({ scheduleId, date }: { scheduleId: string; date: Day }): string => `${scheduleId}:${date}`

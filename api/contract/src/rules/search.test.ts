@@ -34,7 +34,7 @@ describe('matchesSearch', () => {
     expect(matchesSearch(['Morning Yoga'], 'morning tai')).toBe(false)
   })
 
-  it('does not find a word that reaches from one text into the next', () => {
+  it('does not find a word across the border of two texts', () => {
     expect(matchesSearch(['Ann', 'Abel'], 'nnab')).toBe(false)
   })
 
@@ -42,13 +42,13 @@ describe('matchesSearch', () => {
     expect(['', '  ', '\u200b'].map((search) => matchesSearch(['Yoga'], search))).toEqual([true, true, true])
   })
 
-  it('keeps letters apart that are different letters', () => {
+  it('does not confuse an apostrophe with a dash', () => {
     expect(matchesSearch(["O'Shea"], 'O-Shea')).toBe(false)
   })
 })
 
 describe('toSearchText', () => {
-  it('is its own search text', () => {
+  it('returns a search text unchanged', () => {
     const text = toSearchText('  Łódź – „Straße“ ŒUVRE ')
     expect(text).toBe('lodz - „strasse“ oeuvre')
     expect(toSearchText(text)).toBe(text)
@@ -56,7 +56,7 @@ describe('toSearchText', () => {
 })
 
 describe('toSearchWords', () => {
-  it('has no word when nothing visible is searched', () => {
+  it('returns no words when nothing visible is searched', () => {
     expect(toSearchWords(' \u200b ')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** What happened to a plan, as its history stores it. */
+/** What happened to a plan, as stored in its history. */
 export const planEventKinds = [
   'subscribed',
   'renewed',
@@ -18,14 +18,13 @@ export const planEventKinds = [
 ] as const
 export type PlanEventKind = (typeof planEventKinds)[number]
 
-/** Who caused an event of a plan; `provider`: it happened at the payment provider, or by itself on its day. */
+/** Who caused an event of a plan; `provider`: the payment provider, or nobody because it was due. */
 export const planEventCauses = ['member', 'staff', 'provider'] as const
 export type PlanEventCause = (typeof planEventCauses)[number]
 
-/** What became of a mail; `withheld`: its unverified address had all mails of its day. */
+/** `withheld`: not sent, because the unverified address had reached its daily limit. */
 export const mailStates = ['pending', 'sent', 'failed', 'withheld'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** What moved money back: a refund, one that did not arrive, or a bank after a dispute. */
 export const moneyBackKinds = ['refund', 'refund_failed', 'dispute'] as const
 export type MoneyBackKind = (typeof moneyBackKinds)[number]

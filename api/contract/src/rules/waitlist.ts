@@ -2,8 +2,8 @@ import { addDays, dayIn, daysBetween, type TimeOfDay, timeIn } from './days.ts'
 import { formatDay, formatTime, formatWeekday } from './format-dates.ts'
 import { formatMoney, type Money } from './money.ts'
 
-/** Why a freed seat went past a member who waits. */
-export const waitlistMisses = [
+/** Why a freed seat did not go to a waiting member. */
+export const waitlistSkipReasons = [
   'account_closed',
   'already_booked',
   'overlap',
@@ -14,88 +14,83 @@ export const waitlistMisses = [
   'offer_declined',
   'charge_unanswered',
 ] as const
-export type WaitlistMiss = (typeof waitlistMisses)[number]
+export type WaitlistSkipReason = (typeof waitlistSkipReasons)[number]
 
-const curable: ReadonlySet<WaitlistMiss> = new Set(['overlap', 'outside_window', 'not_payable'])
+const curableReasons: ReadonlySet<WaitlistSkipReason> = new Set(['overlap', 'outside_window', 'not_payable'])
 
-/** Whether the reason can go away until the next seat, so that the entry keeps its place. */
-export const isCurableMiss = (reason: WaitlistMiss): boolean => curable.has(reason)
+/** Whether the reason may no longer apply to the next seat: the entry then keeps its place. */
+export const isCurableSkip = (reason: WaitlistSkipReason): boolean => curableReasons.has(reason)
 
 /**
- * automatic: a freed seat that costs the head nothing is taken at once. offers: every freed seat is offered. public:
- * freed seats are for everybody. over: the class has begun.
+ * `automatic`: a freed seat that is free for the first in line is booked at once. `offers`: every freed seat is offered.
+ * `public`: freed seats are open to everybody. `over`: the class has started.
  */
 type WaitlistPhase = 'automatic' | 'offers' | 'public' | 'over'
 
-/** The instants that divide the phases of one occurrence. */
 export type WaitlistTimes = {
-  /** When the class starts; without a time of day, when its date ends. */
+  /** The end of the date when the class has no time of day. */
   startsAt: Date
-  /** The last instant of a cancellation in time. */
+  /** The cancellation deadline. */
   cancelBy: Date
-  /** When the waitlist closes. */
   closesAt: Date
 }
 
-/** The phase of a waitlist at an instant. A list that closes before the cancellation deadline has no offers phase. */
+/** A list that closes before the cancellation deadline has no `offers` phase. */
 export function waitlistPhase({ startsAt, cancelBy, closesAt }: WaitlistTimes, now: Date): WaitlistPhase {
   if (now >= startsAt) return 'over'
   if (now >= closesAt) return 'public'
   return now <= cancelBy ? 'automatic' : 'offers'
 }
 
-/** When the list closes, some minutes before the start. */
 export const waitlistClosesAt = ({ startsAt, closesMinutes }: { startsAt: Date; closesMinutes: number }): Date =>
-  new Date(startsAt.getTime() - closesMinutes * MINUTE)
+  new Date(startsAt.getTime() - closesMinutes * MINUTE_MS)
 
-/** Until when an offer made now can be accepted; never past the closing of the list. */
+/** When an offer made now expires: never after the list closes. */
 export function offerUntil({ now, minutes, closesAt }: { now: Date; minutes: number; closesAt: Date }): Date {
-  return earlier(new Date(now.getTime() + minutes * MINUTE), closesAt)
+  return earlier(new Date(now.getTime() + minutes * MINUTE_MS), closesAt)
 }
 
-/** The least that the payment provider charges, in cents. */
-export const leastChargeCents = 50
+/** The smallest charge that the payment provider accepts. */
+export const MIN_CHARGE_CENTS = 50
 
-/** Until when a seat can reach a member: the closing of the list, or their own cut-off where that is earlier. */
-export function seatReachesUntil(input: { startsAt: Date; closesAt: Date; notLaterThan: number | null }): Date {
+/** Until when a member can get a seat: when the list closes, or their own cut-off if that is earlier. */
+export function assignableUntil(input: { startsAt: Date; closesAt: Date; notLaterThan: number | null }): Date {
   const { startsAt, closesAt, notLaterThan } = input
-  return notLaterThan === null ? closesAt : earlier(closesAt, new Date(startsAt.getTime() - notLaterThan * MINUTE))
+  return notLaterThan === null ? closesAt : earlier(closesAt, new Date(startsAt.getTime() - notLaterThan * MINUTE_MS))
 }
 
-/** What a member agrees to when a saved card is to be charged for a seat of a waitlist. */
 type ChargeTerms = { price: Money; last4: string; until: Date }
 
 /**
- * The one sentence of such an agreement, the same wherever it is written on the same day. An instant within a week is
- * named by its weekday, a later one with its date.
+ * What a member agrees to when a saved card will be charged for a seat. Clients and server must produce the same sentence
+ * on the same day. An instant within a week has its weekday alone, a later one its date.
  */
 export function chargeSentence({ price, last4, until, now, timeZone }: ChargeTerms & { now: Date; timeZone: string }) {
   const day = dayIn(until, timeZone)
   const isSoon = daysBetween(dayIn(now, timeZone), day) < 7
-  // In plain characters: it is stored as it was agreed to.
+  // With a plain space, since the sentence is stored and compared.
   const time = formatTime(timeIn(until, timeZone)).replace(/\s/, ' ').toUpperCase()
   const when = `${isSoon ? formatWeekday(day) : `${formatDay(day)},`} ${time}`
   return `Charge ${formatMoney(price)} to the card ending ${last4} if I get in before ${when}`
 }
 
-/** Why a saved card is not charged though its owner had agreed, so that the seat is offered instead. */
-export const chargeMisses = ['card_declined', 'card_asks_owner', 'price_rose', 'agreement_over'] as const
-export type ChargeMiss = (typeof chargeMisses)[number]
+/** Why a saved card is not charged despite the agreement: the seat is offered instead. */
+export const chargeRefusals = ['card_declined', 'card_asks_owner', 'price_rose', 'agreement_over'] as const
+export type ChargeRefusal = (typeof chargeRefusals)[number]
 
-/** An instant by the studio's wall clock. */
 type InstantOf = (moment: { day: string; time: TimeOfDay }) => Date
 
-const MINUTE = 60_000
-const LEAST_NOTICE = 60 * MINUTE
-const NIGHT_FROM = '21:00'
-const NIGHT_UNTIL = '07:00'
+const MINUTE_MS = 60_000
+const MIN_NOTICE_MS = 60 * MINUTE_MS
+const NIGHT_START = '21:00'
+const NIGHT_END = '07:00'
 const MORNING = '08:00'
 
 /**
- * Until when a member who was seated from the waitlist cancels in time: an hour at least, after a night's promotion
- * until 8 in the morning, never past the start.
+ * Until when a member who got a seat from the waitlist can cancel in time: at least for an hour, after a promotion at
+ * night until 8 am, and never after the start.
  */
-export function freeDropOutUntil(input: {
+export function freeCancellationDeadline(input: {
   cancelBy: Date
   promotedAt: Date
   startsAt: Date
@@ -103,30 +98,28 @@ export function freeDropOutUntil(input: {
   instantOf: InstantOf
 }): Date {
   const { cancelBy, promotedAt, startsAt, timeZone, instantOf } = input
-  const hour = new Date(promotedAt.getTime() + LEAST_NOTICE)
+  const noticeEnd = new Date(promotedAt.getTime() + MIN_NOTICE_MS)
   const time = timeIn(promotedAt, timeZone)
   const day = dayIn(promotedAt, timeZone)
-  const isEvening = time >= NIGHT_FROM
-  const isNight = isEvening || time < NIGHT_UNTIL
+  const isEvening = time >= NIGHT_START
+  const isNight = isEvening || time < NIGHT_END
   const morning = isNight ? instantOf({ day: isEvening ? addDays(day, 1) : day, time: MORNING }) : promotedAt
-  return earlier(startsAt, [cancelBy, hour, morning].reduce(later))
+  return earlier(startsAt, [cancelBy, noticeEnd, morning].reduce(later))
 }
 
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
 /**
- * waiting: in the queue. charging: a seat is held while the agreed card is charged. offered: a seat is held for an answer.
- * seated: booked. left: by the member. passed: an offer was not taken. ended: by anything else.
+ * `charging`: a seat is held while the agreed card is charged. `offered`: a seat is held for an answer. `seated`: booked.
+ * `left`: by the member. `passed`: an offer was not accepted. `ended`: for any other reason.
  */
 export const waitlistStates = ['waiting', 'charging', 'offered', 'seated', 'left', 'passed', 'ended'] as const
-export type WaitlistState = (typeof waitlistStates)[number]
 
-/** Why an entry ended other than by a miss. */
-export const waitlistEnds = ['won_other', 'date_cancelled', 'started', 'switched_off'] as const
-export type WaitlistEnd = (typeof waitlistEnds)[number]
+/** Why an entry ended other than by a skipped seat. */
+export const waitlistEndReasons = ['won_other', 'date_cancelled', 'started', 'switched_off'] as const
+export type WaitlistEndReason = (typeof waitlistEndReasons)[number]
 
-/** What a waitlist's log can say. */
 export const waitlistLogKinds = [
   'joined',
   'agreed',

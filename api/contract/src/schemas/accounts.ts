@@ -1,5 +1,5 @@
 import { boolean, type InferType, object, string } from 'yup'
-import { toAddressOrText } from '../rules/email-address.ts'
+import { normalizeIfEmail } from '../rules/email-address.ts'
 import { grantableStatuses, membershipTypes, roles } from '../rules/membership.ts'
 import { reminderChoices } from '../rules/reminders.ts'
 import {
@@ -15,7 +15,7 @@ import {
   username,
 } from './fields.ts'
 
-/** A password typed once more. An empty one is asked for before it is compared. */
+/** The password typed again. */
 const confirmation = (field = 'password') =>
   string()
     .required('Please confirm your password')
@@ -26,7 +26,7 @@ const confirmation = (field = 'password') =>
 /** POST /api/login; `username` holds a username or an email address. */
 export const loginSchema = object({
   username: plainText()
-    .transform((value: unknown) => (typeof value === 'string' ? toAddressOrText(value) : value))
+    .transform((value: unknown) => (typeof value === 'string' ? normalizeIfEmail(value) : value))
     .required('Username or Email is required')
     .max(254, 'Please enter a shorter username or email'),
   password: string().required('Password is required').max(200, 'Please keep the password under 200 characters'),
@@ -52,30 +52,29 @@ export const signUpFormSchema = registerSchema.shape({
 export const emailOnlySchema = object({ email: email() })
 export type EmailOnly = InferType<typeof emailOnlySchema>
 
-/** A newly chosen password: a missing one gets the same message as one that is too short. */
-const replacedPassword = () => newPassword(PASSWORD_TOO_SHORT)
+/** A missing password gets the same message as one that is too short. */
+const replacementPassword = () => newPassword(PASSWORD_TOO_SHORT)
 
 /** POST /api/reset-password. */
 export const resetPasswordSchema = object({
   token: plainText().required('Reset token is missing').max(200, 'Reset token is missing'),
-  password: replacedPassword(),
+  password: replacementPassword(),
 })
 export type PasswordReset = InferType<typeof resetPasswordSchema>
 
-/** The reset form: new password and its confirmation. */
 export const resetFormSchema = object({
-  password: replacedPassword(),
+  password: replacementPassword(),
   confirmPassword: confirmation(),
 })
 
-/** A text of the account that its owner may also take away: an empty one is stored as none. */
+/** An optional text that can be removed: an empty one becomes null. */
 const removableText = (max: number) =>
   text(max)
     .nullable()
     .transform((value: string | null) => value || null)
     .optional()
 
-/** PATCH /api/user/account: what is left out stays as it is. */
+/** PATCH /api/user/account: absent fields stay unchanged. */
 export const changeMyAccountSchema = object({
   username: username().optional(),
   firstName: removableText(80),
@@ -84,13 +83,13 @@ export const changeMyAccountSchema = object({
 })
 export type OwnAccountChange = InferType<typeof changeMyAccountSchema>
 
-/** The acting admin's own password, asked for when the sign-in is older than 15 minutes. */
+/** The admin's own password, required when the sign-in is older than 15 minutes. */
 export const reauthSchema = object({ password: string().max(200).optional() })
 export type Reauth = InferType<typeof reauthSchema>
 
 /**
- * PATCH /api/admin/users/{id}/details: what is left out stays as it is. `password` is the admin's own, asked for before
- * another email address.
+ * PATCH /api/admin/users/{id}/details: absent fields stay unchanged. `password` is the admin's own, required to change the
+ * email address.
  */
 export const changePersonSchema = changeMyAccountSchema.shape({
   email: email().optional(),
@@ -98,7 +97,7 @@ export const changePersonSchema = changeMyAccountSchema.shape({
 })
 export type PersonChange = InferType<typeof changePersonSchema>
 
-/** PATCH /api/user/mails: what is left out stays as it is. */
+/** PATCH /api/user/mails: absent fields stay unchanged. */
 export const changeMyMailsSchema = object({
   reminder: string().oneOf(reminderChoices, 'Please choose when to be reminded').optional(),
   newsletter: boolean().optional(),
@@ -106,7 +105,7 @@ export const changeMyMailsSchema = object({
 })
 export type MailChoicesChange = InferType<typeof changeMyMailsSchema>
 
-/** POST /api/admin/users: a person whom the studio invites. */
+/** POST /api/admin/users. */
 export const invitePersonSchema = object({
   firstName: requiredText('First name is required', 80),
   lastName: optionalText(80),
@@ -121,7 +120,7 @@ export const personNoteSchema = object({
 })
 export type PersonNoteInput = InferType<typeof personNoteSchema>
 
-/** POST and DELETE /api/admin/users/{id}/tags. Spaces in a row count as one. */
+/** POST and DELETE /api/admin/users/{id}/tags. Repeated spaces become one. */
 export const personTagSchema = object({
   tag: requiredText('Please write a tag', 30).transform((value: unknown) =>
     typeof value === 'string' ? value.replace(/\s+/g, ' ') : value,
@@ -129,41 +128,40 @@ export const personTagSchema = object({
 })
 export type PersonTagInput = InferType<typeof personTagSchema>
 
-/** POST /api/invitation: what an invited person chooses. */
+/** POST /api/invitation. */
 export const acceptInvitationSchema = object({
   token: plainText().required('This link is incomplete').max(200, 'This link is incomplete'),
   username: username(),
-  password: replacedPassword(),
+  password: replacementPassword(),
 })
 export type InvitationAcceptance = InferType<typeof acceptInvitationSchema>
 
-/** The form behind an invitation's link: the password is typed twice. */
+/** The form that an invitation's link opens. */
 export const invitationFormSchema = object({
   username: username(),
-  password: replacedPassword(),
+  password: replacementPassword(),
   confirmPassword: confirmation(),
 })
 
-/** POST /api/user/password: the present password, and the one in its place. */
+/** POST /api/user/password. `password` is the current one. */
 export const changeMyPasswordSchema = object({
   password: string().required('Please enter your current password').max(200, 'This is not your password.'),
-  newPassword: replacedPassword(),
+  newPassword: replacementPassword(),
 })
 export type PasswordChange = InferType<typeof changeMyPasswordSchema>
 
-/** POST /api/user/email: the address that is to be confirmed, and the present password. */
+/** POST /api/user/email. `email` is the new address. */
 export const changeMyEmailSchema = object({
   email: email(),
   password: string().required('Please enter your current password').max(200, 'This is not your password.'),
 })
 export type EmailChangeRequest = InferType<typeof changeMyEmailSchema>
 
-/** The password form of the account: the new one is typed twice. */
 export const passwordFormSchema = changeMyPasswordSchema.shape({
   confirmPassword: confirmation('newPassword'),
 })
 
-/** POST /api/admin/promote-user; `password` is asked for when the sign-in is older than 15 minutes. */
+/** POST /api/admin/promote-user. `password` is the admin's own, required when the sign-in is older than 15 minutes. */
 export const promoteUserSchema = object({
   userId: entityId('Please choose a user'),
   password: string().max(200).optional(),
@@ -180,12 +178,12 @@ export const changeUserSchema = object({
     .oneOf([...grantableStatuses, null], 'Please choose active, cancelled or past_due')
     .optional(),
   role: string().oneOf(roles, 'Please choose user or admin').optional(),
-  /** With a grant: what becomes of a paid plan that still renews. */
+  /** When a grant ends a paid plan that still renews. */
   paidPlan: string().oneOf(paidPlanEnds, 'Please choose when the paid plan ends').optional(),
   password: string().max(200).optional(),
 })
 export type UserChange = InferType<typeof changeUserSchema>
 
-/** DELETE /api/user: the member's own account; the password is asked for again. */
+/** DELETE /api/user. */
 export const deleteAccountSchema = object({ password: string().required('Password is required').max(200) })
 export type AccountDeletion = InferType<typeof deleteAccountSchema>

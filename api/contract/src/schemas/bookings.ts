@@ -13,7 +13,7 @@ export const bookingSchema = object({
 })
 export type BookingInput = InferType<typeof bookingSchema>
 
-/** The pack whose credit is to pay; without one no credit is used. */
+/** The pack whose credit pays; no credit is used without one. */
 export const packId = () =>
   plainText()
     .nullable()
@@ -25,7 +25,7 @@ export const packId = () =>
 export const bookSchema = bookingSchema.shape({ packId: packId() })
 export type BookInput = InferType<typeof bookSchema>
 
-/** POST /api/bookings/:id/reschedule: another date of the booked class. */
+/** POST /api/bookings/{id}/reschedule. */
 export const rescheduleSchema = bookingSchema.pick(['bookingDate', 'scheduleId'])
 export type RescheduleInput = InferType<typeof rescheduleSchema>
 

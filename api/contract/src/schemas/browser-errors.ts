@@ -1,11 +1,11 @@
 import { type InferType, object, string } from 'yup'
 import { multilineText, text } from './fields.ts'
 
-/** Most characters of each part of a report; the page cuts them, the API refuses longer ones. */
+/** Maximum lengths: pages truncate, the API refuses longer texts. */
 export const browserErrorLimits = { message: 500, stack: 4_000, path: 200, release: 60 } as const
 const { message, stack, path, release } = browserErrorLimits
 
-/** POST /api/browser-errors: what went wrong in a page, and where. */
+/** POST /api/browser-errors. */
 export const browserErrorSchema = object({
   app: string().required('Please say which app').oneOf(['portal', 'marketing'], 'Please say which app'),
   message: multilineText(message).required('Please say what went wrong'),

@@ -12,7 +12,7 @@ const optionalTime = () =>
     .optional()
 const note = () => text(300).nullable().transform(orNull).optional()
 
-/** PATCH /api/admin/schedules/{id}/dates/{date}: what is absent stays, null is as in the series. */
+/** PATCH /api/admin/schedules/{id}/dates/{date}: absent fields stay unchanged, null returns to the series. */
 export const changeDateSchema = object({
   startTime: optionalTime(),
   endTime: optionalTime(),
@@ -22,7 +22,7 @@ export const changeDateSchema = object({
     .max(64, 'Please choose an instructor from the list')
     .optional(),
   location: room().optional(),
-  /** A public note on the occurrence. */
+  /** A public note. */
   note: note(),
 })
 export type ChangeDateInput = InferType<typeof changeDateSchema>
@@ -31,8 +31,7 @@ export type ChangeDateInput = InferType<typeof changeDateSchema>
 export const cancelDateSchema = object({ note: note() })
 export type CancelDateInput = InferType<typeof cancelDateSchema>
 
-/** The longest that the studio can be closed at a stretch, in days. */
-const longestHolidayDays = 92
+const MAX_HOLIDAY_DAYS = 92
 
 const holidayEnd = () =>
   day('Last day is required')
@@ -40,13 +39,13 @@ const holidayEnd = () =>
       const from: unknown = this.parent.from
       return !to || typeof from !== 'string' || to >= from
     })
-    .test('length', `Please close for at most ${longestHolidayDays} days at a time`, function isShort(to) {
+    .test('length', `Please close for at most ${MAX_HOLIDAY_DAYS} days at a time`, function isShort(to) {
       const from: unknown = this.parent.from
       if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
-      return daysBetween(from, to) < longestHolidayDays
+      return daysBetween(from, to) < MAX_HOLIDAY_DAYS
     })
 
-/** POST and PATCH /api/admin/holidays: days on which the whole studio is closed, both ends inside. */
+/** POST and PATCH /api/admin/holidays: closed days, both ends included. */
 export const holidaySchema = object({
   name: requiredText('Name is required', 80),
   from: day('First day is required'),
@@ -61,7 +60,7 @@ export const holidayQuery = object({
 })
 export type HolidayQuery = InferType<typeof holidayQuery>
 
-/** GET /api/admin/schedules/conflicts: an occurrence that is planned, every week or on one `date` of a schedule. */
+/** GET /api/admin/schedules/conflicts: a planned occurrence, every week or once. */
 export const conflictsQuery = object({
   classId: entityId('Please choose a class'),
   dayOfWeek: number().typeError('Please choose a weekday').required('Please choose a weekday').integer().min(0).max(6),
@@ -70,10 +69,10 @@ export const conflictsQuery = object({
   startDate: day('Start date is required'),
   endDate: dayText().transform((value: string | undefined) => value || undefined),
   isRecurring: boolean().typeError('Please answer true or false').default(true),
-  /** Who leads it; without it the class's instructor. */
+  /** The class's instructor if absent. */
   instructorId: plainText().max(64, 'Please choose an instructor from the list').optional(),
   location: room().optional(),
-  /** The schedule that is being changed: it is no conflict with itself. */
+  /** The schedule that is being edited, which does not conflict with itself. */
   except: plainText().max(64, 'This is not a schedule').optional(),
 })
 export type ConflictsQuery = InferType<typeof conflictsQuery>
@@ -86,7 +85,7 @@ export const rosterQuery = object({
 })
 export type RosterQuery = InferType<typeof rosterQuery>
 
-/** PATCH /api/admin/bookings/{id}/check-in: they are here, or they are not after all. */
+/** PATCH /api/admin/bookings/{id}/check-in. */
 export const checkInSchema = object({ isHere: flag().required('Please answer yes or no') })
 export type CheckInInput = InferType<typeof checkInSchema>
 

@@ -19,7 +19,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-/** POST /api/admin/classes. `instructorId` null or empty means none. */
+/** POST /api/admin/classes. */
 export const classSchema = object({
   name: requiredText('Name is required', 120),
   description: multilineText(4000).default(''),
@@ -37,7 +37,7 @@ export const classSchema = object({
   meetsOnAnyDate: flag().default(true),
   isActive: flag().default(true),
   hasWaitlist: flag().optional(),
-  // Empty: as the studio has it.
+  // Empty fields use the studio's settings.
   cancelHours: optionalWholeNumber({ label: 'Hours to cancel', min: 0, max: 400 }),
   waitlistOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept', min: 5, max: 60 }),
   waitlistLateOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept later', min: 5, max: 60 }),
@@ -89,7 +89,7 @@ const scheduleFields = {
 export const scheduleSchema = object(scheduleFields)
 export type ScheduleInput = InferType<typeof scheduleSchema>
 
-/** POST /api/admin/programs. `duration` is in weeks; `icon` is a key or a picture address. */
+/** POST /api/admin/programs. `duration` is in weeks. */
 export const programSchema = object({
   name: requiredText('Name is required', 120),
   description: multilineText(4000).default(''),

@@ -7,15 +7,15 @@ import { isLongEnough } from '../rules/people.ts'
 import { countGraphemes, hasControls, isAtMost, isPlainLine, tidyText } from '../rules/text.ts'
 
 /**
- * Text as a person sees it (`tidyText`): nothing but spaces or invisible characters is empty. Also replaces yup's own
- * `.trim()`, which throws a TypeError on an object or an array where a body should hold text, instead of naming the field.
+ * Trimmed text; only spaces or invisible characters count as empty. yup's own `.trim()` throws a TypeError for an object
+ * or an array instead of naming the field.
  */
 export const plainText = () =>
   string()
     .typeError('Please give this as text')
     .transform((value: unknown) => (typeof value === 'string' ? tidyText(value) : value))
 
-// Named and parameterized like yup's own test, so that the API's description states the limit.
+// The name and parameter of yup's own test, so that the OpenAPI document shows the limit.
 const atMost = (max: number, message = `Please keep this under ${max} characters`) => ({
   name: 'max',
   params: { max },
@@ -23,27 +23,24 @@ const atMost = (max: number, message = `Please keep this under ${max} characters
   test: (value: string | null | undefined) => !value || isAtMost(value, max),
 })
 
-/** Text on one line: no line break, no control, no invisible character; at most `max` characters as a person counts. */
+/** One line without control or invisible characters; at most `max` characters as people count them. */
 export const text = (max = 200) =>
   plainText()
     .test(atMost(max))
     .test('line', 'Please remove line breaks and invisible characters', (value) => !value || isPlainLine(value))
 
-/** Text of several lines, shown as it was typed. */
 export const multilineText = (max: number) =>
   plainText()
     .test(atMost(max))
     .test('controls', 'Please remove characters that cannot be shown', (value) => !value || !hasControls(value))
 
-/** Text on one line that must be given, with the sentence shown when it is not. */
 export const requiredText = (message: string, max = 200) => text(max).required(message)
 
-/** Text on one line that may be left out; an empty one counts as left out. */
 export const optionalText = (max = 200) => text(max).optional()
 
 const WRONG_EMAIL = 'Please enter a valid email address'
 
-/** An email address in the one form that is stored ('Email is required', 'Please enter a valid email address'). */
+/** An email address, normalized to the stored form. */
 export const email = () =>
   plainText()
     .required('Email is required')
@@ -57,7 +54,7 @@ const ALPHABETS = [
   ...['Hani}\\p{scx=Hira}\\p{scx=Kana', 'Hani}\\p{scx=Hang', 'Hani}\\p{scx=Bopo'],
 ].map((scripts) => new RegExp(`^[\\p{scx=${scripts}}0-9._-]*$`, 'u'))
 
-/** A username: 3 to 40 letters of one alphabet, digits, dots, dashes and underscores, so it is no email address. */
+/** A username cannot be an email address, since it has no @. */
 export const username = () =>
   requiredText('Username is required', 40)
     .test('min', 'Username must be at least 3 characters long', (value) => !value || countGraphemes(value) >= 3)
@@ -68,10 +65,9 @@ export const username = () =>
       (value) => !value || ALPHABETS.some((alphabet) => alphabet.test(value)),
     )
 
-/** The message for a new password that is too short. */
 export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters long'
 
-/** A new password: at least 8 characters everywhere; spaces count, nothing is trimmed. */
+/** Spaces count; nothing is trimmed. */
 export const newPassword = (requiredMessage = 'Password is required') =>
   string()
     .required(requiredMessage)
@@ -79,35 +75,32 @@ export const newPassword = (requiredMessage = 'Password is required') =>
     .test('characters', PASSWORD_TOO_SHORT, (value) => !value || isLongEnough(value))
     .max(200, 'Please keep the password under 200 characters')
 
-// A partial change is checked together with what is stored, which may be further away.
-function isNear(this: TestContext<ParseContext>, value: string | null | undefined): boolean {
+// Skipped for a partial body: the use case checks the merged entity, with its stored days as `storedDays`.
+function isWithinReach(this: TestContext<ParseContext>, value: string | null | undefined): boolean {
   const { latestDay, storedDays } = this.options.context ?? {}
   if (!value || !latestDay || this.schema.spec.meta?.isPartial) return true
   return value <= latestDay() || storedDays?.includes(value) === true
 }
 
-/** Text that is a calendar day, no further ahead than the context of the reading says. */
+/** A calendar day, not after the `latestDay` of the context. */
 export const dayText = () =>
   plainText()
     .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value))
-    .test('near', 'Please choose a date within a year', isNear)
+    .test('near', 'Please choose a date within a year', isWithinReach)
 
-/** A calendar day `YYYY-MM-DD` of the studio. */
 export const day = (message = 'Please choose a date') => dayText().required(message)
 
-/** A calendar day that may be absent; an empty one counts as absent. */
 export const optionalDay = () =>
   dayText()
     .nullable()
     .transform((value: string | null) => value || null)
 
-/** A time of day `HH:MM`. */
 export const timeOfDay = (message: string) =>
   plainText()
     .required(message)
     .test('time', 'Please give a time as HH:MM', (value) => !value || isTimeOfDay(value))
 
-/** An amount of money: text or number with at most two decimals, answered as "25.00". */
+/** Text or number with at most two decimals, normalized to "25.00". */
 export const money = (message = 'Please give a price such as 25.00') =>
   plainText()
     .required(message)
@@ -117,7 +110,7 @@ export const money = (message = 'Please give a price such as 25.00') =>
       return cents === null ? value : formatCents(cents)
     })
 
-/** A whole number within bounds, parsed from text as the forms send it. */
+/** Forms send numbers as text, which yup parses. */
 export const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
   number()
     .typeError(`${label} must be a whole number`)
@@ -126,7 +119,7 @@ export const wholeNumber = ({ label, min, max }: { label: string; min: number; m
     .min(min, `${label} must be at least ${min}`)
     .max(max, `${label} must be at most ${max}`)
 
-/** The same, or empty for none. */
+/** An empty number becomes null. */
 export const optionalWholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
   number()
     .transform((value: number, typedValue: unknown) => (typedValue === '' || typedValue === null ? null : value))
@@ -137,13 +130,12 @@ export const optionalWholeNumber = ({ label, min, max }: { label: string; min: n
     .min(min, `${label} must be at least ${min}`)
     .max(max, `${label} must be at most ${max}`)
 
-/** The id of another entity, as text; whether it exists is the use case's question (unknown id is 404). */
+/** The use case checks whether the entity exists. */
 export const entityId = (message: string) => plainText().required(message).max(64, message)
 
-// Our own origin, or https; on a laptop the emulator of the image service has an address of this machine.
+// Our own origin or https; on a laptop the image service's emulator runs on this machine.
 const PICTURE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/|\/(?!\/))[^\s"'<>\\]*$/
 
-/** The address of an uploaded picture: our own origin or https. */
 export const imageUrl = () =>
   plainText()
     .nullable()
@@ -151,13 +143,13 @@ export const imageUrl = () =>
     .max(500, 'This picture address is too long')
     .matches(PICTURE, { message: 'Please upload the picture again', excludeEmptyString: true })
 
-/** Text with a default: an empty one counts as left out, and changes nothing where there is some already. */
-export const textWithDefault = (usual: string, max = 200) =>
+/** An empty text counts as absent: the default applies on creation, and a change keeps the stored text. */
+export const textWithDefault = (defaultText: string, max = 200) =>
   text(max)
     .transform((value: unknown) => value || undefined)
-    .default(usual)
+    .default(defaultText)
 
-/** The key of a drawn icon, or the address of a picture. */
+/** The name of a drawing, or the address of a picture. */
 export const icon = () =>
   textWithDefault('package', 500).test(
     'picture',
@@ -165,7 +157,7 @@ export const icon = () =>
     (value) => !value || !/[/:]/.test(value) || PICTURE.test(value),
   )
 
-/** A list of short texts; blank ones are dropped (features one per line). */
+/** Blank lines are dropped. */
 export const textList = (max = 200) =>
   array()
     .of(text(max).default(''))
@@ -174,11 +166,9 @@ export const textList = (max = 200) =>
       Array.isArray(lines) ? lines.filter((line) => typeof line !== 'string' || tidyText(line) !== '') : lines,
     )
 
-/** The room of a schedule as displayed; empty counts as none. */
 export const room = () =>
   text(80)
     .nullable()
     .transform((value: string | null) => value || null)
 
-/** A yes or no. */
 export const flag = () => boolean().typeError('Please answer yes or no')

@@ -2,18 +2,14 @@ import { type InferType, object, string } from 'yup'
 import { email, multilineText, optionalText, requiredText } from './fields.ts'
 
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501+'] as const
-/** The audit form's preferred contact times with their windows. */
 export const contactTimes = ['morning', 'afternoon', 'anytime'] as const
-/** The consultation form's preferred timings. */
 export const consultationTimings = ['morning', 'afternoon', 'evening', 'anytime'] as const
-/** Timing windows as displayed. */
 export const timingNames = {
   morning: 'Morning (9am-12pm)',
   afternoon: 'Afternoon (12pm-5pm)',
   evening: 'Evening (5pm-8pm)',
   anytime: 'Anytime',
 } as const
-/** The trial form's preferred classes, value and label. */
 export const trialClasses = [
   { value: 'meditation', label: 'Meditation' },
   { value: 'yoga', label: 'Yoga' },
@@ -62,7 +58,7 @@ export const consultationRequestSchema = object({
   message: multilineText(4000).optional(),
 })
 
-/** POST /api/trial/request: name and email required, the rest optional. */
+/** POST /api/trial/request. */
 export const trialRequestSchema = object({
   name: requiredText('Name is required'),
   email: email(),

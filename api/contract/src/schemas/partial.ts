@@ -1,9 +1,8 @@
 import { type AnyObject, type ObjectSchema, type ObjectShape, object, type Schema } from 'yup'
 
 /**
- * The PATCH form of a schema: every field may be absent, an absent one gets no default, a given one obeys the same
- * rules (admin bodies are partial). Checks between two fields run when both are in the body; the use case
- * checks the merged entity with the full schema.
+ * The schema of a PATCH body: any field may be absent and gets no default, the others obey the same rules. The use case
+ * checks the merged entity with the full schema, since checks between two fields need both.
  */
 export function toPartial<Fields extends AnyObject>(schema: ObjectSchema<Fields>): ObjectSchema<Partial<Fields>> {
   const shape: ObjectShape = {}
@@ -13,7 +12,7 @@ export function toPartial<Fields extends AnyObject>(schema: ObjectSchema<Fields>
 
 function optionalField(field: Schema): Schema {
   const optional = field.clone().default(undefined).optional().meta({ isPartial: true })
-  // A required text is more than "defined": an empty one given on purpose is still refused.
+  // optional() accepts an empty value, which a required field must not.
   return field.spec.optional || field.spec.nullable
     ? optional
     : optional.test(
@@ -23,7 +22,7 @@ function optionalField(field: Schema): Schema {
       )
 }
 
-// yup's types cannot follow a shape built in a loop; the fields are those of the given schema, all optional.
+// yup cannot infer types from a shape built in a loop.
 function asPartial<Fields extends AnyObject>(schema: unknown): ObjectSchema<Partial<Fields>> {
   return schema as ObjectSchema<Partial<Fields>>
 }

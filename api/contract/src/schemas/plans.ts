@@ -3,7 +3,7 @@ import { classCategories } from '../rules/catalogue.ts'
 import { planBuyers, planIds } from '../rules/plans.ts'
 import { day, flag, money, plainText, requiredText } from './fields.ts'
 
-/** PATCH /api/admin/plans/{id}, with all fields. */
+/** PATCH /api/admin/plans/{id}. */
 export const planSchema = object({
   price: money().test('amount', 'Please give a price of at least 1.00', (value) => !value || Number(value) >= 1),
   covers: array()
@@ -15,7 +15,7 @@ export const planSchema = object({
 })
 export type PlanInput = InferType<typeof planSchema>
 
-/** POST /api/create-subscription-checkout; without a plan it is the monthly one. */
+/** POST /api/create-subscription-checkout; the monthly plan if absent. */
 export const subscriptionCheckoutSchema = object({
   plan: plainText()
     .transform((value: unknown) => value || undefined)

@@ -4,11 +4,11 @@ import { daysBetween, isDay } from '../rules/days.ts'
 import { dayText, plainText } from './fields.ts'
 import { leadKinds, leadStatuses } from './leads.ts'
 
-const emptyAsAbsent = (value: string | undefined) => value || undefined
-const queryDay = () => dayText().optional().transform(emptyAsAbsent)
-const choice = () =>
-  plainText().max(200, 'Please search for fewer than 200 characters').optional().transform(emptyAsAbsent)
-/** The page of a long list, from 1, and how many entries it has. */
+const emptyToAbsent = (value: string | undefined) => value || undefined
+const queryDay = () => dayText().optional().transform(emptyToAbsent)
+const optionalFilter = () =>
+  plainText().max(200, 'Please search for fewer than 200 characters').optional().transform(emptyToAbsent)
+/** `page` counts from 1. */
 export const paging = {
   page: number()
     .typeError('page must be a number')
@@ -24,16 +24,14 @@ export const paging = {
     .optional(),
 }
 
-/** The longest range that `?from=&to=` may span, in days. */
-export const longestRangeDays = 62
+export const MAX_RANGE_DAYS = 62
 
-/** The end of a range that begins with `from`. */
 const rangeEnd = () =>
-  queryDay().test('range', `Please ask for at most ${longestRangeDays} days, from before to`, function isShort(to) {
+  queryDay().test('range', `Please ask for at most ${MAX_RANGE_DAYS} days, from before to`, function isShort(to) {
     const from: unknown = this.parent.from
     if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
     const days = daysBetween(from, to) + 1
-    return days >= 1 && days <= longestRangeDays
+    return days >= 1 && days <= MAX_RANGE_DAYS
   })
 
 /** GET /api/schedules: a date, a range, or neither. */
@@ -43,7 +41,7 @@ export const schedulesQuery = object({
     return !from === !this.parent.to
   }),
   to: rangeEnd(),
-  /** `true` also answers dates that were cancelled, marked as such. */
+  /** `true` also lists cancelled dates, marked as such. */
   cancelled: boolean().typeError('Please answer true or false').optional(),
 })
 export type SchedulesQuery = InferType<typeof schedulesQuery>
@@ -59,10 +57,10 @@ export type PastDatesQuery = InferType<typeof pastDatesQuery>
 export const usersQuery = object({
   filter: plainText()
     .optional()
-    .transform(emptyAsAbsent)
+    .transform(emptyToAbsent)
     .oneOf(['all', 'members', 'non-members', 'invited'], 'Please choose all, members, non-members or invited'),
-  q: choice(),
-  tag: choice(),
+  q: optionalFilter(),
+  tag: optionalFilter(),
   ...paging,
 })
 export type UsersQuery = InferType<typeof usersQuery>
@@ -71,27 +69,25 @@ export type UsersQuery = InferType<typeof usersQuery>
 export const leadsQuery = object({
   kind: plainText()
     .optional()
-    .transform(emptyAsAbsent)
+    .transform(emptyToAbsent)
     .oneOf(leadKinds, 'Please choose audit, consultation, trial or newsletter'),
   status: plainText()
     .optional()
-    .transform(emptyAsAbsent)
+    .transform(emptyToAbsent)
     .oneOf(leadStatuses, 'Please choose pending, contacted or closed'),
-  q: choice(),
+  q: optionalFilter(),
   ...paging,
 })
 export type LeadsQuery = InferType<typeof leadsQuery>
 
-/**
- * GET /api/admin/audit-log: filters by kind and id of the entity, action, actor, user concerned, and a range of days.
- */
+/** GET /api/admin/audit-log. */
 export const auditLogQuery = object({
-  entity: choice(),
-  entityId: choice(),
-  actorId: choice(),
-  act: choice(),
-  /** The user the action was about: the account itself or the owner of the booking. */
-  userId: choice(),
+  entity: optionalFilter(),
+  entityId: optionalFilter(),
+  actorId: optionalFilter(),
+  act: optionalFilter(),
+  /** The user concerned: the account itself or the owner of the booking. */
+  userId: optionalFilter(),
   from: queryDay(),
   to: queryDay().test('after-from', 'Please give a day that is not before the first', function isAfter(to) {
     const from: unknown = this.parent.from
@@ -101,9 +97,9 @@ export const auditLogQuery = object({
 })
 export type AuditLogQuery = InferType<typeof auditLogQuery>
 
-/** GET /api/admin/users/{id}/bookings: those to come, soonest first, or those that have been, latest first. */
+/** GET /api/admin/users/{id}/bookings: coming ones soonest first, past ones latest first. */
 export const userBookingsQuery = object({
-  when: plainText().optional().transform(emptyAsAbsent).oneOf(['coming', 'past'], 'Please choose coming or past'),
+  when: plainText().optional().transform(emptyToAbsent).oneOf(['coming', 'past'], 'Please choose coming or past'),
   ...paging,
 })
 export type UserBookingsQuery = InferType<typeof userBookingsQuery>
@@ -116,15 +112,15 @@ export type HistoryQuery = InferType<typeof historyQuery>
 export const programEnrollmentsQuery = object({
   status: plainText()
     .optional()
-    .transform(emptyAsAbsent)
+    .transform(emptyToAbsent)
     .oneOf(enrollmentStatuses, 'Please choose pending, active, completed or cancelled'),
   ...paging,
 })
 export type ProgramEnrollmentsQuery = InferType<typeof programEnrollmentsQuery>
 
-/** GET /api/login?redirect=word. */
+/** GET /api/login. */
 export const signInQuery = object({ redirect: string().max(40).optional() })
-/** An address that was mailed carries its token: to leave the newsletter, to confirm an email address. */
+/** Of links in mails, such as those that confirm an email address. */
 export const mailedLinkQuery = object({
   token: plainText().required('This link is incomplete').max(200, 'This link is incomplete'),
 })

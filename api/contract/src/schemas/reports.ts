@@ -2,12 +2,10 @@ import { type InferType, object } from 'yup'
 import { type Day, daysBetween, isDay } from '../rules/days.ts'
 import { day, plainText } from './fields.ts'
 
-/** The longest period that a report may span, in days: two years, one of them a leap year. */
-export const longestReportDays = 731
-/** By what a report's figures are put together. */
+/** Two years, one of them a leap year. */
+export const MAX_REPORT_DAYS = 731
 export const reportSteps = ['week', 'month'] as const
 export type ReportStep = (typeof reportSteps)[number]
-/** What can be exported. */
 export const reportNames = [
   'bookings',
   'fill',
@@ -21,19 +19,19 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-const PERIOD = `Please choose at most ${longestReportDays} days, from before to`
-const isPeriod = ({ from, to }: { from: unknown; to: Day }) => {
+const PERIOD_MESSAGE = `Please choose at most ${MAX_REPORT_DAYS} days, from before to`
+const isValidPeriod = ({ from, to }: { from: unknown; to: Day }) => {
   if (typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
   const days = daysBetween(from, to) + 1
-  return days >= 1 && days <= longestReportDays
+  return days >= 1 && days <= MAX_REPORT_DAYS
 }
 
-/** GET /api/admin/reports and its like: studio-local days, both inside, and the step. */
+/** GET /api/admin/reports and the other reports; both days included. */
 export const reportQuery = object({
   from: day('Please give from'),
-  to: day('Please give to').test('period', PERIOD, function isShort(to) {
+  to: day('Please give to').test('period', PERIOD_MESSAGE, function isShort(to) {
     const from: unknown = this.parent.from
-    return !to || isPeriod({ from, to })
+    return !to || isValidPeriod({ from, to })
   }),
   by: plainText().default('week').oneOf(reportSteps, 'Please choose week or month'),
 })

@@ -7,62 +7,67 @@ import { auditRequestSchema, consultationRequestSchema, trialRequestSchema } fro
 import { toPartial } from './partial.ts'
 import { schedulesQuery } from './queries.ts'
 
-/** The first sentence per field, as a form shows them; {} when all is well. */
-function problems(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
+/** The error message of each field; {} for a valid value. */
+function fieldErrors(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
   const parsed = parse(schema, value)
   return parsed.ok ? {} : parsed.fields
 }
 
 describe('validation messages', () => {
-  it('a sign-in needs a username and a password', () => {
-    expect(problems(loginSchema, {})).toEqual({
+  it('of a sign-in ask for a username and a password', () => {
+    expect(fieldErrors(loginSchema, {})).toEqual({
       username: 'Username or Email is required',
       password: 'Password is required',
     })
   })
-  it('a sign-up needs an email address and the same password twice', () => {
+  it('of a sign-up ask for an email address and the same password twice', () => {
     expect(
-      problems(signUpFormSchema, { username: 'maya', password: 'long enough', confirmPassword: 'else', email: 'nope' }),
+      fieldErrors(signUpFormSchema, {
+        username: 'maya',
+        password: 'long enough',
+        confirmPassword: 'else',
+        email: 'nope',
+      }),
     ).toEqual({
       email: 'Please enter a valid email address',
       confirmPassword: "Passwords don't match",
     })
-    expect(problems(registerSchema, { username: 'maya', password: 'short' })).toEqual({
+    expect(fieldErrors(registerSchema, { username: 'maya', password: 'short' })).toEqual({
       password: 'Password must be at least 8 characters long',
       email: 'Email is required',
     })
   })
-  it('a username has 3 to 40 letters, digits, dots, dashes and underscores, so it is no email address [ACCOUNTS-1]', () => {
+  it('refuse a username other than 3 to 40 letters, digits, dots, dashes and underscores [ACCOUNTS-1]', () => {
     const registration = { password: 'long enough', email: 'maya@example.com' }
     const refused = ['', 'ma', 'm'.repeat(41), 'maya@example.com', 'maya lin', 'maya/lin', "maya'lin"]
     for (const username of refused) {
-      expect(Object.keys(problems(registerSchema, { ...registration, username })), username).toEqual(['username'])
+      expect(Object.keys(fieldErrors(registerSchema, { ...registration, username })), username).toEqual(['username'])
     }
     for (const username of ['may', 'm'.repeat(40), 'Maya.Lin_2-b', 'Zoë']) {
-      expect(problems(registerSchema, { ...registration, username }), username).toEqual({})
+      expect(fieldErrors(registerSchema, { ...registration, username }), username).toEqual({})
     }
   })
-  it('a new password is at least 8 characters as users count them, spaces included [ACCOUNTS-3]', () => {
+  it('refuse a new password under 8 characters as users count them, spaces included [ACCOUNTS-3]', () => {
     const tooShort = { password: 'Password must be at least 8 characters long' }
     for (const password of ['1234567', '🧘🧘🧘🧘', '🧘🧘🧘🧘567', '']) {
-      expect(problems(resetPasswordSchema, { token: 't', password })).toEqual(tooShort)
+      expect(fieldErrors(resetPasswordSchema, { token: 't', password })).toEqual(tooShort)
     }
     for (const password of ['12345678', '🧘🧘🧘🧘5678', '  a  b  ']) {
-      expect(problems(resetPasswordSchema, { token: 't', password })).toEqual({})
+      expect(fieldErrors(resetPasswordSchema, { token: 't', password })).toEqual({})
     }
   })
-  it('a password reset needs a long enough password, typed twice alike [ACCOUNTS-3]', () => {
-    expect(problems(resetFormSchema, {})).toEqual({
+  it('of a password reset ask for a long enough password and its confirmation [ACCOUNTS-3]', () => {
+    expect(fieldErrors(resetFormSchema, {})).toEqual({
       password: 'Password must be at least 8 characters long',
       confirmPassword: 'Please confirm your password',
     })
-    expect(problems(resetFormSchema, { password: '1234567' })).toEqual({
+    expect(fieldErrors(resetFormSchema, { password: '1234567' })).toEqual({
       password: 'Password must be at least 8 characters long',
       confirmPassword: 'Please confirm your password',
     })
   })
-  it('an audit request needs company, contact and email address', () => {
-    expect(problems(auditRequestSchema, {})).toEqual({
+  it('of an audit request ask for company, contact, email address, phone and size', () => {
+    expect(fieldErrors(auditRequestSchema, {})).toEqual({
       companyName: 'Company name is required',
       contactName: 'Contact name is required',
       email: 'Email is required',
@@ -70,24 +75,24 @@ describe('validation messages', () => {
       companySize: 'Company size is required',
     })
   })
-  it('a consultation request needs name, phone and timing', () => {
-    expect(problems(consultationRequestSchema, { email: 'a@b.example' })).toEqual({
+  it('of a consultation request ask for name, phone, timing and interests', () => {
+    expect(fieldErrors(consultationRequestSchema, { email: 'a@b.example' })).toEqual({
       name: 'Name is required',
       phone: 'Phone number is required',
       preferredTiming: 'Preferred timing is required',
       interests: 'Interests are required',
     })
   })
-  it('a trial request needs name and email address; an empty choice counts as absent', () => {
+  it('are none for a trial request with name and email address alone', () => {
     expect(
-      problems(trialRequestSchema, { name: 'A', email: 'a@b.example', preferredClass: '', phone: '', message: '' }),
+      fieldErrors(trialRequestSchema, { name: 'A', email: 'a@b.example', preferredClass: '', phone: '', message: '' }),
     ).toEqual({})
   })
 })
 
 describe('admin bodies', () => {
   const yoga = { name: 'Yoga', duration: '60', capacity: '20', category: 'yoga' }
-  it('a class form with whole numbers as text is parsed and gets the defaults [MONEY-3]', () => {
+  it('of a class are parsed from text and get the defaults [MONEY-3]', () => {
     expect(classSchema.validateSync(yoga)).toMatchObject({
       duration: 60,
       capacity: 20,
@@ -96,12 +101,12 @@ describe('admin bodies', () => {
       instructorId: null,
     })
   })
-  it('every price is written with two decimals', () => {
+  it('get prices with two decimals', () => {
     expect(classSchema.validateSync({ ...yoga, dropInPrice: 30 })).toMatchObject({ dropInPrice: '30.00' })
   })
-  it('a schedule ends later than it starts [CATALOGUE-15]', () => {
+  it('of a schedule are refused unless it ends later than it starts [CATALOGUE-15]', () => {
     expect(
-      problems(scheduleSchema, {
+      fieldErrors(scheduleSchema, {
         classId: 'x',
         dayOfWeek: 1,
         startTime: '10:00',
@@ -110,13 +115,13 @@ describe('admin bodies', () => {
       }),
     ).toEqual({ endTime: 'End time must be after the start time' })
   })
-  it('a partial body changes only what it names and fills in no defaults', () => {
+  it('get no defaults when they are partial', () => {
     expect(toPartial(classSchema).validateSync({ isActive: false }, { stripUnknown: true })).toEqual({
       isActive: false,
     })
-    expect(problems(toPartial(classSchema), { name: '  ' })).toEqual({ name: 'Name is required' })
+    expect(fieldErrors(toPartial(classSchema), { name: '  ' })).toEqual({ name: 'Name is required' })
   })
-  it('a body loses its unknown keys, so users cannot give themselves a role', () => {
+  it('lose unknown keys, so that users cannot give themselves a role', () => {
     expect(
       registerSchema.validateSync(
         { username: 'maya', password: 'long enough', email: 'a@b.example', role: 'admin' },
@@ -126,18 +131,20 @@ describe('admin bodies', () => {
   })
 })
 
-describe('ranges of schedules', () => {
-  it('a range of dates is at most 62 days and ends no earlier than it begins [CATALOGUE-22]', () => {
-    const ask = (from: string, to: string) => Object.keys(problems(schedulesQuery, { from, to }))
-    expect([ask('2026-01-01', '2026-03-03'), ask('2026-01-01', '2026-03-04'), ask('2026-02-01', '2026-01-01')]).toEqual(
-      [[], ['to'], ['to']],
-    )
-    expect(Object.keys(problems(schedulesQuery, { from: '2026-01-01' }))).toEqual(['from'])
+describe('a range of dates', () => {
+  it('is at most 62 days long and does not end before it begins [CATALOGUE-22]', () => {
+    const wrongFields = (from: string, to: string) => Object.keys(fieldErrors(schedulesQuery, { from, to }))
+    expect([
+      wrongFields('2026-01-01', '2026-03-03'),
+      wrongFields('2026-01-01', '2026-03-04'),
+      wrongFields('2026-02-01', '2026-01-01'),
+    ]).toEqual([[], ['to'], ['to']])
+    expect(Object.keys(fieldErrors(schedulesQuery, { from: '2026-01-01' }))).toEqual(['from'])
   })
 })
 
-it('an own toString or __proto__ inside a field is refused like any other object', () => {
-  expect(problems(loginSchema, JSON.parse('{"username":{"toString":1},"password":{"__proto__":{}}}'))).toEqual({
+it('refuses an object with its own toString or __proto__ in a field like any other object', () => {
+  expect(fieldErrors(loginSchema, JSON.parse('{"username":{"toString":1},"password":{"__proto__":{}}}'))).toEqual({
     username: 'Please give this as text',
     password: expect.any(String),
   })

@@ -1,13 +1,13 @@
 import { type InferType, object } from 'yup'
 import { money, requiredText, wholeNumber } from './fields.ts'
-import { pauseSchema, seenSchema } from './membership.ts'
+import { pauseSchema, previewVersionSchema } from './membership.ts'
 import { paging } from './queries.ts'
 
-/** How many free days are credited at once at most. */
-const mostFreeDays = 92
+/** At once. */
+const MAX_FREE_DAYS = 92
 
 const reason = () => requiredText('Please say why', 300)
-const days = () => wholeNumber({ label: 'Free days', min: 1, max: mostFreeDays })
+const days = () => wholeNumber({ label: 'Free days', min: 1, max: MAX_FREE_DAYS })
 
 /** GET /api/admin/users/{id}/timeline. */
 export const timelineQuery = object({ ...paging })
@@ -15,26 +15,24 @@ export type TimelineQuery = InferType<typeof timelineQuery>
 
 /** POST /api/admin/users/{id}/membership/pause. */
 export const staffPauseSchema = pauseSchema.shape({ reason: reason() })
-export type StaffPauseInput = InferType<typeof staffPauseSchema>
 
 /** POST /api/admin/users/{id}/membership/resume, /cancel and /keep. */
-export const staffSeenSchema = seenSchema.shape({ reason: reason() })
-export type StaffSeenInput = InferType<typeof staffSeenSchema>
+export const staffPreviewVersionSchema = previewVersionSchema.shape({ reason: reason() })
 
 /** GET /api/admin/users/{id}/membership/free-days/preview. */
 export const freeDaysQuery = object({ days: days() })
 
 /** POST /api/admin/users/{id}/membership/free-days. */
-export const freeDaysSchema = staffSeenSchema.shape({ days: days() })
+export const freeDaysSchema = staffPreviewVersionSchema.shape({ days: days() })
 export type FreeDaysInput = InferType<typeof freeDaysSchema>
 
 /**
- * POST /api/admin/users/{id}/payments/{paymentId}/refund. `left` is what could be given back when the admin decided: when
- * it is something else by now, nothing is given back.
+ * POST /api/admin/users/{id}/payments/{paymentId}/refund. `left` is the refundable amount that the admin saw: if it has
+ * changed since, nothing is refunded.
  */
-export const giveBackSchema = object({
+export const refundSchema = object({
   amount: money('Please give an amount such as 25.00'),
   left: money('Please look at the payment first'),
   reason: reason(),
 })
-export type GiveBackInput = InferType<typeof giveBackSchema>
+export type RefundInput = InferType<typeof refundSchema>

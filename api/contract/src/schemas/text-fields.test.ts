@@ -9,18 +9,18 @@ import { trialRequestSchema } from './leads.ts'
 const account = { username: 'maya', email: 'maya@example.com', password: 'long enough' }
 const trial = { name: 'Maya', email: 'maya@example.com' }
 
-function problems(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
+function fieldErrors(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
   const parsed = parse(schema, value)
   return parsed.ok ? {} : parsed.fields
 }
 
-function toValue<S extends ObjectSchema<AnyObject>>(schema: S, value: unknown): InferType<S> {
+function parseValid<S extends ObjectSchema<AnyObject>>(schema: S, value: unknown): InferType<S> {
   const parsed = parse(schema, value)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields))
   return parsed.value
 }
 
-describe('fields of one line', () => {
+describe('single-line fields', () => {
   it('refuse line breaks, controls, direction overrides and invisible characters [ACCOUNTS-35]', () => {
     const hidden = [
       '\n',
@@ -39,49 +39,51 @@ describe('fields of one line', () => {
     for (const character of [...hidden, '\u034f', '\u3164', '\u{e0041}', '\ufffc', '\ud800']) {
       const name = `Ma${character}ya`
       const code = `U+${character.codePointAt(0)?.toString(16)}`
-      expect(Object.keys(problems(registerSchema, { ...account, firstName: name })), code).toEqual(['firstName'])
-      expect(Object.keys(problems(trialRequestSchema, { ...trial, name })), code).toEqual(['name'])
+      expect(Object.keys(fieldErrors(registerSchema, { ...account, firstName: name })), code).toEqual(['firstName'])
+      expect(Object.keys(fieldErrors(trialRequestSchema, { ...trial, name })), code).toEqual(['name'])
     }
-    expect(Object.keys(problems(instructorSchema, instructorWith(['RYT 500', 'one\ntwo'])))).toEqual(['certifications'])
+    expect(Object.keys(fieldErrors(instructorSchema, instructorWith(['RYT 500', 'one\ntwo'])))).toEqual([
+      'certifications',
+    ])
   })
 
   it('keep what belongs to a visible character: emoji, flags, keycaps, Persian, Sinhala and Japanese spelling', () => {
     for (const name of ['👩‍👩‍👧 Lin', '❤️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '1️⃣', '👩🏽‍🦰', 'علی‌رضا', 'ශ්‍රී', '葛\u{e0100}城', 'Siobhán O’Shea']) {
-      expect(toValue(registerSchema, { ...account, firstName: name }).firstName).toBe(name.normalize('NFC'))
+      expect(parseValid(registerSchema, { ...account, firstName: name }).firstName).toBe(name.normalize('NFC'))
     }
   })
 
   it('count as empty when nothing in them is visible [ACCOUNTS-35]', () => {
     for (const nothing of ['\u200b', ' \u2060\u3164 ', '\u202e\u202c', '\u2800']) {
-      expect(problems(invitePersonSchema, { firstName: nothing, email: account.email })).toEqual({
+      expect(fieldErrors(invitePersonSchema, { firstName: nothing, email: account.email })).toEqual({
         firstName: 'First name is required',
       })
-      expect(toValue(changeMyAccountSchema, { firstName: nothing }).firstName).toBeNull()
-      expect(problems(trialRequestSchema, { ...trial, name: nothing })).toEqual({ name: 'Name is required' })
+      expect(parseValid(changeMyAccountSchema, { firstName: nothing }).firstName).toBeNull()
+      expect(fieldErrors(trialRequestSchema, { ...trial, name: nothing })).toEqual({ name: 'Name is required' })
     }
   })
 
-  it('are as long as what a person sees of them [ACCOUNTS-35]', () => {
+  it('are as long as people count their characters [ACCOUNTS-35]', () => {
     const family = '👩‍👩‍👧'
-    expect(problems(registerSchema, { ...account, firstName: family.repeat(80) })).toEqual({})
-    expect(problems(registerSchema, { ...account, firstName: family.repeat(81) })).toEqual({
+    expect(fieldErrors(registerSchema, { ...account, firstName: family.repeat(80) })).toEqual({})
+    expect(fieldErrors(registerSchema, { ...account, firstName: family.repeat(81) })).toEqual({
       firstName: 'Please keep this under 80 characters',
     })
-    const heap = `a${'\u0301'.repeat(5_000)}`
-    expect(Object.keys(problems(registerSchema, { ...account, firstName: heap }))).toEqual(['firstName'])
+    const accents = `a${'\u0301'.repeat(5_000)}`
+    expect(Object.keys(fieldErrors(registerSchema, { ...account, firstName: accents }))).toEqual(['firstName'])
   })
 })
 
-describe('fields of several lines', () => {
+describe('multi-line fields', () => {
   it('keep line breaks, paragraphs and tabs as they were typed [ACCOUNTS-35]', () => {
     const message = 'First line\n\n- a list\n\t- within'
-    expect(toValue(trialRequestSchema, { ...trial, message }).message).toBe(message)
-    expect(toValue(classSchema, { ...studioClass, description: message }).description).toBe(message)
+    expect(parseValid(trialRequestSchema, { ...trial, message }).message).toBe(message)
+    expect(parseValid(classSchema, { ...studioClass, description: message }).description).toBe(message)
   })
 
   it('refuse control characters, and are empty when nothing in them is visible', () => {
-    expect(Object.keys(problems(trialRequestSchema, { ...trial, message: 'a\u0007b' }))).toEqual(['message'])
-    expect(toValue(trialRequestSchema, { ...trial, message: '\u200b\n\u200b' }).message).toBe('')
+    expect(Object.keys(fieldErrors(trialRequestSchema, { ...trial, message: 'a\u0007b' }))).toEqual(['message'])
+    expect(parseValid(trialRequestSchema, { ...trial, message: '\u200b\n\u200b' }).message).toBe('')
   })
 })
 
@@ -93,12 +95,14 @@ describe('email addresses', () => {
       'x@xn--mller-kva.example',
       'x@müller。example ',
     ]) {
-      expect(toValue(registerSchema, { ...account, email: spelling }).email, spelling).toBe('x@xn--mller-kva.example')
+      expect(parseValid(registerSchema, { ...account, email: spelling }).email, spelling).toBe(
+        'x@xn--mller-kva.example',
+      )
     }
-    expect(toValue(loginSchema, { username: 'X@müller.example', password: 'x' }).username).toBe(
+    expect(parseValid(loginSchema, { username: 'X@müller.example', password: 'x' }).username).toBe(
       'x@xn--mller-kva.example',
     )
-    expect(toValue(loginSchema, { username: 'Maya', password: 'x' }).username).toBe('Maya')
+    expect(parseValid(loginSchema, { username: 'Maya', password: 'x' }).username).toBe('Maya')
   })
 
   it('are refused when no mail server can accept them', () => {
@@ -122,18 +126,18 @@ describe('email addresses', () => {
       'a@b.example.',
       'ü@example.org',
     ]) {
-      expect(problems(registerSchema, { ...account, email }), email).toEqual({
+      expect(fieldErrors(registerSchema, { ...account, email }), email).toEqual({
         email: 'Please enter a valid email address',
       })
     }
     for (const email of [`${long}@example.org`, "o'shea+x_y@b.example", 'a@1and1.example', 'a@例え.テスト']) {
-      expect(problems(registerSchema, { ...account, email }), email).toEqual({})
+      expect(fieldErrors(registerSchema, { ...account, email }), email).toEqual({})
     }
   })
 })
 
-describe('the shown form of an email address', () => {
-  it('has its domain in Unicode and leads back to the stored form', () => {
+describe('the displayed form of an email address', () => {
+  it('has its domain in Unicode and is normalized back to the stored form', () => {
     const typed = [
       'x@müller.example',
       'a@例え.テスト',
@@ -143,33 +147,33 @@ describe('the shown form of an email address', () => {
       'xn--a@ü.example',
     ]
     for (const email of typed) {
-      const stored = toValue(registerSchema, { ...account, email }).email
+      const stored = parseValid(registerSchema, { ...account, email }).email
       expect(formatEmail(stored)).toBe(email)
     }
     expect(formatEmail('xn--mller-kva@b.example')).toBe('xn--mller-kva@b.example')
     expect(formatEmail('a@xn--99999999.example')).toBe('a@xn--99999999.example')
   })
 
-  it('of a link that writes to it keeps the @', () => {
+  it('keeps the @ in a mailto link', () => {
     expect(mailtoHref('a+b@xn--mller-kva.example')).toBe('mailto:a%2Bb@xn--mller-kva.example')
     expect(mailtoHref('a?b@c.example', { subject: 'Ä & b' })).toBe('mailto:a%3Fb@c.example?subject=%C3%84%20%26%20b')
   })
 })
 
 describe('usernames', () => {
-  it('are of one script [ACCOUNTS-1]', () => {
+  it('have letters of one script [ACCOUNTS-1]', () => {
     for (const username of ['аdmin', 'mαya', 'Ann-Мария', 'li李', 'ann\u0661']) {
-      expect(problems(registerSchema, { ...account, username }), username).toEqual({
+      expect(fieldErrors(registerSchema, { ...account, username }), username).toEqual({
         username: 'Please use letters of one alphabet only',
       })
     }
     for (const username of ['мария_7', 'Zoë.Lin', 'Łukasz-2', 'たなか太郎', '김철수', 'μαρία']) {
-      expect(problems(registerSchema, { ...account, username }), username).toEqual({})
+      expect(fieldErrors(registerSchema, { ...account, username }), username).toEqual({})
     }
   })
 
   it('have at least three characters as a person counts them', () => {
-    expect(problems(registerSchema, { ...account, username: 'e\u0301e\u0301' })).toEqual({
+    expect(fieldErrors(registerSchema, { ...account, username: 'e\u0301e\u0301' })).toEqual({
       username: 'Username must be at least 3 characters long',
     })
   })

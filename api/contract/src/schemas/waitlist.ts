@@ -2,20 +2,19 @@ import { type InferType, number, object } from 'yup'
 import { bookingSchema } from './bookings.ts'
 import { day, entityId, plainText, requiredText } from './fields.ts'
 
-/** The longest own cut-off: a week. */
-const MOST_MINUTES = 7 * 24 * 60
+const MAX_CUT_OFF_MINUTES = 7 * 24 * 60
 
 /** POST /api/waitlist. */
 export const joinWaitlistSchema = bookingSchema.shape({
-  /** Do not seat me later than so many minutes before the start. */
+  /** The member's cut-off: no seat later than these minutes before the start. */
   notLaterThan: number()
     .typeError('Please give this in minutes')
     .integer('Please give whole minutes')
     .min(0, 'Please give minutes before the start')
-    .max(MOST_MINUTES, 'Please choose at most a week')
+    .max(MAX_CUT_OFF_MINUTES, 'Please choose at most a week')
     .nullable()
     .default(null),
-  /** Charge this saved card as soon as I get in, and the sentence that I have read and agreed to; both or neither. */
+  /** The saved card to charge when I get a seat, and the sentence that I agreed to; both or neither. */
   chargeCardId: plainText().nullable().max(255, 'Please choose a card').default(null),
   chargeSentence: plainText().nullable().max(300, 'Please agree to the sentence as it is').default(null),
 })
@@ -29,7 +28,7 @@ export const waitlistQuery = object({
 })
 export type WaitlistQuery = InferType<typeof waitlistQuery>
 
-/** POST /api/user/card-setup: a hosted page that saves a card and leads back to the class. */
+/** POST /api/user/card-setup. */
 export const cardSetupSchema = bookingSchema.pick(['classId'])
 export type CardSetupInput = InferType<typeof cardSetupSchema>
 

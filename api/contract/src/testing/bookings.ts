@@ -71,7 +71,7 @@ export function aCheckout(facts: Partial<CheckoutState> = {}): CheckoutState {
   }
 }
 
-/** One roster entry: booked, with a plan. */
+/** A booking included in a plan. */
 export function aRosterEntry(facts: Partial<RosterEntry> = {}): RosterEntry {
   return {
     bookingId: '64f000000000000000000001',
@@ -115,7 +115,7 @@ export function aRoster(facts: Partial<Roster> = {}): Roster {
   }
 }
 
-/** A place on the waitlist of Mindful Yoga in a week: the second of three, in the morning before the deadline. */
+/** The second of three who wait for Mindful Yoga in a week. */
 export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntry {
   const { classId, scheduleId, location, class: studioClass } = aBooking()
   return {
@@ -142,7 +142,7 @@ export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntr
   }
 }
 
-/** What waiting for Mindful Yoga in a week would mean: two wait, and a seat would cost nothing. */
+/** Mindful Yoga in a week: two wait, and a seat would be free. */
 export function aWaitlistOutlook(facts: Partial<WaitlistOutlook> = {}): WaitlistOutlook {
   return {
     isFull: true,

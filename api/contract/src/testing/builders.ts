@@ -1,4 +1,4 @@
-/** Entities for tests: whole, fixed and plausible; a test overrides the facts that matter to it. */
+/** Complete entities for tests, which override the fields that matter to them. */
 export * from './bookings.ts'
 export * from './catalogue.ts'
 export * from './people.ts'

@@ -77,7 +77,7 @@ export function anOccurrence(facts: Partial<Occurrence> = {}): Occurrence {
   }
 }
 
-/** Three closed days from the Friday of that week on. */
+/** Friday to Sunday of the week of `testDay`. */
 export function aHoliday(facts: Partial<Holiday> = {}): Holiday {
   return {
     id: '651000000000000000000001',

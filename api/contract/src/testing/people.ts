@@ -25,8 +25,8 @@ export function aUser(facts: Partial<User> = {}): User {
   }
 }
 
-/** What the account screen of `aUser` reads. */
-export function anOwnAccount(details: Partial<OwnAccount> = {}): OwnAccount {
+/** The own account of `aUser`. */
+export function anOwnAccount(facts: Partial<OwnAccount> = {}): OwnAccount {
   const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = aUser()
   return {
     username,
@@ -37,11 +37,10 @@ export function anOwnAccount(details: Partial<OwnAccount> = {}): OwnAccount {
     profileImageUrl,
     phone: null,
     newEmail: null,
-    ...details,
+    ...facts,
   }
 }
 
-/** What admins edit of `aUser`. */
 export function personDetails(facts: Partial<PersonDetails> = {}): PersonDetails {
   const { id, username, firstName, lastName, email, isEmailVerified } = aUser()
   return {
@@ -58,12 +57,11 @@ export function personDetails(facts: Partial<PersonDetails> = {}): PersonDetails
   }
 }
 
-/** A member with the monthly plan. */
 export function aMember(facts: Partial<User> = {}): User {
   return aUser({ membershipType: 'monthly', membershipStatus: 'active', ...facts })
 }
 
-/** The terms of a plan that renews; a test says what is different. */
+/** The terms of a plan that renews. */
 export function membershipTerms(facts: Partial<MembershipTerms> = {}): MembershipTerms {
   return {
     paidUntil: null,
@@ -76,7 +74,6 @@ export function membershipTerms(facts: Partial<MembershipTerms> = {}): Membershi
   }
 }
 
-/** An admin. */
 export function anAdmin(facts: Partial<User> = {}): User {
   return aUser({ id: '64a000000000000000000002', username: 'rosa', firstName: 'Rosa', role: 'admin', ...facts })
 }

@@ -4,17 +4,16 @@ import { type ErrorCode, statusByCode } from '../errors.ts'
 import { parse } from '../parse.ts'
 import type { ErrorBody } from '../responses/errors.ts'
 
-/** A call that a screen made, as the API would see it. */
 export type RecordedCall = {
   name: EndpointName
   params: Record<string, string>
   query: Record<string, string>
   body: unknown
-  /** The header `If-Match` as it was sent; null without one. */
+  /** The header `If-Match`, if any. */
   ifMatch: string | null
 }
 
-/** What a handler can return other than a value of the endpoint's answer type. */
+/** A response that is not just the endpoint's success body. */
 class Reply {
   readonly response: () => Promise<Response>
 
@@ -23,41 +22,39 @@ class Reply {
   }
 }
 
-type GivenAnswer<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Reply
-type Handler<Name extends EndpointName> = (call: RecordedCall) => GivenAnswer<Name> | Promise<GivenAnswer<Name>>
-export type Handlers = { [Name in EndpointName]?: GivenAnswer<Name> | Handler<Name> }
+type HandlerResult<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Reply
+type Handler<Name extends EndpointName> = (call: RecordedCall) => HandlerResult<Name> | Promise<HandlerResult<Name>>
+export type Handlers = { [Name in EndpointName]?: HandlerResult<Name> | Handler<Name> }
 
 export type FakeServer = {
   calls: RecordedCall[]
-  /** The calls of one name, oldest first. */
   callsOf(name: EndpointName): RecordedCall[]
-  /** Changes what calls are answered from now on. */
+  /** Replaces handlers from now on. */
   answer(handlers: Handlers): void
   fetch: typeof fetch
 }
 
-/** An error answer of the API. */
+/** An error response of the API. */
 export function failure(code: ErrorCode, overrides: Partial<ErrorBody> = {}): Reply {
   const body: ErrorBody = { message: 'No.', code, error: code, ...overrides }
   return new Reply(async () => Response.json(body, { status: statusByCode[code] }))
 }
 
-/** An answer with any status and body, for what the contract does not foresee or what is not JSON. */
+/** A response outside the contract, or one that is not JSON. */
 export function rawResponse({ status = 200, text }: { status?: number; text: string }): Reply {
   return new Reply(async () => new Response(text, { status }))
 }
 
-/** No answer, because the connection is lost. */
 export function networkFailure(): Reply {
   return new Reply(() => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** A page of a long list with its whole number. */
+/** A page of a list with `total` entries. */
 export function toPage(rows: readonly unknown[], total: number): Reply {
   return new Reply(async () => Response.json(rows, { headers: { 'X-Total-Count': String(total) } }))
 }
 
-/** An answer that comes when the test says so, or not at all. */
+/** A response that comes when the test calls `release`, or never. */
 export function deferredResponse<Answer>(): { reply: Reply; release(answer: Answer | Reply): void } {
   const { promise, resolve } = Promise.withResolvers<Response>()
   return {
@@ -67,9 +64,8 @@ export function deferredResponse<Answer>(): { reply: Reply; release(answer: Answ
 }
 
 /**
- * An API made from the endpoint table, at the level of `fetch`. It knows every path and method, checks bodies by the
- * contract's schemas as the real one does (422 with `fields`), and records its calls. A call without a handler throws
- * an error that fails the test.
+ * A fake API at the level of `fetch`, made from the endpoint table. It checks bodies like the real one (422 with
+ * `fields`) and records its calls. A call without a handler throws an error that fails the test.
  */
 export function createFakeServer(initialHandlers: Handlers): FakeServer {
   let handlers: Record<string, unknown> = { ...initialHandlers }
@@ -90,17 +86,17 @@ export function createFakeServer(initialHandlers: Handlers): FakeServer {
   return {
     calls,
     callsOf: (name) => calls.filter((call) => call.name === name),
-    answer: (more) => {
-      handlers = { ...handlers, ...more }
+    answer: (newHandlers) => {
+      handlers = { ...handlers, ...newHandlers }
     },
     fetch: (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input, 'http://localhost:8080')
-      return untilAborted(respond(url, init), init.signal)
+      return rejectOnAbort(respond(url, init), init.signal)
     },
   }
 }
 
-function untilAborted(response: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+function rejectOnAbort(response: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   if (!signal) return response
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))

@@ -6,7 +6,7 @@ const { connection } = studio.deps.database
 const things = connection.collection<{ _id: string; count: number }>('orphan_things')
 const isEmbedded = (await connection.getClient().db('admin').command({ hello: 1 })).setName === 'secantus'
 
-test('what an orphaned transaction locks is free for others within seconds', async () => {
+test('documents of an orphaned transaction are released within seconds', async () => {
   await things.insertOne({ _id: 'seat', count: 0 })
   const abandoned = await connection.startSession()
   abandoned.startTransaction()
@@ -15,7 +15,7 @@ test('what an orphaned transaction locks is free for others within seconds', asy
     .inTransaction((tx) => things.updateOne({ _id: 'seat' }, { $inc: { count: 1 } }, { session: tx }))
     .then(({ modifiedCount }) => modifiedCount)
     .catch((error: { code?: string }) => error.code)
-  // A MongoDB server aborts such a transaction after a minute; until then the answer is clear.
+  // A MongoDB server aborts such a transaction after a minute.
   expect(outcome).toBe(isEmbedded ? 1 : 'DATABASE_UNAVAILABLE')
   await abandoned.abortTransaction().catch(() => undefined)
   await abandoned.endSession()

@@ -65,7 +65,7 @@ export const leadData: readonly PersonalData[] = [
         await outboxStore(deps).removeAllTo({ to: lead.email, ...(until && { until }), tx })
         await eraseLead(deps, { lead, tx })
       }
-      const entityIds = await leadStore(deps).forgetNoteAuthor({ userId, tx })
+      const entityIds = await leadStore(deps).anonymizeNoteAuthor({ userId, tx })
       await auditStore(deps).forgetNameIn({ entityIds, user, tx })
     },
   },

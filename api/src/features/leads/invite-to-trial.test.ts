@@ -82,9 +82,9 @@ test('an account has one free class, even after it changed its email [TRIALS-1]'
   const person = await studio.signedInAs('user')
   await invite((await requestTrial(person.user.email)).id)
   const body = { email: 'second-address@example.com', password: TEST_PASSWORD }
-  await studio.call('askForNewEmail', { as: person, body })
+  await studio.call('requestEmailChange', { as: person, body })
   const link = (await mailsTo(body.email)).find(({ text }) => text.includes('token='))
-  expect((await studio.call('confirmNewEmail', { query: { token: findToken(link?.text) } })).status).toBe(200)
+  expect((await studio.call('confirmEmailChange', { query: { token: findToken(link?.text) } })).status).toBe(200)
   const refused = await invite((await requestTrial(body.email)).id)
   expect([refused.status, refused.error.code]).toEqual([409, 'TRIAL_TAKEN'])
 })

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
-import { openLink } from '../accounts/auth/index.ts'
-import { createInvited, sendLink, withFreeNames } from '../accounts/invitations/index.ts'
+import { createVerificationLink } from '../accounts/auth/index.ts'
+import { createInvited, retryWhileNamesTaken, sendInvitationLink } from '../accounts/invitations/index.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { createTrialPass, trialInvitationMail, trialPassStore } from '../bookings/trial-passes/index.ts'
@@ -14,7 +14,7 @@ import { leadStore } from './records/index.ts'
 
 /** Inviting again changes nothing. Throws NOT_FOUND, NOT_GRANTED, TRIAL_TAKEN. */
 export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {
-  await withFreeNames(deps, async ({ attempt, tx }) => {
+  await retryWhileNamesTaken(deps, async ({ attempt, tx }) => {
     const lead = await loadGrantedTrial(deps, { id, tx })
     const owner = await userStore(deps).findByEmail(lead.email, { tx })
     const hasPass = (await trialPassStore(deps).findByLead(id, { tx })) !== null
@@ -39,10 +39,10 @@ async function loadGrantedTrial(deps: Deps, { id, tx }: { id: string } & Optiona
 type OwnerMail = { lead: TrialLead; owner: User; tx: Tx }
 
 async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<void> {
-  if (owner.isInvited) return sendLink(deps, { user: owner, hasTrial: true, tx })
+  if (owner.isInvited) return sendInvitationLink(deps, { user: owner, hasTrial: true, tx })
   // This write conflicts with verifying the address at the same time, which must give the pass to the owner.
   if (!owner.isEmailVerified) await userStore(deps).change({ id: owner.id, changes: {}, now: deps.clock.now(), tx })
-  const confirmHref = owner.isEmailVerified ? null : await openLink(deps, { user: owner, tx })
+  const confirmHref = owner.isEmailVerified ? null : await createVerificationLink(deps, { user: owner, tx })
   const facts = { firstName: owner.firstName, confirmHref }
   await queueMail(deps, {
     template: trialInvitationMail,

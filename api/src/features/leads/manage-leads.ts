@@ -1,9 +1,9 @@
 import {
-  answeredKinds,
+  answeredLeadKinds,
   type Lead,
   type LeadChange,
   type LeadsQuery,
-  promisedHours,
+  promisedReplyHours,
   type TrialPass,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -31,8 +31,8 @@ export async function listLeads(deps: Deps, query: LeadsQuery): Promise<Page<Lea
 
 /** Requests that are still pending after a day, the longest wait first. */
 export function listDueLeads(deps: Deps): Promise<Lead[]> {
-  const instant = hoursBefore(deps.clock.now(), promisedHours.from)
-  const filter = { kind: { $in: [...answeredKinds] }, status: 'pending' as const, createdAt: { $lte: instant } }
+  const instant = hoursBefore(deps.clock.now(), promisedReplyHours.from)
+  const filter = { kind: { $in: [...answeredLeadKinds] }, status: 'pending' as const, createdAt: { $lte: instant } }
   return leadStore(deps).find(filter, { sort: { createdAt: 1, _id: 1 }, limit: MAX_DUE })
 }
 

@@ -1,4 +1,4 @@
-import { addDays, furthestDays, hasPaidPlan, type User } from '@studio/contract'
+import { addDays, hasPaidPlan, MAX_DAYS_AHEAD, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
@@ -42,6 +42,6 @@ export const toBookingPreview = <Outcome extends string>(booking: PausableBookin
 
 /** All bookings of a user that start at or after an instant. */
 export function findBookingsFrom(deps: Deps, { userId, from, tx }: { userId: string; from: Date } & OptionalTx) {
-  const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), furthestDays) })
+  const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), MAX_DAYS_AHEAD) })
   return findPausableBookings(deps, { userId, from, until, tx })
 }

@@ -2,7 +2,7 @@ import {
   CURRENCY,
   categoryName,
   isActiveMember,
-  maySell,
+  isSoldTo,
   memberDiscountPercent,
   type PlanId,
   paths,
@@ -32,7 +32,7 @@ export async function planMembership(deps: Deps, { user, planId }: { user: User;
   const hadPlan =
     user.membershipType !== 'none' ||
     (await membershipStore(deps).allOf(user.id)).some(({ startedAt }) => startedAt !== null)
-  if (!maySell({ buyers, hadPlan })) throw new AppError('NOT_FOR_YOU', notForYouMessages[buyers])
+  if (!isSoldTo({ buyers, hadPlan })) throw new AppError('NOT_FOR_YOU', notForYouMessages[buyers])
   const classes = covers ? `Unlimited classes of ${covers.map(categoryName).join(', ')}` : 'Unlimited classes'
   return {
     title: name,

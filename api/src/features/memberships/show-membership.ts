@@ -2,9 +2,9 @@ import {
   dayIn,
   formatCents,
   formatUserName,
+  isSoldTo,
   type MembershipOverview,
   type MembershipPause,
-  maySell,
   type PlanChoice,
   type PlanId,
   planName,
@@ -86,7 +86,7 @@ export async function findCandidates(
     if (id === membership.plan) {
       return isChanging ? [{ plan: id, name, priceCents: currentPriceCents, direction: 'undo' }] : []
     }
-    if (isChanging || !priceCents || !isOnSale || !maySell({ buyers, hadPlan: true })) return []
+    if (isChanging || !priceCents || !isOnSale || !isSoldTo({ buyers, hadPlan: true })) return []
     return [{ plan: id, name, priceCents, direction: priceCents > currentPriceCents ? 'up' : 'down' }]
   })
 }

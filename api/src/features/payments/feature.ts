@@ -13,7 +13,7 @@ import { startSubscriptionCheckout } from './checkout/start-subscription-checkou
 import { customerData, customerRemovalHandler } from './customers/customer.ts'
 import { paymentEventStore } from './events/event-store.ts'
 import { eventHandler, receiveEvent } from './events/receive-event.ts'
-import { giveBackPayment } from './give-back/give-back-payment.ts'
+import { refundUserPayment } from './give-back/give-back-payment.ts'
 import { acceptOffer } from './offers/accept-offer.ts'
 import { chargeHandler } from './offers/charge-entry.ts'
 import { followWaitlistLink, showWaitlistLink } from './offers/follow-link.ts'
@@ -44,8 +44,8 @@ const calls = (deps: Deps): Calls => ({
   followWaitlistLink: ({ query, http }) => followWaitlistLink(deps, { http, token: query.token }),
   listMyReceipts: ({ actor }) => listReceipts(deps, actor),
   listUserPayments: ({ params }) => listUserPayments(deps, params.id),
-  giveBackPayment: ({ actor, params: { id: userId, paymentId }, body }) =>
-    giveBackPayment(deps, { actor, userId, paymentId, input: body }),
+  refundUserPayment: ({ actor, params: { id: userId, paymentId }, body }) =>
+    refundUserPayment(deps, { actor, userId, paymentId, input: body }),
   listOpenDisputes: () => listOpenDisputes(deps),
 })
 

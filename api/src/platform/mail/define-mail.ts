@@ -3,46 +3,46 @@ import { html, raw } from 'hono/html'
 
 export type Attachment = { filename: string; contentType: string; content: string }
 
-type Sending = {
+type DeliveryOptions = {
   attachments?: Attachment[]
   replyTo?: string
-  /** Address that ends a subscription with one click (RFC 8058); only newsletters have one. */
+  /** Ends a subscription with one click (RFC 8058); only newsletters have one. */
   unsubscribeUrl?: string
 }
-export type EmailContent = Sending & { subject: string; text: string; html: string }
+export type EmailContent = DeliveryOptions & { subject: string; text: string; html: string }
 
 export type MailContext = {
   studio: Studio
   publicUrl: string
-  /** Until the reader has proved that the address is theirs, a mail repeats nothing that was typed. */
+  /** A mail to an address that is not verified repeats nothing that was typed. */
   isVerified: boolean
 }
 
 type Row = readonly [label: string, value: string]
 type Part = string | { kind: 'link'; label: string; href: string } | { kind: 'facts'; rows: readonly Row[] }
-/** What is not said in this mail: it is left out. */
-type Unsaid = false | null | undefined | ''
+/** The value of an omitted part. */
+type Omitted = false | null | undefined | ''
 
-/** A button; a path is one of our pages. */
+/** A button. A path links to one of our pages. */
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
-export const facts = (rows: ReadonlyArray<Row | Unsaid>): Part => ({ kind: 'facts', rows: rows.filter(isSaid) })
+export const facts = (rows: ReadonlyArray<Row | Omitted>): Part => ({ kind: 'facts', rows: rows.filter(isIncluded) })
 
-const isSaid = <Something>(something: Something | Unsaid): something is Something => Boolean(something)
+const isIncluded = <Content>(content: Content | Omitted): content is Content => Boolean(content)
 
-/** What a mail says. Without a title it greets its reader by name. */
-export type Letter = Sending & {
+/** The content of a mail. Without a title it greets the reader by name. */
+export type Letter = DeliveryOptions & {
   subject: string
   title?: string
-  parts: ReadonlyArray<Part | Unsaid>
+  parts: ReadonlyArray<Part | Omitted>
   footnote?: string
 }
 
 type MailOptions = {
-  /** Stays with a mail in the outbox. */
+  /** Stored with each mail in the outbox. */
   name: string
-  /** Lets the owner of an address into their account, so it goes out when an unverified address gets no other mail. */
+  /** The owner needs it to get into their account, so it is sent even when an unverified address has reached its limit. */
   isNeededForAccess?: true
-  isForgottenWhenSent?: true
+  isDeletedWhenSent?: true
 }
 export type MailTemplate<Facts> = MailOptions & { write(facts: Facts, context: MailContext): EmailContent }
 export type AnyMailTemplate = MailTemplate<never>
@@ -57,24 +57,24 @@ export function defineMail<Facts extends object>({
     write: (facts, context) => {
       const { subject, title, parts, footnote, ...sending } = write(facts, context)
       const firstName = 'firstName' in facts ? (facts.firstName as string | null) : null
-      const shown = parts.filter(isSaid).map((part) => withAddress(part, context))
-      const email = { title: title ?? greeting(firstName, context), parts: shown, context, footnote }
+      const includedParts = parts.filter(isIncluded).map((part) => withAbsoluteLink(part, context))
+      const email = { title: title ?? greeting(firstName, context), parts: includedParts, context, footnote }
       return { ...sending, subject, text: plainEmail(email), html: htmlEmail(email) }
     },
   }
 }
 
-function withAddress(part: Part, { publicUrl }: MailContext): Part {
+function withAbsoluteLink(part: Part, { publicUrl }: MailContext): Part {
   const isOurPage = typeof part !== 'string' && part.kind === 'link' && part.href.startsWith('/')
   return isOurPage ? { ...part, href: `${publicUrl}${part.href}` } : part
 }
 
-/** 'Hello Maya'; 'Hello' alone to an address that is not verified. */
+/** 'Hello Maya'; just 'Hello' when the address is not verified. */
 const greeting = (firstName: string | null, { isVerified }: MailContext): string =>
   isVerified ? `Hello ${isolate(firstName || 'Friend')}` : 'Hello'
 
-/** Mail clients support neither our variables nor our fonts: the light values of tokens.css are repeated here. */
-const look = {
+/** Mail clients support neither CSS variables nor our fonts: these are the light values of tokens.css. */
+const styles = {
   page: 'margin:0;padding:24px 12px;background:#e9eeeb;color:#1b2a2d;font-family:Georgia,serif',
   card: 'max-width:560px;margin:0 auto;background:#fdfbf7;border-radius:4px;padding:32px',
   title: 'margin:0 0 16px;font-size:24px;font-weight:normal;line-height:1.3',
@@ -96,7 +96,7 @@ function studioLines({ studio }: MailContext): string[] {
   ]
 }
 
-/** Both forms are made of one list of parts, so that the plain text never says less than the HTML. */
+/** Plain text and HTML are made from the same parts, so that neither says less. */
 type EmailParts = { title: string; parts: readonly Part[]; context: MailContext; footnote: string | undefined }
 
 function plainEmail({ title, parts, context, footnote }: EmailParts): string {
@@ -108,39 +108,39 @@ function plainEmail({ title, parts, context, footnote }: EmailParts): string {
   return [title, ...body, ...(footnote ? [footnote] : []), `--\n${studioLines(context).join('\n')}`].join('\n\n')
 }
 
-/** The HTML of a letter; every value is escaped, nothing is loaded from anywhere, so nothing is tracked. */
+/** Every value is escaped. Nothing is loaded from elsewhere, so nothing is tracked. */
 function htmlEmail({ title, parts, context, footnote }: EmailParts): string {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body style="${look.page}">
-<div style="${look.card}">
-<h1 style="${look.title}">${title}</h1>
+<body style="${styles.page}">
+<div style="${styles.card}">
+<h1 style="${styles.title}">${title}</h1>
 ${parts.map(htmlPart)}
 </div>
-<p style="${look.foot}">${footnote ? html`${footnote}<br>` : ''}${raw(studioLines(context).map(escaped).join('<br>'))}</p>
+<p style="${styles.foot}">${footnote ? html`${footnote}<br>` : ''}${raw(studioLines(context).map(escapeHtml).join('<br>'))}</p>
 </body>
 </html>`.toString()
 }
 
-const escaped = (text: string) => html`${text}`.toString()
+const escapeHtml = (text: string) => html`${text}`.toString()
 
-// Not by CSS: some mail programs know no white-space.
-const lines = (text: string) =>
+// Not with CSS white-space, which some mail clients ignore.
+const withLineBreaks = (text: string) =>
   raw(
     text
       .split(/\r\n|[\r\n]/)
-      .map(escaped)
+      .map(escapeHtml)
       .join('<br>'),
   )
 
 function htmlPart(part: Part) {
-  if (typeof part === 'string') return html`<p style="${look.text}" dir="auto">${lines(part)}</p>\n`
+  if (typeof part === 'string') return html`<p style="${styles.text}" dir="auto">${withLineBreaks(part)}</p>\n`
   if (part.kind === 'link') {
-    return html`<p style="margin:24px 0"><a href="${part.href}" style="${look.button}">${part.label}</a></p>\n`
+    return html`<p style="margin:24px 0"><a href="${part.href}" style="${styles.button}">${part.label}</a></p>\n`
   }
   return html`<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map(
     ([label, value]) =>
-      html`<tr><td style="${look.label}">${label}</td><td style="${look.value}" dir="auto">${lines(value)}</td></tr>`,
+      html`<tr><td style="${styles.label}">${label}</td><td style="${styles.value}" dir="auto">${withLineBreaks(value)}</td></tr>`,
   )}</table>\n`
 }

@@ -1,17 +1,17 @@
 import { type FailedJobKind, failedJobKinds } from '@studio/contract'
-import { isImageServiceAway } from '../../adapters/cloudinary-images.ts'
+import { isImageServiceUnavailable } from '../../adapters/cloudinary-images.ts'
 import { isDatabaseUnavailable } from '../../adapters/database-errors.ts'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import { anything, count, type DocumentOf, defineSchema, instant, oneOf, orNull, text } from '../../adapters/schema.ts'
-import { isMailServerAway, isRefusedByMailServer } from '../../adapters/smtp-mailer.ts'
-import { isProviderAway, isRefusedByProvider, providerSentence } from '../../adapters/stripe-errors.ts'
+import { isMailServerUnavailable, isRefusedByMailServer } from '../../adapters/smtp-mailer.ts'
+import { formatProviderError, isProviderUnavailable, isRefusedByProvider } from '../../adapters/stripe-errors.ts'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { redactText } from '../log.ts'
 import { secondsAfter } from '../studio-time.ts'
 import type { Tx } from '../transaction.ts'
 
-/** Trying again would bring the same answer; its message is for the admin who reads it. */
+/** A retry would fail again. The message is shown to admins. */
 export class PermanentFailure extends Error {}
 
 /** `refused`: a retry would be refused again. `failed`: anything else, such as a bug of ours. */
@@ -24,15 +24,20 @@ const MAX_PAUSE_SECONDS: Record<Exclude<FailureKind, 'refused'>, number> = { awa
 
 export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof PermanentFailure || isRefusedByProvider(error) || isRefusedByMailServer(error)) return 'refused'
-  const isAway = [isProviderAway, isMailServerAway, isImageServiceAway, isDatabaseUnavailable].some((is) => is(error))
-  return isAway ? 'away' : 'failed'
+  const isServiceUnavailable = [
+    isProviderUnavailable,
+    isMailServerUnavailable,
+    isImageServiceUnavailable,
+    isDatabaseUnavailable,
+  ].some((isUnavailable) => isUnavailable(error))
+  return isServiceUnavailable ? 'away' : 'failed'
 }
 
 type FailedAttempt = { error: unknown; attempts: number; since: Date; now: Date }
 type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
 
-/** Null after a refusal or three days. Delays grow, to 30 seconds at most while the service is away. */
-export function judgeFailure({ error, attempts, since, now }: FailedAttempt): FailureOutcome {
+/** `dueAt` is null after a refusal or three days. Delays grow, up to 30 seconds while the service is unavailable. */
+export function toFailureOutcome({ error, attempts, since, now }: FailedAttempt): FailureOutcome {
   const kind = classifyFailure(error)
   const message = describeFailure(error)
   const isTooOld = now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
@@ -41,18 +46,18 @@ export function judgeFailure({ error, attempts, since, now }: FailedAttempt): Fa
   return { kind, message, dueAt: new Date(now.getTime() + seconds * 1_000) }
 }
 
-const MAX_MESSAGE = 500
+const MAX_MESSAGE_LENGTH = 500
 
 function describeFailure(error: unknown): string {
-  return redactText(sentenceFor(error)).slice(0, MAX_MESSAGE)
+  return redactText(toMessage(error)).slice(0, MAX_MESSAGE_LENGTH)
 }
 
-function sentenceFor(error: unknown): string {
+function toMessage(error: unknown): string {
   if (error instanceof PermanentFailure) return error.message
-  const fromProvider = providerSentence(error)
-  if (fromProvider) return fromProvider
+  const providerMessage = formatProviderError(error)
+  if (providerMessage) return providerMessage
   if (isRefusedByMailServer(error)) return `The mail server refused it: ${getErrorMessage(error)}`
-  if (isMailServerAway(error)) return 'The mail server did not answer.'
+  if (isMailServerUnavailable(error)) return 'The mail server did not answer.'
   if (isDatabaseUnavailable(error)) return 'The database did not answer.'
   if (error instanceof AppError) return error.message
   return `Something went wrong: ${getErrorMessage(error)}`
@@ -63,11 +68,11 @@ const getErrorMessage = (error: unknown) => (error instanceof Error ? error.mess
 export type JobKind = FailedJobKind
 
 const jobSchema = defineSchema({
-  /** Its kind and what caused it (`refund:pi_1`): there is never a second job for one cause. */
+  /** Its kind and its cause (`refund:pi_1`), so that a cause never has two jobs. */
   _id: text,
   kind: oneOf([...failedJobKinds, 'recurring']),
   payload: anything(),
-  /** What the job is about, formatted for display: 'Morning Yoga, $25.00'; the name of recurring work. */
+  /** For display: 'Morning Yoga, $25.00'; the name of recurring work. */
   title: text,
   userId: orNull(text),
   recipient: orNull(text),
@@ -76,12 +81,13 @@ const jobSchema = defineSchema({
   every: orNull(count),
   attempts: count,
   failure: orNull(oneOf(failureKinds)),
+  /** How often an admin retried the failed job. */
   round: count,
-  /** Changed by each process that takes the job, so that one runs it and a late one overwrites nothing. */
+  /** Changed by each process that takes the job, so that only one runs it and a late one overwrites nothing. */
   claim: text,
-  /** When the present run was started; the job belongs to its process until `dueAt`. */
+  /** When the current run started; the job belongs to its process until `dueAt`. */
   startedAt: orNull(instant),
-  /** When it was due first; three days later it has failed. */
+  /** When it was first due; it fails three days later. */
   since: instant,
   createdAt: instant,
   failedAt: orNull(instant),
@@ -110,16 +116,16 @@ type NewJob = JobId & {
 
 export const jobKey = ({ kind, cause }: JobId) => `${kind}:${cause}`
 export const isRunning = ({ startedAt, dueAt }: StoredJob, now: Date) => startedAt !== null && dueAt > now
-// Recurring work is told apart by `every`, before anything asks for its kind.
+// The kind of recurring work is never read: `every` is checked first.
 export const toJob = ({ _id, kind, ...job }: JobDocument): StoredJob => ({ id: _id, kind: kind as JobKind, ...job })
 
-/** How long a job belongs to the process that took it, counted again from each renewal; then another takes over. */
+/** A job belongs to the process that took it for this long after each renewal; then another may take it. */
 export const LEASE_SECONDS = 15
-const RECURRING = { $gte: 'recurring:', $lt: 'recurring;' }
+const RECURRING_IDS = { $gte: 'recurring:', $lt: 'recurring;' }
 type Parts = { database: Database; clock: Clock; secret: () => string }
 type DueQuery = { except?: readonly JobKind[]; limit: number; ahead?: number }
 
-/** What follows from other work is added in its transaction, run by one process at a time and deleted when done. */
+/** A job is added in the transaction of its cause, run by one process at a time, and deleted when it is done. */
 export function createJobQueue({ database, clock, secret }: Parts) {
   const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema: jobSchema })
   const toDocument = ({ kind, cause, dueAt = clock.now(), ...job }: NewJob): JobDocument => ({
@@ -156,38 +162,38 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       const job = await jobs.findById(id, null, { session: tx ?? null }).lean()
       return job && toJob(job)
     },
-    /** Ends the job of a cause in the transaction that does it, or does it by other means; false when there is none. */
+    /** Deletes the job of a cause, in the transaction that does its work; false when there is none. */
     completeCause: async ({ tx, ...id }: JobId & { tx?: Tx }): Promise<boolean> =>
       (await jobs.deleteOne({ _id: jobKey(id) }, { session: tx })).deletedCount === 1,
     async setRecurring(tasks: ReadonlyArray<{ name: string; everySeconds: number }>): Promise<void> {
-      const existing = await jobs.find({ _id: RECURRING }, { every: 1 }).lean()
+      const existing = await jobs.find({ _id: RECURRING_IDS }, { every: 1 }).lean()
       for (const { name, everySeconds: every } of tasks) {
         const _id = `recurring:${name}`
-        const before = existing.find((job) => job._id === _id)
-        if (before && before.every !== every) await jobs.updateOne({ _id }, { $set: { every } })
-        if (before) continue
+        const stored = existing.find((job) => job._id === _id)
+        if (stored && stored.every !== every) await jobs.updateOne({ _id }, { $set: { every } })
+        if (stored) continue
         const document = { ...toDocument({ kind: 'mail', cause: '', payload: {}, title: name }), _id, every }
-        // Another process that starts at the same time may be faster.
+        // Another process that started at the same time may be faster.
         await jobs.create({ ...document, kind: 'recurring' }).catch((error: unknown) => {
           if (!duplicateFields(error)) throw error
         })
       }
     },
     recurring: async (): Promise<Array<{ task: string; nextRunAt: Date }>> =>
-      (await jobs.find({ _id: RECURRING }).lean()).map(({ title, dueAt }) => ({ task: title, nextRunAt: dueAt })),
+      (await jobs.find({ _id: RECURRING_IDS }).lean()).map(({ title, dueAt }) => ({ task: title, nextRunAt: dueAt })),
     async due({ except = [], limit, ahead = 0 }: DueQuery): Promise<StoredJob[]> {
-      const others = except.length > 0 ? { kind: { $nin: except } } : {}
-      const filter = { status: 'waiting' as const, dueAt: { $lte: secondsAfter(clock.now(), ahead) }, ...others }
+      const otherKinds = except.length > 0 ? { kind: { $nin: except } } : {}
+      const filter = { status: 'waiting' as const, dueAt: { $lte: secondsAfter(clock.now(), ahead) }, ...otherKinds }
       return (await jobs.find(filter).sort({ dueAt: 1, createdAt: 1, _id: 1 }).limit(limit).lean()).map(toJob)
     },
-    /** The job for the same address that has to be done before; one with a failure of its own holds up no other. */
+    /** The job of the same recipient that must be done first. One that failed for its own reasons delays no other. */
     async findEarlier({ id, kind, recipient, failure }: StoredJob): Promise<StoredJob | null> {
       if (recipient === null || failure === 'failed') return null
       const filter = { recipient, kind, status: 'waiting' as const, failure: { $ne: 'failed' as const } }
-      const first = await jobs.findOne(filter).sort({ createdAt: 1, _id: 1 }).lean()
-      return first && first._id !== id ? toJob(first) : null
+      const earliest = await jobs.findOne(filter).sort({ createdAt: 1, _id: 1 }).lean()
+      return earliest && earliest._id !== id ? toJob(earliest) : null
     },
-    /** Takes a job as it was seen; null when another process has it. Its claim must be renewed while it runs. */
+    /** Takes a job; null when another process has taken it. The claim must be renewed while the job runs. */
     async claim(job: StoredJob): Promise<StoredJob | null> {
       const now = clock.now()
       const $set = { claim: secret(), dueAt: secondsAfter(now, LEASE_SECONDS), startedAt: now }
@@ -208,11 +214,11 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       const $set = { dueAt, failure, lastError: error, attempts: attempts + 1, startedAt: null }
       await jobs.updateOne({ claim }, { $set })
     },
-    /** Marks a job as failed, for whom it says; false when another process has taken it in the meantime. */
+    /** Marks a job as failed; false when another process has taken it in the meantime. */
     async fail({ job, error, tx }: { job: StoredJob; error: string; tx: Tx }): Promise<boolean> {
       const { claim, userId, attempts } = job
-      const end = { failedAt: clock.now(), lastError: error, attempts: attempts + 1, startedAt: null, userId }
-      const $set = { status: 'failed' as const, ...end }
+      const fields = { failedAt: clock.now(), lastError: error, attempts: attempts + 1, startedAt: null, userId }
+      const $set = { status: 'failed' as const, ...fields }
       return (await jobs.updateOne({ claim }, { $set }, { session: tx })).matchedCount === 1
     },
   }

@@ -3,13 +3,13 @@ import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../studio-time.ts'
 import type { Tx } from '../transaction.ts'
 import type { JobKind } from './job-queue.ts'
-import { isRunning, type JobId, jobKey, judgeFailure, LEASE_SECONDS, type StoredJob } from './job-queue.ts'
+import { isRunning, type JobId, jobKey, LEASE_SECONDS, type StoredJob, toFailureOutcome } from './job-queue.ts'
 
 export type JobHandler<Payload = never> = {
   kind: JobKind
-  /** Does the work. It may be killed in between and run again, also after it was done. */
+  /** Must be idempotent: it may be killed in the middle, and run again even after it was done. */
   run(deps: Deps, job: { payload: Payload; round: number }): Promise<void>
-  /** What else its failing for good changes, in that transaction; returns the account that it turned out to be about. */
+  /** Runs in the transaction that marks the job as failed. Returns the id of the user concerned, if it is known only now. */
   onFailed?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<string | null>
   onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
 }
@@ -19,26 +19,26 @@ export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promi
 export type RecurringJob = {
   name: string
   everySeconds: number
-  /** One run: does what is due at `deps.clock.now()`. It must be safe to be run twice or killed in between. */
+  /** Does what is due at `deps.clock.now()`. Must be idempotent: it may be killed in the middle or run twice. */
   run(deps: Deps): Promise<void>
 }
 
 export const defineHandler = <Payload>(handler: JobHandler<Payload>): JobHandler => handler as JobHandler
 
 export function getHandler({ features }: Deps, kind: JobKind): JobHandler {
-  const handler = features.flatMap(({ handlers = [] }) => handlers).find((one) => one.kind === kind)
+  const handler = features.flatMap(({ handlers = [] }) => handlers).find((candidate) => candidate.kind === kind)
   if (!handler) throw new Error(`there is no handler for jobs of the kind ${kind}`)
   return handler
 }
 
-/** Runs a job unless another process has it or an earlier one has to be done first; false then. */
-export async function claimAndRun(deps: Deps, seen: StoredJob): Promise<boolean> {
-  const earlier = await deps.jobQueue.findEarlier(seen)
+/** False when another process has the job, or an earlier one must be done first. */
+export async function claimAndRun(deps: Deps, dueJob: StoredJob): Promise<boolean> {
+  const earlier = await deps.jobQueue.findEarlier(dueJob)
   if (earlier) {
-    if (!isRunning(earlier, deps.clock.now())) await deps.jobQueue.delay(seen, earlier.dueAt)
+    if (!isRunning(earlier, deps.clock.now())) await deps.jobQueue.delay(dueJob, earlier.dueAt)
     return false
   }
-  const job = await deps.jobQueue.claim(seen)
+  const job = await deps.jobQueue.claim(dueJob)
   if (!job) return false
   const renew = () => deps.jobQueue.delay(job, secondsAfter(deps.clock.now(), LEASE_SECONDS)).catch(() => undefined)
   const renewal = setInterval(renew, (LEASE_SECONDS * 1_000) / 3)
@@ -55,14 +55,14 @@ async function runOnce(deps: Deps, job: StoredJob): Promise<void> {
   try {
     await getHandler(deps, job.kind).run(deps, { payload: job.payload as never, round: job.round })
   } catch (error) {
-    const { kind: failure, message, dueAt } = judgeFailure({ error, ...job, now: clock.now() })
-    // A refusal is a response and not a bug of ours: its message is enough for the log.
+    const { kind: failure, message, dueAt } = toFailureOutcome({ error, ...job, now: clock.now() })
+    // A refusal is not a bug of ours: its message is enough for the log.
     const cause = failure === 'refused' ? { reason: message } : { err: error }
     log.warn({ ...cause, job: job.id, failure, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
-    if (dueAt) return insist(() => jobQueue.retryLater(job, { failure, error: message, dueAt }))
+    if (dueAt) return persistOutcome(() => jobQueue.retryLater(job, { failure, error: message, dueAt }))
     return giveUp(deps, { job, error: message })
   }
-  await insist(() => jobQueue.complete(job))
+  await persistOutcome(() => jobQueue.complete(job))
 }
 
 async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: string }): Promise<void> {
@@ -80,14 +80,14 @@ async function runRecurring(deps: Deps, job: StoredJob): Promise<void> {
   await task?.run(deps).catch((error: unknown) => {
     deps.log.error({ err: error, job: job.title }, 'job failed, will run again')
   })
-  await insist(() => deps.jobQueue.complete(job))
+  await persistOutcome(() => deps.jobQueue.complete(job))
 }
 
-/** Notes what a run came to, also when the database is away for some seconds: otherwise it would be run again. */
-async function insist(note: () => Promise<void>): Promise<void> {
+/** Retries for some seconds while the database is unavailable: a job whose outcome is not stored would run again. */
+async function persistOutcome(store: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await note()
+      return await store()
     } catch (error) {
       if (attempt === LEASE_SECONDS) throw error
       await wait(1_000)
@@ -97,7 +97,7 @@ async function insist(note: () => Promise<void>): Promise<void> {
 
 const MAX_WAIT_MS = 3_000
 
-/** Runs a job right after its transaction, for an answer that shows the outcome; waits three seconds at most. */
+/** Runs a job right after its transaction, for a response that shows the outcome. Waits at most three seconds. */
 export async function runNow(deps: Deps, id: JobId): Promise<void> {
   const timeout = AbortSignal.timeout(MAX_WAIT_MS)
   const run = async (): Promise<void> => {
@@ -108,8 +108,8 @@ export async function runNow(deps: Deps, id: JobId): Promise<void> {
       await wait(50)
     }
   }
-  const logged = run().catch((error: unknown) => {
+  const loggedRun = run().catch((error: unknown) => {
     deps.log.warn({ err: error, job: jobKey(id) }, 'job was not run at once')
   })
-  await Promise.race([logged, wait(MAX_WAIT_MS, undefined, { ref: false })])
+  await Promise.race([loggedRun, wait(MAX_WAIT_MS, undefined, { ref: false })])
 }

@@ -9,14 +9,14 @@ import type { JobHandler, RecurringJob } from './run-queue.ts'
 import { startWorker } from './worker.ts'
 
 const wire = await startTcpProxy(inject('mongoUri'))
-// Registered first, so it runs last: the studio still needs the wire to clear up.
+// Registered first, so it runs last: the studio needs the connection for its cleanup.
 afterAll(() => wire.close())
 const studio = await aTestStudio({ uri: wire.uri })
 const second = await aTestStudio({ sharedWith: studio })
 const { deps, clock } = studio
 const { jobQueue } = deps
 
-/** The processes of a test, which end with it. */
+/** The workers of the current test, stopped after it. */
 const workers: Array<{ stop(): Promise<void> }> = []
 const start = async (process: Deps, feature: Partial<Feature>) => {
   const worker = await startWorker({ ...process, features: [{ name: 'tested', ...feature }] })
@@ -52,13 +52,13 @@ describe('a job', () => {
     await expect.poll(() => jobQueue.model.countDocuments({})).toBe(0)
   })
 
-  test('that takes long keeps its lease', async () => {
-    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  test('keeps its lease while it runs for long', async () => {
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     let started = 0
     const handlers = [
       handler('refund', async () => {
         started += 1
-        await isOver
+        await finished
       }),
     ]
     await start(deps, { handlers })
@@ -66,36 +66,36 @@ describe('a job', () => {
     await add('refund', 'long')
     await expect.poll(() => started).toBe(1)
     const leaseEnd = async () => (await jobQueue.findById('refund:long'))?.dueAt
-    const before = await leaseEnd()
+    const formerEnd = await leaseEnd()
     clock.advance({ seconds: 10 })
-    await expect.poll(leaseEnd, within(10_000)).not.toEqual(before)
+    await expect.poll(leaseEnd, within(10_000)).not.toEqual(formerEnd)
     clock.advance({ seconds: 10 })
     await pause(1_200)
     expect(started).toBe(1)
-    end()
+    finish()
   }, 20_000)
 
   test('does not wait for another job whose service hangs', async () => {
-    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const mailed: string[] = []
-    await add('refund', ...Array.from({ length: 300 }, (_, at) => `pi_${at}`))
+    await add('refund', ...Array.from({ length: 300 }, (_, index) => `pi_${index}`))
     const mail = handler('mail', async () => void mailed.push('mail'))
-    await start(deps, { handlers: [handler('refund', () => isOver), mail] })
+    await start(deps, { handlers: [handler('refund', () => finished), mail] })
     await add('mail', 'welcome')
     await expect.poll(() => mailed, within(10_000)).toEqual(['mail'])
-    end()
+    finish()
   }, 20_000)
 })
 
 describe('recurring work', () => {
-  test('is done by one process at a time, is repeated after a failure, and survives an outage of the database', async () => {
-    const running = { now: 0, most: 0, runs: 0, failures: 0 }
+  test('is done by one process at a time, continues after a failure, and survives an outage of the database', async () => {
+    const running = { current: 0, max: 0, runs: 0, failures: 0 }
     const jobs = [
       recurring('count', async () => {
-        running.now += 1
-        running.most = Math.max(running.most, running.now)
+        running.current += 1
+        running.max = Math.max(running.max, running.current)
         await pause(100)
-        running.now -= 1
+        running.current -= 1
         running.runs += 1
       }),
       recurring('fail', async () => {
@@ -103,29 +103,29 @@ describe('recurring work', () => {
         throw new Error('this job fails on purpose')
       }),
     ]
-    const keepTime = setInterval(() => clock.advance({ seconds: 0.1 }), 100)
+    const ticking = setInterval(() => clock.advance({ seconds: 0.1 }), 100)
     const first = await start(deps, { jobs })
     await start(second.deps, { jobs })
     await expect.poll(() => running.runs >= 3 && running.failures >= 2, within(15_000)).toBe(true)
     wire.cut()
     await pause(1_000)
     wire.restore()
-    const before = running.runs
-    await expect.poll(() => running.runs >= before + 3, within(15_000)).toBe(true)
+    const runsBefore = running.runs
+    await expect.poll(() => running.runs >= runsBefore + 3, within(15_000)).toBe(true)
     await first.stop()
-    const atStop = running.runs
-    await expect.poll(() => running.runs >= atStop + 2, within(15_000)).toBe(true)
-    expect(running.most).toBe(1)
-    clearInterval(keepTime)
+    const runsAtStop = running.runs
+    await expect.poll(() => running.runs >= runsAtStop + 2, within(15_000)).toBe(true)
+    expect(running.max).toBe(1)
+    clearInterval(ticking)
   }, 60_000)
 })
 
-test('a stopped worker lets its jobs end and starts no more', async () => {
-  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+test('a stopped worker finishes its running jobs and starts no others', async () => {
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   const ran: string[] = []
   const handlers = [
     handler('refund', async (_, { payload }) => {
-      await isOver
+      await finished
       ran.push((payload as { cause: string }).cause)
     }),
   ]
@@ -134,7 +134,7 @@ test('a stopped worker lets its jobs end and starts no more', async () => {
   await expect.poll(() => jobQueue.model.countDocuments({ startedAt: { $ne: null } })).toBe(1)
   const stopped = worker.stop()
   await add('refund', 'later')
-  end()
+  finish()
   await stopped
   await pause(1_200)
   expect(ran).toEqual(['running'])

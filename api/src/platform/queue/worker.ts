@@ -3,15 +3,18 @@ import type { Deps } from '../../deps.ts'
 import type { JobKind, StoredJob } from './job-queue.ts'
 import { claimAndRun } from './run-queue.ts'
 
-const LOOK_EVERY_MS = 5_000
-/** Between two looks, so that many commits cause few of them. */
+const POLL_MS = 5_000
+/** Between two queries for due jobs, so that many commits cause few of them. */
 const MIN_PAUSE_MS = 50
-const MAX_AT_ONCE = 5
-const MAX_SEEN = 200
+const MAX_RUNNING_OF_KIND = 5
+const MAX_DUE_JOBS = 200
 
 type Worker = { stop(): Promise<void> }
 
-/** At once after a commit of this process, else within five seconds, and on time for what is known to be due. A service that hangs holds up no other. */
+/**
+ * Starts due jobs after each commit of this process, when a known job becomes due, and every five seconds. The limit of
+ * each kind keeps a service that hangs from delaying others.
+ */
 export async function startWorker(deps: Deps): Promise<Worker> {
   const tasks = deps.features.flatMap(({ jobs = [] }) => jobs)
   await deps.jobQueue.setRecurring(tasks)
@@ -24,7 +27,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         deps.log.warn({ err: error, job: job.id }, 'job could not be run')
       })
       running.delete(job.id)
-      // There may be more of its kind, or for its address, than was started.
+      // More jobs of this kind or recipient may be waiting for it.
       if (hasRun) wake.resolve()
     }
     running.set(job.id, { job, end: run() })
@@ -32,26 +35,26 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const canStart = ({ id, kind, every, recipient, title }: StoredJob) => {
     const others = [...running.values()].map(({ job }) => job)
     if (running.has(id) || others.some((job) => recipient !== null && job.recipient === recipient)) return false
-    // A release beside this one may have entered work that this one does not know.
-    return every === null ? countOf(others, kind) < MAX_AT_ONCE : tasks.some(({ name }) => name === title)
+    // Another release may have added recurring work that this one does not know.
+    return every === null ? countOf(others, kind) < MAX_RUNNING_OF_KIND : tasks.some(({ name }) => name === title)
   }
-  const look = async () => {
-    const jobs = [...running.values()].map(({ job }) => job)
-    const kinds = new Set(jobs.filter(({ every }) => every === null).map(({ kind }) => kind))
-    const except = [...kinds].filter((kind) => countOf(jobs, kind) >= MAX_AT_ONCE)
-    const ahead = LOOK_EVERY_MS / 1_000
-    const seen = await deps.jobQueue.due({ except, limit: MAX_SEEN, ahead })
+  const startDueJobs = async () => {
+    const runningJobs = [...running.values()].map(({ job }) => job)
+    const kinds = new Set(runningJobs.filter(({ every }) => every === null).map(({ kind }) => kind))
+    const fullKinds = [...kinds].filter((kind) => countOf(runningJobs, kind) >= MAX_RUNNING_OF_KIND)
+    const ahead = POLL_MS / 1_000
+    const dueJobs = await deps.jobQueue.due({ except: fullKinds, limit: MAX_DUE_JOBS, ahead })
     const now = deps.clock.now()
-    const [next] = seen.filter(({ dueAt }) => dueAt > now)
-    for (const job of seen) if (job.dueAt <= now && canStart(job)) start(job)
-    return next ? next.dueAt.getTime() - now.getTime() : LOOK_EVERY_MS
+    const [next] = dueJobs.filter(({ dueAt }) => dueAt > now)
+    for (const job of dueJobs) if (job.dueAt <= now && canStart(job)) start(job)
+    return next ? next.dueAt.getTime() - now.getTime() : POLL_MS
   }
-  const keepLooking = async () => {
+  const pollUntilStopped = async () => {
     while (!isStopped) {
       wake = Promise.withResolvers<void>()
-      const wait = await look().catch((error: unknown) => {
+      const wait = await startDueJobs().catch((error: unknown) => {
         deps.log.warn({ err: error }, 'reading due jobs failed')
-        return LOOK_EVERY_MS
+        return POLL_MS
       })
       await pause(MIN_PAUSE_MS)
       await Promise.race([wake.promise, pause(Math.max(0, wait - MIN_PAUSE_MS), undefined, { ref: false })])
@@ -59,13 +62,13 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   }
   const onCommit = () => wake.resolve()
   deps.commits.on('commit', onCommit)
-  const looking = keepLooking()
+  const polling = pollUntilStopped()
   return {
     async stop() {
       isStopped = true
       deps.commits.off('commit', onCommit)
       wake.resolve()
-      await looking
+      await polling
       const timeout = pause((deps.env.STOP_SECONDS - 1) * 1_000, undefined, { ref: false })
       await Promise.race([Promise.all([...running.values()].map(({ end }) => end)), timeout])
     },

@@ -1,4 +1,4 @@
-import { dayIn, formatDay, formatTime, formatTimeRange, showDateWithYear, timeIn } from '@studio/contract'
+import { dayIn, formatDateWithYear, formatDay, formatTime, formatTimeRange, timeIn } from '@studio/contract'
 
 /** Formats of instants in the studio's time zone. */
 export type InstantFormat = {
@@ -17,7 +17,7 @@ export type InstantFormat = {
 /** Formats instants in a time zone. */
 export function createInstantFormat(timezone: string): InstantFormat {
   const dayOf = (instant: string) => dayIn(new Date(instant), timezone)
-  const day = (instant: string) => showDateWithYear(dayOf(instant))
+  const day = (instant: string) => formatDateWithYear(dayOf(instant))
   const timeOf = (instant: string) => timeIn(new Date(instant), timezone)
   const time = (instant: string) => formatTime(timeOf(instant))
   return {

@@ -1,4 +1,4 @@
-import type { CallInput, CountedAnswer, EndpointName, Endpoints, ResponseOf } from '@studio/contract'
+import type { CallInput, EndpointName, Endpoints, PagedAnswer, ResponseOf } from '@studio/contract'
 import { useEffect } from 'react'
 import useSWR, { type SWRResponse } from 'swr'
 import { useStore } from 'zustand'
@@ -39,8 +39,8 @@ export function useRead<Name extends ReadName>(name: Name, input?: ReadInput<Nam
 
 /** Reads a page of a long list together with the total number of its entries. */
 export function useCountedRead<Name extends ReadName>(name: Name, input: ReadInput<Name>, options?: ReadOptions) {
-  const { callCounted } = useDataClient().api
-  return useCachedCall<CountedAnswer<ResponseOf<Endpoints[Name]>>>(callCounted, name, { input, ...options })
+  const { callPaged } = useDataClient().api
+  return useCachedCall<PagedAnswer<ResponseOf<Endpoints[Name]>>>(callPaged, name, { input, ...options })
 }
 
 type CachedCall = ReadOptions & { input?: object | null | undefined }

@@ -52,7 +52,7 @@ it('a change by an admin shows on the members’ page opened next', async () => 
 it('a delete shows the portal’s own toast, whose Undo restores the class', async () => {
   const { person, server } = renderArea('classes', {
     deleteClass: { message: 'The class is deleted.' },
-    showConsequences: { kind: 'class', bookings: 0, members: 0, paid: 0, refund: '0.00', held: 0 },
+    previewImpact: { kind: 'class', bookings: 0, members: 0, paid: 0, refund: '0.00', held: 0 },
     changeClass: yoga,
   })
   await person.click(await screen.findByRole('button', { name: 'Delete Mindful Yoga' }))

@@ -1,5 +1,5 @@
 import { PeriodSteps } from '@studio/client/period-steps'
-import { clampToOneYearAhead, type Day } from '@studio/contract'
+import { clampToMaxDaysAhead, type Day } from '@studio/contract'
 import { Tabs } from '@studio/ui'
 import { styled } from 'styled-components'
 import { type CalendarView, formatPeriod, stepPeriod } from './calendar-days.ts'
@@ -50,7 +50,7 @@ type Props = {
 
 /** The title of the shown period, the buttons for the previous and next one and today, and the choice of view. */
 export function CalendarBar({ view, selected, today, onSelect, onViewChange }: Props) {
-  const nextDay = clampToOneYearAhead(stepPeriod(view, selected, 1), today)
+  const nextDay = clampToMaxDaysAhead(stepPeriod(view, selected, 1), today)
   return (
     <Bar>
       <h2 aria-live="polite">{formatPeriod(view, selected)}</h2>

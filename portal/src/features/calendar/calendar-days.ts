@@ -1,7 +1,7 @@
 import {
   addDays,
   addMonths,
-  clampToOneYearAhead,
+  clampToMaxDaysAhead,
   type Day,
   formatDateRange,
   formatMonth,
@@ -28,7 +28,7 @@ export function getRange(view: CalendarView, selected: Day): { from: Day; to: Da
 /** The query for the occurrences of a view, including cancelled ones. */
 export function toScheduleQuery({ view, selected, today }: { view: CalendarView; selected: Day; today: Day }) {
   const { from, to } = getRange(view, selected)
-  return { from, to: clampToOneYearAhead(to, today), cancelled: 'true' as const }
+  return { from, to: clampToMaxDaysAhead(to, today), cancelled: 'true' as const }
 }
 
 const BADGES_PER_DAY = 3

@@ -1,7 +1,7 @@
 import { failedRead } from '@studio/client/failed-read'
 import { useOccurrences } from '@studio/client/occurrences'
 import { useRead } from '@studio/client/reading'
-import { clampToOneYearAhead, type Day, findHoliday, isDay } from '@studio/contract'
+import { clampToMaxDaysAhead, type Day, findHoliday, isDay } from '@studio/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BookingTarget, openBooking } from '../../booking/booking-store.ts'
@@ -24,7 +24,7 @@ export function useCalendar() {
     initial: linkedTarget?.date ?? null,
     isValid: isDayValue,
   })
-  const selected = clampToOneYearAhead(chosenDay ?? today, today)
+  const selected = clampToMaxDaysAhead(chosenDay ?? today, today)
   const isPainted = useIsFramePainted()
   const { onlyClassId, filterText } = useClassFilter()
   const occurrences = useOccurrences(toScheduleQuery({ view, selected, today }))
@@ -45,7 +45,7 @@ export function useCalendar() {
       today,
       days: groupByDay(occurrences.data ?? [], onlyClassId),
       loading,
-      onSelect: (day: Day) => setChosenDay(clampToOneYearAhead(day, today)),
+      onSelect: (day: Day) => setChosenDay(clampToMaxDaysAhead(day, today)),
       findHoliday: (day: Day) => findHoliday(holidays, day)?.name,
     },
   }

@@ -4,12 +4,12 @@ import {
   type CheckoutState,
   type Day,
   dayIn,
+  formatDate,
   formatDay,
+  formatFullDate,
   formatMoney,
   formatTime,
   memberDiscountPercent,
-  showDate,
-  showFullDate,
   timeIn,
   toCents,
 } from '@studio/contract'
@@ -102,7 +102,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
         </div>
         <div>
           <dt>Date</dt>
-          <dd>{showFullDate(today)}</dd>
+          <dd>{formatFullDate(today)}</dd>
         </div>
         <div>
           <dt>{TRANSACTION_ID_LABEL}</dt>
@@ -111,7 +111,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
         {checkout.paidAt && (
           <div>
             <dt>Paid on</dt>
-            <dd>{showFullDate(dayIn(new Date(checkout.paidAt), studio.timezone))}</dd>
+            <dd>{formatFullDate(dayIn(new Date(checkout.paidAt), studio.timezone))}</dd>
           </div>
         )}
         {hasDiscount && (
@@ -141,7 +141,7 @@ function toArtwork({ booking, enrollment }: CheckoutState): { kind: ArtworkKind;
 function formatWhen({ booking, enrollment, pack }: CheckoutState): string {
   if (booking) return formatBookingTime(booking)
   if (pack) return `${pluralize(pack.credits, 'credit')}, until ${formatLastDay(pack.lastDay)}`
-  return enrollment ? `from ${showDate(enrollment.startDate)}` : 'every month'
+  return enrollment ? `from ${formatDate(enrollment.startDate)}` : 'every month'
 }
 
 function formatBookingTime({ startsAt, bookingDate }: Booking): string {

@@ -1,4 +1,4 @@
-import { type Booking, type Day, formatWeekday, showDate } from '@studio/contract'
+import { type Booking, type Day, formatDate, formatWeekday } from '@studio/contract'
 import { compareByStart, getUpcomingBookings, type Moment } from '../../booking/upcoming.ts'
 
 const UPCOMING_COUNT = 5
@@ -21,7 +21,7 @@ const isOffer = ({ status, waitlistEntryId }: Booking) => status === 'pending' &
  * month of a past booking ('Nov', in another year 'Dec ’25').
  */
 export function formatDayLabel(day: Day, { today, isOver }: { today: Day; isOver: boolean }): string {
-  const month = showDate(day).slice(0, 3)
+  const month = formatDate(day).slice(0, 3)
   if (isOver) return day.slice(0, 4) === today.slice(0, 4) ? month : `${month} ’${day.slice(2, 4)}`
   if (day === today) return 'Today'
   return day.slice(0, 7) === today.slice(0, 7) ? formatWeekday(day) : `${formatWeekday(day)}, ${month}`

@@ -77,7 +77,7 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
               {`${formatRefusal(pack, options.class.dropInPrice)} Choose another date, or book this one separately.`}
             </Terms>
           ) : (
-            <Consequences booking={booking} chosenDate={chosenDate} cancelHours={options.cancelHours} />
+            <DateChangeTerms booking={booking} chosenDate={chosenDate} cancelHours={options.cancelHours} />
           )}
         </>
       )}
@@ -108,9 +108,9 @@ const formatRefusal = (pack: UserPack | null, price: Money): string =>
     ? `Your credit of ${pack.name} is valid until ${formatLastDay(pack.lastDay)}.`
     : `This date is not free for you: it costs ${formatMoney(price)}.`
 
-type ConsequencesProps = { booking: Booking; chosenDate: DateOption | null; cancelHours: number }
+type DateChangeTermsProps = { booking: Booking; chosenDate: DateOption | null; cancelHours: number }
 
-function Consequences({ booking, chosenDate, cancelHours }: ConsequencesProps) {
+function DateChangeTerms({ booking, chosenDate, cancelHours }: DateChangeTermsProps) {
   const { paid } = booking.price
   return (
     <Terms className="fine">

@@ -1,5 +1,11 @@
 import { pluralize } from '@studio/client/labels'
-import { formatMoney, toCents, type WaitlistEnd, type WaitlistEntry, type WaitlistMiss } from '@studio/contract'
+import {
+  formatMoney,
+  toCents,
+  type WaitlistEndReason,
+  type WaitlistEntry,
+  type WaitlistSkipReason,
+} from '@studio/contract'
 import { formatCredit } from '../../booking/pack-sentences.ts'
 import { instants } from '../../studio/studio.ts'
 
@@ -41,7 +47,7 @@ function formatCutOff(startsAt: string, minutes: number): string {
   return `You asked not to be added after ${instants.weekdayAndTime(cutOff.toISOString())}.`
 }
 
-const missTexts: Record<WaitlistMiss, string> = {
+const missTexts: Record<WaitlistSkipReason, string> = {
   account_closed: 'Your account was closed.',
   already_booked: 'You had already booked this class.',
   overlap: 'You have another class at that time.',
@@ -53,7 +59,7 @@ const missTexts: Record<WaitlistMiss, string> = {
   charge_unanswered: 'Your card could not be charged in time.',
 }
 
-const endTexts: Partial<Record<WaitlistMiss, string>> = {
+const endTexts: Partial<Record<WaitlistSkipReason, string>> = {
   offer_expired: 'The seat was held for you, and the time ran out.',
   offer_declined: 'You declined the seat that was held for you.',
 }
@@ -64,7 +70,7 @@ export function formatSkip({ at, reason, isCurable }: WaitlistEntry['skips'][num
   return `${instants.weekdayAndTime(at)}: ${missTexts[reason]}${note}`
 }
 
-const reasonTexts: Partial<Record<WaitlistEnd, string>> = {
+const reasonTexts: Partial<Record<WaitlistEndReason, string>> = {
   won_other: 'You got a seat in another class at that time.',
   date_cancelled: 'The studio cancelled this date.',
 }

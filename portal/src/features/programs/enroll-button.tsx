@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, memberDiscountPercent, programPrice, showDate, toCents } from '@studio/contract'
+import { formatCents, formatDate, formatMoney, memberDiscountPercent, programPrice, toCents } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { getEnrollmentWeek } from '../../enrollments/enrollment-week.ts'
@@ -60,10 +60,10 @@ export function EnrollButton({ program, isMember, enrollment, pending, isBlocked
   const today = useStudioToday()
   if (enrollment) {
     const week = getEnrollmentWeek(enrollment, today)
-    const endText = enrollment.endDate ? `, ends ${showDate(enrollment.endDate)}` : ''
+    const endText = enrollment.endDate ? `, ends ${formatDate(enrollment.endDate)}` : ''
     return (
       <Box>
-        <b>{week === 0 ? showDate(enrollment.startDate) : `Week ${Math.min(week, program.duration)}`}</b>
+        <b>{week === 0 ? formatDate(enrollment.startDate) : `Week ${Math.min(week, program.duration)}`}</b>
         <p className="fine term">{week === 0 ? `Your first day${endText}` : `of ${program.duration}${endText}`}</p>
         <Button variant="outline" className="enroll" icon="check" disabled>
           Enrolled

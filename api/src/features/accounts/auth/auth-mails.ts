@@ -49,7 +49,7 @@ export const resetLinkMail = defineMail<{ firstName: string | null; href: string
   }),
 })
 
-/** `verifyHref`: the page that shows the username and confirms the address; null when that is confirmed. */
+/** `verifyHref` opens the page that shows the username and confirms the address; null when it is confirmed. */
 type UsernameMailData = { firstName: string | null; username: string; verifyHref: string | null }
 
 export const usernameMail = defineMail<UsernameMailData>({

@@ -1,4 +1,4 @@
-import { authHref, buildUrl, endpoints, formatEmail, isRedirectWord, paths } from '@studio/contract'
+import { authHref, buildUrl, endpoints, formatEmail, isRedirectTarget, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
@@ -16,7 +16,7 @@ import { requireSecondFactor } from '../second-factor/index.ts'
 import { resetLinkMail, usernameMail, verificationMail, welcomeMail } from './auth-mails.ts'
 import { recoveryHandler, requestRecovery, resetPassword } from './recovery.ts'
 import { logIn, register } from './sign-in.ts'
-import { disownAccount, loadLinkOwner, sendLinkAgain, verifyEmail } from './verify-email.ts'
+import { disownAccount, loadLinkOwner, sendNewVerificationLink, verifyEmail } from './verify-email.ts'
 
 function calls(deps: Deps): Calls {
   const link = { label: 'My dashboard', href: paths.dashboard }
@@ -39,19 +39,19 @@ function calls(deps: Deps): Calls {
       await endSession({ deps, http })
       return { message: 'You have been logged out of your account.' }
     },
-    // Only words that /auth knows are accepted, never an address, so this cannot redirect to another site.
+    // Accepts only known words, never an address, so it cannot redirect to another site.
     goToSignIn: ({ http, query }) =>
-      http.redirect(authHref(isRedirectWord(query?.redirect) ? query.redirect : undefined), 302),
+      http.redirect(authHref(isRedirectTarget(query?.redirect) ? query.redirect : undefined), 302),
     forgotPassword: ({ clientAddress, body }) => requestRecovery(deps, { kind: 'password', clientAddress }, body),
     forgotUsername: ({ clientAddress, body }) => requestRecovery(deps, { kind: 'username', clientAddress }, body),
     resetPassword: async ({ actor, clientAddress, body, http }) => {
       const account = await resetPassword(deps, { actor, clientAddress }, body)
-      // Signing in follows, and must not fail on wrong passwords that came from elsewhere.
+      // So that the sign-in that follows does not fail because of wrong passwords from elsewhere.
       await rememberDevice(deps, http, account)
       return { message: 'Your password has been changed. You can sign in with it now.' }
     },
-    sendVerificationLink: ({ actor }) => sendLinkAgain(deps, actor),
-    // Opening the link only shows a page, since mail programs open links to look for malware; its buttons do something.
+    sendVerificationLink: ({ actor }) => sendNewVerificationLink(deps, actor),
+    // The link only shows a page, and its buttons act, since mail scanners open links.
     showEmailVerification: ({ query, http }) =>
       sendLinkPage({ http, studio, link }, async () => {
         const { email, username } = await loadLinkOwner(deps, query)

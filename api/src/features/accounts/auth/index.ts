@@ -1,6 +1,7 @@
 /**
- * Getting an account and getting into it: registering, signing in, verified addresses, recovery of password and username.
- * Promises: sign-ins are limited by address and account (`logIn`, `checkPassword`); recovery says nothing about which
- * addresses are known (`requestRecovery`); a reset ends what the former password opened (`resetPassword`).
+ * Registration, sign-in, email verification, and recovery of password and username.
+ * Promises: sign-ins are limited by address and account (`logIn`, `checkPassword`); recovery does not reveal which
+ * addresses have an account (`requestRecovery`); a reset ends everything that the former password granted
+ * (`resetPassword`).
  */
-export { openLink } from './verify-email.ts'
+export { createVerificationLink } from './verify-email.ts'

@@ -6,7 +6,7 @@ import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { sendLink } from '../invitations/index.ts'
+import { sendInvitationLink } from '../invitations/index.ts'
 import { passwordChangedMail } from '../own-account/index.ts'
 import {
   assertGoodPassword,
@@ -17,18 +17,18 @@ import {
   userStore,
 } from '../people/index.ts'
 import { resetLinkMail, usernameMail } from './auth-mails.ts'
-import { openLink } from './verify-email.ts'
+import { createVerificationLink } from './verify-email.ts'
 
 type RecoveryKind = 'password' | 'username'
 type RecoveryJob = { requestId: string; kind: RecoveryKind; email: string }
 
-const answers: Record<RecoveryKind, string> = {
+const messages: Record<RecoveryKind, string> = {
   password: 'If an account with this email address exists, we have sent it a link to choose a new password.',
   username: 'If an account with this email address exists, we have sent its username to it.',
 }
 const titles: Record<RecoveryKind, string> = { password: 'A new password', username: 'A forgotten username' }
 
-/** A job looks the address up, so that the answer and its time are the same for unknown ones. Throws RATE_LIMITED. */
+/** A job looks the address up, so that response and duration are the same for unknown ones. Throws RATE_LIMITED. */
 export async function requestRecovery(
   deps: Deps,
   { kind, clientAddress }: { kind: RecoveryKind; clientAddress: string },
@@ -40,7 +40,7 @@ export async function requestRecovery(
   const payload: RecoveryJob = { requestId, kind, email }
   const job = { kind: 'recovery', cause: requestId, payload, title: titles[kind], recipient: email } as const
   await deps.inTransaction((tx) => deps.jobQueue.add({ ...job, tx }))
-  return { message: answers[kind] }
+  return { message: messages[kind] }
 }
 
 export const recoveryHandler = defineHandler<RecoveryJob>({
@@ -48,13 +48,13 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
   run: (deps, { payload: { requestId, kind, email } }) =>
     deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findByEmail(email, { tx })
-      // Ended together with its mail: run twice, the second link would make the first one worthless.
+      // Completed in the transaction of its mail: a second run would send a link that invalidates the first.
       const isWaiting = await deps.jobQueue.completeCause({ kind: 'recovery', cause: requestId, tx })
       if (!isWaiting || !user) return
-      if (user.isInvited) return sendLink(deps, { user, tx })
+      if (user.isInvited) return sendInvitationLink(deps, { user, tx })
       const { id: userId, firstName, username, isEmailVerified } = user
       if (kind === 'username') {
-        const verifyHref = isEmailVerified ? null : await openLink(deps, { user, tx })
+        const verifyHref = isEmailVerified ? null : await createVerificationLink(deps, { user, tx })
         const facts = { firstName, username, verifyHref }
         return queueMail(deps, { template: usernameMail, to: user.email, facts, tx })
       }
@@ -65,14 +65,14 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
   onFailed: async (deps, { payload: { email }, tx }) => (await userStore(deps).findByEmail(email, { tx }))?.id ?? null,
 })
 
-/** Ends what the former password granted, except for this session. Throws INVALID_RESET_TOKEN, VALIDATION_FAILED. */
+/** Ends everything that the former password granted, except this session. Throws INVALID_RESET_TOKEN, VALIDATION_FAILED. */
 export async function resetPassword(
   deps: Deps,
   { actor, clientAddress }: { actor: Actor | null; clientAddress: string },
   { token, password }: PasswordReset,
 ): Promise<{ userId: string; resetId: string }> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
-  // Checked first, so that made-up tokens do not cost a password hash; the transaction decides.
+  // Checked before the transaction too, so that invented tokens do not cost a password hash.
   const person = await loadResetOwner(deps, { token })
   await assertGoodPassword(deps, { password, person })
   const hash = await deps.passwords.hash(password)
@@ -81,7 +81,7 @@ export async function resetPassword(
     const { id: userId, email, firstName, isEmailVerified } = await loadResetOwner(deps, { token, tx })
     const now = deps.clock.now()
     await credentialStore(deps).replacePassword({ userId, hash, resetId, now, tx })
-    // The token was mailed, so its holder reads the mail of this address.
+    // The token was mailed, which proves that the address is theirs.
     if (!isEmailVerified) await userStore(deps).change({ id: userId, changes: { emailVerifiedAt: now }, now, tx })
     await attachTrialPass(deps, { userId, email, tx })
     await endSignIns(deps, { userId, resetId, exceptKey: actor?.id === userId ? actor.sessionKey : undefined, tx })
@@ -93,6 +93,6 @@ export async function resetPassword(
 async function loadResetOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx) {
   const owner = await findTokenOwner(deps, { token, purpose: 'reset', tx })
   if (owner) return owner.user
-  const sentence = 'This password reset link is invalid or has expired. Please request a new one.'
-  throw new AppError('INVALID_RESET_TOKEN', sentence)
+  const message = 'This password reset link is invalid or has expired. Please request a new one.'
+  throw new AppError('INVALID_RESET_TOKEN', message)
 }

@@ -19,94 +19,94 @@ const NEW_PASSWORD = 'another long one'
 const reset = (token: string) => studio.call('resetPassword', { body: { token, password: NEW_PASSWORD } })
 const signIn = (browser: ReturnType<typeof aBrowser>, username: string, password = TEST_PASSWORD) =>
   browser.post('/api/login', { username, password })
-const whoIsThere = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
+const getUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
-/** Stops the next call of a store's method before it does anything, until it may go on. */
-function stopBefore<Name extends string>(store: Record<Name, (input: never) => Promise<unknown>>, name: Name) {
+/** Pauses the next call of a store's method before it does anything, until `proceed` is called. */
+function pauseBefore<Name extends string>(store: Record<Name, (input: never) => Promise<unknown>>, name: Name) {
   const former = store[name]
   const arrived = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
+  const proceed = Promise.withResolvers<void>()
   store[name] = async (input: never) => {
     store[name] = former
     arrived.resolve()
-    await goOn.promise
+    await proceed.promise
     return former(input)
   }
-  return { arrived: arrived.promise, goOn: goOn.resolve }
+  return { arrived: arrived.promise, proceed: proceed.resolve }
 }
 
 /**
  * A sign-in by the former password that pauses at some step until a reset is done, and then continues; returns its
  * browser.
  */
-async function overtaken(input: { stop: ReturnType<typeof stopBefore>; username: string; token: string }) {
-  const { arrived, goOn } = input.stop
+async function signInDuringReset(input: { stop: ReturnType<typeof pauseBefore>; username: string; token: string }) {
+  const { arrived, proceed } = input.stop
   const late = aBrowser(secondProcess)
   const signingIn = signIn(late, input.username)
   await arrived
   expect((await reset(input.token)).status).toBe(200)
-  goOn()
+  proceed()
   await signingIn
   return late
 }
 
-async function expectNobody(browser: ReturnType<typeof aBrowser>) {
+async function expectSignedOut(browser: ReturnType<typeof aBrowser>) {
   for (const process of [studio, secondProcess] satisfies TestStudio[]) {
     const elsewhere = aBrowser(process)
     for (const [name, value] of browser.jar) elsewhere.jar.set(name, value)
-    expect(await whoIsThere(elsewhere)).toBe(401)
+    expect(await getUserStatus(elsewhere)).toBe(401)
     expect(elsewhere.jar.has('sid')).toBe(false)
   }
 }
 
 test.each([
-  ['starts its session', () => stopBefore(sessionStore(secondProcess.deps), 'start')],
-  ['hashes that password again', () => stopBefore(credentialStore(secondProcess.deps), 'replaceHash')],
+  ['starts its session', () => pauseBefore(sessionStore(secondProcess.deps), 'start')],
+  ['hashes that password again', () => pauseBefore(credentialStore(secondProcess.deps), 'replaceHash')],
 ])(
-  'a sign-in by the former password that %s after the reset opens nothing and brings nothing back [ACCOUNTS-11]',
+  'a sign-in with the former password that %s after the reset starts no valid session and does not restore the password [ACCOUNTS-11]',
   async (_, stop) => {
     const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
     const { username, email } = await studio.aUser({ password: outdated })
     const token = await aResetToken(email)
-    const late = await overtaken({ stop: stop(), username, token })
-    await expectNobody(late)
+    const late = await signInDuringReset({ stop: stop(), username, token })
+    await expectSignedOut(late)
     expect((await signIn(aBrowser(studio), username)).status).toBe(401)
     expect((await signIn(late, username, NEW_PASSWORD)).status).toBe(200)
-    expect(await whoIsThere(late)).toBe(200)
+    expect(await getUserStatus(late)).toBe(200)
   },
 )
 
-test('a sign-in by the former password that is carried out wholly while the reset is being written opens nothing [ACCOUNTS-11]', async () => {
+test('a sign-in with the former password that completes before the reset commits is signed out by it [ACCOUNTS-11]', async () => {
   const ann = await studio.aUser()
   const token = await aResetToken(ann.email)
-  // The last thing that a reset does before it counts: it has looked for sessions already.
-  const { arrived, goOn } = stopBefore(tokenStore(studio.deps), 'removeAllOf')
+  // The last step of a reset before its commit: it has already removed the sessions.
+  const { arrived, proceed } = pauseBefore(tokenStore(studio.deps), 'removeAllOf')
   const resetting = reset(token)
   await arrived
   const early = aBrowser(secondProcess)
   expect((await signIn(early, ann.username)).status).toBe(200)
-  goOn()
+  proceed()
   expect((await resetting).status).toBe(200)
-  await expectNobody(early)
+  await expectSignedOut(early)
 })
 
-test('a second step that began with the former password leads nowhere, whenever it was written [ACCOUNTS-11]', async () => {
+test('a second step that began with the former password is refused after the reset [ACCOUNTS-11]', async () => {
   const admin = await studio.signedInAs('admin')
   const app = await createAuthenticator(studio, admin)
   const token = await aResetToken(admin.user.email)
-  const late = await overtaken({
-    stop: stopBefore(tokenStore(secondProcess.deps), 'issue'),
+  const late = await signInDuringReset({
+    stop: pauseBefore(tokenStore(secondProcess.deps), 'issue'),
     username: admin.user.username,
     token,
   })
   await late.post('/api/login/second-factor', { code: app.nextCode() })
-  await expectNobody(late)
+  await expectSignedOut(late)
   await signIn(late, admin.user.username, NEW_PASSWORD)
   expect((await late.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
-  expect(await whoIsThere(late)).toBe(200)
+  expect(await getUserStatus(late)).toBe(200)
 })
 
-test('the session that asked for the reset stays, also with concurrent calls at either process [ACCOUNTS-11]', async () => {
+test('the session that requested the reset stays signed in, also during concurrent calls to two processes [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const token = await aResetToken(ann.user.email)
   const beside = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
@@ -118,35 +118,35 @@ test('the session that asked for the reset stays, also with concurrent calls at 
   for (const process of [studio, secondProcess]) expect((await process.call('getUser', { as: ann })).status).toBe(200)
 })
 
-test('a sign-in by password that found no factor yet opens nothing once the factor is on', async () => {
+test('a sign-in that began before the second factor was turned on starts no valid session', async () => {
   await studio.signedInAs('admin')
   const ann = await studio.signedInAs('admin')
-  const { arrived, goOn } = stopBefore(sessionStore(secondProcess.deps), 'start')
+  const { arrived, proceed } = pauseBefore(sessionStore(secondProcess.deps), 'start')
   const late = aBrowser(secondProcess)
   const signingIn = signIn(late, ann.user.username)
   await arrived
   const app = await createAuthenticator(studio, ann)
-  goOn()
+  proceed()
   await signingIn
-  await expectNobody(late)
+  await expectSignedOut(late)
   expect((await studio.call('getUser', { as: ann })).status, 'the session that turned it on stays').toBe(200)
   await signIn(late, ann.user.username)
   expect((await late.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
-  expect(await whoIsThere(late)).toBe(200)
+  expect(await getUserStatus(late)).toBe(200)
 })
 
 test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
-  '%s of a session that a reset ends while the call is on its way opens no address [PRIVACY-14]',
+  '%s creates no valid address when a reset ends its session during the call [PRIVACY-14]',
   async (name) => {
     const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
     const read = async (url: string) => (await studio.request(new URL(url).pathname)).status
     const ann = await studio.signedInAs('member')
     const token = await aResetToken(ann.user.email)
-    const { arrived, goOn } = stopBefore(feedStore(secondProcess.deps), 'replace')
+    const { arrived, proceed } = pauseBefore(feedStore(secondProcess.deps), 'replace')
     const late = secondProcess.call(name, { as: ann })
     await arrived
     expect((await reset(token)).status).toBe(200)
-    goOn()
+    proceed()
     const { status, answer } = await late
     if (status === 200) expect(await read(answer.feedUrl)).toBe(404)
     else expect(status).toBe(401)

@@ -16,9 +16,9 @@ import {
   userStore,
 } from '../people/index.ts'
 import { welcomeMail } from './auth-mails.ts'
-import { openLink } from './verify-email.ts'
+import { createVerificationLink } from './verify-email.ts'
 
-/** Throws USER_NOT_FOUND, INVALID_PASSWORD or RATE_LIMITED; a browser that the account knows has a limit of its own. */
+/** A browser that the account knows has its own limit. Throws USER_NOT_FOUND, INVALID_PASSWORD, RATE_LIMITED. */
 export async function logIn(
   deps: Deps,
   { http, clientAddress }: { http: HttpContext; clientAddress: string },
@@ -41,15 +41,15 @@ export async function logIn(
   if (deps.passwords.isOutdated(passwordHash)) {
     const hash = await deps.passwords.hash(password)
     const now = deps.clock.now()
-    const renewal = { userId: user.id, former: passwordHash, hash, now }
-    await deps.inTransaction((tx) => credentialStore(deps).replaceHash({ ...renewal, tx }))
+    const replacement = { userId: user.id, formerHash: passwordHash, hash, now }
+    await deps.inTransaction((tx) => credentialStore(deps).replaceHash({ ...replacement, tx }))
   }
   return { user, resetId }
 }
 
 const INVITED = 'The studio has already invited you. We have mailed you a link to choose your password.'
 
-/** Throws VALIDATION_FAILED, RATE_LIMITED, and USERNAME_TAKEN or EMAIL_TAKEN with `fields` for all that is taken. */
+/** Throws VALIDATION_FAILED, RATE_LIMITED, and USERNAME_TAKEN or EMAIL_TAKEN with every taken field. */
 export async function register(
   deps: Deps,
   { clientAddress }: { clientAddress: string },
@@ -57,7 +57,7 @@ export async function register(
 ): Promise<User> {
   await deps.limits.take({ limit: 'registrations', key: clientAddress })
   await assertGoodPassword(deps, { password: input.password, person: input })
-  await refuseTaken(deps, input)
+  await assertNamesFree(deps, input)
   const { username, email } = input
   const names = { firstName: input.firstName || null, lastName: input.lastName || null }
   const password = await deps.passwords.hash(input.password)
@@ -66,24 +66,24 @@ export async function register(
     return await deps.inTransaction(async (tx) => {
       const account = { username, email, password, ...names, emailVerifiedAt: null }
       const user = await userStore(deps).create({ user: account, now, tx })
-      const facts = { verifyHref: await openLink(deps, { user, tx }) }
+      const facts = { verifyHref: await createVerificationLink(deps, { user, tx }) }
       await queueMail(deps, { template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
       return user
     })
   } catch (error) {
-    // Another registration took the name after our check; the unique index decides.
-    if (duplicateFields(error)) await refuseTaken(deps, input)
+    // Another registration took the name after the check.
+    if (duplicateFields(error)) await assertNamesFree(deps, input)
     throw error
   }
 }
 
-async function refuseTaken(deps: Deps, input: Registration): Promise<void> {
-  const taken = await credentialStore(deps).taken(input)
-  // Only the owner of the address may have the account that the studio made for it, so the way in is mailed there.
+async function assertNamesFree(deps: Deps, input: Registration): Promise<void> {
+  const taken = await credentialStore(deps).findTaken(input)
+  // An account that the studio created belongs to the owner of the address, so the invitation is mailed again.
   const { isInvited } = taken.email ? await remindInvited(deps, input) : { isInvited: false }
-  const byUsername = taken.username ? usernameTaken() : null
-  const byEmail = taken.email ? emailTaken(isInvited ? INVITED : undefined) : null
-  const refusal = byUsername ?? byEmail
-  const fields = { ...byUsername?.fields, ...byEmail?.fields }
-  if (refusal) throw new AppError(refusal.code, refusal.message, { fields })
+  const usernameError = taken.username ? usernameTaken() : null
+  const emailError = taken.email ? emailTaken(isInvited ? INVITED : undefined) : null
+  const error = usernameError ?? emailError
+  const fields = { ...usernameError?.fields, ...emailError?.fields }
+  if (error) throw new AppError(error.code, error.message, { fields })
 }

@@ -78,7 +78,7 @@ test('the page of a verification link asks who made the account; "no" ends all t
   const { as: stranger, email, token: link } = await anUnverified()
   const feed = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
   const own = `attacker-of-${email}`
-  await studio.call('askForNewEmail', { as: stranger, body: { email: own, password: TEST_PASSWORD } })
+  await studio.call('requestEmailChange', { as: stranger, body: { email: own, password: TEST_PASSWORD } })
   const change = await tokenTo(own, 'change-email')
   const page = await studio.call('showEmailVerification', { query: { token: link } })
   expect(page.text).toContain('Yes, confirm my email address')
@@ -88,7 +88,7 @@ test('the page of a verification link asks who made the account; "no" ends all t
   expect((await studio.call('getUser', { as: stranger })).status).toBe(401)
   expect((await studio.call('login', { body: { username: email, password: TEST_PASSWORD } })).status).toBe(401)
   expect((await studio.request(new URL(feed).pathname)).status).toBe(404)
-  expect((await studio.call('confirmNewEmail', { query: { token: change } })).status).toBe(404)
+  expect((await studio.call('confirmEmailChange', { query: { token: change } })).status).toBe(404)
   expect((await verify(link)).status).toBe(404)
   expect((await studio.call('disownAccount', { query: { token: link } })).status).toBe(404)
   const body = { token: await aResetToken(email), password: 'the owner knows this' }

@@ -11,18 +11,18 @@ import { verificationMail } from './auth-mails.ts'
 const UNUSABLE =
   'This link was already used, is older than 24 hours, or was not copied completely. Your dashboard says whether your address is confirmed, and sends a new link.'
 
-export async function openLink(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<string> {
+export async function createVerificationLink(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<string> {
   const { token } = await tokenStore(deps).issue({ purpose: 'verification', userId: user.id, email: user.email, tx })
   return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailVerification, { query: { token } })}`
 }
 
-/** Mails the acting user another link; former ones keep working until one is used. Throws RATE_LIMITED. */
-export async function sendLinkAgain(deps: Deps, { id }: Actor): Promise<Message> {
+/** Earlier links work until one is used. Throws RATE_LIMITED. */
+export async function sendNewVerificationLink(deps: Deps, { id }: Actor): Promise<Message> {
   await deps.limits.take({ limit: 'verificationMails', key: id })
   return deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(id, { tx })
     if (!user || user.isEmailVerified) return { message: 'Your email address is confirmed already.' }
-    const href = await openLink(deps, { user, tx })
+    const href = await createVerificationLink(deps, { user, tx })
     await queueMail(deps, { template: verificationMail, to: user.email, facts: { href }, tx })
     return { message: `We have sent a new link to ${formatEmail(user.email)}. It works for 24 hours.` }
   })
@@ -34,7 +34,7 @@ export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string }
   return owner.user
 }
 
-/** Throws NOT_FOUND for a link that does not work any more. */
+/** Throws NOT_FOUND for a link that no longer works. */
 export async function verifyEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
   const email = await deps.inTransaction(async (tx) => {
     const { id, email, isEmailVerified } = await loadLinkOwner(deps, { token, tx })
@@ -47,12 +47,12 @@ export async function verifyEmail(deps: Deps, { token }: { token: string }): Pro
   return { message: `Thank you. ${formatEmail(email)} is confirmed.` }
 }
 
-/** Ends all that the other person has; what is left waits for a password that the owner chooses by mail. */
+/** Ends all access of the person who created the account; the owner of the address can choose a new password by mail. */
 export async function disownAccount(deps: Deps, { token }: { token: string }): Promise<Message> {
   const resetId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
     const { id: userId } = await loadLinkOwner(deps, { token, tx })
-    // Not a hash, so no password matches it.
+    // Not a hash, so no password matches.
     const credentials = { userId, hash: 'disowned', resetId, now: deps.clock.now() }
     await credentialStore(deps).replacePassword({ ...credentials, tx })
     await endSignIns(deps, { userId, resetId, tx })

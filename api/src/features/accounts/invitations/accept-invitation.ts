@@ -10,24 +10,24 @@ const UNUSABLE =
   'This invitation was already used, is older than 7 days, was replaced by a newer one, or was not copied completely.'
 
 export async function showInvitation(deps: Deps, { token }: { token: string }): Promise<InvitedPerson> {
-  const { username, firstName, email } = await loadInvitedBy(deps, { token })
+  const { username, firstName, email } = await loadInvitedUser(deps, { token })
   return { username, firstName, email }
 }
 
-/** The link was mailed, so it also verifies the address. Throws NOT_FOUND, USERNAME_TAKEN, RATE_LIMITED. */
+/** Also verifies the address, since the link was mailed. Throws NOT_FOUND, USERNAME_TAKEN, RATE_LIMITED. */
 export async function acceptInvitation(
   deps: Deps,
   { clientAddress }: { clientAddress: string },
   { token, username, password }: InvitationAcceptance,
 ): Promise<Message> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
-  // Checked first, so that made-up tokens do not cost a password hash; the transaction decides.
-  const invited = await loadInvitedBy(deps, { token })
+  // Checked before the transaction too, so that invented tokens do not cost a password hash.
+  const invited = await loadInvitedUser(deps, { token })
   await assertGoodPassword(deps, { password, person: { ...invited, username } })
   const hash = await deps.passwords.hash(password)
   try {
     await deps.inTransaction(async (tx) => {
-      const { id, email } = await loadInvitedBy(deps, { token, tx })
+      const { id, email } = await loadInvitedUser(deps, { token, tx })
       const now = deps.clock.now()
       const changes = { username, password: hash, emailVerifiedAt: now, invitedAt: undefined }
       await userStore(deps).rename({ id, changes, now, tx })
@@ -41,7 +41,7 @@ export async function acceptInvitation(
   return { message: 'Your account is ready. You can sign in with it now.' }
 }
 
-async function loadInvitedBy(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
+async function loadInvitedUser(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
   const owner = await findTokenOwner(deps, { token, purpose: 'invitation', tx })
   if (!owner?.user.isInvited) throw notFound(UNUSABLE)
   return owner.user

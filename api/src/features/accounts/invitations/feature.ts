@@ -24,7 +24,7 @@ export const invitations: Feature = {
   personalData: [
     {
       name: 'invitation',
-      // Exporting takes a sign-in, and the invitation has ended by then.
+      // Only a signed-in user can export, who has accepted the invitation.
       collect: async () => null,
       erase: async (deps, { userId, tx }) =>
         void (await outboxStore(deps).removeByKey({ key: invitationMailKey(userId), tx })),

@@ -1,7 +1,7 @@
 /**
- * Accounts that the studio makes, and that their owners open with a mailed link.
- * Promises: only the reader of the address gets the account (`acceptInvitation`, `remindInvited`); one that nobody
- * accepts goes after 90 days with all that is stored of the person (`removeStaleInvitations`).
+ * Accounts that the studio creates, and that their owners accept with a mailed link.
+ * Promises: only the owner of the address gets the account (`acceptInvitation`, `remindInvited`); an account that nobody
+ * accepts is removed after 90 days with all data about the person (`removeStaleInvitations`).
  */
-export { createInvited, withFreeNames } from './invite-person.ts'
-export { remindInvited, sendLink } from './send-invitation.ts'
+export { createInvited, retryWhileNamesTaken } from './invite-person.ts'
+export { remindInvited, sendInvitationLink } from './send-invitation.ts'

@@ -6,12 +6,12 @@ import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { credentialStore, profileStore, userStore } from '../people/index.ts'
-import { sendLink } from './send-invitation.ts'
+import { sendInvitationLink } from './send-invitation.ts'
 
 type InvitedPerson = { firstName: string; lastName: string | null; email: string }
 
-/** A username made of a person's names, or of the address where they have no letters for it: 'maya.okafor'. */
-export function suggestedUsername({ firstName, lastName, email }: InvitedPerson): string {
+/** Made from a person's names, or from the address if the names have no usable letters: 'maya.okafor'. */
+export function suggestUsername({ firstName, lastName, email }: InvitedPerson): string {
   const words = [firstName, lastName ?? ''].map(usernameLetters).filter(Boolean)
   const fromNames = words.join('.').slice(0, 32)
   const fromAddress = usernameLetters(email.split('@')[0] ?? '').slice(0, 32)
@@ -26,20 +26,20 @@ const usernameLetters = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
 
-/** Of a name that many people have, this many are numbered before letters of an id follow. */
-const MAX_NUMBERED = 20
+/** Usernames that are taken get numbers up to this one, then letters of an id. */
+const MAX_USERNAME_NUMBER = 20
 
 /** Throws EMAIL_TAKEN with the `userId` of the account that has the address. */
 export function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
-  return withFreeNames(deps, async ({ attempt, tx }) => {
+  return retryWhileNamesTaken(deps, async ({ attempt, tx }) => {
     const owner = await userStore(deps).findByEmail(input.email, { tx })
     if (owner) throw emailTaken(owner)
     return createInvited(deps, { actor, input, attempt, tx })
   })
 }
 
-/** Repeats a transaction in which an account is made while other calls take its address or username first. */
-export async function withFreeNames<Result>(
+/** Repeats a transaction that creates an account while other calls take its address or username first. */
+export async function retryWhileNamesTaken<Result>(
   deps: Deps,
   work: (input: { attempt: number; tx: Tx }) => Promise<Result>,
 ): Promise<Result> {
@@ -47,21 +47,21 @@ export async function withFreeNames<Result>(
     try {
       return await deps.inTransaction((tx) => work({ attempt, tx }))
     } catch (error) {
-      if (!duplicateFields(error) || attempt > MAX_NUMBERED) throw error
+      if (!duplicateFields(error) || attempt > MAX_USERNAME_NUMBER) throw error
     }
   }
 }
 
 function emailTaken(owner: User): AppError {
-  const sentence = owner.isInvited
+  const message = owner.isInvited
     ? 'This email address has already been invited.'
     : 'This email address already has an account.'
-  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence }, extra: { userId: owner.id } })
+  return new AppError('EMAIL_TAKEN', message, { fields: { email: message }, extra: { userId: owner.id } })
 }
 
 type NewPerson = { actor: Actor; input: PersonInvitation; hasTrial?: boolean; attempt: number; tx: Tx }
 
-/** Makes the account in the caller's transaction; a name that another call takes first is a duplicate key error. */
+/** Throws a duplicate key error when another call takes the address or username first. */
 export async function createInvited(
   deps: Deps,
   { actor, input, hasTrial = false, attempt, tx }: NewPerson,
@@ -70,25 +70,25 @@ export async function createInvited(
   const lastName = input.lastName || null
   const phone = input.phone || null
   const now = deps.clock.now()
-  const username = await findFreeUsername(deps, { person: { firstName, lastName, email }, from: attempt })
-  // Not a hash, so no password matches it.
+  const username = await findFreeUsername(deps, { person: { firstName, lastName, email }, firstNumber: attempt })
+  // Not a hash, so no password matches.
   const account = { username, email, password: 'invited', firstName, lastName, emailVerifiedAt: null, invitedAt: now }
   const user = await userStore(deps).create({ user: account, now, tx })
   if (phone) await profileStore(deps).change({ userId: user.id, changes: { phone }, tx })
-  await sendLink(deps, { user, hasTrial, tx })
+  await sendInvitationLink(deps, { user, hasTrial, tx })
   const entity = { kind: 'user', id: user.id, name: username }
   const after = { id: user.id, username, firstName, lastName, email, phone }
   await auditStore(deps).record({ act: { actor, what: 'invite person', entity, after }, tx })
   return user
 }
 
-type UsernameSearch = { person: Parameters<typeof suggestedUsername>[0]; from: number }
+type UsernameSearch = { person: InvitedPerson; firstNumber: number }
 
-async function findFreeUsername(deps: Deps, { person, from }: UsernameSearch): Promise<string> {
-  const base = suggestedUsername(person)
-  for (let number = from; number <= MAX_NUMBERED; number += 1) {
+async function findFreeUsername(deps: Deps, { person, firstNumber }: UsernameSearch): Promise<string> {
+  const base = suggestUsername(person)
+  for (let number = firstNumber; number <= MAX_USERNAME_NUMBER; number += 1) {
     const username = number === 1 ? base : `${base}${number}`
-    if (!(await credentialStore(deps).taken({ username, email: person.email })).username) return username
+    if (!(await credentialStore(deps).findTaken({ username, email: person.email })).username) return username
   }
   return `${base}.${deps.ids.next().slice(-6)}`
 }

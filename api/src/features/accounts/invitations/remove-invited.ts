@@ -8,13 +8,13 @@ import { bookingStore } from '../../bookings/index.ts'
 import { userStore } from '../people/index.ts'
 import { loadInvited } from './send-invitation.ts'
 
-export const INVITATION_KEPT_DAYS = 90
+export const INVITATION_RETENTION_DAYS = 90
 
-/** Throws NOT_FOUND, NOT_INVITED once they have accepted, and HAS_BOOKINGS where anything was ever booked for them. */
+/** Throws NOT_FOUND, NOT_INVITED for an accepted invitation, HAS_BOOKINGS when the person ever had a booking. */
 export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const user = await loadInvited(deps, { id, tx })
-    // A booking at the desk in the same moment conflicts with this one, and one of the two sees the other.
+    // So that a concurrent booking at the desk conflicts with this transaction.
     await userStore(deps).lock({ id, tx })
     if (await bookingStore(deps).hasAny({ userId: id, tx })) throw hasBookings()
     const { username, firstName, lastName, email } = user
@@ -27,20 +27,20 @@ export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): 
 }
 
 function hasBookings(): AppError {
-  const sentence =
+  const message =
     'Something was booked for this person, so the account stays. They can close it once they have accepted.'
-  return new AppError('HAS_BOOKINGS', sentence)
+  return new AppError('HAS_BOOKINGS', message)
 }
 
-/** Keeps those for whom anything was ever booked, or who were given a plan. */
+/** Keeps people who ever had a booking, or were granted a plan. */
 export async function removeStaleInvitations(deps: Deps): Promise<void> {
-  const instant = new Date(deps.clock.now().getTime() - INVITATION_KEPT_DAYS * 86_400_000)
-  for (const id of await userStore(deps).invitedBefore(instant)) {
+  const staleSince = new Date(deps.clock.now().getTime() - INVITATION_RETENTION_DAYS * 86_400_000)
+  for (const id of await userStore(deps).findInvitedBefore(staleSince)) {
     await deps.inTransaction(async (tx) => {
-      // They may be invited again, booked for, or accept in the same moment.
+      // Locked and checked again: they may be invited again, get a booking, or accept at the same moment.
       const user = await userStore(deps).lock({ id, tx })
       if (!user?.isInvited || user.membershipType !== 'none') return
-      if ((await userStore(deps).invitedBefore(instant, { id, tx })).length === 0) return
+      if ((await userStore(deps).findInvitedBefore(staleSince, { id, tx })).length === 0) return
       if (await bookingStore(deps).hasAny({ userId: id, tx })) return
       await erasePersonalData(deps, { user, tx })
     })

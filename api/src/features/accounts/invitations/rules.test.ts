@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestedUsername } from './invite-person.ts'
+import { suggestUsername } from './invite-person.ts'
 
 test.each([
   [{ firstName: 'Maya', lastName: 'Okafor' }, 'maya.okafor'],
@@ -11,5 +11,5 @@ test.each([
   [{ firstName: '\ud55c', lastName: '\uae40\ubbfc' }, '\ud55c.\uae40\ubbfc'],
   [{ firstName: 'M'.repeat(60), lastName: null }, 'm'.repeat(32)],
 ])('the username suggested for %o is %s [ADMIN-35]', (names, username) => {
-  expect(suggestedUsername({ ...names, email: 'post@example.com' })).toBe(username)
+  expect(suggestUsername({ ...names, email: 'post@example.com' })).toBe(username)
 })

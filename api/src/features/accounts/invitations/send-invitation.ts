@@ -24,13 +24,13 @@ export const invitationMail = defineMail<{ href: string; hasTrial?: boolean }>({
   }),
 })
 
-/** The key prefix of every invitation, so that withdrawing it finds those to former addresses too. */
+/** The key prefix of a person's invitation mails, so that all can be removed, also those to former addresses. */
 export const invitationMailKey = (userId: string) => `invitation:${userId}`
 
 type InvitationLink = { user: User; hasTrial?: boolean; tx: Tx }
 
-/** Mails an invited person a new link; the former one ends. `hasTrial`: a free class comes with the account. */
-export async function sendLink(deps: Deps, { user, hasTrial = false, tx }: InvitationLink): Promise<void> {
+/** Mails an invited person a new link, which replaces the former one. `hasTrial`: the account includes a free class. */
+export async function sendInvitationLink(deps: Deps, { user, hasTrial = false, tx }: InvitationLink): Promise<void> {
   const { id: userId, email } = user
   const { token } = await tokenStore(deps).issue({ purpose: 'invitation', userId, email, tx })
   const now = deps.clock.now()
@@ -45,7 +45,7 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
   await deps.limits.take({ limit: 'invitations', key: id })
   const email = await deps.inTransaction(async (tx) => {
     const user = await loadInvited(deps, { id, tx })
-    await sendLink(deps, { user, tx })
+    await sendInvitationLink(deps, { user, tx })
     const entity = { kind: 'user', id, name: user.username }
     const act = { actor, what: 'send invitation again', entity, after: { id, email: user.email } }
     await auditStore(deps).record({ act, tx })
@@ -56,17 +56,17 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
   }
 }
 
-/** Mails the invited person behind an address another link; nothing past the limit, or where none is invited. */
+/** Mails another link to an invited person with this address, if there is one and the limit allows. */
 export async function remindInvited(deps: Deps, { email }: { email: string }): Promise<{ isInvited: boolean }> {
   const invited = await userStore(deps).findByEmail(email)
   if (!invited?.isInvited) return { isInvited: false }
-  // Counted apart, so that a stranger who knows the address cannot keep the studio from sending.
+  // Counted separately, so that a stranger who knows the address cannot block the studio's own invitations.
   const use = { limit: 'invitations', key: `own:${invited.id}` } as const
   if (!(await deps.limits.allows(use))) return { isInvited: true }
   await deps.limits.take(use)
   await deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(invited.id, { tx })
-    if (user?.isInvited) await sendLink(deps, { user, tx })
+    if (user?.isInvited) await sendInvitationLink(deps, { user, tx })
   })
   return { isInvited: true }
 }

@@ -33,7 +33,7 @@ export const emailChangeMail = defineMail<{ href: string }>({
   }),
 })
 
-export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
+export const emailChangeNoticeMail = defineMail<EmailChangeFacts>({
   name: 'email-change-asked',
   write: ({ username, email, isByStudio }, context) => ({
     subject: 'A new email address was requested',

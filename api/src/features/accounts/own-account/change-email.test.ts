@@ -15,14 +15,14 @@ const freshAddress = () => {
   return `fresh${count}@example.com`
 }
 const ask = (as: Person, email: string, password = TEST_PASSWORD) =>
-  studio.call('askForNewEmail', { as, body: { email, password } })
-const confirm = (token: string) => studio.call('confirmNewEmail', { query: { token } })
+  studio.call('requestEmailChange', { as, body: { email, password } })
+const confirm = (token: string) => studio.call('confirmEmailChange', { query: { token } })
 const emailOf = async (as: Person) => (await studio.call('getUser', { as })).answer.email
 const { aResetToken, subjectsTo, tokenTo } = createMailbox(studio)
 const tokenSentTo = (email: string) => tokenTo(email, 'change-email')
 
 /** A user whose new address waits for its link. */
-async function whoAsked(overrides: Parameters<typeof studio.signedInAs>[1] = {}) {
+async function aPendingChange(overrides: Parameters<typeof studio.signedInAs>[1] = {}) {
   const as = await studio.signedInAs('user', overrides)
   const email = freshAddress()
   expect((await ask(as, email)).status).toBe(200)
@@ -30,7 +30,7 @@ async function whoAsked(overrides: Parameters<typeof studio.signedInAs>[1] = {})
 }
 
 test('the address stays until the button behind the mailed link is pressed, and the present one, mailed before, is then free for another account [ACCOUNTS-23]', async () => {
-  const { as, email, former, token } = await whoAsked()
+  const { as, email, former, token } = await aPendingChange()
   expect(await emailOf(as)).toBe(former)
   expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({ email: former, newEmail: email })
   expect(await subjectsTo(former)).toEqual(['A new email address was requested'])
@@ -52,11 +52,11 @@ test('the address stays until the button behind the mailed link is pressed, and 
 })
 
 test('of two addresses asked for one after the other only the later link works, for 24 hours [ACCOUNTS-23]', async () => {
-  const { as, token: earlier } = await whoAsked()
+  const { as, token: earlier } = await aPendingChange()
   const later = freshAddress()
   await ask(as, later)
   const token = await tokenSentTo(later)
-  const late = await whoAsked()
+  const late = await aPendingChange()
   studio.clock.advance({ hours: 23, minutes: 59 })
   expect((await confirm(earlier)).status).toBe(404)
   expect((await confirm(token)).status).toBe(200)
@@ -67,7 +67,7 @@ test('of two addresses asked for one after the other only the later link works, 
 })
 
 test('an address that another user took in between is refused, and the account keeps its own [ACCOUNTS-23]', async () => {
-  const { as, email, former, token } = await whoAsked()
+  const { as, email, former, token } = await aPendingChange()
   await studio.aUser({ email })
   const refused = await confirm(token)
   expect([refused.status, refused.error.code]).toEqual([409, 'EMAIL_TAKEN'])
@@ -102,17 +102,17 @@ test('5 links an hour are sent for an account, and 5 to an address [ACCOUNTS-9]'
 })
 
 test('a change can be taken back, and a new password ends it [ACCOUNTS-23]', async () => {
-  const first = await whoAsked()
-  expect((await studio.call('withdrawNewEmail', { as: first.as })).status).toBe(200)
+  const first = await aPendingChange()
+  expect((await studio.call('cancelEmailChange', { as: first.as })).status).toBe(200)
   expect((await confirm(first.token)).status).toBe(404)
-  const second = await whoAsked()
+  const second = await aPendingChange()
   const body = { password: TEST_PASSWORD, newPassword: 'a better password' }
   await studio.call('changeMyPassword', { as: second.as, body })
   expect((await confirm(second.token)).status).toBe(404)
 })
 
 test('links mailed to the former address end with it: reset and confirmation [ACCOUNTS-23]', async () => {
-  const { as, former, token } = await whoAsked({ emailVerifiedAt: null })
+  const { as, former, token } = await aPendingChange({ emailVerifiedAt: null })
   await studio.call('sendVerificationLink', { as })
   const [reset, proof] = [await aResetToken(former), await tokenTo(former, 'verify-email')]
   await confirm(token)
@@ -154,7 +154,7 @@ test('the payment provider learns the new address, also after it was away', asyn
 })
 
 test('closing the account leaves no trace of a former, a present or an asked address; the log names both before [PRIVACY-3]', async () => {
-  const { as, email, former, token } = await whoAsked({ email: 'former.address@example.com' })
+  const { as, email, former, token } = await aPendingChange({ email: 'former.address@example.com' })
   await studio.call('requestTrial', { body: { name: 'Ann', email: former } })
   await confirm(token)
   const admin = await studio.signedInAs('admin')

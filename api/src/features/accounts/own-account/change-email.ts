@@ -11,16 +11,16 @@ import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { newsletterStore } from '../../newsletter/index.ts'
 import { confirmOwnPassword, emailTaken, findTokenOwner, profileStore, tokenStore, userStore } from '../people/index.ts'
-import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './account-mails.ts'
+import { emailChangedMail, emailChangeMail, emailChangeNoticeMail } from './account-mails.ts'
 
 const UNUSABLE =
   'This link was already used, is older than 24 hours, was replaced by a newer one, or was not copied completely. My account says which address we write to.'
 
-/** The key prefix of every mail about a change of address, so that closing the account finds those to both addresses. */
+/** The key prefix of all mails about changes of address, so that closing the account removes those to both addresses. */
 export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
 
-/** Changes nothing until the link's button is pressed. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED. */
-export async function askForNewEmail(
+/** Changes nothing until the mailed link is confirmed. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED. */
+export async function requestEmailChange(
   deps: Deps,
   request: ActorRequest,
   { email, password }: EmailChangeRequest,
@@ -28,10 +28,10 @@ export async function askForNewEmail(
   const { actor } = request
   await confirmOwnPassword(deps, request, password)
   if (email === actor.user.email) throw invalid({ email: 'This is your email address already' })
-  await checkNewEmail(deps, { userId: actor.id, email })
+  await assertNewEmailAllowed(deps, { userId: actor.id, email })
   await deps.inTransaction(async (tx) => {
     const account = await userStore(deps).findAccount(actor.id, { tx })
-    // A password reset in between has ended all that this session began.
+    // A password reset in the meantime has ended this session.
     if (!account || account.resetId !== actor.resetId) throw unauthorized()
     await startEmailChange(deps, { user: account.user, email, isByStudio: false, tx })
   })
@@ -40,8 +40,11 @@ export async function askForNewEmail(
   }
 }
 
-/** Throws EMAIL_TAKEN for an address with an account, RATE_LIMITED past the links that one account or address gets. */
-export async function checkNewEmail(deps: Deps, { userId, email }: { userId: string; email: string }): Promise<void> {
+/** Throws EMAIL_TAKEN, and RATE_LIMITED after too many links for the account or the address. */
+export async function assertNewEmailAllowed(
+  deps: Deps,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
   for (const key of [userId, fingerprint(email)]) await deps.limits.take({ limit: 'verificationMails', key })
   if (await userStore(deps).findByEmail(email)) throw emailTaken()
 }
@@ -55,10 +58,10 @@ export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx
   const key = `${emailChangeMailKey(userId)}:${deps.ids.next()}`
   const facts = { firstName, username, email, isByStudio }
   await queueMail(deps, { template: emailChangeMail, to: email, facts: { href }, key: `${key}:new`, tx })
-  await queueMail(deps, { template: emailChangeAskedMail, to: user.email, facts, key: `${key}:present`, tx })
+  await queueMail(deps, { template: emailChangeNoticeMail, to: user.email, facts, key: `${key}:present`, tx })
 }
 
-export async function withdrawNewEmail(deps: Deps, { id: userId }: Actor): Promise<Message> {
+export async function cancelEmailChange(deps: Deps, { id: userId }: Actor): Promise<Message> {
   await deps.inTransaction((tx) => tokenStore(deps).removeAllOf({ userId, purpose: 'newEmail', tx }))
   return { message: 'Your email address stays as it is.' }
 }
@@ -69,8 +72,8 @@ export async function loadEmailChange(deps: Deps, { token, tx }: { token: string
   return change
 }
 
-/** Links of the former address end, and it gets a notice. Throws NOT_FOUND, EMAIL_TAKEN. */
-export async function confirmNewEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
+/** Ends links sent to the former address, and notifies it. Throws NOT_FOUND, EMAIL_TAKEN. */
+export async function confirmEmailChange(deps: Deps, { token }: { token: string }): Promise<Message> {
   try {
     const email = await deps.inTransaction(async (tx) => {
       const change = await loadEmailChange(deps, { token, tx })
@@ -86,20 +89,24 @@ export async function confirmNewEmail(deps: Deps, { token }: { token: string }):
 
 async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; email: string; tx: Tx }): Promise<void> {
   const now = deps.clock.now()
-  const { id, email: former, isEmailVerified } = user
+  const { id, email: formerEmail, isEmailVerified } = user
   await tokenStore(deps).removeAllOf({ userId: id, tx })
   await userStore(deps).rename({ id, changes: { email, emailVerifiedAt: now }, now, tx })
   await attachTrialPass(deps, { userId: id, email, tx })
-  await profileStore(deps).addFormerEmail({ userId: id, former: { email: former, until: now, isEmailVerified }, tx })
-  if (isEmailVerified) await newsletterStore(deps).readdress({ from: former, to: email, now, tx })
+  await profileStore(deps).addFormerEmail({
+    userId: id,
+    former: { email: formerEmail, until: now, isEmailVerified },
+    tx,
+  })
+  if (isEmailVerified) await newsletterStore(deps).readdress({ from: formerEmail, to: email, now, tx })
   if (user.stripeCustomerId) {
-    const about = { title: 'A new email address', userId: id, payload: { userId: id } }
-    await deps.jobQueue.add({ kind: 'customer-email', cause: deps.ids.next(), ...about, tx })
+    const job = { title: 'A new email address', userId: id, payload: { userId: id } }
+    await deps.jobQueue.add({ kind: 'customer-email', cause: deps.ids.next(), ...job, tx })
   }
-  const before = { email: former }
+  const before = { email: formerEmail }
   await auditOwnAct(deps, { user, what: 'change own email address', before, after: { email }, tx })
   const key = `${emailChangeMailKey(id)}:${deps.ids.next()}:done`
-  await queueMail(deps, { template: emailChangedMail, to: former, facts: {}, key, tx })
+  await queueMail(deps, { template: emailChangedMail, to: formerEmail, facts: {}, key, tx })
 }
 
 export const customerEmailHandler = defineHandler<{ userId: string }>({

@@ -11,7 +11,7 @@ const NEW = 'a better password'
 const change = (as: Person, body: object = { password: TEST_PASSWORD, newPassword: NEW }, at = studio) =>
   at.call('changeMyPassword', { as, body })
 const logIn = (username: string, password: string) => aBrowser(studio).post('/api/login', { username, password })
-const isIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
+const isSignedIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
 const { aResetToken, subjectsTo } = createMailbox(studio)
 
 test('the new password signs in, the former one does not; the owner is mailed, and the audit log holds neither password [ACCOUNTS-11]', async () => {
@@ -36,7 +36,7 @@ test('this session goes on; the other ones, reset links and the calendar address
   const { answer: feed } = await studio.call('getCalendarFeed', { as: ann })
   const token = await aResetToken(ann.user.email)
   await change(ann)
-  expect([await isIn(ann), await isIn(elsewhere)]).toEqual([true, false])
+  expect([await isSignedIn(ann), await isSignedIn(elsewhere)]).toEqual([true, false])
   expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)
   const reset = await studio.call('resetPassword', { body: { token, password: 'from an old link' } })
   expect([reset.status, reset.error.code]).toEqual([400, 'INVALID_RESET_TOKEN'])
@@ -76,5 +76,5 @@ test('of two concurrent changes from two devices one wins, and only its device s
   expect(outcomes[1 - winner]?.status).toBeOneOf([401, 403])
   expect((await logIn(ann.user.username, passwords[winner] ?? '')).status).toBe(200)
   expect((await logIn(ann.user.username, passwords[1 - winner] ?? '')).status).toBe(401)
-  expect(await Promise.all(devices.map(isIn))).toEqual([winner === 0, winner === 1])
+  expect(await Promise.all(devices.map(isSignedIn))).toEqual([winner === 0, winner === 1])
 })

@@ -5,14 +5,14 @@ import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { answerLinkForm, sendLinkPage } from '../../../platform/plain-page.ts'
 import { outboxStore } from '../../mail/index.ts'
 import { profileStore, rememberDevice, tokenStore } from '../people/index.ts'
-import { emailChangeAskedMail, emailChangedMail, emailChangeMail, passwordChangedMail } from './account-mails.ts'
+import { emailChangedMail, emailChangeMail, emailChangeNoticeMail, passwordChangedMail } from './account-mails.ts'
 import {
-  askForNewEmail,
-  confirmNewEmail,
+  cancelEmailChange,
+  confirmEmailChange,
   customerEmailHandler,
   emailChangeMailKey,
   loadEmailChange,
-  withdrawNewEmail,
+  requestEmailChange,
 } from './change-email.ts'
 import { changeMailChoices, changeOwnAccount, showMailChoices, showOwnAccount } from './own-account.ts'
 import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from './own-sign-ins.ts'
@@ -33,24 +33,24 @@ function calls(deps: Deps): Calls {
     listMySessions: ({ actor }) => listOwnSessions(deps, actor),
     endMySession: ({ actor, params }) => endOwnSession(deps, actor, params.id),
     endMyOtherSessions: ({ actor }) => endOtherSessions(deps, actor),
-    askForNewEmail: ({ actor, clientAddress, body }) => askForNewEmail(deps, { actor, clientAddress }, body),
-    withdrawNewEmail: ({ actor }) => withdrawNewEmail(deps, actor),
-    // Opening the link only shows a page, since mail programs open links to look for malware; its button confirms.
+    requestEmailChange: ({ actor, clientAddress, body }) => requestEmailChange(deps, { actor, clientAddress }, body),
+    cancelEmailChange: ({ actor }) => cancelEmailChange(deps, actor),
+    // The link only shows a page, and its button confirms, since mail scanners open links.
     showEmailChange: ({ query, http }) =>
       sendLinkPage({ http, studio, link }, async () => {
         const { user, email } = await loadEmailChange(deps, query)
-        const what = `${formatEmail(email)} replaces ${formatEmail(user.email)} for the account with the username ${user.username}.`
-        return { title: 'Your new email address', texts: [what], button: 'Use this address' }
+        const sentence = `${formatEmail(email)} replaces ${formatEmail(user.email)} for the account with the username ${user.username}.`
+        return { title: 'Your new email address', texts: [sentence], button: 'Use this address' }
       }),
-    confirmNewEmail: ({ query, http }) =>
-      answerLinkForm({ http, studio, link }, { title: 'Changed', act: () => confirmNewEmail(deps, query) }),
+    confirmEmailChange: ({ query, http }) =>
+      answerLinkForm({ http, studio, link }, { title: 'Changed', act: () => confirmEmailChange(deps, query) }),
   }
 }
 
 export const ownAccount: Feature = {
   name: 'own-account',
   calls,
-  mails: [passwordChangedMail, emailChangeMail, emailChangeAskedMail, emailChangedMail],
+  mails: [passwordChangedMail, emailChangeMail, emailChangeNoticeMail, emailChangedMail],
   handlers: [customerEmailHandler],
   personalData: [
     {

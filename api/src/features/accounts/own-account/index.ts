@@ -1,7 +1,7 @@
 /**
- * The account in its owner's hands. Promises: another address takes the password and is in force only once its mailed
- * link is confirmed (`askForNewEmail`, `confirmNewEmail`); a new password ends what the former one opened
- * (`changePassword`); an account makes 30 changes an hour.
+ * What users change in their own account. Promises: a new email address requires the password, and takes effect only when
+ * its mailed link is confirmed (`requestEmailChange`, `confirmEmailChange`); a new password ends everything that the
+ * former one granted (`changePassword`); an account can make 30 changes an hour.
  */
 export { passwordChangedMail } from './account-mails.ts'
-export { checkNewEmail, startEmailChange } from './change-email.ts'
+export { assertNewEmailAllowed, startEmailChange } from './change-email.ts'

@@ -13,29 +13,29 @@ function getChanges<Fields extends object>(
   input: { [Name in keyof Fields]?: Fields[Name] | undefined },
 ): { before: Partial<Fields>; after: Partial<Fields> } {
   const names = Object.keys(input).map((name) => name as keyof Fields)
-  const changed = names.filter((name) => input[name] !== undefined && input[name] !== stored[name])
+  const changedNames = names.filter((name) => input[name] !== undefined && input[name] !== stored[name])
   const pick = (fields: typeof input) =>
-    Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<Fields>
+    Object.fromEntries(changedNames.map((name) => [name, fields[name]])) as Partial<Fields>
   return { before: pick(stored), after: pick(input) }
 }
 
-export const showOwnAccount = (deps: Deps, { user }: Actor): Promise<OwnAccount> => readAccount(deps, user)
+export const showOwnAccount = (deps: Deps, { user }: Actor): Promise<OwnAccount> => loadAccount(deps, user)
 
-async function readAccount(deps: Deps, user: User, options: OptionalTx = {}): Promise<OwnAccount> {
+async function loadAccount(deps: Deps, user: User, options: OptionalTx = {}): Promise<OwnAccount> {
   const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = user
   const { phone } = await profileStore(deps).find(user.id, options)
   const newEmail = await tokenStore(deps).pendingEmail(user.id, options)
   return { username, firstName, lastName, email, isEmailVerified, profileImageUrl, phone, newEmail }
 }
 
-/** What was not sent stays. Throws USERNAME_TAKEN, RATE_LIMITED. */
+/** Absent fields stay unchanged. Throws USERNAME_TAKEN, RATE_LIMITED. */
 export async function changeOwnAccount(deps: Deps, actor: Actor, input: OwnAccountChange): Promise<OwnAccount> {
   await deps.limits.take({ limit: 'accountChanges', key: actor.id })
   try {
     return await deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findById(actor.id, { tx })
       if (!user) throw unauthorized()
-      const account = await readAccount(deps, user, { tx })
+      const account = await loadAccount(deps, user, { tx })
       const { username, firstName, lastName, phone } = input
       const { before, after } = getChanges<OwnAccountChange>(account, { username, firstName, lastName, phone })
       if (Object.keys(after).length === 0) return account
@@ -53,23 +53,23 @@ export async function changeOwnAccount(deps: Deps, actor: Actor, input: OwnAccou
   }
 }
 
-export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoices> => readChoices(deps, user)
+export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoices> => loadChoices(deps, user)
 
-async function readChoices(deps: Deps, user: User, options: OptionalTx = {}): Promise<MailChoices> {
+async function loadChoices(deps: Deps, user: User, options: OptionalTx = {}): Promise<MailChoices> {
   const { reminder, waitlistNews } = await profileStore(deps).find(user.id, options)
-  // Whether an address is subscribed is said to its owner alone.
+  // Only the owner of an address may know whether it is subscribed.
   const newsletter = user.isEmailVerified ? await isSubscribed(deps, { email: user.email, ...options }) : null
   return { reminder, newsletter, waitlist: waitlistNews }
 }
 
-/** Throws EMAIL_NOT_VERIFIED for the newsletter, so that a foreign address is never subscribed, and RATE_LIMITED. */
+/** Throws RATE_LIMITED, and EMAIL_NOT_VERIFIED for the newsletter, so that nobody subscribes another person's address. */
 export async function changeMailChoices(deps: Deps, actor: Actor, input: MailChoicesChange): Promise<MailChoices> {
   await deps.limits.take({ limit: 'accountChanges', key: actor.id })
   const change = () => deps.inTransaction((tx) => storeChoices(deps, { actor, input, tx }))
   try {
     return await change()
   } catch (error) {
-    // The address was subscribed for the first time by another request at the same moment.
+    // Another request subscribed the address for the first time at the same moment.
     if (duplicateFields(error)) return change()
     throw error
   }
@@ -80,7 +80,7 @@ type Change = { actor: Actor; input: MailChoicesChange; tx: Tx }
 async function storeChoices(deps: Deps, { actor, input, tx }: Change): Promise<MailChoices> {
   const user = await userStore(deps).findById(actor.id, { tx })
   if (!user) throw unauthorized()
-  const choices = await readChoices(deps, user, { tx })
+  const choices = await loadChoices(deps, user, { tx })
   const { before, after } = getChanges<MailChoices>(choices, input)
   if (Object.keys(after).length === 0) return choices
   const { reminder, newsletter, waitlist } = after

@@ -9,7 +9,7 @@ type Browser = ReturnType<typeof aBrowser>
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const list = async (as: Person) => (await studio.call('listMySessions', { as })).answer
-const isIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
+const isSignedIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
 /** A user signed in here and, later, on another device. */
 async function onTwoDevices() {
   const here = await studio.signedInAs('user')
@@ -39,10 +39,10 @@ test('a device is signed out from another one, at once in every process, only on
   const id = (await list(here)).find(({ isCurrent }) => !isCurrent)?.id ?? ''
   const end = (as: Person) => studio.call('endMySession', { as, params: { id } })
   expect((await end(await studio.signedInAs('admin'))).error.code).toBe('NOT_FOUND')
-  expect(await isIn(there)).toBe(true)
+  expect(await isSignedIn(there)).toBe(true)
   expect((await end(here)).status).toBe(200)
   expect((await secondProcess.call('getUser', { as: there })).status).toBe(401)
-  expect(await isIn(here)).toBe(true)
+  expect(await isSignedIn(here)).toBe(true)
   expect((await end(here)).status).toBe(404)
 })
 
@@ -52,7 +52,7 @@ test('all other devices are signed out together with the calendar feed; this one
   const { pathname } = new URL((await studio.call('getCalendarFeed', { as: here })).answer.feedUrl)
   expect((await studio.request(pathname)).status).toBe(200)
   expect((await studio.call('endMyOtherSessions', { as: here })).status).toBe(200)
-  expect(await Promise.all([here, there, third, other].map(isIn))).toEqual([true, false, false, true])
+  expect(await Promise.all([here, there, third, other].map(isSignedIn))).toEqual([true, false, false, true])
   expect(await list(here)).toHaveLength(1)
   expect((await studio.request(pathname)).status).toBe(404)
 })

@@ -16,7 +16,7 @@ import {
 } from '../people/index.ts'
 import { passwordChangedMail } from './account-mails.ts'
 
-/** Ends what the former password granted, except for this session. Throws REAUTH_REQUIRED, RATE_LIMITED. */
+/** Ends everything that the former password granted, except this session. Throws REAUTH_REQUIRED, RATE_LIMITED. */
 export async function changePassword(
   deps: Deps,
   request: ActorRequest,
@@ -31,8 +31,8 @@ export async function changePassword(
   return deps.inTransaction(async (tx) => {
     const account = await userStore(deps).findAccount(actor.id, { tx })
     if (!account) throw unauthorized()
-    // Another tab or a mailed link was faster: the password that was confirmed above is the former one by now.
-    if (account.resetId !== actor.resetId) throw changedMeanwhile()
+    // Another tab or a mailed link has changed the password that was confirmed above.
+    if (account.resetId !== actor.resetId) throw passwordChanged()
     const { id: userId, email, firstName } = account.user
     await credentialStore(deps).replacePassword({ userId, hash, resetId, now: deps.clock.now(), tx })
     await endSignIns(deps, { userId, resetId, exceptKey: actor.sessionKey, tx })
@@ -42,17 +42,17 @@ export async function changePassword(
   })
 }
 
-function changedMeanwhile(): AppError {
-  const sentence = 'Your password was changed a moment ago. Please enter the current one.'
-  return new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
+function passwordChanged(): AppError {
+  const message = 'Your password was changed a moment ago. Please enter the current one.'
+  return new AppError('REAUTH_REQUIRED', message, { fields: { password: message } })
 }
 
 export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSession[]> {
   const sessions = (await findOwnSessions(deps, actor)).map(({ key, device, signedInAt }) => {
     return { id: fingerprint(key), device, signedInAt: signedInAt.toISOString(), isCurrent: key === actor.sessionKey }
   })
-  const rank = ({ isCurrent, signedInAt }: OwnSession) => (isCurrent ? 'z' : signedInAt)
-  return sessions.sort((one, other) => (rank(one) < rank(other) ? 1 : -1))
+  // The current session first, then the newest.
+  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || (a.signedInAt < b.signedInAt ? 1 : -1))
 }
 
 export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promise<Message> {

@@ -17,13 +17,14 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const schema = defineSchema({
   _id: text,
-  /** The app's key, sealed; null until a first code has confirmed it. */
+  /** The encrypted key of the app; null until a first code has confirmed it. */
   key: orNull(text),
   since: orNull(instant),
   lastStep: withDefault(count, 0),
   recoveryCodes: listOf(text),
+  /** An encrypted key that waits for its first code. */
   waiting: orNull(part({ key: text, until: instant })),
-  /** New with every write: concurrent uses of one code must conflict, and equal writes do not. */
+  /** New with every write, so that concurrent uses of a code conflict: equal writes would not. */
   turn: objectId,
 })
 type FactorDocument = DocumentOf<typeof schema>

@@ -5,7 +5,7 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const schema = defineSchema({
   _id: text,
-  /** It is shown again on request, so it is stored as it is; it grants read access to one calendar. */
+  /** Stored in plain text, since users can look it up again. It only grants read access to one calendar. */
   token: text,
   resetId: orNull(text),
   createdAt: instant,

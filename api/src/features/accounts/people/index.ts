@@ -1,8 +1,9 @@
 /**
- * Who people are: users, their passwords, sessions, tokens, second factors and details. Every other module asks here.
+ * Users with their passwords, sessions, tokens, second factors and profiles; used by every other module.
  * Collections: users, user_profiles, sessions, tokens, known_devices, second_factors, calendar_feeds, locks.
- * Promises: no answer holds a password (`asUser`); whatever a former password opened ends with it, whatever
- * the timing (`endSignIns`, `resetId`); wrong passwords from elsewhere lock no owner out (`checkPassword`).
+ * Promises: no response contains a password (`asUser`); a new password ends everything that the former one granted,
+ * whatever the timing (`endSignIns`, `resetId`); wrong passwords from elsewhere do not lock the owner out
+ * (`checkPassword`).
  */
 
 export { type Factor, factorStore } from './factor-store.ts'

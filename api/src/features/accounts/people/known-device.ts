@@ -9,8 +9,9 @@ import type { Tx } from '../../../platform/transaction.ts'
 const KNOWN_DAYS = 180
 
 const schema = defineSchema({
-  /** The fingerprint of the cookie's secret and the account, so that one browser can be known to several accounts. */
+  /** A hash of the cookie's secret and the account, so that several accounts can know one browser. */
   _id: text,
+  /** A hash of the cookie's secret alone, the same for every account of the browser. */
   browser: text,
   userId: text,
   resetId: orNull(text),
@@ -41,7 +42,7 @@ export const deviceStore = defineStore(({ database, clock }) => {
   }
 })
 
-/** A known browser has a limit of wrong passwords of its own, so that those from elsewhere never lock the owner out. */
+/** A known browser has its own limit of wrong passwords, so that those from elsewhere never lock the owner out. */
 export async function findKnownDevice(
   deps: Deps,
   http: HttpContext,
@@ -53,7 +54,7 @@ export async function findKnownDevice(
   return device && device.expire > deps.clock.now() && device.resetId === resetId ? device._id : null
 }
 
-/** A new secret each time: one that somebody planted in the browser is known to no account. */
+/** Sets a new secret each time, so that one that an attacker planted in the browser is useless. */
 export async function rememberDevice(deps: Deps, http: HttpContext, owner: Owner): Promise<void> {
   const { model: devices } = deviceStore(deps)
   const formerSecret = deps.deviceCookie.read(http)
@@ -61,10 +62,10 @@ export async function rememberDevice(deps: Deps, http: HttpContext, owner: Owner
   const signedInAt = deps.clock.now()
   const expires = new Date(signedInAt.getTime() + KNOWN_DAYS * 86_400_000)
   await devices.create([{ ...toKeys(secret, owner.userId), ...owner, signedInAt, expire: expires }])
-  const former = formerSecret ? await devices.find({ browser: fingerprint(formerSecret) }).lean() : []
-  const ofOthers = former.filter(({ userId }) => userId !== owner.userId)
-  if (ofOthers.length > 0)
-    await devices.create(ofOthers.map((device) => ({ ...device, ...toKeys(secret, device.userId) })))
+  const formerEntries = formerSecret ? await devices.find({ browser: fingerprint(formerSecret) }).lean() : []
+  const otherAccounts = formerEntries.filter(({ userId }) => userId !== owner.userId)
+  if (otherAccounts.length > 0)
+    await devices.create(otherAccounts.map((device) => ({ ...device, ...toKeys(secret, device.userId) })))
   if (formerSecret) await devices.deleteMany({ browser: fingerprint(formerSecret) })
   deps.deviceCookie.keep({ http, secret, expires })
 }

@@ -5,51 +5,51 @@ import type { ActorRequest } from '../../../platform/http.ts'
 import { isCommonPassword } from '../../../platform/passwords.ts'
 import { credentialStore } from './user-store.ts'
 
-type PasswordTry = {
+type PasswordAttempt = {
   userId: string
   passwordHash: string
   password: string
   clientAddress: string
-  /** The key of a browser or a session that the account knows, which has a limit of its own. */
+  /** The key of a known browser or of the session, which has its own limit. */
   knownDevice: string | null
 }
 
-/** A try is counted before the check and given back when right. Throws RATE_LIMITED. */
+/** Counts the attempt before the check, so that parallel ones cannot exceed the limit. Throws RATE_LIMITED. */
 export async function checkPassword(
   { limits, passwords }: Deps,
-  { userId, passwordHash, password, clientAddress, knownDevice }: PasswordTry,
+  { userId, passwordHash, password, clientAddress, knownDevice }: PasswordAttempt,
 ): Promise<boolean> {
-  const here = knownDevice
+  const ownLimit = knownDevice
     ? ({ limit: 'wrongPasswordsKnownDevice', key: knownDevice } as const)
     : ({ limit: 'wrongPasswordsHere', key: `${userId}|${addressKey(clientAddress)}` } as const)
-  const anywhere = knownDevice ? null : ({ limit: 'wrongPasswords', key: userId } as const)
+  const accountLimit = knownDevice ? null : ({ limit: 'wrongPasswords', key: userId } as const)
   try {
-    await limits.take(here)
-    if (anywhere) await limits.take(anywhere)
+    await limits.take(ownLimit)
+    if (accountLimit) await limits.take(accountLimit)
   } catch (error) {
     throw error instanceof AppError ? asSecurityEvent(error, 'too-many-passwords', userId) : error
   }
-  const isRight = await passwords.matches({ hash: passwordHash, password })
-  if (isRight) await Promise.all([limits.forget(here), anywhere && limits.giveBack(anywhere)])
-  return isRight
+  const isCorrect = await passwords.matches({ hash: passwordHash, password })
+  if (isCorrect) await Promise.all([limits.forget(ownLimit), accountLimit && limits.giveBack(accountLimit)])
+  return isCorrect
 }
 
 async function assertOwnPassword(
   deps: Deps,
   { actor, clientAddress }: ActorRequest,
-  { password, wrong }: { password: string; wrong: AppError },
+  { password, error }: { password: string; error: AppError },
 ): Promise<void> {
   const credentials = await credentialStore(deps).findById(actor.id)
-  const passwordTry = { userId: actor.id, password, clientAddress, knownDevice: actor.sessionKey }
-  const isRight = credentials && (await checkPassword(deps, { ...passwordTry, passwordHash: credentials.passwordHash }))
-  if (!isRight) throw asSecurityEvent(wrong, 'wrong-password', actor.id)
+  const attempt = { userId: actor.id, password, clientAddress, knownDevice: actor.sessionKey }
+  const isCorrect = credentials && (await checkPassword(deps, { ...attempt, passwordHash: credentials.passwordHash }))
+  if (!isCorrect) throw asSecurityEvent(error, 'wrong-password', actor.id)
 }
 
-const WRONG = 'This is not your password.'
+const WRONG_PASSWORD = 'This is not your password.'
 
-/** For forms that always have the field. Throws VALIDATION_FAILED, RATE_LIMITED. */
+/** For forms that always have a password field. Throws VALIDATION_FAILED, RATE_LIMITED. */
 export const checkOwnPassword = (deps: Deps, request: ActorRequest, password: string): Promise<void> =>
-  assertOwnPassword(deps, request, { password, wrong: invalid({ password: WRONG }) })
+  assertOwnPassword(deps, request, { password, error: invalid({ password: WRONG_PASSWORD }) })
 
 /** Throws REAUTH_REQUIRED without the right password, RATE_LIMITED after too many wrong ones. */
 export async function confirmOwnPassword(
@@ -57,30 +57,30 @@ export async function confirmOwnPassword(
   request: ActorRequest,
   password: string | undefined,
 ): Promise<void> {
-  const reauthRequired = (sentence: string) =>
-    new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
+  const reauthRequired = (message: string) =>
+    new AppError('REAUTH_REQUIRED', message, { fields: { password: message } })
   if (!password) throw reauthRequired('Please enter your password again to do this.')
-  await assertOwnPassword(deps, request, { password, wrong: reauthRequired(WRONG) })
+  await assertOwnPassword(deps, request, { password, error: reauthRequired(WRONG_PASSWORD) })
 }
 
 const MIN_NAME_LENGTH = 3
-/** So many characters of a password are no part of a name. */
+/** A password has at least this many characters that are not part of a name. */
 const MIN_OWN_CHARACTERS = 6
 const LOOKALIKES = new Map(['@a', '4a', '3e', '1l', '0o', '$s', '5s', '7t'].map((pair) => [pair[0], pair[1]]))
 
-function readLetters(text: string): string {
+function toPlainLetters(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[@4310$57]/g, (sign) => LOOKALIKES.get(sign) ?? sign)
+    .replace(/[@4310$57]/g, (character) => LOOKALIKES.get(character) ?? character)
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function isMadeOfNames({ password, names }: { password: string; names: readonly string[] }): boolean {
-  const letters = readLetters(password)
-  const parts = names.map(readLetters).filter(({ length }) => length >= MIN_NAME_LENGTH)
-  const longestFirst = parts.sort((one, other) => other.length - one.length)
-  const ownLetters = longestFirst.reduce((letters, name) => letters.replaceAll(name, ''), letters)
+  const letters = toPlainLetters(password)
+  const parts = names.map(toPlainLetters).filter(({ length }) => length >= MIN_NAME_LENGTH)
+  const longestFirst = parts.sort((a, b) => b.length - a.length)
+  const ownLetters = longestFirst.reduce((remaining, name) => remaining.replaceAll(name, ''), letters)
   return ownLetters !== letters && [...ownLetters].length < MIN_OWN_CHARACTERS
 }
 
@@ -95,19 +95,20 @@ type PasswordChoice = {
   field?: 'password' | 'newPassword'
 }
 
-const COMMON = 'Many people use this password, so it is easily guessed. Please choose another one.'
-const NAMED = 'Please choose a password that is not made up of your name or the name of the studio.'
+const COMMON_PASSWORD = 'Many people use this password, so it is easily guessed. Please choose another one.'
+const PASSWORD_OF_NAMES = 'Please choose a password that is not made up of your name or the name of the studio.'
 
-/** Refuses common passwords, and those made of the names of the person, the studio or the site. */
+/** Refuses common passwords, and those made up of names of the person, the studio or the site. */
 export async function assertGoodPassword(
   { env, studio }: Deps,
   { password, person, field = 'password' }: PasswordChoice,
 ): Promise<void> {
-  const isCommon = (await isCommonPassword(password.toLowerCase())) || (await isCommonPassword(readLetters(password)))
-  if (isCommon) throw invalid({ [field]: COMMON })
+  const isCommon =
+    (await isCommonPassword(password.toLowerCase())) || (await isCommonPassword(toPlainLetters(password)))
+  if (isCommon) throw invalid({ [field]: COMMON_PASSWORD })
   const { username, email, firstName, lastName } = person
   const mailbox = email.split('@')[0] ?? ''
   const site = new URL(env.PUBLIC_URL).hostname.split('.').slice(0, -1)
   const names = [username, mailbox, firstName ?? '', lastName ?? '', studio.name, ...studio.name.split(' '), ...site]
-  if (isMadeOfNames({ password, names })) throw invalid({ [field]: NAMED })
+  if (isMadeOfNames({ password, names })) throw invalid({ [field]: PASSWORD_OF_NAMES })
 }

@@ -19,7 +19,7 @@ const formerEmail = part({ email: text, until: instant, isEmailVerified: flag })
 const schema = defineSchema({
   _id: text,
   phone: orNull(text),
-  /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
+  /** The account's earlier addresses, and until when: what was sent to or from them until then belongs to it. */
   formerEmails: listOf(formerEmail),
   reminder: withDefault(oneOf(reminderChoices), 'day-before'),
   waitlistNews: withDefault(flag, true),
@@ -28,22 +28,22 @@ const schema = defineSchema({
 type FormerEmail = DocumentOf<typeof formerEmail>
 type Profile = Omit<DocumentOf<typeof schema>, '_id'>
 
-/** Nothing is stored of an account that never changed any of it. */
-const initial: Profile = { phone: null, formerEmails: [], reminder: 'day-before', waitlistNews: true, picture: null }
+/** An account that has never changed any of these has no document. */
+const defaults: Profile = { phone: null, formerEmails: [], reminder: 'day-before', waitlistNews: true, picture: null }
 
 export const profileStore = defineStore(({ database }) => {
   const profiles = defineModel({ database, collection: 'user_profiles', schema })
   return {
     async find(userId: string, { tx }: OptionalTx = {}): Promise<Profile> {
-      return (await profiles.findById(userId, { _id: 0 }, { session: tx ?? null }).lean<Profile>()) ?? initial
+      return (await profiles.findById(userId, { _id: 0 }, { session: tx ?? null }).lean<Profile>()) ?? defaults
     },
     async change({ userId, changes, tx }: { userId: string; changes: Partial<Profile>; tx: Tx }): Promise<void> {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
     },
     async reminderChoices(userIds: readonly string[]): Promise<(userId: string) => ReminderChoice> {
-      const ofUsers = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
-      const choices = new Map(ofUsers.map(({ _id, reminder }) => [_id, reminder]))
-      return (userId) => choices.get(userId) ?? initial.reminder
+      const stored = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
+      const choices = new Map(stored.map(({ _id, reminder }) => [_id, reminder]))
+      return (userId) => choices.get(userId) ?? defaults.reminder
     },
     async addFormerEmail({ userId, former, tx }: { userId: string; former: FormerEmail; tx: Tx }): Promise<void> {
       const push = { $push: { formerEmails: former } }

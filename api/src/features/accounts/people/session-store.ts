@@ -12,15 +12,15 @@ const schema = defineSchema({
   sess: part({
     userId: text,
     signedInAt: instant,
-    /** Signed in with a code, or there when the factor was turned on (decision 016). */
+    /** Signed in with a code, or already signed in when the factor was turned on (decision 016). */
     withCode: flag,
-    /** What the account's `resetId` was when its password was asked for: another one there ends this session. */
+    /** The account's `resetId` when the password was checked. The session is void when the account has another one. */
     resetId: orNull(text),
     device: orNull(text),
   }),
   expire: instant,
 })
-// Not a TTL index, which uses the machine's clock and not the studio's: an hourly job removes what has expired.
+// Not a TTL index, which uses the machine's clock instead of the studio's: an hourly job removes expired sessions.
 schema.index({ expire: 1, _id: 1 })
 schema.index({ 'sess.userId': 1 })
 type SessionDocument = DocumentOf<typeof schema>
@@ -49,11 +49,11 @@ export const sessionStore = defineStore(({ database, clock }) => {
     async start({ key, expires, ...sess }: Session): Promise<void> {
       await sessions.create({ _id: key, sess, expire: expires })
     },
-    async passWithCode({ key, tx }: { key: string; tx: Tx }): Promise<void> {
+    async markWithCode({ key, tx }: { key: string; tx: Tx }): Promise<void> {
       await sessions.updateOne({ _id: key }, { $set: { 'sess.withCode': true } }, { session: tx })
     },
-    /** Lets a session stay in force after the reset that it asked for. */
-    async outliveReset({ key, resetId, tx }: { key: string; resetId: string; tx: Tx }): Promise<void> {
+    /** Keeps a session valid after the reset that it requested. */
+    async keepAfterReset({ key, resetId, tx }: { key: string; resetId: string; tx: Tx }): Promise<void> {
       await sessions.updateOne({ _id: key }, { $set: { 'sess.resetId': resetId } }, { session: tx })
     },
     async end(key: string): Promise<void> {
@@ -64,9 +64,9 @@ export const sessionStore = defineStore(({ database, clock }) => {
       await sessions.deleteMany({ 'sess.userId': userId, ...others }, { session: tx })
     },
     async endOldestOf({ userId, max, exceptKey }: { userId: string; max: number; exceptKey: string }): Promise<void> {
-      const ofUser = await sessions.find({ 'sess.userId': userId }).lean()
-      const others = ofUser.filter(({ _id }) => _id !== exceptKey)
-      const newestFirst = others.sort((one, other) => Number(other.sess.signedInAt) - Number(one.sess.signedInAt))
+      const stored = await sessions.find({ 'sess.userId': userId }).lean()
+      const others = stored.filter(({ _id }) => _id !== exceptKey)
+      const newestFirst = others.sort((a, b) => Number(b.sess.signedInAt) - Number(a.sess.signedInAt))
       for (const { _id } of newestFirst.slice(max - 1)) await sessions.deleteOne({ _id })
     },
     async allOf(userId: string): Promise<Session[]> {
@@ -86,13 +86,13 @@ export async function signOutEverywhere(deps: Deps, { userId, exceptKey, tx }: S
   await feedStore(deps).remove({ userId, tx })
 }
 
-/** Ends what a former password granted. What it grants concurrently has the former `resetId` and is void. */
+/** Ends everything that a former password granted. What it grants concurrently has the former `resetId`, so it is void. */
 export async function endSignIns(
   deps: Deps,
   { userId, resetId, exceptKey, tx }: SignOut & { resetId: string },
 ): Promise<void> {
   await signOutEverywhere(deps, { userId, exceptKey, tx })
-  if (exceptKey) await sessionStore(deps).outliveReset({ key: exceptKey, resetId, tx })
+  if (exceptKey) await sessionStore(deps).keepAfterReset({ key: exceptKey, resetId, tx })
   await deviceStore(deps).forgetAllOf({ userId, tx })
   await tokenStore(deps).removeAllOf({ userId, tx })
 }

@@ -16,7 +16,7 @@ const browsers: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bChrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-// Tablets and phones name the desktop's system as well, so theirs come first.
+// Tablets and phones also name the desktop system, so theirs come first.
 const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -26,52 +26,52 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ]
-const nameIn = (list: typeof browsers, userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+const findName = (list: typeof browsers, userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** A device's readable name by its browser's User-Agent: 'Firefox on Linux'; null for anything but a browser. */
+/** 'Firefox on Linux', from the User-Agent; null for anything but a browser. */
 export function formatDeviceName(userAgent: string | undefined): string | null {
   if (!userAgent) return null
-  const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)]
+  const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? null
 }
 
 export type Account = { user: User; resetId: string | null }
 
-/** Looked up at most once a request. A marker cookie says that a sign-out did not reach the API. */
+/** Loads the actor at most once per request. A marker cookie tells that a sign-out did not reach the API. */
 export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async function session(http, next) {
     const secret = deps.cookies.read(http)
-    const signedOut = deps.cookies.hasSignedOutMarker(http)
-    if (signedOut && secret) await sessionStore(deps).end(fingerprint(secret))
+    const hasSignedOut = deps.cookies.hasSignedOutMarker(http)
+    if (hasSignedOut && secret) await sessionStore(deps).end(fingerprint(secret))
     let actor: Promise<Actor | null> | undefined
     http.set('loadActor', () => {
-      actor ??= secret && !signedOut ? findActor(deps, fingerprint(secret)) : Promise.resolve(null)
+      actor ??= secret && !hasSignedOut ? findActor(deps, fingerprint(secret)) : Promise.resolve(null)
       return actor
     })
     await next()
-    const isOver = http.res.status === 401 && secret !== undefined && (await actor) === null
-    if ((signedOut || isOver) && !http.get('cookiesWritten')) deps.cookies.clear(http)
+    const hasEnded = http.res.status === 401 && secret !== undefined && (await actor) === null
+    if ((hasSignedOut || hasEnded) && !http.get('cookiesWritten')) deps.cookies.clear(http)
   }
 }
 
-// Both are read for each request, so that whatever ends a session counts at once in every process.
+// Read for each request, so that the end of a session takes effect at once in every process.
 async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> {
   const read = async () => {
     const session = await sessionStore(deps).find(sessionKey)
     const account = session && (await userStore(deps).findAccount(session.userId))
-    return session && account ? { session, ...account, isInForce: session.resetId === account.resetId } : null
+    return session && account ? { session, ...account, isValid: session.resetId === account.resetId } : null
   }
   let current = await read()
-  // A session that outlives its own reset may have been read before it, and the account after it.
-  if (current && !current.isInForce) current = await read()
-  if (!current?.isInForce) return null
+  // When a session is kept after its own reset, it may have been read before the reset and the account after it.
+  if (current && !current.isValid) current = await read()
+  if (!current?.isValid) return null
   const { session, user, resetId } = current
   const role = await getRole(deps, { user, withCode: session.withCode })
   return role && { id: user.id, user, role, signedInAt: session.signedInAt, resetId, sessionKey }
 }
 
-/** Null when it does not count: an account with a second factor needs a session made with a code (decision 016). */
+/** The effective role; null when the session is void because the account's second factor needs a code (decision 016). */
 async function getRole(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
   const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
   if (user.role !== 'admin' || (withCode && !isRequired)) return user.role
@@ -90,10 +90,10 @@ type NewSession = {
   withCode?: boolean
 }
 
-/** Ends the session the browser came with, which makes a planted cookie worthless. */
+/** Ends the browser's former session, so that a planted cookie is useless. */
 export async function startSession({ deps, http, userId, resetId, withCode = false }: NewSession): Promise<void> {
-  const former = deps.cookies.read(http)
-  if (former) await sessionStore(deps).end(fingerprint(former))
+  const formerSecret = deps.cookies.read(http)
+  if (formerSecret) await sessionStore(deps).end(fingerprint(formerSecret))
   const secret = deps.ids.secret()
   const signedInAt = deps.clock.now()
   const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)

@@ -7,13 +7,13 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** What a token is for, how long it works, and whether a newer one of the account ends it. */
+/** `isSingle`: a newer token of the account replaces an older one. */
 const purposes = {
   verification: { lifetimeMs: 24 * HOUR_MS, isSingle: false },
   reset: { lifetimeMs: HOUR_MS, isSingle: true },
   invitation: { lifetimeMs: 7 * 24 * HOUR_MS, isSingle: true },
   newEmail: { lifetimeMs: 24 * HOUR_MS, isSingle: true },
-  /** The cookie of a sign-in between the password and the code (decision 016). */
+  /** In the cookie between the password and the code of a sign-in (decision 016). */
   secondStep: { lifetimeMs: 5 * MINUTE_MS, isSingle: false },
 }
 type Purpose = keyof typeof purposes
@@ -34,12 +34,12 @@ type AccountTokens = { userId: string; purpose?: Purpose; tx: Tx }
 
 export const tokenExpiry = (purpose: Purpose, now: Date): Date => new Date(now.getTime() + purposes[purpose].lifetimeMs)
 
-/** In the database and not signed, so that using one or a reset of the password ends them everywhere at once. */
+/** Stored instead of signed, so that using a token, or a password reset, ends it everywhere at once. */
 export const tokenStore = defineStore(({ database, clock, ids }) => {
   const tokens = defineModel({ database, collection: 'tokens', schema })
   const removeAllOf = async (filter: Omit<AccountTokens, 'tx'> & { tx?: Tx }) => {
-    const { tx, ...ofAccount } = filter
-    await tokens.deleteMany(ofAccount, { session: tx })
+    const { tx, ...fields } = filter
+    await tokens.deleteMany(fields, { session: tx })
   }
   return {
     async issue({ purpose, userId, tx, ...facts }: TokenInput): Promise<{ token: string; expires: Date }> {

@@ -23,18 +23,18 @@ import {
 import { withVersion } from '../../../platform/entity-version.ts'
 import { tokenExpiry } from './token-store.ts'
 
-/** Letters of other alphabets behind the Latin one that they are drawn like. Case counts: `Η` is an H, `η` an n. */
+/** Each Latin letter with the letters of other alphabets that look like it. Case matters: `Η` is an H, `η` an n. */
 const LOOKALIKES = [
   'aаɑα AАΑ BВΒ bЬь cсϲ CСϹ dԁ eеҽε EЕΕ FϜ gɡ hһ HНнΗ iіɩιı JЈ jјϳ kкκ KКΚ lӏІΙIӀ1 MМмΜ nηո',
   'NΝ oоοσ0 OОΟ pрρ PРΡ qԛ sѕ SЅ TТтΤτ uυս vѵν wԝω xхχ XХΧ yуγ YҮΥ ZΖ',
 ]
 const latinByLookalike = new Map(
-  LOOKALIKES.flatMap((line) => line.split(' ')).flatMap(([latin = '', ...alike]) =>
-    alike.map((letter) => [letter, latin] as const),
+  LOOKALIKES.flatMap((line) => line.split(' ')).flatMap(([latin = '', ...lookalikes]) =>
+    lookalikes.map((letter) => [letter, latin] as const),
   ),
 )
 
-/** What usernames that look the same have in common. They are compared by it, never shown. */
+/** The same for usernames that look the same. Only for comparison, never displayed. */
 function toLook(username: string): string {
   const letters = [...username.normalize('NFKC')].map((letter) => latinByLookalike.get(letter) ?? letter)
   return letters.join('').toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w')
@@ -63,25 +63,25 @@ export const userSchema = defineSchema({
   membershipStatus: orNull(oneOf(membershipStatuses)),
   membershipEndsAt: orNull(instant),
   cancelAtPeriodEnd: withDefault(flag, false),
-  /** What the plan covers, as it was when it began; null where it covers all. */
+  /** The categories that the plan covered when it began; null covers all. */
   planCovers: orNull(listOf(oneOf(classCategories))),
-  /** Premium is paid for at the provider; absent where an admin granted it. */
+  /** Premium is paid at the payment provider; absent when an admin granted it. */
   isPremiumPaid: optional(flag),
   membershipTerms: orNull(terms),
   role: withDefault(oneOf(['user', 'admin']), 'user'),
-  /** When a mailed link proved that the address is the owner's. */
+  /** When the owner confirmed the address by a mailed link. */
   emailVerifiedAt: orNull(instant),
-  /** When the studio mailed the newest invitation; absent on accounts whose owner has chosen a password. */
+  /** When the latest invitation was mailed; absent once the owner has chosen a password. */
   invitedAt: optional(instant),
   hasTrialPass: optional(flag),
-  /** A new id with each password reset. A session from before the reset has none or another. */
+  /** A new id for each new password. Sessions from before have none or another one, so they are void. */
   resetId: orNull(text),
   search: withDefault(text, ''),
   tags: listOf(text),
   tagKeys: listOf(text),
-  /** Its owner closed the account: it is listed no more and cannot sign in. */
+  /** Closed by its owner: not listed, and nobody can sign in. */
   isClosed: withDefault(flag, false),
-  /** Counts changes of its bookings and its plan, so that two at once conflict. */
+  /** Incremented with changes of bookings and plan, so that concurrent ones conflict. */
   turns: optional(count),
   createdAt: instant,
   updatedAt: instant,
@@ -109,7 +109,7 @@ export function asPerson(stored: UserDocument): Person {
   }
 }
 
-/** Each field by its name, so that no answer ever holds a password, a tag or a search key. */
+/** Lists each field by name, so that no response contains a password, a tag or a search key. */
 export function asUser(stored: UserDocument): User {
   const user = {
     id: stored._id.toHexString(),
@@ -126,7 +126,7 @@ export function asUser(stored: UserDocument): User {
     cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
     ...(stored.planCovers ? { planCovers: stored.planCovers } : {}),
     ...(stored.isPremiumPaid ? { isPremiumPaid: true as const } : {}),
-    membership: termsOf(stored),
+    membership: toTerms(stored),
     role: stored.role,
     isEmailVerified: stored.emailVerifiedAt !== null,
     ...(stored.invitedAt ? { isInvited: true as const } : {}),
@@ -136,8 +136,8 @@ export function asUser(stored: UserDocument): User {
   return withVersion(user, stored)
 }
 
-// A granted plan has no terms, even while a subscription is still running.
-function termsOf(stored: UserDocument): MembershipTerms | null {
+// A granted plan has no terms, even while a subscription still runs.
+function toTerms(stored: UserDocument): MembershipTerms | null {
   const { stripeSubscriptionId, membershipEndsAt, cancelAtPeriodEnd, membershipTerms } = stored
   const isPremiumPaid = stored.isPremiumPaid ?? false
   if (!stripeSubscriptionId || !hasPaidPlan({ ...stored, isPremiumPaid })) return null
@@ -153,7 +153,7 @@ function termsOf(stored: UserDocument): MembershipTerms | null {
   }
 }
 
-/** Usernames and tags are compared ignoring letter case. */
+/** The form in which usernames and tags are compared, without letter case. */
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
 
 export const usernameKeys = (username: string) => ({ usernameKey: nameKey(username), usernameLook: toLook(username) })
@@ -166,7 +166,7 @@ export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
     >
   >
 
-/** Null takes the subscription off the account; names and the password have calls of their own. */
+/** A null subscription removes it. Names and passwords are changed by `rename` and `credentialStore`. */
 export type UserChanges = Partial<
   Omit<UserDocument, '_id' | 'username' | 'email' | 'password' | 'resetId' | 'stripeSubscriptionId'>
 > & { stripeSubscriptionId?: string | null }

@@ -27,7 +27,7 @@ type Renaming = { id: string; changes: Partial<UserDocument>; now: Date; tx: Tx 
 export const userStore = defineStore(({ database }) => {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
-  // Only an anonymous id is left of a closed account: it gets no mail and cannot be changed or signed in to.
+  // A closed account is only an anonymous id, so it is never found.
   const findOpen = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) => {
     const stored = await users.findOne(filter, null, { session: tx }).lean()
     return stored && !stored.isClosed ? stored : null
@@ -45,8 +45,8 @@ export const userStore = defineStore(({ database }) => {
       return stored && asUser(stored)
     },
     /**
-     * Serializes changes of one member's bookings and plan: it writes the account, so that two transactions that call it
-     * conflict. Null for an unknown id and a closed account.
+     * Serializes changes of a user's bookings and plan: two transactions that call it conflict. Null for an unknown id and
+     * a closed account.
      */
     async lock({ id, tx }: { id: string; tx: Tx }): Promise<User | null> {
       if (!isEntityId(id)) return null
@@ -57,19 +57,18 @@ export const userStore = defineStore(({ database }) => {
       const stored = await findOpenById(id, options)
       return stored && asPerson(stored)
     },
-    /** A tag as it was first written, in whatever letter case it is asked for. */
+    /** The tag in the letter case in which it was first written. */
     async findTag({ tag, tx }: { tag: string; tx: Tx }): Promise<string | undefined> {
       const key = nameKey(tag)
       const stored = await users.findOne({ isClosed: false, tagKeys: key }, { tags: 1 }, { session: tx }).lean()
-      return stored?.tags.find((other) => nameKey(other) === key)
+      return stored?.tags.find((storedTag) => nameKey(storedTag) === key)
     },
-    /** The tags in use. */
     listTags: async (): Promise<string[]> => (await users.distinct('tags')).sort((a, b) => a.localeCompare(b)),
     async setTags({ id, tags, tx }: { id: string; tags: string[]; tx: Tx }): Promise<void> {
       const $set = { tags, tagKeys: tags.map(nameKey) }
       await users.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
     },
-    /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
+    /** As `findById`, with the account's `resetId`. */
     async findAccount(id: string, options?: OptionalTx): Promise<Account | null> {
       const stored = await findOpenById(id, options)
       return stored && { user: asUser(stored), resetId: stored.resetId }
@@ -83,12 +82,12 @@ export const userStore = defineStore(({ database }) => {
       const stored = await users.find({ _id: { $in: keys } }).lean()
       return stored.filter(({ isClosed }) => !isClosed).map(asUser)
     },
-    /** Users whose renewal is unpaid, the longest first; at first those of whom it is not known since when. */
+    /** Users with an unpaid renewal, oldest first; those without a known date come first. */
     async pastDue({ limit }: { limit: number }): Promise<User[]> {
       const unpaid = users.find({ membershipStatus: 'past_due' }).sort({ 'membershipTerms.unpaidSince': 1 })
       return (await unpaid.limit(limit).lean()).map(asUser)
     },
-    /** The address counts as verified by default; a taken name or address throws MongoDB's duplicate key error. */
+    /** The address counts as verified by default. Throws a duplicate key error for a taken name or address. */
     async create({ user, now, tx }: { user: NewUser; now: Date; tx?: Tx }): Promise<User> {
       const stored = {
         ...user,
@@ -99,10 +98,10 @@ export const userStore = defineStore(({ database }) => {
         updatedAt: now,
       }
       const [created] = await users.create([stored], { session: tx })
-      if (!created) throw new Error('a created user must come back')
+      if (!created) throw new Error('the created user was not returned')
       return asUser(created)
     },
-    /** A new document, since the embedded database frees unique values only when their document is deleted. */
+    /** Replaces the document, since the embedded database frees unique values only when their document is deleted. */
     async rename({ id, changes, now, tx }: Renaming): Promise<User | null> {
       const former = await users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean<UserDocument>()
       if (!former) return null
@@ -110,44 +109,45 @@ export const userStore = defineStore(({ database }) => {
       const { username, email, firstName, lastName } = account
       const keys = { ...usernameKeys(username), search: toSearch([username, email, firstName, lastName]) }
       const [renamed] = await users.create([{ ...account, ...keys }], { session: tx })
-      if (!renamed) throw new Error('an account with other names must come back')
+      if (!renamed) throw new Error('the renamed user was not returned')
       return asUser(renamed)
     },
     async findInvitedAt(id: string): Promise<Date | null> {
       return (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt ?? null
     },
-    async invitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
-      const stale = { isClosed: false, invitedAt: { $gt: new Date(0), $lte: instant } }
-      const ofPerson = id ? { _id: new Types.ObjectId(id) } : {}
-      const invited = await users.find({ ...ofPerson, ...stale }, { _id: 1 }, { session: tx ?? null }).lean()
+    async findInvitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
+      const filter = { isClosed: false, invitedAt: { $gt: new Date(0), $lte: instant } }
+      const idFilter = id ? { _id: new Types.ObjectId(id) } : {}
+      const invited = await users.find({ ...idFilter, ...filter }, { _id: 1 }, { session: tx ?? null }).lean()
       return invited.map(({ _id }) => _id.toHexString())
     },
     countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: new Date(0) } }),
     async change(input: { id: string; changes: UserChanges; now: Date; tx?: Tx }): Promise<User | null> {
       const { id, changes, now, tx } = input
       if (!isEntityId(id)) return null
-      const { stripeSubscriptionId, ...rest } = changes
+      const { stripeSubscriptionId, ...otherChanges } = changes
       const update = {
-        $set: { ...rest, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
+        $set: { ...otherChanges, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
       const options = { returnDocument: 'after', session: tx ?? null } as const
-      const after = await users.findByIdAndUpdate(id, update, options).lean()
-      return after ? asUser(after) : null
+      const changed = await users.findByIdAndUpdate(id, update, options).lean()
+      return changed ? asUser(changed) : null
     },
-    /** Serializes changes of the role admin, so that two admins cannot both demote each other. */
+    /** Serializes changes of the role admin, so that two admins cannot demote each other at once. */
     async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
-      // A new value each time: a write that changes nothing conflicts with nothing.
+      // A new value each time, since a write without a change causes no conflict.
       const change = { $set: { holder: new Types.ObjectId() } }
       await locks.updateOne({ _id: 'admins' }, change, { upsert: true, session: tx })
     },
-    /** Nothing but the id stays. A new document for the reason of `rename`. */
+    /** Keeps nothing but the id. Replaces the document for the same reason as `rename`. */
     async anonymise({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(id)
       const former = await users.findOneAndDelete({ _id }, { session: tx }).lean()
       if (!former) return
-      const gone = { username: `closed-${id}`, email: `closed-${id}@invalid` }
-      const names = { ...gone, usernameKey: gone.username, usernameLook: gone.username, password: 'closed' }
+      const username = `closed-${id}`
+      const keys = { usernameKey: username, usernameLook: username }
+      const names = { username, ...keys, email: `closed-${id}@invalid`, password: 'closed' }
       const closed = { _id, ...names, isClosed: true, createdAt: former.createdAt, updatedAt: now }
       await users.create([closed], { session: tx })
     },
@@ -162,17 +162,17 @@ export const emailNotVerified = () =>
   )
 
 export function usernameTaken(): AppError {
-  const sentence = 'This username is already taken'
-  return new AppError('USERNAME_TAKEN', sentence, { fields: { username: sentence } })
+  const message = 'This username is already taken'
+  return new AppError('USERNAME_TAKEN', message, { fields: { username: message } })
 }
 
-export function emailTaken(sentence = 'This email address already has an account'): AppError {
-  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence } })
+export function emailTaken(message = 'This email address already has an account'): AppError {
+  return new AppError('EMAIL_TAKEN', message, { fields: { email: message } })
 }
 
 type Credentials = Account & { passwordHash: string }
 
-/** No other code in the API reads a password. */
+/** The only code that reads password hashes. */
 export const credentialStore = defineStore((parts) => {
   const { model } = userStore(parts)
   const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
@@ -182,10 +182,10 @@ export const credentialStore = defineStore((parts) => {
   return {
     findByLogin: (login: string) => find(login.includes('@') ? { email: login } : { usernameKey: nameKey(login) }),
     findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
-    async replaceHash(input: { userId: string; former: string; hash: string; now: Date; tx: Tx }): Promise<void> {
+    async replaceHash(input: { userId: string; formerHash: string; hash: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(input.userId)
       const stored = await model.findById(_id, { password: 1 }, { session: input.tx }).lean()
-      if (stored?.password !== input.former) return
+      if (stored?.password !== input.formerHash) return
       const change = { $set: { password: input.hash, updatedAt: input.now } }
       await model.updateOne({ _id }, change, { session: input.tx })
     },
@@ -193,7 +193,7 @@ export const credentialStore = defineStore((parts) => {
       const change = { $set: { password: input.hash, resetId: input.resetId, updatedAt: input.now } }
       await model.updateOne({ _id: new Types.ObjectId(input.userId) }, change, { session: input.tx })
     },
-    async taken({ username, email }: { username: string; email: string }) {
+    async findTaken({ username, email }: { username: string; email: string }) {
       const { usernameKey, usernameLook } = usernameKeys(username)
       const [byName, byLook, byEmail] = await Promise.all([
         model.exists({ usernameKey }),

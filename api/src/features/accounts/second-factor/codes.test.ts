@@ -1,9 +1,9 @@
-import { inGroups, RECOVERY_LETTERS, readCode } from '@studio/contract'
+import { formatInGroups, RECOVERY_LETTERS, readCode } from '@studio/contract'
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { createIds } from '../../../platform/ids.ts'
-import { getMatchingStep, newRecoveryCodes, toKey } from './codes.ts'
+import { createRecoveryCodes, getMatchingStep, toKey } from './codes.ts'
 
 const { secret } = createIds()
 const codeAt = (key: string, ms: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: ms })
@@ -13,12 +13,12 @@ const aKey = fc
   .map((bytes) => toKey(Buffer.from(bytes).toString('base64url')))
 const stepAt = (ms: number) => Math.floor(ms / 30_000)
 
-test('a code is taken from one step before its own until one step after, and in no other', () => {
+test('a code is accepted from one step before its own to one step after, and at no other time', () => {
   fc.assert(
     fc.property(aKey, aMoment, fc.integer({ min: -5, max: 5 }), (key, ms, away) => {
       const digits = codeAt(key, ms + away * 30_000)
       const step = getMatchingStep({ key, lastStep: 0, digits, now: new Date(ms) })
-      // Six digits repeat by chance; a step that is answered is always one whose code was typed.
+      // Six digits can repeat by chance, but the returned step always has the typed code.
       if (step !== null) expect(codeAt(key, step * 30_000)).toBe(digits)
       if (Math.abs(away) <= 1) expect(step).not.toBeNull()
       if (step !== null) expect(Math.abs(step - stepAt(ms))).toBeLessThanOrEqual(1)
@@ -27,7 +27,7 @@ test('a code is taken from one step before its own until one step after, and in 
   )
 })
 
-test('no code of a step that was used, or of one before it, is taken again [SECURITY-15]', () => {
+test('a code of the last used step, or of an earlier one, is not accepted again [SECURITY-15]', () => {
   fc.assert(
     fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, tries) => {
       let lastStep = 0
@@ -42,25 +42,25 @@ test('no code of a step that was used, or of one before it, is taken again [SECU
   )
 })
 
-test('recovery codes are ten different ones of twelve letters, each as likely as any other [ACCOUNTS-19]', () => {
-  const many = Array.from({ length: 100 }, () => newRecoveryCodes(secret)).flat()
+test('recovery codes are ten different ones of twelve letters, which are equally likely [ACCOUNTS-19]', () => {
+  const many = Array.from({ length: 100 }, () => createRecoveryCodes(secret)).flat()
   expect(new Set(many).size).toBe(1_000)
   const counts = new Map<string, number>()
   for (const letter of many.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   expect([...counts.keys()].sort()).toEqual([...RECOVERY_LETTERS].sort())
-  // 12,000 letters over 32: 375 of each, and nowhere near what a bias would show.
+  // 12,000 of 32 letters: 375 of each on average.
   for (const count of counts.values()) expect(Math.abs(count - 375)).toBeLessThan(150)
 })
 
-test('a recovery code is read however it is typed: spaces, dashes, letter case, and letters taken for digits', () => {
+test('a typed recovery code is read whatever its spaces, dashes, letter case and look-alike letters', () => {
   const aCode = fc.string({ unit: fc.constantFrom(...RECOVERY_LETTERS), minLength: 12, maxLength: 12 })
-  const between = fc.constantFrom('-', ' ', '', ' - ', '–', '\u00a0')
+  const aSeparator = fc.constantFrom('-', ' ', '', ' - ', '–', '\u00a0')
   fc.assert(
-    fc.property(aCode, between, fc.boolean(), (code, gap, upper) => {
-      const typed = inGroups(code, gap)
+    fc.property(aCode, aSeparator, fc.boolean(), (code, separator, isUpper) => {
+      const typed = formatInGroups(code, separator)
         .replaceAll('0', 'o')
-        .replaceAll('1', upper ? 'I' : 'l')
-      expect(readCode(upper ? typed.toUpperCase() : typed)).toEqual({ kind: 'recovery', letters: code })
+        .replaceAll('1', isUpper ? 'I' : 'l')
+      expect(readCode(isUpper ? typed.toUpperCase() : typed)).toEqual({ kind: 'recovery', letters: code })
     }),
   )
 })

@@ -1,7 +1,7 @@
 import {
   CODE_DIGITS,
   CODE_SECONDS,
-  inGroups,
+  formatInGroups,
   RECOVERY_CODES,
   RECOVERY_LENGTH,
   RECOVERY_LETTERS,
@@ -13,16 +13,16 @@ import { AppError, asSecurityEvent } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { type Factor, factorStore } from '../people/index.ts'
 
-/** Codes of the step before and after count too: phone clocks differ, and typing takes a while (RFC 6238, 5.2). */
+/** Also accepts codes of the step before and after, since clocks differ and typing takes time (RFC 6238, 5.2). */
 const STEPS_AROUND = 1
 const KEY_BYTES = 20
 const DIGITS = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
 type CodeEntry = { key: string; lastStep: number; digits: string; now: Date }
 
-/** Null for no step around an instant, or none later than the last accepted one (RFC 6238, 5.2). In constant time. */
+/** The step whose code was entered; null for a wrong code, or one not newer than `lastStep` (RFC 6238, 5.2). */
 export function getMatchingStep({ key, lastStep, digits, now }: CodeEntry): number | null {
-  // The library throws at digits of other scripts: as many characters, more bytes.
+  // The library throws for digits of other scripts, which have more bytes.
   if (!DIGITS.test(digits)) return null
   const timestamp = now.getTime()
   const stepsAway = TOTP.validate({
@@ -43,99 +43,99 @@ export function toKey(secret: string): string {
   return new Secret({ buffer: bytes.buffer }).base32
 }
 
-/** The address that an authenticator app reads as a QR code: whose code it is, where it is asked for, and the key. */
+/** The content of the QR code for authenticator apps. */
 export function toOtpauthUri({ key, issuer, account }: { key: string; issuer: string; account: string }): string {
   const secret = Secret.fromBase32(key)
   return new TOTP({ issuer, label: account, secret, digits: CODE_DIGITS, period: CODE_SECONDS }).toString()
 }
 
-/** Ten recovery codes, each of a secret of its own: twelve of 32 letters, 60 random bits. */
-export function newRecoveryCodes(newSecret: () => string): string[] {
+/** Each from its own secret: twelve of 32 letters, 60 random bits. */
+export function createRecoveryCodes(createSecret: () => string): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
-    const bytes = Buffer.from(newSecret(), 'base64url').subarray(0, RECOVERY_LENGTH)
-    // 256 is a multiple of 32, so every letter is as likely as any other.
+    const bytes = Buffer.from(createSecret(), 'base64url').subarray(0, RECOVERY_LENGTH)
+    // 256 is a multiple of 32, so all letters are equally likely.
     return [...bytes].map((byte) => RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length]).join('')
   })
 }
 
-export const formatCodes = (codes: readonly string[]): string[] => codes.map((code) => inGroups(code, '-'))
+export const formatCodes = (codes: readonly string[]): string[] => codes.map((code) => formatInGroups(code, '-'))
 
-/** How a right code was given, and how many recovery codes are left after it. */
+/** `left`: the recovery codes that remain. */
 export type UsedCode = { by: 'app' | 'recovery code'; left: number }
 
-type CodeTry = {
+type CodeAttempt = {
   userId: string
   code: string
-  whenRight(used: UsedCode, tx: Tx): Promise<void>
+  onCorrect(used: UsedCode, tx: Tx): Promise<void>
 }
 
-export const formatFactorName = (userId: string): string => `second factor of ${userId}`
+export const factorContext = (userId: string): string => `second factor of ${userId}`
 
-const toUses = (key: string) =>
+const toLimitUses = (key: string) =>
   [
     { limit: 'wrongCodes', key },
     { limit: 'wrongCodesADay', key },
   ] as const
 
-export async function hasAttemptsLeft({ limits }: Deps, userId: string): Promise<boolean> {
-  const allowed = await Promise.all(toUses(userId).map((use) => limits.allows(use)))
+export async function hasCodeAttemptsLeft({ limits }: Deps, userId: string): Promise<boolean> {
+  const allowed = await Promise.all(toLimitUses(userId).map((use) => limits.allows(use)))
   return allowed.every(Boolean)
 }
 
-export async function assertAttemptsLeft({ limits }: Deps, userId: string): Promise<void> {
-  for (const use of toUses(userId)) if (!(await limits.allows(use))) await limits.take(use)
+export async function assertCodeAttemptsLeft({ limits }: Deps, userId: string): Promise<void> {
+  for (const use of toLimitUses(userId)) if (!(await limits.allows(use))) await limits.take(use)
 }
 
-/** Counts one more try of a code, so that parallel tries cannot pass the limit. Throws RATE_LIMITED. */
-export async function takeAttempt({ limits }: Deps, userId: string): Promise<void> {
+/** Counts an attempt before the check, so that parallel ones cannot exceed the limit. Throws RATE_LIMITED. */
+export async function takeCodeAttempt({ limits }: Deps, userId: string): Promise<void> {
   try {
-    for (const use of toUses(userId)) await limits.take(use)
+    for (const use of toLimitUses(userId)) await limits.take(use)
   } catch (error) {
     throw error instanceof AppError ? asSecurityEvent(error, 'too-many-codes', userId) : error
   }
 }
 
-export async function returnAttempt({ limits }: Deps, userId: string): Promise<void> {
-  const [recent, ofDay] = toUses(userId)
-  await limits.forget(recent)
-  await limits.giveBack(ofDay)
+export async function returnCodeAttempt({ limits }: Deps, userId: string): Promise<void> {
+  const [recentUse, dailyUse] = toLimitUses(userId)
+  await limits.forget(recentUse)
+  await limits.giveBack(dailyUse)
 }
 
-/** Compares a code with an account's second factor and uses it up (RFC 6238). Throws RATE_LIMITED. */
+/** Checks a code of the app or a recovery code, which then cannot be used again. Throws RATE_LIMITED. */
 export async function checkCode(
   deps: Deps,
-  { userId, code, whenRight }: CodeTry,
-): Promise<'right' | 'wrong' | 'no factor'> {
-  await takeAttempt(deps, userId)
+  { userId, code, onCorrect }: CodeAttempt,
+): Promise<'correct' | 'wrong' | 'no factor'> {
+  await takeCodeAttempt(deps, userId)
   const result = await deps.inTransaction(async (tx) => {
     const factor = await factorStore(deps).find(userId, { tx })
     if (!factor) return 'no factor'
     const usedCode = await useCode(deps, { userId, code, factor, tx })
     if (!usedCode) return 'wrong'
-    await whenRight(usedCode, tx)
-    return 'right'
+    await onCorrect(usedCode, tx)
+    return 'correct'
   })
-  if (result === 'right') await returnAttempt(deps, userId)
+  if (result === 'correct') await returnCodeAttempt(deps, userId)
   return result
 }
 
-type Use = { userId: string; code: string; factor: Factor; tx: Tx }
+type CodeUse = { userId: string; code: string; factor: Factor; tx: Tx }
 
-// A concurrent use of the same code makes the write conflict, and the repetition finds the code used.
-async function useCode(deps: Deps, { userId, code, factor, tx }: Use): Promise<UsedCode | null> {
-  const typed = readCode(code)
-  if (!typed) return null
-  const about = formatFactorName(userId)
+// Concurrent uses of a code conflict, and the retry sees that the code was used.
+async function useCode(deps: Deps, { userId, code, factor, tx }: CodeUse): Promise<UsedCode | null> {
+  const typedCode = readCode(code)
+  if (!typedCode) return null
+  const about = factorContext(userId)
   const { recoveryCodes, lastStep } = factor
-  if (typed.kind === 'app') {
+  if (typedCode.kind === 'app') {
     const key = deps.seal.decrypt({ sealed: factor.key, about })
-    const step = getMatchingStep({ key, lastStep, digits: typed.digits, now: deps.clock.now() })
+    const step = getMatchingStep({ key, lastStep, digits: typedCode.digits, now: deps.clock.now() })
     if (step === null) return null
     await factorStore(deps).change({ userId, changes: { lastStep: step }, tx })
     return { by: 'app', left: recoveryCodes.length }
   }
-  const marks = new Set(deps.seal.hmacs({ secret: typed.letters, about }))
-  const unusedCodes = recoveryCodes.filter((mark) => !marks.has(mark))
+  const hashes = new Set(deps.seal.hmacs({ secret: typedCode.letters, about }))
+  const unusedCodes = recoveryCodes.filter((hash) => !hashes.has(hash))
   if (unusedCodes.length === recoveryCodes.length) return null
   await factorStore(deps).change({ userId, changes: { recoveryCodes: unusedCodes }, tx })
   return { by: 'recovery code', left: unusedCodes.length }

@@ -25,12 +25,12 @@ export const factorOnMail = defineFactorMail({
   name: 'second-factor-on',
   subject: 'Your second factor is on',
   write: () => [
-    'From now on, signing in to your account asks for a code of your authenticator app after the password. You are signed out everywhere else.',
+    'From now on, signing in to your account asks for a code from your authenticator app after the password. You are signed out everywhere else.',
     'Please keep your recovery codes where you will find them when the app is not at hand.',
   ],
 })
 
-/** It was turned off by its owner (`by` is null) or by another admin. */
+/** `by` is the admin who removed it; null when its owner turned it off. */
 export const factorOffMail = defineFactorMail<FactorMailData & { by: string | null }>({
   name: 'second-factor-off',
   subject: 'Your second factor is off',

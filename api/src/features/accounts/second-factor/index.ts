@@ -1,6 +1,7 @@
 /**
- * The second factor of admins (RFC 6238; decision 016): set up, renewed, turned off, taken off who lost it.
- * Promises: the password alone begins no session (`requireSecondFactor`); a code is taken once (`checkCode`, in the
- * transaction of what it is for); 5 wrong codes in 15 minutes and 30 a day (`takeAttempt`).
+ * The second factor of admins (RFC 6238; decision 016): setting it up, new recovery codes, turning it off, removing it for
+ * an admin who lost it.
+ * Promises: the password alone does not start a session (`requireSecondFactor`); a code works once (`checkCode`, in the
+ * transaction of its purpose); at most 5 wrong codes in 15 minutes and 30 a day (`takeCodeAttempt`).
  */
 export { requireSecondFactor } from './second-step.ts'

@@ -25,18 +25,18 @@ import {
 } from '../people/index.ts'
 import {
   checkCode,
+  createRecoveryCodes,
+  factorContext,
   formatCodes,
-  formatFactorName,
   getMatchingStep,
-  newRecoveryCodes,
-  returnAttempt,
-  takeAttempt,
+  returnCodeAttempt,
+  takeCodeAttempt,
   toKey,
   toOtpauthUri,
 } from './codes.ts'
 import { codesRenewedMail, factorOffMail, factorOnMail } from './factor-mails.ts'
 
-const WAIT_MINUTES = 30
+const PENDING_KEY_MINUTES = 30
 
 export async function showFactor(deps: Deps, actor: Actor): Promise<SecondFactor> {
   const factor = await factorStore(deps).find(actor.id)
@@ -48,7 +48,7 @@ export async function showFactor(deps: Deps, actor: Actor): Promise<SecondFactor
   }
 }
 
-/** Nothing is in force until the key's first code comes. Throws VALIDATION_FAILED, SECOND_FACTOR_STATE. */
+/** The key takes effect with its first code. Throws VALIDATION_FAILED, SECOND_FACTOR_STATE. */
 export async function startFactor(
   deps: Deps,
   request: ActorRequest,
@@ -57,10 +57,10 @@ export async function startFactor(
   await checkOwnPassword(deps, request, password)
   const { id: userId, user } = request.actor
   const key = toKey(deps.ids.secret())
-  const until = new Date(deps.clock.now().getTime() + WAIT_MINUTES * 60_000)
-  const pendingKey = { key: deps.seal.encrypt({ secret: key, about: formatFactorName(userId) }), until }
+  const until = new Date(deps.clock.now().getTime() + PENDING_KEY_MINUTES * 60_000)
+  const pendingKey = { key: deps.seal.encrypt({ secret: key, about: factorContext(userId) }), until }
   await deps.inTransaction(async (tx) => {
-    await assertOff(deps, { userId, tx })
+    await assertFactorOff(deps, { userId, tx })
     await factorStore(deps).change({ userId, changes: { waiting: pendingKey }, tx })
   })
   return { key, uri: toOtpauthUri({ key, issuer: deps.studio.name, account: user.username }) }
@@ -72,29 +72,29 @@ export async function confirmFactor(
   actor: Actor,
   { code }: SecondFactorConfirmation,
 ): Promise<RecoveryCodes> {
-  const codes = newRecoveryCodes(deps.ids.secret)
+  const codes = createRecoveryCodes(deps.ids.secret)
   const userId = actor.id
-  await takeAttempt(deps, userId)
+  await takeCodeAttempt(deps, userId)
   await deps.inTransaction(async (tx) => {
-    await assertOff(deps, { userId, tx })
-    const confirmed = await confirmKey(deps, { userId, code, tx })
+    await assertFactorOff(deps, { userId, tx })
+    const confirmedKey = await confirmKey(deps, { userId, code, tx })
     const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
-    const changes = { ...confirmed, recoveryCodes, since: deps.clock.now(), waiting: null }
+    const changes = { ...confirmedKey, recoveryCodes, since: deps.clock.now(), waiting: null }
     await factorStore(deps).change({ userId, changes, tx })
     await signOutEverywhere(deps, { userId, exceptKey: actor.sessionKey, tx })
-    await sessionStore(deps).passWithCode({ key: actor.sessionKey, tx })
+    await sessionStore(deps).markWithCode({ key: actor.sessionKey, tx })
     await recordFactor(deps, { actor, what: 'turn on second factor', states: ['off', 'on'], tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: factorOnMail, to: email, facts: { firstName }, tx })
   })
-  await returnAttempt(deps, userId)
+  await returnCodeAttempt(deps, userId)
   return { recoveryCodes: formatCodes(codes) }
 }
 
-async function assertOff(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+async function assertFactorOff(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   if (!(await factorStore(deps).find(userId, { tx }))) return
-  const sentence = 'Your second factor is already on. Turn it off before you set up another app.'
-  throw new AppError('SECOND_FACTOR_STATE', sentence)
+  const message = 'Your second factor is already on. Turn it off before you set up another app.'
+  throw new AppError('SECOND_FACTOR_STATE', message)
 }
 
 async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
@@ -103,9 +103,9 @@ async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; co
   if (!sealed) {
     throw new AppError('SECOND_FACTOR_STATE', 'This key has expired. Please start again with a new one.')
   }
-  const typed = readCode(code)
-  const key = deps.seal.decrypt({ sealed, about: formatFactorName(userId) })
-  const step = typed?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typed.digits, now }) : null
+  const typedCode = readCode(code)
+  const key = deps.seal.decrypt({ sealed, about: factorContext(userId) })
+  const step = typedCode?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typedCode.digits, now }) : null
   if (step === null) {
     const error = invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
     throw asSecurityEvent(error, 'wrong-code', userId)
@@ -114,13 +114,13 @@ async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; co
 }
 
 function hashRecoveryCodes(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {
-  return codes.flatMap((secret) => deps.seal.hmacs({ secret, about: formatFactorName(userId) }).slice(0, 1))
+  return codes.flatMap((secret) => deps.seal.hmacs({ secret, about: factorContext(userId) }).slice(0, 1))
 }
 
 export async function renewCodes(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<RecoveryCodes> {
   const { actor } = request
   const userId = actor.id
-  const codes = newRecoveryCodes(deps.ids.secret)
+  const codes = createRecoveryCodes(deps.ids.secret)
   await changeFactor(deps, request, proof, async (tx) => {
     const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
     await factorStore(deps).change({ userId, changes: { recoveryCodes }, tx })
@@ -142,7 +142,7 @@ export async function endFactor(deps: Deps, request: ActorRequest, proof: Second
   return { message: 'Your second factor is off.' }
 }
 
-/** Throws VALIDATION_FAILED with the wrong field, RATE_LIMITED, SECOND_FACTOR_STATE when there is no factor. */
+/** Throws VALIDATION_FAILED with the wrong field, RATE_LIMITED, SECOND_FACTOR_STATE without a factor. */
 async function changeFactor(
   deps: Deps,
   request: ActorRequest,
@@ -151,9 +151,9 @@ async function changeFactor(
 ): Promise<void> {
   await checkOwnPassword(deps, request, password)
   const userId = request.actor.id
-  const result = await checkCode(deps, { userId, code, whenRight: (_used, tx) => change(tx) })
+  const result = await checkCode(deps, { userId, code, onCorrect: (_used, tx) => change(tx) })
   if (result === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')
-  if (result === 'right') return
+  if (result === 'correct') return
   throw asSecurityEvent(invalid({ code: 'This code is not right, or it was already used.' }), 'wrong-code', userId)
 }
 
@@ -163,7 +163,7 @@ export async function showUserFactor(deps: Deps, id: string): Promise<Pick<Secon
   return { isOn: factor !== null, since: factor?.since.toISOString() ?? null }
 }
 
-/** For an admin who lost app and codes. Throws REAUTH_REQUIRED, FORBIDDEN for one's own, SECOND_FACTOR_STATE. */
+/** For another admin who lost app and codes. Throws REAUTH_REQUIRED, FORBIDDEN for the own factor, SECOND_FACTOR_STATE. */
 export async function removeFactor(
   deps: Deps,
   request: ActorRequest,

@@ -7,20 +7,20 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { type Account, factorStore, findKnownDevice, tokenStore, userStore } from '../people/index.ts'
-import { assertAttemptsLeft, checkCode, hasAttemptsLeft, type UsedCode } from './codes.ts'
+import { assertCodeAttemptsLeft, checkCode, hasCodeAttemptsLeft, type UsedCode } from './codes.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
 
-/** With a factor sets a cookie for the second step alone and throws SECOND_FACTOR_REQUIRED, or RATE_LIMITED. */
+/** Throws SECOND_FACTOR_REQUIRED, with a cookie for the second step, when the user has a factor; else returns. */
 export async function requireSecondFactor(deps: Deps, { user, resetId }: Account): Promise<void> {
-  // Whatever the role: a demoted admin keeps the factor.
+  // Checked for every role: a demoted admin keeps the factor.
   if (!(await factorStore(deps).find(user.id))) return
-  await assertAttemptsLeft(deps, user.id)
+  await assertCodeAttemptsLeft(deps, user.id)
   const { token, expires } = await tokenStore(deps).issue({ purpose: 'secondStep', userId: user.id, resetId })
   const headers = { 'Set-Cookie': deps.stepCookie.keep({ secret: token, expires }) }
   throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code from your authenticator app.', { headers })
 }
 
-/** Throws SECOND_FACTOR_EXPIRED, INVALID_CODE, and RATE_LIMITED, which ends every pending sign-in of the account. */
+/** Throws SECOND_FACTOR_EXPIRED, INVALID_CODE, and RATE_LIMITED after too many wrong codes, which ends all pending sign-ins. */
 export async function takeSecondStep(
   deps: Deps,
   { http, clientAddress }: { http: HttpContext; clientAddress: string },
@@ -29,7 +29,7 @@ export async function takeSecondStep(
   const token = deps.stepCookie.read(http)
   const step = token ? await tokenStore(deps).find({ token, purpose: 'secondStep' }) : null
   const owner = step && { userId: step.userId, resetId: step.resetId ?? null }
-  // As with the password: sign-ins from elsewhere use up nothing of a browser that the account knows.
+  // As with the password: sign-ins from elsewhere do not count for a browser that the account knows.
   const isKnown = owner && (await findKnownDevice(deps, http, owner))
   if (!isKnown) await deps.limits.take({ limit: 'logins', key: clientAddress })
   const account = owner && (await userStore(deps).findAccount(owner.userId))
@@ -38,24 +38,24 @@ export async function takeSecondStep(
   const result = await checkCode(deps, {
     userId: user.id,
     code,
-    whenRight: async (used, tx) => {
+    onCorrect: async (used, tx) => {
       if (!(await tokenStore(deps).remove({ token, tx }))) throw stepExpired(deps)
-      if (used.by === 'recovery code') await reportRecoveryCode(deps, { user, left: used.left, tx })
+      if (used.by === 'recovery code') await reportRecoveryCodeUse(deps, { user, left: used.left, tx })
     },
   })
-  if (result === 'right') {
+  if (result === 'correct') {
     http.header('Set-Cookie', deps.stepCookie.forget(), { append: true })
     return account
   }
   if (result === 'no factor') throw stepExpired(deps)
-  if (!(await hasAttemptsLeft(deps, user.id))) await stopSignIns(deps, { user, token })
-  const sentence = 'This code is not right, or it was already used.'
-  throw asSecurityEvent(new AppError('INVALID_CODE', sentence, { fields: { code: sentence } }), 'wrong-code', user.id)
+  if (!(await hasCodeAttemptsLeft(deps, user.id))) await stopSignIns(deps, { user, token })
+  const message = 'This code is not right, or it was already used.'
+  throw asSecurityEvent(new AppError('INVALID_CODE', message, { fields: { code: message } }), 'wrong-code', user.id)
 }
 
 type CodeUse = Pick<UsedCode, 'left'> & { user: User; tx: Tx }
 
-async function reportRecoveryCode(deps: Deps, { user, left, tx }: CodeUse): Promise<void> {
+async function reportRecoveryCodeUse(deps: Deps, { user, left, tx }: CodeUse): Promise<void> {
   const { id, username, firstName, email } = user
   const entity = { kind: 'user', id, name: username }
   const states = { before: { recoveryCodesLeft: left + 1 }, after: { recoveryCodesLeft: left } }
@@ -63,7 +63,7 @@ async function reportRecoveryCode(deps: Deps, { user, left, tx }: CodeUse): Prom
   await queueMail(deps, { template: codeUsedMail, to: email, facts: { firstName, left }, tx })
 }
 
-/** Ends the pending sign-ins, mails the account once, and throws RATE_LIMITED with the time of the next try. */
+/** Ends the pending sign-ins, mails the user once, and throws RATE_LIMITED with the time of the next attempt. */
 async function stopSignIns(deps: Deps, { user, token }: { user: User; token: string }): Promise<void> {
   await deps.inTransaction(async (tx) => {
     await tokenStore(deps).removeAllOf({ userId: user.id, purpose: 'secondStep', tx })
@@ -71,7 +71,7 @@ async function stopSignIns(deps: Deps, { user, token }: { user: User; token: str
     const key = `wrong-codes:${fingerprint(token)}`
     await queueMail(deps, { template: wrongCodesMail, to: user.email, facts, key, tx })
   })
-  await assertAttemptsLeft(deps, user.id)
+  await assertCodeAttemptsLeft(deps, user.id)
 }
 
 function stepExpired({ stepCookie }: Deps): AppError {

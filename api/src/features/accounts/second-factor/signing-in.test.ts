@@ -4,7 +4,7 @@ import { aBrowser } from '../../../testing/browser.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { addAdmin, code, password } from './testing/sign-in-steps.ts'
+import { addAdmin, enterCode, enterPassword } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 // One admin always stays while others are demoted.
@@ -13,18 +13,18 @@ await studio.signedInAs('admin')
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const { aResetToken, mailsTo, subjectsTo } = createMailbox(studio)
 const anAdmin = (at = studio) => addAdmin(at)
-const whoIsThere = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
+const getUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
 test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and a cookie for the second step only [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
-  const { status, body, headers } = await password(browser, admin)
+  const { status, body, headers } = await enterPassword(browser, admin)
   expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED'])
   expect(JSON.stringify(body)).not.toContain(admin.person.user.email)
   const [cookie, ...others] = headers.getSetCookie()
   expect(cookie).toMatch(/^sign_in_step=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
   expect(others).toEqual([])
-  expect(await whoIsThere(browser)).toBe(401)
+  expect(await getUserStatus(browser)).toBe(401)
   const asSession = await studio.request('/api/user', { headers: { Cookie: `sid=${browser.jar.get('sign_in_step')}` } })
   expect(asSession.status).toBe(401)
 })
@@ -33,25 +33,25 @@ test('a right code after the password answers as a sign-in does, with a new sess
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   browser.jar.set('sid', admin.person.cookie.slice('sid='.length))
-  await password(browser, admin)
-  const { status, body } = await code(browser, admin.app.nextCode())
+  await enterPassword(browser, admin)
+  const { status, body } = await enterCode(browser, admin.app.nextCode())
   expect(status).toBe(200)
   expect(body).toEqual(await (await browser.send('/api/user')).json())
   expect([...browser.jar.keys()].sort()).toEqual(['known_device', 'sid', 'signed_in'])
   expect(`sid=${browser.jar.get('sid')}`).not.toBe(admin.person.cookie)
-  expect(await whoIsThere(browser)).toBe(200)
+  expect(await getUserStatus(browser)).toBe(200)
   expect((await studio.call('getUser', { as: admin.person })).status).toBe(401)
 })
 
 test('the second step of a sign-in waits for 5 minutes [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const [quick, slow] = [aBrowser(studio), aBrowser(studio)]
-  await password(quick, admin)
+  await enterPassword(quick, admin)
   studio.clock.advance({ minutes: 4, seconds: 59 })
-  expect((await code(quick, admin.app.code())).status).toBe(200)
-  await password(slow, admin)
+  expect((await enterCode(quick, admin.app.code())).status).toBe(200)
+  await enterPassword(slow, admin)
   studio.clock.advance({ minutes: 5 })
-  const { status, body } = await code(slow, admin.app.code())
+  const { status, body } = await enterCode(slow, admin.app.code())
   expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_EXPIRED'])
   expect(slow.jar.size).toBe(0)
   await studio.runJobs()
@@ -62,31 +62,31 @@ test('the second step of a sign-in waits for 5 minutes [ACCOUNTS-18]', async () 
 test('a reset of the password does not get around the code, and ends a sign-in that waits for it [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const waiting = aBrowser(studio)
-  await password(waiting, admin)
+  await enterPassword(waiting, admin)
   const token = await aResetToken(admin.person.user.email)
   const body = { token, password: 'a new long password' }
   expect((await studio.call('resetPassword', { body })).status).toBe(200)
-  expect((await code(waiting, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect((await enterCode(waiting, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
   const browser = aBrowser(studio)
-  expect((await password(browser, admin, 'a new long password')).body.code).toBe('SECOND_FACTOR_REQUIRED')
-  expect(await whoIsThere(browser)).toBe(401)
-  expect((await code(browser, admin.app.nextCode())).status).toBe(200)
+  expect((await enterPassword(browser, admin, 'a new long password')).body.code).toBe('SECOND_FACTOR_REQUIRED')
+  expect(await getUserStatus(browser)).toBe(401)
+  expect((await enterCode(browser, admin.app.nextCode())).status).toBe(200)
 })
 
 test('a demoted admin keeps the second factor: it is asked for at each sign-in, and is in force when the role comes back [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const other = await studio.signedInAs('admin')
   const waiting = aBrowser(studio)
-  await password(waiting, admin)
+  await enterPassword(waiting, admin)
   const about = { as: other, params: { id: admin.person.user.id } }
   expect((await studio.call('changeUser', { ...about, body: { role: 'user' } })).status).toBe(200)
   expect((await studio.call('showUserSecondFactor', about)).answer.isOn).toBe(true)
-  expect((await code(waiting, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
+  expect((await enterCode(waiting, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
   const browser = aBrowser(studio)
-  expect((await password(browser, admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
-  expect((await code(browser, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
+  expect((await enterPassword(browser, admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
+  expect((await enterCode(browser, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
   expect((await studio.call('changeUser', { ...about, body: { role: 'admin' } })).status).toBe(200)
-  expect((await password(aBrowser(studio), admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
+  expect((await enterPassword(aBrowser(studio), admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
 })
 
 test('60 second steps in 15 minutes from one address are allowed, the next is 429 [SECURITY-15]', async () => {
@@ -103,9 +103,9 @@ test('a code is accepted once, also by two processes concurrently [SECURITY-15]'
   const admin = await anAdmin()
   const digits = admin.app.nextCode()
   const browsers = Array.from({ length: 6 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
-  for (const browser of browsers) await password(browser, admin)
+  for (const browser of browsers) await enterPassword(browser, admin)
   // One more than the wrong ones that an account may give.
-  const outcomes = await Promise.all(browsers.map((browser) => code(browser, digits)))
+  const outcomes = await Promise.all(browsers.map((browser) => enterCode(browser, digits)))
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const { status } of outcomes) expect([200, 401, 429]).toContain(status)
 })
@@ -113,25 +113,25 @@ test('a code is accepted once, also by two processes concurrently [SECURITY-15]'
 test('after 5 wrong codes the sign-in is over, in every process, and the account is mailed [SECURITY-15]', async () => {
   const admin = await anAdmin()
   const [here, there] = [aBrowser(studio), aBrowser(secondProcess)]
-  await password(here, admin)
-  await password(there, admin)
+  await enterPassword(here, admin)
+  await enterPassword(there, admin)
   const statuses: number[] = []
   for (let at = 0; at < 4; at += 1) {
-    statuses.push((await code(at % 2 ? here : there, aWrongCode(admin.app))).status)
+    statuses.push((await enterCode(at % 2 ? here : there, aWrongCode(admin.app))).status)
   }
   expect(statuses).toEqual([401, 401, 401, 401])
-  const fifth = await code(here, aWrongCode(admin.app))
+  const fifth = await enterCode(here, aWrongCode(admin.app))
   expect([fifth.status, fifth.body.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(fifth.headers.get('Retry-After'))).toBeGreaterThan(800)
   // The right code comes too late, and the right password begins nothing for a while.
-  expect((await code(there, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
-  expect((await password(there, admin)).status).toBe(429)
+  expect((await enterCode(there, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect((await enterPassword(there, admin)).status).toBe(429)
   const subjects = await subjectsTo(admin.person.user.email)
   expect(subjects.filter((subject) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
   await studio.deps.limits.forget({ limit: 'wrongCodes', key: admin.person.user.id })
   const digits = admin.app.nextCode()
-  await password(there, admin)
-  expect((await code(there, digits)).status).toBe(200)
+  await enterPassword(there, admin)
+  expect((await enterCode(there, digits)).status).toBe(200)
 })
 
 test('the wrong codes of a day are counted too, and right ones use up nothing [SECURITY-15]', async () => {
@@ -141,16 +141,16 @@ test('the wrong codes of a day are counted too, and right ones use up nothing [S
   const forget = () => patient.deps.limits.forget({ limit: 'wrongCodes', key: person.user.id })
   const browser = aBrowser(patient)
   for (let right = 0; right < 3; right += 1) {
-    await password(browser, { person })
-    expect((await code(browser, app.nextCode())).status).toBe(200)
+    await enterPassword(browser, { person })
+    expect((await enterCode(browser, app.nextCode())).status).toBe(200)
   }
   for (let wrong = 0; wrong < 2; wrong += 1) {
     await forget()
-    await password(browser, { person })
-    await code(browser, aWrongCode(app))
+    await enterPassword(browser, { person })
+    await enterCode(browser, aWrongCode(app))
   }
   await forget()
-  const { status, headers } = await password(browser, { person })
+  const { status, headers } = await enterPassword(browser, { person })
   expect(status).toBe(429)
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(80_000)
 })
@@ -159,8 +159,8 @@ test('a recovery code signs in once, however it is typed; mail and log say how m
   const admin = await anAdmin()
   const [first = ''] = admin.app.recoveryCodes
   const browser = aBrowser(studio)
-  await password(browser, admin)
-  expect((await code(browser, ` ${first.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
+  await enterPassword(browser, admin)
+  expect((await enterCode(browser, ` ${first.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
   const mails = await mailsTo(admin.person.user.email)
   expect(mails.find(({ subject }) => subject === 'A recovery code was used')?.text).toContain('You have 9 left')
   const { entries } = await auditStore(studio.deps).list({
@@ -169,6 +169,6 @@ test('a recovery code signs in once, however it is typed; mail and log say how m
     pageSize: 5,
   })
   expect(entries).toMatchObject([{ before: { recoveryCodesLeft: 10 }, after: { recoveryCodesLeft: 9 } }])
-  await password(browser, admin)
-  expect((await code(browser, first)).body.code).toBe('INVALID_CODE')
+  await enterPassword(browser, admin)
+  expect((await enterCode(browser, first)).body.code).toBe('INVALID_CODE')
 })

@@ -11,9 +11,10 @@ const calls = (deps: Deps): Calls => ({
 })
 
 /**
- * Pictures of what the studio offers, and of oneself.
- * Promises: only re-encoded pixels are stored (`reEncode`); decoding is bounded in time, memory and number, in a process
- * that can be killed (`readPicture`, picture-process.ts); a picture that is shown no more is removed (`queueRemoval`).
+ * Pictures of the catalogue, and users' pictures of themselves.
+ * Promises: only re-encoded pictures are stored (`reEncode` in read-picture.ts); decoding is limited in time, memory and
+ * number, in a process that can be killed (picture-process.ts); a user's former picture is removed (`queueRemoval` in
+ * own-picture.ts).
  */
 export const uploads: Feature = {
   name: 'uploads',
@@ -26,7 +27,7 @@ export const uploads: Feature = {
         const user = await userStore(deps).findById(userId)
         return user?.profileImageUrl ? { imageUrl: user.profileImageUrl } : null
       },
-      // The profile that names the picture is erased after this.
+      // Runs before the profile, which names the picture, is erased.
       erase: async (deps, { userId, tx }) => {
         const { picture } = await profileStore(deps).find(userId, { tx })
         if (picture) await queueRemoval(deps, { userId, name: picture.name, tx })

@@ -19,32 +19,32 @@ export async function uploadImage(deps: Deps, actor: Actor, request: Request): P
   }
 }
 
-/** Its address without an origin that is ours, so that it works under every name of the site. */
+/** Returns an address without our own origin, so that it works under every host name of the site. */
 async function storeImage(deps: Deps, picture: { name: string; bytes: Buffer }): Promise<string> {
   const { url } = await deps.images.store(picture)
   const { origin, pathname, search } = new URL(url)
   return origin === new URL(deps.env.PUBLIC_URL).origin ? `${pathname}${search}` : url
 }
 
-/** The same picture always has the same digest, so that sending it again stores no second copy. */
+/** The same picture has the same digest, so that sending it again stores no second copy. */
 const toDigest = (bytes: Buffer, salt = '') =>
   createHash('sha256').update(salt).update(bytes).digest('hex').slice(0, 32)
 
-/** When a picture is looked at again whose upload may have come to nothing; every upload is over long before. */
-const CHECK_AFTER_MS = 3_600_000
+/** When an uploaded picture is removed unless it is in use; longer than any upload takes. */
+const REMOVE_UNUSED_AFTER_MS = 3_600_000
 
 type Removal = { userId: string; name: string; tx: Tx }
 
-/** The present picture, sent again, changes nothing. Refuses as `uploadImage` does. */
+/** The current picture, sent again, changes nothing. Throws like `uploadImage`. */
 export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request): Promise<User> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
   const { bytes } = await readPicture({ actor, request, shape: 'portrait' })
   const digest = toDigest(bytes, actor.id)
   if ((await profileStore(deps).find(actor.id)).picture?.digest === digest) return actor.user
-  // A name is used once: a removal that is on its way can never meet a picture that was sent again.
+  // Names are unique, so that a pending removal never hits the same picture when it was sent again.
   const name = `people/${digest}-${deps.ids.next()}`
-  // Queued before the upload, so that a process killed during it leaves no picture behind.
-  const dueAt = new Date(deps.clock.now().getTime() + CHECK_AFTER_MS)
+  // Queued before the upload, so that a process that is killed during it leaves no picture behind.
+  const dueAt = new Date(deps.clock.now().getTime() + REMOVE_UNUSED_AFTER_MS)
   await deps.inTransaction((tx) => addRemoval(deps, { userId: actor.id, name, dueAt, cause: `${name}-unused`, tx }))
   const profileImageUrl = await storeImage(deps, { name, bytes })
   return deps.inTransaction((tx) => setPicture(deps, { actor, picture: { name, digest }, profileImageUrl, tx }))
@@ -61,7 +61,7 @@ async function addRemoval(deps: Deps, { userId, name, cause, dueAt, tx }: Remova
   await deps.jobQueue.add({ kind: 'picture-removal', cause, ...job, tx })
 }
 
-/** Removes a picture at the image service, unless it is the account's present one. */
+/** Removes a picture at the image service unless it is the user's current one. */
 export const pictureRemovalHandler = defineHandler<{ userId: string; name: string }>({
   kind: 'picture-removal',
   run: async (deps, { payload: { userId, name } }) => {
@@ -80,12 +80,13 @@ async function setPicture(deps: Deps, { actor, picture, profileImageUrl, tx }: N
   const user = await userStore(deps).findById(actor.id, { tx })
   if (!user) throw unauthorized()
   if (!picture && !user.profileImageUrl) return user
-  const { picture: former } = await profileStore(deps).find(user.id, { tx })
+  const { picture: formerPicture } = await profileStore(deps).find(user.id, { tx })
   await profileStore(deps).change({ userId: user.id, changes: { picture }, tx })
-  if (former) await queueRemoval(deps, { userId: user.id, name: former.name, tx })
+  if (formerPicture) await queueRemoval(deps, { userId: user.id, name: formerPicture.name, tx })
   const before = { profileImageUrl: user.profileImageUrl }
   await auditOwnAct(deps, { user, what: 'change own picture', before, after: { profileImageUrl }, tx })
-  const after = await userStore(deps).change({ id: user.id, changes: { profileImageUrl }, now: deps.clock.now(), tx })
-  if (!after) throw unauthorized()
-  return after
+  const now = deps.clock.now()
+  const changedUser = await userStore(deps).change({ id: user.id, changes: { profileImageUrl }, now, tx })
+  if (!changedUser) throw unauthorized()
+  return changedUser
 }

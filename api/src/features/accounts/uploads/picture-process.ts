@@ -1,6 +1,6 @@
 /**
- * The process that decodes one uploaded picture and ends. Started by run-picture-process.ts, which kills it when it takes
- * too long: a picture can be made to use any amount of time and memory, and only a process can be stopped in the middle.
+ * A process that decodes one uploaded picture and ends. read-picture.ts starts it, and kills it when it takes too long: a
+ * malicious picture can use any amount of time and memory, and only a process can be stopped in the middle.
  */
 import { writeFileSync } from 'node:fs'
 import sharp, { type ResizeOptions } from 'sharp'
@@ -21,13 +21,13 @@ const MAX_MEMORY_BYTES = 384 * 1_048_576
 const MEMORY_CHECK_MS = 10
 
 const resizes: Record<PictureShape, ResizeOptions> = {
-  // The widest place on the site is 1440 px wide, twice that on half of it.
+  // Enough for the widest picture on the site, 1440 px, on most high-resolution screens.
   page: { width: 2_400, height: 2_400, fit: 'inside' },
   // Three times the largest circle that shows a person.
   portrait: { width: 320, height: 320, fit: 'cover', position: 'attention' },
 }
 
-// Only the four formats are ever decoded: a loader that is not there cannot be attacked.
+// Only the loaders of the four formats stay enabled, to leave the least code to attack.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
@@ -37,7 +37,7 @@ sharp.cache(false)
 
 async function encode({ sent, format, shape }: PictureTask): Promise<PictureAnswer> {
   try {
-    // The header is read first, without unpacking a single pixel.
+    // Reads the header without decoding a pixel.
     const header = await sharp(sent, { limitInputPixels: false }).metadata()
     const { width, height } = header
     if (header.format !== format) return { refused: 'unreadable', cause: `${header.format} instead of ${format}` }
@@ -54,7 +54,7 @@ async function encode({ sent, format, shape }: PictureTask): Promise<PictureAnsw
   }
 }
 
-/** Where memory runs out, the kernel ends this process and not the API beside it. */
+/** When memory runs out, the kernel kills this process instead of the API. */
 function volunteerForOutOfMemory(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

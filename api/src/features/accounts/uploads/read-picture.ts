@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { imageTypes } from '@studio/contract'
 import type { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { formatByContent, type PictureFormat } from './picture-format.ts'
+import { detectFormat, type PictureFormat } from './picture-format.ts'
 import type { PictureAnswer, PictureShape, PictureTask } from './picture-process.ts'
 import { readUpload, refuseUpload, unreadable, wrongType } from './read-upload.ts'
 
@@ -13,11 +13,11 @@ const file = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 const MAX_WORK_MS = 10_000
 const MAX_HEAP_MB = 64
 
-/** Has a process of its own decode and re-encode a picture; null when it was killed for its time or its memory. */
+/** Decodes and re-encodes a picture in a separate process; null when that was killed for its time or memory. */
 export function runPictureProcess(task: PictureTask, { maxWorkMs = MAX_WORK_MS } = {}): Promise<PictureAnswer | null> {
   const child = fork(file, {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
-    // None of our secrets; fewer arenas hold less of what was freed.
+    // None of our secrets. Fewer arenas keep less freed memory.
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -32,36 +32,37 @@ export function runPictureProcess(task: PictureTask, { maxWorkMs = MAX_WORK_MS }
     })
     child.once('error', reject)
     child.once('exit', () => resolve(null))
-    // It may be killed before it has read all of the picture.
+    // The process may be killed before it has read the picture.
     child.send(task, () => undefined)
   })
 }
 
-/** Requests come first when the processor is busy. */
+/** Gives requests priority when the processor is busy. */
 function yieldToRequests(pid: number | undefined): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
-/** Uploads that this process reads, keeps waiting or decodes at once; each holds up to 5 MB. */
+/** Concurrent uploads in this process; each holds up to 5 MB. */
 const MAX_UPLOADS = 4
-const MAX_UPLOADS_OF_ACCOUNT = 2
+const MAX_UPLOADS_PER_ACCOUNT = 2
 const MAX_WAIT_MS = 10_000
 
+/** The account of each current upload. */
 const uploading: string[] = []
-/** Ends with the last of the pictures that are being decoded or wait for that. */
+/** Resolves when all queued pictures are decoded. */
 let lastDecoding: Promise<unknown> = Promise.resolve()
 
 type Upload = { actor: Actor; request: Request; shape: PictureShape }
 type EncodedPicture = { bytes: Buffer; format: PictureFormat; sentBytes: number }
 
-/** Throws SERVICE_UNAVAILABLE with Retry-After while too many are under way, and as `readUpload` and `reEncode` do. */
+/** Throws SERVICE_UNAVAILABLE with Retry-After during too many other uploads, and like `readUpload` and `reEncode`. */
 export async function readPicture({ actor, request, shape }: Upload): Promise<EncodedPicture> {
-  const ofAccount = uploading.filter((id) => id === actor.id).length
-  if (uploading.length >= MAX_UPLOADS || ofAccount >= MAX_UPLOADS_OF_ACCOUNT) throw busyWithPictures()
+  const accountUploads = uploading.filter((id) => id === actor.id).length
+  if (uploading.length >= MAX_UPLOADS || accountUploads >= MAX_UPLOADS_PER_ACCOUNT) throw busyWithPictures()
   uploading.push(actor.id)
   try {
     const { bytes: sent, declaredType } = await readUpload(request)
@@ -73,33 +74,33 @@ export async function readPicture({ actor, request, shape }: Upload): Promise<En
 
 type SentPicture = { sent: Buffer; declaredType: string; shape: PictureShape }
 
-/** Upright, sRGB, no metadata, no animation; a JPEG stays one. Throws UNSUPPORTED_IMAGE_FORMAT, FILE_TOO_LARGE. */
+/** Upright, in sRGB, without metadata and animation; a JPEG stays a JPEG. Throws UNSUPPORTED_IMAGE_FORMAT, FILE_TOO_LARGE. */
 async function reEncode({ sent, declaredType, shape }: SentPicture) {
-  const format = formatByContent(sent)
+  const format = detectFormat(sent)
   if (!format) throw toFormatError(declaredType)
-  const answer = await oneAtATime(() => runPictureProcess({ sent, format, shape }))
-  if (!answer) {
+  const result = await oneAtATime(() => runPictureProcess({ sent, format, shape }))
+  if (!result) {
     throw refuseUpload('FILE_TOO_LARGE', 'This image takes too long to process. Please choose a smaller one.')
   }
-  if ('bytes' in answer) return { bytes: Buffer.from(answer.bytes), format }
-  if (answer.refused === 'unreadable') throw toFormatError(declaredType, answer.cause)
-  const size = `${answer.width} x ${answer.height}`
+  if ('bytes' in result) return { bytes: Buffer.from(result.bytes), format }
+  if (result.refused === 'unreadable') throw toFormatError(declaredType, result.cause)
+  const size = `${result.width} x ${result.height}`
   throw refuseUpload('FILE_TOO_LARGE', `This image measures ${size} pixels. Please choose a smaller one.`)
 }
 
-// The content decides; the declared type only chooses the text of the refusal.
+// The content decides; the declared type only selects the message.
 function toFormatError(declaredType: string, cause?: unknown): AppError {
   const acceptedTypes: readonly string[] = [...imageTypes, 'image/jpg', 'application/octet-stream']
   return acceptedTypes.includes(declaredType) ? unreadable(cause) : wrongType(declaredType)
 }
 
-/** Decodes a picture when no other one is being decoded; throws SERVICE_UNAVAILABLE after ten seconds of waiting. */
+/** Decodes one picture at a time. Throws SERVICE_UNAVAILABLE after waiting ten seconds. */
 async function oneAtATime<Result>(decode: () => Promise<Result>): Promise<Result> {
-  const former = lastDecoding
+  const earlierDecoding = lastDecoding
   const { promise: decoding, resolve: end } = Promise.withResolvers<void>()
-  lastDecoding = former.then(() => decoding)
+  lastDecoding = earlierDecoding.then(() => decoding)
   try {
-    const isLate = await Promise.race([former.then(() => false), wait(MAX_WAIT_MS, true, { ref: false })])
+    const isLate = await Promise.race([earlierDecoding.then(() => false), wait(MAX_WAIT_MS, true, { ref: false })])
     if (isLate) throw busyWithPictures()
     return await decode()
   } finally {

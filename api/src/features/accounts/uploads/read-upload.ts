@@ -1,10 +1,10 @@
-import { type ErrorCode, maxImageBytes } from '@studio/contract'
+import { type ErrorCode, MAX_IMAGE_BYTES } from '@studio/contract'
 import { AppError } from '../../../platform/app-error.ts'
 import { readBytes } from '../../../platform/read-request.ts'
 
 const CHOOSE_ANOTHER = 'Please choose a JPEG, PNG, GIF or WebP image.'
 
-/** A refused upload: its code is in the body as `error` too. */
+/** Errors of uploads repeat their code as `error`. */
 export function refuseUpload(code: ErrorCode, message: string, details: { cause?: unknown; retryAfter?: string } = {}) {
   const { cause, retryAfter } = details
   const headers: Record<string, string> = retryAfter ? { 'Retry-After': retryAfter } : {}
@@ -13,7 +13,7 @@ export function refuseUpload(code: ErrorCode, message: string, details: { cause?
 
 const noFile = () => refuseUpload('NO_FILE_SELECTED', 'Please select an image file to upload.')
 
-/** By its declared type a picture of a kind that is not taken, or no picture at all: a PDF, a text. */
+/** For a declared type that is another picture format, or no picture at all. */
 export function wrongType(type: string): AppError {
   const [kind, format = 'unknown'] = type.split('/')
   const shownFormat = format.replace(/[^\w.+-]/g, '').slice(0, 40)
@@ -22,18 +22,18 @@ export function wrongType(type: string): AppError {
     : refuseUpload('INVALID_FILE_TYPE', `A file of the type ${type} is not an image. ${CHOOSE_ANOTHER}`)
 }
 
-/** What the file holds is not the whole, sound picture that it says it is. */
+/** For a file that is not a complete picture of its declared type. */
 export const unreadable = (cause?: unknown) =>
   refuseUpload('UNSUPPORTED_IMAGE_FORMAT', `This file could not be read as an image. ${CHOOSE_ANOTHER}`, { cause })
 
 function tooLarge(bytes: number): AppError {
-  // Rounded up: one byte too many must not read as 5.0 of 5 MB.
+  // Rounded up, so that one byte too many does not read as 5.0 MB.
   const size = (Math.ceil((bytes / 1_048_576) * 10) / 10).toFixed(1)
-  const limit = `${maxImageBytes / 1_048_576} MB`
+  const limit = `${MAX_IMAGE_BYTES / 1_048_576} MB`
   return refuseUpload('FILE_TOO_LARGE', `This image is ${size} MB. Please choose one of at most ${limit}.`)
 }
 
-/** As much as nginx passes on, so that the refusal of a larger image can name its size. */
+/** As much as nginx passes on, so that the error can name the size of an image that is too large. */
 const MAX_FORM_BYTES = 12 * 1_048_576
 
 /** Throws NO_FILE_SELECTED, FILE_TOO_LARGE, BAD_REQUEST. */
@@ -48,6 +48,6 @@ export async function readUpload(request: Request): Promise<{ bytes: Buffer; dec
   })
   const file = form.get('image')
   if (!(file instanceof File) || file.size === 0) throw noFile()
-  if (file.size > maxImageBytes) throw tooLarge(file.size)
+  if (file.size > MAX_IMAGE_BYTES) throw tooLarge(file.size)
   return { bytes: Buffer.from(await file.arrayBuffer()), declaredType: file.type }
 }

@@ -1,4 +1,4 @@
-import { maxImageBytes } from '@studio/contract'
+import { MAX_IMAGE_BYTES } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { aBlackPng, aPicture, padded } from './testing/sample-pictures.ts'
 import { aForm, anUploadScene, type UploadInput } from './testing/scene.ts'
@@ -8,7 +8,12 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect wid
 type Refusal = [what: string, sent: () => UploadInput | Promise<UploadInput>, status: number, code: string]
 
 test.each<Refusal>([
-  ['one byte more than 5 MB', async () => ({ bytes: await padded({ to: maxImageBytes + 1 }) }), 413, 'FILE_TOO_LARGE'],
+  [
+    'one byte more than 5 MB',
+    async () => ({ bytes: await padded({ to: MAX_IMAGE_BYTES + 1 }) }),
+    413,
+    'FILE_TOO_LARGE',
+  ],
   ['a file in another field', () => ({ bytes: 'x', field: 'picture' }), 400, 'NO_FILE_SELECTED'],
   ['an empty file', () => ({ bytes: '' }), 400, 'NO_FILE_SELECTED'],
   ['a PDF', () => ({ bytes: '%PDF-1.7 ...', type: 'application/pdf' }), 415, 'INVALID_FILE_TYPE'],

@@ -5,8 +5,7 @@ import { userStore } from '../../accounts/people/index.ts'
 const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')
 const bookingDate = '2026-01-21'
-const showConsequences = (kind: string, id: string) =>
-  studio.call('showConsequences', { as: admin, params: { kind, id } })
+const previewImpact = (kind: string, id: string) => studio.call('previewImpact', { as: admin, params: { kind, id } })
 
 /** A weekly class with two bookings of a member, a paid one of a guest, and another guest's open checkout. */
 async function aBusyClass() {
@@ -29,15 +28,15 @@ async function aBusyClass() {
 test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds [ADMIN-11]', async () => {
   const { classId, scheduleId } = await aBusyClass()
   const counts = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
-  expect((await showConsequences('class', classId)).answer).toEqual({ kind: 'class', ...counts })
-  expect((await showConsequences('schedule', scheduleId)).answer).toEqual({ kind: 'schedule', ...counts })
+  expect((await previewImpact('class', classId)).answer).toEqual({ kind: 'class', ...counts })
+  expect((await previewImpact('schedule', scheduleId)).answer).toEqual({ kind: 'schedule', ...counts })
   expect((await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.isActive).toBe(true)
 })
 
 test('the impact preview of an instructor counts their classes and schedules with coming dates', async () => {
   const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
   const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
-  expect((await showConsequences('instructor', instructor.id)).answer).toEqual({
+  expect((await previewImpact('instructor', instructor.id)).answer).toEqual({
     kind: 'instructor',
     classes: 0,
     schedules: 0,
@@ -48,13 +47,13 @@ test('the impact preview of an instructor counts their classes and schedules wit
   await studio.aSchedule({ classId, endDate: '2025-06-01' })
   await studio.aSchedule({ classId, isRecurring: false, startDate: '2025-06-01' })
   await studio.aSchedule({ classId, isActive: false })
-  expect((await showConsequences('instructor', instructor.id)).answer).toEqual({
+  expect((await previewImpact('instructor', instructor.id)).answer).toEqual({
     kind: 'instructor',
     classes: 2,
     schedules: 1,
   })
   await studio.call('deleteClass', { as: admin, params: { id: classId } })
-  expect((await showConsequences('instructor', instructor.id)).answer).toEqual({
+  expect((await previewImpact('instructor', instructor.id)).answer).toEqual({
     kind: 'instructor',
     classes: 2,
     schedules: 0,
@@ -63,28 +62,28 @@ test('the impact preview of an instructor counts their classes and schedules wit
 
 test('the impact preview of a program counts its active enrollments', async () => {
   const { id } = await studio.aProgram()
-  expect((await showConsequences('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
+  expect((await previewImpact('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
   const guest = await studio.signedInAs('user')
   const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId: id } })
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime(1)
-  expect((await showConsequences('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
+  expect((await previewImpact('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
 })
 
 test('the impact preview of a user says how many admins would be left [ADMIN-11]', async () => {
   const adminCount = await userStore(studio.deps).countAdmins()
-  expect((await showConsequences('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: adminCount - 1 })
+  expect((await previewImpact('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: adminCount - 1 })
   const user = await studio.aUser()
-  expect((await showConsequences('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: adminCount })
+  expect((await previewImpact('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: adminCount })
 })
 
 test('the impact preview of an unknown kind, or an unknown or malformed id, is 404', async () => {
   for (const kind of ['class', 'schedule', 'instructor', 'program', 'user']) {
     for (const id of ['0123456789abcdef01234567', 'nonsense', '__proto__']) {
-      expect([kind, (await showConsequences(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])
+      expect([kind, (await previewImpact(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])
     }
   }
   for (const kind of ['toString', '__proto__', 'room'])
-    expect((await showConsequences(kind, admin.user.id)).status).toBe(404)
+    expect((await previewImpact(kind, admin.user.id)).status).toBe(404)
 })

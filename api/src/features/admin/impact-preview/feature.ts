@@ -1,9 +1,9 @@
 import {
-  type ConsequenceKind,
-  type Consequences,
-  consequenceKinds,
+  type ActionImpact,
   type HolidayImpact,
   type HolidayQuery,
+  type ImpactKind,
+  impactKinds,
   oneTimeDate,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -32,12 +32,12 @@ async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<H
 type Subject = { deps: Deps; id: string }
 
 /** Throws NOT_FOUND for an unknown kind or id. */
-async function showConsequences(deps: Deps, { kind, id }: { kind: string; id: string }): Promise<Consequences> {
+async function previewImpact(deps: Deps, { kind, id }: { kind: string; id: string }): Promise<ActionImpact> {
   if (!isKind(kind)) throw notFound()
   return countConsequences[kind]({ deps, id })
 }
 
-const countConsequences: Record<ConsequenceKind, (about: Subject) => Promise<Consequences>> = {
+const countConsequences: Record<ImpactKind, (about: Subject) => Promise<ActionImpact>> = {
   class: async ({ deps, id }) => {
     if (!(await classStore(deps).findById(id))) throw notFound('We could not find this class.')
     return { kind: 'class', ...(await countAffectedBookings(deps, { classId: id })) }
@@ -66,8 +66,8 @@ const countConsequences: Record<ConsequenceKind, (about: Subject) => Promise<Con
   },
 }
 
-function isKind(text: string): text is ConsequenceKind {
-  return consequenceKinds.some((kind) => kind === text)
+function isKind(text: string): text is ImpactKind {
+  return impactKinds.some((kind) => kind === text)
 }
 
 async function countComingSchedules(deps: Deps, classId: string): Promise<number> {
@@ -82,7 +82,7 @@ async function countComingSchedules(deps: Deps, classId: string): Promise<number
 export const consequences: Feature = {
   name: 'consequences',
   calls: (deps) => ({
-    showConsequences: ({ params }) => showConsequences(deps, params),
+    previewImpact: ({ params }) => previewImpact(deps, params),
     previewHoliday: ({ query }) => previewHoliday(deps, query),
   }),
 }

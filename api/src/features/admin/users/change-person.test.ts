@@ -73,7 +73,7 @@ test('a new email replaces the present one when its mailed link is used, and bot
   const [requestMail] = await mailsTo('present@example.com')
   expect(requestMail?.text).toContain('The studio has entered another email address')
   const token = await tokenTo('next@example.com', 'change-email')
-  expect((await studio.call('confirmNewEmail', { query: { token } })).status).toBe(200)
+  expect((await studio.call('confirmEmailChange', { query: { token } })).status).toBe(200)
   expect(await loadDetails(user.id)).toMatchObject({ email: 'next@example.com', newEmail: null, isEmailVerified: true })
   expect(await subjectsTo('present@example.com')).toContain('Your email address was changed')
   const [confirmEntry, requestEntry] = await listAuditEntries(user.id)
@@ -100,7 +100,7 @@ test('after an old sign-in a new email requires the password, as does any change
     () => change({ as, id: otherAdmin.id, body: { username: `renamed-${password?.length ?? 0}`, password } }),
     () => change({ as, id: otherAdmin.id, body: { phone: '+1 212 555 0142', password } }),
     () => studio.call('changeUser', { as, params, body: { membershipType: 'none', password } }),
-    () => studio.call('withdrawPersonEmail', { as, params, body: { password } }),
+    () => studio.call('cancelPersonEmailChange', { as, params, body: { password } }),
     () => studio.call('changeUser', { as, params, body: { role: 'user', password } }),
   ]
   for (const password of [undefined, 'wrong one']) {

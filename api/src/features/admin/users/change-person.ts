@@ -6,8 +6,8 @@ import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { sendLink } from '../../accounts/invitations/index.ts'
-import { checkNewEmail, startEmailChange } from '../../accounts/own-account/index.ts'
+import { sendInvitationLink } from '../../accounts/invitations/index.ts'
+import { assertNewEmailAllowed, startEmailChange } from '../../accounts/own-account/index.ts'
 import { emailTaken, profileStore, tokenStore, usernameTaken, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
@@ -50,7 +50,7 @@ export async function changePerson(
     isSensitive: newEmail !== undefined,
     isAlwaysNeeded,
   })
-  if (newEmail) await checkNewEmail(deps, { userId: id, email: newEmail })
+  if (newEmail) await assertNewEmailAllowed(deps, { userId: id, email: newEmail })
   try {
     return await deps.inTransaction(async (tx) => {
       const before = await loadPersonDetails(deps, { id, tx })
@@ -93,7 +93,7 @@ type NewAddress = { user: User; email: string; tx: Tx }
 async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promise<void> {
   if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
   const readdressed = await userStore(deps).rename({ id: user.id, changes: { email }, now: deps.clock.now(), tx })
-  if (readdressed) await sendLink(deps, { user: readdressed, tx })
+  if (readdressed) await sendInvitationLink(deps, { user: readdressed, tx })
 }
 
 type AuditInput = { actor: Actor; before: PersonDetails; edit: PersonEdit; tx: Tx }
@@ -110,7 +110,7 @@ async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: 
 }
 
 /** Throws NOT_FOUND, and REAUTH_REQUIRED for another admin. */
-export async function withdrawPersonEmail(
+export async function cancelPersonEmailChange(
   deps: Deps,
   request: ActorRequest,
   { id, password }: Reauth & { id: string },

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { changePerson, usernameChangedMail, withdrawPersonEmail } from './change-person.ts'
+import { cancelPersonEmailChange, changePerson, usernameChangedMail } from './change-person.ts'
 import { changeUser, promoteUser } from './change-user.ts'
 import { listUsers, loadPerson, loadPersonDetails } from './find-people.ts'
 import { closeAccount, exportMyData } from './own-data.ts'
@@ -23,8 +23,8 @@ const calls = (deps: Deps): Calls => ({
   showPersonDetails: ({ params }) => loadPersonDetails(deps, { id: params.id }),
   changePerson: ({ actor, clientAddress, params, body, ifMatch }) =>
     changePerson(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
-  withdrawPersonEmail: ({ actor, clientAddress, params, body }) =>
-    withdrawPersonEmail(deps, { actor, clientAddress }, { id: params.id, ...body }),
+  cancelPersonEmailChange: ({ actor, clientAddress, params, body }) =>
+    cancelPersonEmailChange(deps, { actor, clientAddress }, { id: params.id, ...body }),
   exportMyData: ({ actor, http }) => {
     http.header('Content-Disposition', 'attachment; filename="my-data.json"')
     return exportMyData(deps, actor)

@@ -28,6 +28,6 @@ export async function loadClassFullError(
   const waiting = hasEntries ? await waitlistStore(deps).findWaitingNumbers(occurrence.id, { tx }) : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
   const closesAt = waitlistClosesAt({ startsAt, closesMinutes: terms.closesMinutes })
-  const open = clock.now() < closesAt && waiting.length < terms.mostWaiting
+  const open = clock.now() < closesAt && waiting.length < terms.maxWaiting
   return classFull({ length: waiting.length, open }, message)
 }

@@ -6,7 +6,7 @@ import {
   daysBetween,
   findHoliday,
   lastBookableDay,
-  longestRangeDays,
+  MAX_RANGE_DAYS,
   type StudioClass,
   type UsablePack,
   type User,
@@ -53,7 +53,7 @@ type Range = { from: Day; to: Day }
 
 function getRange(deps: Deps, user: User): Range {
   const from = deps.clock.today()
-  const maxDay = addDays(from, longestRangeDays - 1)
+  const maxDay = addDays(from, MAX_RANGE_DAYS - 1)
   const lastDay = lastBookableDay({ person: user, today: from, terms: getBookingTerms(deps) }) ?? maxDay
   return { from, to: lastDay < maxDay ? lastDay : maxDay }
 }

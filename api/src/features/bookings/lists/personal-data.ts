@@ -32,7 +32,7 @@ export const bookingData: PersonalData = {
 export const accountClosedMail = defineMail<{ bookings: Array<{ className: string; when: string; calendar: string }> }>(
   {
     name: 'account-closed',
-    isForgottenWhenSent: true,
+    isDeletedWhenSent: true,
     write: ({ bookings }) => ({
       subject: 'Your account is closed',
       parts: [

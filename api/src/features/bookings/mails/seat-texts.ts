@@ -1,7 +1,7 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Attachment } from '../../../platform/mail/define-mail.ts'
-import { showInstant } from '../../../platform/studio-time.ts'
+import { formatInstantIn } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { moneyBackStore } from '../../payments/records/index.ts'
@@ -37,7 +37,7 @@ export async function loadBookingMail(deps: Deps, { booking, user, tx }: Booking
 }
 
 export const formatCancelBy = ({ clock }: Deps, { cancelBy }: StoredBooking) =>
-  showInstant({ instant: cancelBy, timeZone: clock.timeZone })
+  formatInstantIn({ instant: cancelBy, timeZone: clock.timeZone })
 
 /** What is left to refund of a booking's payment, of which a part may have been refunded before (decision 018). */
 export async function formatRemainingRefund(deps: Deps, { booking, tx }: BookingMailInput): Promise<string | null> {

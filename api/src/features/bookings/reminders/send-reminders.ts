@@ -2,7 +2,7 @@ import { addDays, type Day, dayIn, paths, type ReminderChoice, reminderHours } f
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
-import { showInstant } from '../../../platform/studio-time.ts'
+import { formatInstantIn } from '../../../platform/studio-time.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { bookingStore, describeBooking, type SeatTexts, type StoredBooking, toRows } from '../index.ts'
@@ -37,7 +37,7 @@ async function queueReminder(deps: Deps, { id, bookingDate }: StoredBooking): Pr
     if (!booking || !user) return
     await bookingStore(deps).change({ booking, changes: { needsReminder: false }, tx })
     const isInTime = deps.clock.now() <= booking.cancelBy
-    const cancelBy = isInTime ? showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null
+    const cancelBy = isInTime ? formatInstantIn({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null
     const day = bookingDate === deps.clock.today() ? ('today' as const) : ('tomorrow' as const)
     const facts = { firstName: user.firstName, ...describeBooking(deps, booking), cancelBy, day }
     // The key contains the date: a rescheduled booking gets a reminder of its new date too.

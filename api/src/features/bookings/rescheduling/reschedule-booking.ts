@@ -2,7 +2,7 @@ import type { Booking, FreeReason, RescheduleInput, User } from '@studio/contrac
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { showInstant } from '../../../platform/studio-time.ts'
+import { formatInstantIn } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { bookingNotFound, conflictError, paymentRequired } from '../booking/booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
@@ -142,7 +142,7 @@ function formatRefusal(
     case 'checked-in':
       return 'You are checked in to this class, so its date cannot be changed.'
     case 'late': {
-      const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
+      const cancelBy = formatInstantIn({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
       return `The date could be changed until ${cancelBy}. You can still cancel the booking, but that is late now.`
     }
   }

@@ -1,4 +1,4 @@
-import type { ChargeMiss, WaitlistEnd } from '@studio/contract'
+import type { ChargeRefusal, WaitlistEndReason } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
@@ -19,13 +19,13 @@ export async function changeEntry(
 
 export const endEntry = (
   deps: Deps,
-  { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistEnd; tx: Tx },
+  { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistEndReason; tx: Tx },
 ): Promise<void> => changeEntry(deps, { entry, what: 'ended', reason, fields: { state: 'ended' }, tx })
 
 /** Offers a held seat to its member because their saved card could not be charged. */
 export const offerInsteadOfCharging = (
   deps: Deps,
-  { entry, reason, tx }: { entry: StoredEntry; reason: ChargeMiss; tx: Tx },
+  { entry, reason, tx }: { entry: StoredEntry; reason: ChargeRefusal; tx: Tx },
 ): Promise<void> => changeEntry(deps, { entry, what: 'offered', reason, fields: { state: 'offered' }, tx })
 
 /** Closes the entry of a held seat that its member did not take, in the transaction that releases the seat. */

@@ -1,9 +1,9 @@
 import {
+  assignableUntil,
   chargeSentence,
   formatCents,
   type JoinWaitlistInput,
-  leastChargeCents,
-  seatReachesUntil,
+  MIN_CHARGE_CENTS,
   type User,
   type WaitlistEntry,
   type WaitlistTimes,
@@ -135,9 +135,9 @@ function createAgreement(deps: Deps, { quote, times, notLaterThan, agreedCard }:
   const now = deps.clock.now()
   const cents = quote.price.paid
   const { sentence, ...card } = agreedCard
-  const until = seatReachesUntil({ startsAt, closesAt, notLaterThan })
+  const until = assignableUntil({ startsAt, closesAt, notLaterThan })
   const terms = { price: formatCents(cents), last4: card.last4, until }
-  const isChargeable = !quote.isFree && cents >= leastChargeCents && now < until
+  const isChargeable = !quote.isFree && cents >= MIN_CHARGE_CENTS && now < until
   if (!isChargeable || sentence !== chargeSentence({ ...terms, now, timeZone: deps.clock.timeZone }))
     throw termsChanged()
   return { ...card, cents, until, sentence, agreedAt: now }

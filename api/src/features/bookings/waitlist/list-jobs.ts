@@ -1,4 +1,4 @@
-import type { WaitlistEnd } from '@studio/contract'
+import type { WaitlistEndReason } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -61,7 +61,7 @@ async function forEachLiveEntry(
 
 type ListEnd = {
   occurrenceId: string
-  reason: Extract<WaitlistEnd, 'date_cancelled' | 'switched_off'>
+  reason: Extract<WaitlistEndReason, 'date_cancelled' | 'switched_off'>
   /** Whether the reason still applies when the transaction runs. */
   isStillValid: (tx: Tx) => Promise<boolean>
 }

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import {
   buildUrl,
-  type ChargeMiss,
+  type ChargeRefusal,
   endpoints,
   formatCents,
   formatMoney,
-  isCurableMiss,
-  type WaitlistMiss,
+  isCurableSkip,
+  type WaitlistSkipReason,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { MailTemplate } from '../../../platform/mail/define-mail.ts'
-import { minutesAfter, showInstant } from '../../../platform/studio-time.ts'
+import { formatInstantIn, minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
@@ -51,7 +51,7 @@ async function describeEntry(deps: Deps, { entry, tx }: { entry: StoredEntry; tx
   }
 }
 
-export const formatInstant = ({ clock }: Deps, instant: Date) => showInstant({ instant, timeZone: clock.timeZone })
+export const formatInstant = ({ clock }: Deps, instant: Date) => formatInstantIn({ instant, timeZone: clock.timeZone })
 
 const getLeaveUrl = (deps: Deps, { id }: StoredEntry) => getLinkUrl(deps, { entryId: id, act: 'leave' })
 
@@ -84,7 +84,7 @@ export async function queueJoinedMail(
 type OfferMailInput = {
   entry: StoredEntry
   booking: StoredBooking
-  notCharged: ChargeMiss | null
+  notCharged: ChargeRefusal | null
   tx: Tx
 }
 
@@ -104,10 +104,10 @@ export async function queueOfferMail(deps: Deps, { entry, booking, notCharged, t
 /** Queues the mail about a missed seat, once for each reason, unless the member has switched off waitlist mails. */
 export async function queueMissedMail(
   deps: Deps,
-  { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistMiss; tx: Tx },
+  { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistSkipReason; tx: Tx },
 ): Promise<void> {
   if (!(await profileStore(deps).find(entry.userId, { tx })).waitlistNews) return
-  const facts = { reason, keepsPlace: isCurableMiss(reason) }
+  const facts = { reason, keepsPlace: isCurableSkip(reason) }
   await queueEntryMail(deps, { template: missedMail, entry, facts, key: `waitlist-missed:${entry.id}:${reason}`, tx })
 }
 

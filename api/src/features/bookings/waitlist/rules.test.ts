@@ -1,4 +1,10 @@
-import { freeDropOutUntil, isCurableMiss, offerUntil, waitlistMisses, waitlistPhase } from '@studio/contract'
+import {
+  freeCancellationDeadline,
+  isCurableSkip,
+  offerUntil,
+  waitlistPhase,
+  waitlistSkipReasons,
+} from '@studio/contract'
 import { expect, test } from 'vitest'
 import { createClock } from '../../../platform/clock.ts'
 import { type EvaluateChargeInput, type EvaluateTurnInput, evaluateCharge, evaluateTurn } from './rules.ts'
@@ -30,7 +36,7 @@ test('an offer never lasts past the closing of the list [WAITLIST-13]', () => {
 })
 
 test('only reasons that can go away keep the place [WAITLIST-16]', () => {
-  expect(waitlistMisses.filter(isCurableMiss)).toEqual(['overlap', 'outside_window', 'not_payable'])
+  expect(waitlistSkipReasons.filter(isCurableSkip)).toEqual(['overlap', 'outside_window', 'not_payable'])
 })
 
 const usual: EvaluateTurnInput = {
@@ -97,7 +103,7 @@ test.each<[string, string, { startsIn?: number; deadlineIn?: number }, string]>(
     const promotedAt = new Date(promoted)
     const after = (hours: number) => new Date(promotedAt.getTime() + hours * 3_600_000)
     const facts = { promotedAt, startsAt: after(startsIn), cancelBy: after(deadlineIn) }
-    const until = freeDropOutUntil({ ...facts, timeZone, instantOf })
+    const until = freeCancellationDeadline({ ...facts, timeZone, instantOf })
     expect(until.toISOString()).toBe(expected)
   },
 )

@@ -1,9 +1,9 @@
 import {
-  type ChargeMiss,
+  type ChargeRefusal,
   type Day,
-  leastChargeCents,
+  MIN_CHARGE_CENTS,
   type StudioClass,
-  type WaitlistMiss,
+  type WaitlistSkipReason,
   type WaitlistTimes,
   waitlistClosesAt,
 } from '@studio/contract'
@@ -37,8 +37,8 @@ export function findJoinRefusal(input: JoinInput): JoinRefusal | null {
   if (input.isWaiting) return 'ALREADY_WAITING'
   if (!terms.isOn || now >= closesAt) return 'WAITLIST_CLOSED'
   if (input.seatsTaken < input.capacity) return 'NOT_FULL'
-  if (input.waitingCount >= terms.mostWaiting) return 'WAITLIST_FULL'
-  return input.ownEntryCount >= terms.mostEntries ? 'TOO_MANY_WAITLISTS' : null
+  if (input.waitingCount >= terms.maxWaiting) return 'WAITLIST_FULL'
+  return input.ownEntryCount >= terms.maxEntries ? 'TOO_MANY_WAITLISTS' : null
 }
 
 /** The position of an entry: 1 is next. */
@@ -57,14 +57,14 @@ export type EvaluateTurnInput = {
   lastDay: Day | null
 }
 
-type TurnResult = { kind: 'seat' } | { kind: 'offer'; isMoved: boolean } | { kind: 'miss'; reason: WaitlistMiss }
+type TurnResult = { kind: 'seat' } | { kind: 'offer'; isMoved: boolean } | { kind: 'miss'; reason: WaitlistSkipReason }
 
 /** What the next member on the waitlist gets, before their other bookings are checked. */
 export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
   const { now, phase, isFree, priceCents, isMoved, cutOffAt, date, lastDay } = input
   if (cutOffAt !== null && now > cutOffAt) return { kind: 'miss', reason: 'cut_off' }
   if (lastDay !== null && date > lastDay) return { kind: 'miss', reason: 'outside_window' }
-  if (!isFree && priceCents < leastChargeCents) return { kind: 'miss', reason: 'not_payable' }
+  if (!isFree && priceCents < MIN_CHARGE_CENTS) return { kind: 'miss', reason: 'not_payable' }
   return isFree && phase === 'automatic' && !isMoved ? { kind: 'seat' } : { kind: 'offer', isMoved }
 }
 
@@ -77,7 +77,7 @@ export type EvaluateChargeInput = {
 }
 
 /** `reason`: why the agreed charge is not made; null when there was no agreement. */
-type ChargeResult = { kind: 'charge' } | { kind: 'offer'; reason: ChargeMiss | null }
+type ChargeResult = { kind: 'charge' } | { kind: 'offer'; reason: ChargeRefusal | null }
 
 export function evaluateCharge({ agreement, now, isFree, priceCents }: EvaluateChargeInput): ChargeResult {
   if (!agreement || isFree) return { kind: 'offer', reason: null }

@@ -1,10 +1,10 @@
 import {
-  isCurableMiss,
+  isCurableSkip,
   lastBookableDay,
   offerUntil,
   type StudioClass,
   type User,
-  type WaitlistMiss,
+  type WaitlistSkipReason,
   type WaitlistTimes,
   waitlistPhase,
 } from '@studio/contract'
@@ -117,11 +117,11 @@ async function findMemberConflict(
 /** Mails the member once for each reason. The entry keeps its place if the reason can go away, and ends otherwise. */
 async function passOver(
   deps: Deps,
-  { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistMiss; tx: Tx },
+  { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistSkipReason; tx: Tx },
 ): Promise<false> {
   const lastEvent = entry.events.at(-1)
   if (lastEvent?.what === 'skipped' && lastEvent.reason === reason) return false
-  const fields = isCurableMiss(reason) ? {} : { state: 'ended' as const }
+  const fields = isCurableSkip(reason) ? {} : { state: 'ended' as const }
   await changeEntry(deps, { entry, what: 'skipped', reason, fields, tx })
   await queueMissedMail(deps, { entry, reason, tx })
   return false

@@ -1,17 +1,17 @@
 import {
   formatCents,
-  isCurableMiss,
+  isCurableSkip,
   resolvePayer,
   type UsablePack,
   type User,
-  type WaitlistEnd,
+  type WaitlistEndReason,
   type WaitlistEntry,
-  type WaitlistMiss,
   type WaitlistOutlook,
   type WaitlistQuery,
+  type WaitlistSkipReason,
   waitlistClosesAt,
-  waitlistEnds,
-  waitlistMisses,
+  waitlistEndReasons,
+  waitlistSkipReasons,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
@@ -27,20 +27,20 @@ import { loadOccurrenceDetails } from '../lists/show-booking.ts'
 import { findJoinRefusal, getPosition, getWaitlistTimes } from './rules.ts'
 import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from './waitlist-store.ts'
 
-const isMiss = (reason: WaitlistEvent['reason']): reason is WaitlistMiss =>
-  waitlistMisses.some((miss) => miss === reason)
+const isMiss = (reason: WaitlistEvent['reason']): reason is WaitlistSkipReason =>
+  waitlistSkipReasons.some((miss) => miss === reason)
 
 export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry['skips'] =>
   events.flatMap(({ at, what, reason }) =>
     (what === 'skipped' || what === 'passed') && isMiss(reason)
-      ? [{ at: at.toISOString(), reason, isCurable: isCurableMiss(reason) }]
+      ? [{ at: at.toISOString(), reason, isCurable: isCurableSkip(reason) }]
       : [],
   )
 
 /** Why an entry ended; null if it ended because its member missed a seat. */
-function getEndReason({ state, events }: Pick<StoredEntry, 'state' | 'events'>): WaitlistEnd | null {
+function getEndReason({ state, events }: Pick<StoredEntry, 'state' | 'events'>): WaitlistEndReason | null {
   const reason = state === 'ended' ? events.findLast(({ what }) => what === 'ended')?.reason : null
-  return waitlistEnds.find((end) => end === reason) ?? null
+  return waitlistEndReasons.find((end) => end === reason) ?? null
 }
 
 export type OwnEntryInput = { actor: Actor; id: string }

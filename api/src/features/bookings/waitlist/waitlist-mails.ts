@@ -1,4 +1,4 @@
-import { type ChargeMiss, paths, type WaitlistMiss } from '@studio/contract'
+import { type ChargeRefusal, paths, type WaitlistSkipReason } from '@studio/contract'
 import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import { type SeatTexts, toRows } from '../mails/seat-texts.ts'
 
@@ -32,7 +32,7 @@ export const joinedMail = defineMail<
   }),
 })
 
-const notChargedTexts: Record<ChargeMiss, (last4: string) => string> = {
+const notChargedTexts: Record<ChargeRefusal, (last4: string) => string> = {
   card_declined: (last4) =>
     `Your card ending ${last4} was declined, so nothing was charged. You can still pay yourself.`,
   card_asks_owner: (last4) =>
@@ -48,7 +48,7 @@ export const offerMail = defineMail<
     price: string | null
     acceptUrl: string
     leaveUrl: string
-    notCharged: ChargeMiss | null
+    notCharged: ChargeRefusal | null
     last4: string
   }
 >({
@@ -65,7 +65,7 @@ export const offerMail = defineMail<
   }),
 })
 
-const missTexts: Record<WaitlistMiss, string> = {
+const missTexts: Record<WaitlistSkipReason, string> = {
   account_closed: 'your account is closed',
   already_booked: 'you are booked for this class already',
   overlap: 'you have another booking at that time',
@@ -77,7 +77,7 @@ const missTexts: Record<WaitlistMiss, string> = {
   charge_unanswered: 'we could not charge your card in time',
 }
 
-export const missedMail = defineMail<SeatTexts & { reason: WaitlistMiss; keepsPlace: boolean }>({
+export const missedMail = defineMail<SeatTexts & { reason: WaitlistSkipReason; keepsPlace: boolean }>({
   name: 'waitlist-missed',
   write: ({ reason, keepsPlace, ...seat }) => ({
     subject: `A seat went to the next person: ${seat.className}`,

@@ -1,11 +1,11 @@
 import {
-  type ChargeMiss,
-  chargeMisses,
-  type WaitlistEnd,
-  type WaitlistMiss,
-  waitlistEnds,
+  type ChargeRefusal,
+  chargeRefusals,
+  type WaitlistEndReason,
+  type WaitlistSkipReason,
+  waitlistEndReasons,
   waitlistLogKinds,
-  waitlistMisses,
+  waitlistSkipReasons,
   waitlistStates,
 } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
@@ -27,10 +27,10 @@ import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-const reasons: readonly (WaitlistMiss | WaitlistEnd | ChargeMiss)[] = [
-  ...waitlistMisses,
-  ...waitlistEnds,
-  ...chargeMisses,
+const reasons: readonly (WaitlistSkipReason | WaitlistEndReason | ChargeRefusal)[] = [
+  ...waitlistSkipReasons,
+  ...waitlistEndReasons,
+  ...chargeRefusals,
 ]
 
 const eventSchema = part({

@@ -2,10 +2,10 @@ import {
   addDays,
   type Day,
   findHoliday,
-  furthestDays,
   type Holiday,
   type HolidayInput,
   holidaySchema,
+  MAX_DAYS_AHEAD,
   parse,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -83,7 +83,7 @@ function mergeChanges(
   { clock }: Deps,
   { before, changes }: { before: Holiday; changes: Partial<HolidayInput> },
 ): HolidayInput {
-  const latestDay = () => addDays(clock.today(), furthestDays)
+  const latestDay = () => addDays(clock.today(), MAX_DAYS_AHEAD)
   const storedDays = [before.from, before.to]
   const checked = parse(holidaySchema, { ...before, ...changes }, { latestDay, storedDays })
   if (!checked.ok) throw invalid(checked.fields)

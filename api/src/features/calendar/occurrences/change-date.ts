@@ -3,8 +3,8 @@ import {
   type CancelDateInput,
   type ChangeDateInput,
   findHoliday,
-  furthestDays,
   isDay,
+  MAX_DAYS_AHEAD,
   type Occurrence,
   type StudioClass,
   scheduleApplies,
@@ -95,7 +95,7 @@ async function change(
   { actor, scheduleId, date, ifMatch, action, decide }: DateChange,
 ): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')
-  if (date > addDays(deps.clock.today(), furthestDays)) throw invalid({ date: 'Please choose a date within a year' })
+  if (date > addDays(deps.clock.today(), MAX_DAYS_AHEAD)) throw invalid({ date: 'Please choose a date within a year' })
   const since = deps.clock.now()
   const { before, shown, cause } = await deps.inTransaction(async (tx) => {
     const target = await findTarget(deps, { scheduleId, date, tx })

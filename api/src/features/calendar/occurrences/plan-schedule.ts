@@ -2,8 +2,8 @@ import {
   addDays,
   type Day,
   findHoliday,
-  furthestDays,
   type Holiday,
+  MAX_DAYS_AHEAD,
   type StudioClass,
   scheduleDates,
 } from '@studio/contract'
@@ -18,8 +18,8 @@ import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.
 import { queueFollowUp } from './follow-up.ts'
 import { newOccurrence, type OccurrenceStatus, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
 
-/** Dates can be requested up to `furthestDays` ahead; some more are stored, in case the daily job is late. */
-const HORIZON_DAYS = furthestDays + 14
+/** Dates can be requested up to `MAX_DAYS_AHEAD` ahead; some more are stored, in case the daily job is late. */
+const HORIZON_DAYS = MAX_DAYS_AHEAD + 14
 
 export const calendarHorizon = ({ clock }: Pick<Deps, 'clock'>): Day => addDays(clock.today(), HORIZON_DAYS)
 

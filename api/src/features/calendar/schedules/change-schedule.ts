@@ -1,4 +1,4 @@
-import { addDays, furthestDays, parse, type Schedule, type ScheduleInput, scheduleSchema } from '@studio/contract'
+import { addDays, MAX_DAYS_AHEAD, parse, type Schedule, type ScheduleInput, scheduleSchema } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
@@ -63,7 +63,7 @@ function mergeChanges(
   { clock }: Deps,
   { before, changes }: { before: StoredSchedule; changes: Partial<ScheduleInput> },
 ): ScheduleInput {
-  const latestDay = () => addDays(clock.today(), furthestDays)
+  const latestDay = () => addDays(clock.today(), MAX_DAYS_AHEAD)
   const storedDays = [before.startDate, before.endDate]
   const checked = parse(scheduleSchema, { ...toFields(before), ...changes }, { latestDay, storedDays })
   if (!checked.ok) throw invalid(checked.fields)

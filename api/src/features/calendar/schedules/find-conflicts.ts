@@ -2,7 +2,7 @@ import {
   addDays,
   type ConflictsQuery,
   type Day,
-  furthestDays,
+  MAX_DAYS_AHEAD,
   type ScheduleConflict,
   type StudioClass,
   scheduleDates,
@@ -48,7 +48,7 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
 function getRange({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { from: Day; to: Day } {
   const today = clock.today()
   const from = startDate > today ? startDate : today
-  const maxDay = addDays(from, furthestDays)
+  const maxDay = addDays(from, MAX_DAYS_AHEAD)
   return { from, to: endDate && endDate < maxDay ? endDate : maxDay }
 }
 

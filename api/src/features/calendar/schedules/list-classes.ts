@@ -1,4 +1,4 @@
-import { addDays, furthestDays, type ListedClass, nextScheduleDate } from '@studio/contract'
+import { addDays, type ListedClass, MAX_DAYS_AHEAD, nextScheduleDate } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
@@ -15,7 +15,7 @@ export async function listClasses(deps: Deps, actor: Actor | null): Promise<List
   ])
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   const today = deps.clock.today()
-  const lastDay = addDays(today, furthestDays)
+  const lastDay = addDays(today, MAX_DAYS_AHEAD)
   const currentSchedules = schedules.filter((schedule) => {
     const nextDate = nextScheduleDate(schedule, today)
     return nextDate !== null && nextDate <= lastDay

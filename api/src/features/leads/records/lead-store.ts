@@ -25,7 +25,7 @@ import {
 } from '../../../adapters/schema.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
-import { forgetNoteAuthor, type StoredNote, showNote, storedNote } from '../../../platform/notes.ts'
+import { anonymizeNoteAuthor, type StoredNote, storedNote, toLeadNote } from '../../../platform/notes.ts'
 import { defineStore, type FindOptions } from '../../../platform/store.ts'
 import { searchFilter, toSearch } from '../../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
@@ -94,7 +94,7 @@ function toLead(stored: LeadRecord): Lead {
     email,
     status,
     note: note ?? null,
-    notes: notes.map(showNote),
+    notes: notes.map(toLeadNote),
     createdAt: createdAt.toISOString(),
   }
   // The fields of each kind come from its form's schema, which the compiler cannot relate to the type.
@@ -155,6 +155,6 @@ export const leadStore = defineStore(({ database }) => {
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
     },
-    forgetNoteAuthor: (author: { userId: string; tx: Tx }) => forgetNoteAuthor({ model, ...author }),
+    anonymizeNoteAuthor: (author: { userId: string; tx: Tx }) => anonymizeNoteAuthor({ model, ...author }),
   }
 })

@@ -3,8 +3,8 @@ import {
   type Day,
   formatCents,
   hasPaidPlan,
-  noticeDays,
   type PlanId,
+  PRICE_NOTICE_DAYS,
   type PriceNotice,
   type PriceNoticeInput,
 } from '@studio/contract'
@@ -25,7 +25,7 @@ import { queueMove } from './move-plan.ts'
 type PlanPrice = { plan: PlanId; priceCents: number }
 
 /** The earliest day on which the new price can apply to a member who gets notice today. */
-const getEarliestMove = ({ clock }: Deps): Day => addDays(clock.today(), noticeDays)
+const getEarliestMove = ({ clock }: Deps): Day => addDays(clock.today(), PRICE_NOTICE_DAYS)
 
 /** Whether a member pays another price for the plan and must be given notice of the current one. */
 function needsNotice(membership: StoredMembership, { plan, priceCents }: PlanPrice): boolean {

@@ -161,7 +161,7 @@ test('the studio’s own record names the plan of a charge and what it was for, 
   expect(kept.map(({ title, amount }) => `${title} ${amount}`)).toEqual([...said, 'Monthly Unlimited 149.00'])
   const [, up] = kept
   const body = { amount: '5.00', left: up?.amount ?? '', reason: 'She was in doubt' }
-  await studio.expectOk('giveBackPayment', { as, params: { ...params, paymentId: up?.id ?? '' }, body })
+  await studio.expectOk('refundUserPayment', { as, params: { ...params, paymentId: up?.id ?? '' }, body })
   await studio.runJobsOverTime()
   await studio.deliverPendingEvents()
   const entries = await studio.expectOk('listTimeline', { as, params, query: { pageSize: 200 } })

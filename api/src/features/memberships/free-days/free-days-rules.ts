@@ -1,4 +1,4 @@
-import { type Day, dayIn, daysBetween, daysCents } from '@studio/contract'
+import { type Day, dayIn, daysBetween, proratedCents } from '@studio/contract'
 import { priceOn } from '../change/plan-change-rules.ts'
 import { nextChargeCents, type PlanFacts, planRefusal } from '../pause/pause-rules.ts'
 
@@ -39,7 +39,7 @@ export function planFreeDays({
   const { priceCents, creditCents: formerCreditCents, periodStart, periodEnd } = plan
   const on = plan.pause ? plan.pause.resumesOn : dayIn(periodEnd, time.timeZone)
   const periodDays = daysBetween(dayIn(periodStart, time.timeZone), dayIn(periodEnd, time.timeZone))
-  const creditCents = periodDays > 0 ? daysCents({ priceCents, days, of: periodDays }) : 0
+  const creditCents = periodDays > 0 ? proratedCents({ priceCents, days, totalDays: periodDays }) : 0
   const totalCreditCents = formerCreditCents + creditCents
   // An announced price, or another plan, may begin with that charge.
   const chargedCents = priceOn(plan, on)

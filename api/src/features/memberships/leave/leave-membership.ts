@@ -1,4 +1,11 @@
-import { dayIn, formatCents, type KeepPreview, type LeavePreview, type SeenInput, type User } from '@studio/contract'
+import {
+  dayIn,
+  formatCents,
+  type KeepPreview,
+  type LeavePreview,
+  type PreviewVersionInput,
+  type User,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
@@ -38,7 +45,7 @@ function notLeavable(plan: PlanFacts | null): string {
  * Ends a plan with its paid period, or at once if nothing is paid ahead. Bookings after the end stay until then. Throws
  * NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer applies.
  */
-export async function leaveMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
+export async function leaveMembership(deps: Deps, change: PlanChangeRequest<PreviewVersionInput>): Promise<JobId> {
   const { request, input, tx } = change
   const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)
@@ -66,7 +73,7 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
 }
 
 /** Withdraws the end of a plan. Throws NOT_LEAVING, and CHANGED_MEANWHILE when the preview no longer applies. */
-export async function keepMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
+export async function keepMembership(deps: Deps, change: PlanChangeRequest<PreviewVersionInput>): Promise<JobId> {
   const { request, input, tx } = change
   const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)

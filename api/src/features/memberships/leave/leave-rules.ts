@@ -15,8 +15,8 @@ export function planLeaving({ plan, now }: { plan: PlanFacts; now: Date }): { en
   const { stand, pause, periodEnd, cancelAtPeriodEnd, isResumeUnpaid } = plan
   if (stand === null || stand === 'incomplete' || stand === 'ended') return null
   // The provider must finish starting or ending a pause before it can do anything else.
-  const isUnderWay = pause?.state === 'starting' || (pause?.state === 'ending' && !isResumeUnpaid)
-  if (cancelAtPeriodEnd || isUnderWay || isUpgrading({ plan, now })) return null
+  const isInProgress = pause?.state === 'starting' || (pause?.state === 'ending' && !isResumeUnpaid)
+  if (cancelAtPeriodEnd || isInProgress || isUpgrading({ plan, now })) return null
   const isPaidAhead = pause ? keepsPaidPeriod({ pause, now }) : stand === 'active' && now < periodEnd
   return isPaidAhead ? { endsAt: periodEnd, isNow: false } : { endsAt: now, isNow: true }
 }

@@ -5,8 +5,8 @@ import {
   type PausePreview,
   type PausePreviewQuery,
   type PauseRefusal,
+  type PreviewVersionInput,
   type ResumePreview,
-  type SeenInput,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
@@ -172,7 +172,7 @@ function notPausedMessage(plan: PlanFacts | null): string {
 }
 
 /** Ends the pause of a plan now. Throws NOT_PAUSED, also while the pause is already ending, and CHANGED_MEANWHILE. */
-export async function resumeMembership(deps: Deps, change: PlanChangeRequest<SeenInput>): Promise<JobId> {
+export async function resumeMembership(deps: Deps, change: PlanChangeRequest<PreviewVersionInput>): Promise<JobId> {
   const { request, input, tx } = change
   const { user, pause, membership, effect, preview } = await prepareResume(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)

@@ -4,16 +4,16 @@ import {
   type DaySpan,
   dayIn,
   daysBetween,
-  furthestDays,
   isPauseAllowed,
   latestPauseEnd,
-  longestPauseDays,
+  MAX_DAYS_AHEAD,
+  MAX_PAUSE_DAYS,
+  MIN_PAUSE_DAYS,
   type PauseChoice,
   type PausedBookingOutcome,
   type PauseRefusal,
   type PauseStart,
   pauseStarts,
-  shortestPauseDays,
   startOfDayIn,
   unusedDaysCents,
 } from '@studio/contract'
@@ -78,9 +78,9 @@ function getChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; st
   const startsAt = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
   const from = dayIn(startsAt, timeZone)
   const latest =
-    limits === 'staff' ? addDays(dayIn(now, timeZone), furthestDays) : latestPauseEnd({ from, earlier: spans })
+    limits === 'staff' ? addDays(dayIn(now, timeZone), MAX_DAYS_AHEAD) : latestPauseEnd({ from, earlier: spans })
   const hasBegun = pause !== null && startsAt <= now
-  const earliest = hasBegun ? addDays(dayIn(now, timeZone), 1) : addDays(from, shortestPauseDays)
+  const earliest = hasBegun ? addDays(dayIn(now, timeZone), 1) : addDays(from, MIN_PAUSE_DAYS)
   return latest && earliest <= latest ? { start, from, earliest, latest } : null
 }
 
@@ -134,7 +134,7 @@ export function planPause(input: PauseInput & { bookings: readonly BookingInPaus
     const message =
       limits === 'staff'
         ? `Please choose a day from ${earliest} to ${latest}`
-        : `A pause lasts ${shortestPauseDays} to ${longestPauseDays} days: please choose a day from ${earliest} to ${latest}`
+        : `A pause lasts ${MIN_PAUSE_DAYS} to ${MAX_PAUSE_DAYS} days: please choose a day from ${earliest} to ${latest}`
     return { ok: false, field: 'resumesOn', message }
   }
   const affectedSpan = getAffectedSpan(input)

@@ -72,22 +72,22 @@ export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<v
   const { customerId, periodEnd, priceCents, plan } = subscription
   // If only the collection is paused, periods continue without a charge, so a later period end proves nothing.
   const isChargedMeanwhile = isFresh && periodEnd > pause.askedPeriodEnd
-  const daysCents = pause.isCredited ? 0 : pause.creditCents
+  const proratedCents = pause.isCredited ? 0 : pause.creditCents
   const monthCents = isChargedMeanwhile ? priceCents : 0
   const title = `Days of ${planName(plan)} that were not used`
   const give = async (name: string, amountCents: number) => {
     const key = `pause:${pause.id}:${name}${round > 0 ? `:${round}` : ''}`
     if (amountCents > 0) await deps.payments.giveCredit({ key, customerId, amountCents, title })
   }
-  await give('credit', daysCents)
+  await give('credit', proratedCents)
   await give(`charged:${periodEnd.toISOString()}`, monthCents)
-  if (daysCents + monthCents === 0) return
+  if (proratedCents + monthCents === 0) return
   await deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     const current = membership?.pause
     if (!membership || current?.id !== pause.id) return
     // Do not count what another process has stored in between.
-    const days = current.isCredited ? 0 : daysCents
+    const days = current.isCredited ? 0 : proratedCents
     const month = current.askedPeriodEnd < periodEnd ? monthCents : 0
     const askedPeriodEnd = month > 0 ? periodEnd : current.askedPeriodEnd
     const credited = { ...current, creditCents: current.creditCents + month, isCredited: true, askedPeriodEnd }

@@ -48,8 +48,8 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   uploadMyPicture: uploadErrors,
   changeMyMails: ['EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
   changeMyPassword: passwordErrors,
-  askForNewEmail: [...passwordErrors, 'EMAIL_TAKEN'],
-  confirmNewEmail: ['EMAIL_TAKEN'],
+  requestEmailChange: [...passwordErrors, 'EMAIL_TAKEN'],
+  confirmEmailChange: ['EMAIL_TAKEN'],
   deleteMyAccount: ['HAS_ACTIVE_MEMBERSHIP', 'LAST_ADMIN', 'RATE_LIMITED'],
   listSchedules: ['RATE_LIMITED'],
   subscribeToNewsletter: ['RATE_LIMITED'],
@@ -108,7 +108,7 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   leaveMembership: ['NOT_LEAVABLE', 'CHANGED_MEANWHILE'],
   previewKeeping: ['NOT_LEAVING'],
   keepMembership: ['NOT_LEAVING', 'CHANGED_MEANWHILE'],
-  giveBackPayment: ['CHANGED_MEANWHILE'],
+  refundUserPayment: ['CHANGED_MEANWHILE'],
   previewUserPause: ['NO_MEMBERSHIP', 'NOT_PAUSABLE'],
   pauseUserMembership: ['NO_MEMBERSHIP', 'NOT_PAUSABLE', 'CHANGED_MEANWHILE'],
   previewUserResume: ['NOT_PAUSED'],
@@ -171,7 +171,7 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   confirmSecondFactor: secondFactorErrors,
   renewRecoveryCodes: secondFactorErrors,
   endSecondFactor: secondFactorErrors,
-  withdrawPersonEmail: passwordErrors,
+  cancelPersonEmailChange: passwordErrors,
   removeUserSecondFactor: [...passwordErrors, 'SECOND_FACTOR_STATE'],
 }
 
@@ -183,7 +183,7 @@ export const answersPages: ReadonlySet<EndpointName> = new Set([
   'verifyEmail',
   'disownAccount',
   'showEmailChange',
-  'confirmNewEmail',
+  'confirmEmailChange',
   'showWaitlistLink',
   'followWaitlistLink',
 ])

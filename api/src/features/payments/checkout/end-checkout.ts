@@ -48,11 +48,11 @@ export async function endCheckout(
       })
     : null
   const isUnknown = page === 'unknown'
-  const isUnderWay = !isUnknown && page?.stand === 'processing'
-  if (page && !isUnknown && (page.stand === 'paid' || (isUnderWay && !evenIfUnderWay))) return page
+  const isInProgress = !isUnknown && page?.stand === 'processing'
+  if (page && !isUnknown && (page.stand === 'paid' || (isInProgress && !evenIfUnderWay))) return page
   await deps.inTransaction(
     async (tx) => {
-      if (!(await releaseCheckout(deps, { id, status, tx })) || !(isUnknown || isUnderWay)) return
+      if (!(await releaseCheckout(deps, { id, status, tx })) || !(isUnknown || isInProgress)) return
       await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: deps.clock.now(), tx })
     },
     { serializeBy: getCheckoutSerializeKeys(checkout) },

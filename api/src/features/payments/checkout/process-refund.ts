@@ -70,7 +70,7 @@ export const refundHandler = defineHandler<RefundJob>({
     if (!paymentIntentId) throw new Error(`the payment of refund ${id} is unknown to the payment provider`)
     const key = round === 0 ? `refund:${id}` : `refund:${id}:${round}`
     const providerRefund = givenBack
-      ? await deps.payments.refundPart({ key, id, paymentIntentId, amountCents, isAgain: round > 0 })
+      ? await deps.payments.refundPart({ key, id, paymentIntentId, amountCents, wasTriedBefore: round > 0 })
       : await refundWhole(deps, { key, paymentIntentId, amountCents })
     if (!providerRefund) return deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
     const event = {

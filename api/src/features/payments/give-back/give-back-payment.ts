@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, type GiveBackInput, toCents, type UserPayments } from '@studio/contract'
+import { formatCents, formatMoney, type RefundInput, toCents, type UserPayments } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -14,14 +14,14 @@ import {
 } from '../receipts/index.ts'
 import { refundStore } from '../records/index.ts'
 
-type GiveBackRequest = { actor: Actor; userId: string; paymentId: string; input: GiveBackInput }
+type GiveBackRequest = { actor: Actor; userId: string; paymentId: string; input: RefundInput }
 
 /**
  * Refunds a part of a payment or all of it, and leaves the purchase as it is. A job pays the refund and retries while
  * the provider is unavailable. Throws NOT_FOUND for a payment of somebody else, CHANGED_MEANWHILE when another amount is
  * left than the admin saw, VALIDATION_FAILED for more than is left.
  */
-export async function giveBackPayment(
+export async function refundUserPayment(
   deps: Deps,
   { actor, userId, paymentId, input }: GiveBackRequest,
 ): Promise<UserPayments> {
@@ -47,7 +47,7 @@ export async function giveBackPayment(
   return listUserPayments(deps, userId)
 }
 
-function checkAmount(line: PaymentLine, { amount, left: seenLeft }: GiveBackInput): number {
+function checkAmount(line: PaymentLine, { amount, left: seenLeft }: RefundInput): number {
   const leftCents = refundableCents(line)
   const left = formatCents(leftCents)
   if (left !== seenLeft) {

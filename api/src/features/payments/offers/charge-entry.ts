@@ -1,4 +1,4 @@
-import type { ChargeMiss } from '@studio/contract'
+import type { ChargeRefusal } from '@studio/contract'
 import { isRefusedByProvider } from '../../../adapters/stripe-errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
@@ -24,7 +24,7 @@ export const chargeHandler = defineHandler<ChargeJob>({
   },
 })
 
-async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reason: ChargeMiss }): Promise<void> {
+async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reason: ChargeRefusal }): Promise<void> {
   const { entryId, checkoutId } = job
   await deps.inTransaction(async (tx) => {
     const entry = await waitlistStore(deps).findById(entryId, { tx })
@@ -41,7 +41,7 @@ async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reas
  * is left to do. Throws while the provider does not answer. After the hold it looks for a payment whose response was
  * lost, which is then refunded.
  */
-async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeMiss | null> {
+async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeRefusal | null> {
   const checkout = await checkoutStore(deps).findById(job.checkoutId)
   if (!checkout || checkout.status === 'paid') return null
   if (!(await isStillHeld(deps, checkout))) {

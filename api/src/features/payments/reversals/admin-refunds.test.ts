@@ -18,7 +18,7 @@ async function aPaidClassAndAdmin() {
   const [payment] = (await paymentsOf(paidClass.guest)).kept
   const params = { id: paidClass.guest.user.id, paymentId: payment?.id ?? '' }
   const refund = (body: RefundForm, process: Pick<typeof studio, 'call'> = studio) =>
-    process.call('giveBackPayment', { as, params, body: { reason, ...body } })
+    process.call('refundUserPayment', { as, params, body: { reason, ...body } })
   return { ...paidClass, as, params, refund }
 }
 async function runJobsAndEvents() {
@@ -127,7 +127,7 @@ describe('a refund by an admin', () => {
     for (const { id: paymentId } of kept) {
       const params = { id: member.user.id, paymentId }
       const body = { amount: '49.00', left: '149.00', reason }
-      expect((await studio.call('giveBackPayment', { as, params, body })).status).toBe(200)
+      expect((await studio.call('refundUserPayment', { as, params, body })).status).toBe(200)
     }
     await runJobsAndEvents()
     const payments = await paymentsOf(member)
@@ -147,7 +147,7 @@ describe('a refund by an admin', () => {
       { ...params, paymentId: 'nonsense' },
       { ...params, id: 'nonsense' },
     ]) {
-      expect((await studio.call('giveBackPayment', { as, params: unknownParams, body })).status).toBe(404)
+      expect((await studio.call('refundUserPayment', { as, params: unknownParams, body })).status).toBe(404)
     }
   })
 })

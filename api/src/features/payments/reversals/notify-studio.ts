@@ -11,7 +11,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
-import { showInstant } from '../../../platform/studio-time.ts'
+import { formatInstantIn } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
@@ -99,14 +99,14 @@ export async function notifyStudio(
   const commonFacts = { whose, title, paymentIntentId, amount: formatMoney(amount) }
   const to = deps.env.STUDIO_EMAIL
   if (kind === 'failed') {
-    const mailFacts = { ...commonFacts, refundId: subjectId, when: showInstant({ instant: at, timeZone }) }
+    const mailFacts = { ...commonFacts, refundId: subjectId, when: formatInstantIn({ instant: at, timeZone }) }
     await queueMail(deps, { template: refundFailedMail, to, facts: mailFacts, key: `refund-failed:${subjectId}`, tx })
     return
   }
   if (kind === 'disputed') {
     const answerBy = instant && {
       day: formatLongDay(dayIn(instant, timeZone)),
-      instant: showInstant({ instant, timeZone }),
+      instant: formatInstantIn({ instant, timeZone }),
     }
     const mailFacts = { ...commonFacts, disputeId: subjectId, reason: reason.replaceAll('_', ' '), answerBy }
     await queueMail(deps, { template: disputedMail, to, facts: mailFacts, key: `payment-disputed:${subjectId}`, tx })

@@ -116,23 +116,27 @@ describe('the email address', () => {
   }
 
   it('a new email address is requested with the password, shown as pending, and can be withdrawn', async () => {
-    const app = renderApp({ path, user: aMember(), server: { askForNewEmail: { message: 'It works for 24 hours.' } } })
+    const app = renderApp({
+      path,
+      user: aMember(),
+      server: { requestEmailChange: { message: 'It works for 24 hours.' } },
+    })
     app.server.answer({ getMyAccount: anOwnAccount() })
     await region('Details')
     app.server.answer({ getMyAccount: anOwnAccount({ newEmail: email }) })
     const section = await fill(app)
     expect(await section.findByText(`We sent a link to ${email}`)).toBeInTheDocument()
-    expect(app.server.callsOf('askForNewEmail')[0]?.body).toEqual({ email, password: 'wellness-demo' })
+    expect(app.server.callsOf('requestEmailChange')[0]?.body).toEqual({ email, password: 'wellness-demo' })
     await waitFor(() => expect(section.getByRole('button', { name: 'Change Email Address' })).toHaveFocus())
     await expectNoPageAxeViolations()
-    app.server.answer({ withdrawNewEmail: { message: 'It stays.' }, getMyAccount: anOwnAccount() })
+    app.server.answer({ cancelEmailChange: { message: 'It stays.' }, getMyAccount: anOwnAccount() })
     await app.person.click(section.getByRole('button', { name: 'Keep current address' }))
     await waitFor(() => expect(section.queryByText(/^We sent a link/)).not.toBeInTheDocument())
   })
 
   it('a taken address is reported under its field, and the input stays', async () => {
     const emailTaken = failure('EMAIL_TAKEN', { fields: { email: 'This email address already has an account' } })
-    const section = await fill(renderApp({ path, user: aMember(), server: { askForNewEmail: emailTaken } }))
+    const section = await fill(renderApp({ path, user: aMember(), server: { requestEmailChange: emailTaken } }))
     expect(await section.findByText('This email address already has an account')).toBeInTheDocument()
     expect(section.getByLabelText(/^New email address/)).toHaveValue(email)
   })

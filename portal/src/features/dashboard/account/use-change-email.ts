@@ -7,7 +7,7 @@ const schema = createLazySchema(async () => (await import('./account-schemas.ts'
 
 /** The form that requests another address; the account keeps its own until the mailed link is opened. */
 export function useChangeEmail(onRequested: () => void) {
-  const { trigger, problem } = useFormMutation('askForNewEmail', {
+  const { trigger, problem } = useFormMutation('requestEmailChange', {
     invalidates: ['getMyAccount'],
     onDone: ({ message }) => notify({ title: 'Please check your mail', description: message }),
     fallbackMessage: 'The link could not be sent. Please try again.',
@@ -26,7 +26,7 @@ export function useChangeEmail(onRequested: () => void) {
 
 /** Withdraws the request; the current address stays. */
 export function useWithdrawEmail() {
-  const { trigger, pending } = useMemberMutation('withdrawNewEmail', {
+  const { trigger, pending } = useMemberMutation('cancelEmailChange', {
     invalidates: ['getMyAccount'],
     onDone: ({ message }) => notify({ title: message }),
     onFailed: ({ message }) => notify(errorToast(message ?? 'This did not work. Please try again.')),

@@ -13,12 +13,12 @@ export async function addAdmin(studio: Studio) {
   return { person, app: await createAuthenticator(studio, person) }
 }
 
-export async function password(browser: Browser, { person }: Who, typed = TEST_PASSWORD) {
+export async function enterPassword(browser: Browser, { person }: Who, typed = TEST_PASSWORD) {
   const response = await browser.post('/api/login', { username: person.user.username, password: typed })
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-export async function code(browser: Browser, typed: string) {
+export async function enterCode(browser: Browser, typed: string) {
   const response = await browser.post('/api/login/second-factor', { code: typed })
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
