@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware'
-import { catalogue, plansOnSale } from './catalogue/catalogue.ts'
+import { catalogue, packsOnSale, plansOnSale } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/lists.ts'
 import { isIslandAddress } from './components/island-address.ts'
-import { plansAddress } from './components/plans-address.ts'
+import { packsAddress, plansAddress } from './components/plans-address.ts'
 import { hasSession } from './components/session.ts'
 
 type RenderedIsland = { body: string; status: number; headers: Headers }
@@ -16,10 +16,8 @@ const renderedIslands = new WeakMap<Catalogue, Map<string, Promise<RenderedIslan
 export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }, next) => {
   if (isPrerendered || !url.pathname.startsWith('/_server-islands/')) return next()
   if (request.method !== 'GET') return new Response(null, { status: 405 })
-  if (url.pathname === plansAddress) {
-    const plans = await plansOnSale()
-    return plans ? Response.json(plans) : new Response(null, { status: 503 })
-  }
+  if (url.pathname === plansAddress) return toResponse(await plansOnSale())
+  if (url.pathname === packsAddress) return toResponse(await packsOnSale())
   if (!isIslandAddress(url)) return new Response(null, { status: 400 })
   const lists = await catalogue()
   if (!lists) return next()
@@ -39,6 +37,8 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }
   if (islands.size > MAX_CACHED && oldest) islands.delete(oldest)
   return new Response(body, init)
 })
+
+const toResponse = (list: object | null) => (list ? Response.json(list) : new Response(null, { status: 503 }))
 
 async function readIsland(response: Promise<Response>): Promise<RenderedIsland> {
   const answer = await response

@@ -148,6 +148,16 @@ test('the marketing server returns the plans on sale, and the last known ones wh
   expect((await loadPlans()).plans).toEqual([plan])
 })
 
+test('the class packs on sale come from the server of the pages as well [PACKS-1]', async () => {
+  const pack = { id: '1', name: 'Five classes', credits: 5, price: '110.00' }
+  const packs = async () => {
+    const response = await fetch(`${site.url}/_server-islands/packs`)
+    return { status: response.status, packs: response.ok ? await response.json() : null }
+  }
+  fakeApi.answer('/api/packs', { status: 200, body: [pack] })
+  expect(await until(packs, ({ status }) => status === 200)).toEqual({ status: 200, packs: [pack] })
+})
+
 test('an island is rendered for the address that its page holds, and for no other spelling of it [SECURITY-45]', async () => {
   const path = islandUrls.find((url) => url.includes('ClassIsland')) ?? ''
   const [, iv = ''] = /\be=([0-9A-F]{24})/.exec(path) ?? []

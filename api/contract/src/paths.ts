@@ -76,6 +76,10 @@ export const signInHref = (redirect?: RedirectTarget) =>
   redirect ? `${paths.signIn}?redirect=${redirect}` : paths.signIn
 /** The class packs on sale. */
 export const packsHref = `${paths.membership}#packs`
+/** Where one class pack is bought. */
+export const packPurchaseHref = (packProductId: string) =>
+  `${paths.subscribe}?pack=${encodeURIComponent(packProductId)}`
+/** One program's details. */
 export const programHref = (programId: string) => `${paths.programs}?details=${encodeURIComponent(programId)}`
 /** The calendar of one class. */
 export const calendarHref = (classId: string) => `${paths.calendar}?classId=${encodeURIComponent(classId)}`

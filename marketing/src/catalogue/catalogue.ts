@@ -1,5 +1,5 @@
 import { loadContent } from '../load-content.ts'
-import { createCatalogueCache, readCatalogue, readPlans } from './read-catalogue.ts'
+import { createCatalogueCache, readCatalogue, readPacks, readPlans } from './read-catalogue.ts'
 
 /** The classes and programs of the landing page, at build and at run time; null if the API has never responded. */
 export const catalogue = createCatalogueCache(async () => {
@@ -12,6 +12,12 @@ export const catalogue = createCatalogueCache(async () => {
 export const plansOnSale = createCatalogueCache(async () => {
   const url = apiUrl()
   return url ? readPlans(url) : null
+})
+
+/** The class packs on sale, at run time; null if the API has never responded. */
+export const packsOnSale = createCatalogueCache(async () => {
+  const url = apiUrl()
+  return url ? readPacks(url) : null
 })
 
 /** The URL of the API as seen from this process; the preview of content runs without one. */

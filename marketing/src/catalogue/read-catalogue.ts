@@ -1,4 +1,4 @@
-import { addDays, createClient, dayIn, type Occurrence, type Plan } from '@studio/contract'
+import { addDays, createClient, dayIn, type Occurrence, type PackProduct, type Plan } from '@studio/contract'
 import { type Catalogue, toCatalogue } from './lists.ts'
 
 const TIMEOUT_MS = 5_000
@@ -37,6 +37,12 @@ export async function readCatalogue({
 export async function readPlans(apiUrl: string): Promise<Plan[] | null> {
   const client = createClient({ fetch, baseUrl: apiUrl })
   return client.call('listPlans', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
+}
+
+/** The same for class packs. */
+export async function readPacks(apiUrl: string): Promise<PackProduct[] | null> {
+  const client = createClient({ fetch, baseUrl: apiUrl })
+  return client.call('listPackProducts', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
 }
 
 /** Creates a reader that makes one request for all calls within two seconds, and serves the last good answer while the API is down. */

@@ -81,6 +81,13 @@ if (document.querySelector('[data-plan-price]')) {
   })
 }
 
+// ── The class packs on sale, after the page itself has loaded ──
+if (document.querySelector('[data-packs]')) {
+  addEventListener('load', () => import('./pack-offers.ts').then(({ showPackOffers }) => showPackOffers()), {
+    once: true,
+  })
+}
+
 // ── A toast that the previous page left ──
 const toast = flashToast.take()
 if (toast) import('./toast.ts').then(({ showToast }) => showToast(toast))

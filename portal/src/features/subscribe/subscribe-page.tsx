@@ -1,4 +1,5 @@
 import { copy } from 'virtual:copy/subscribe'
+import { lazyPart } from '@studio/client/lazy-part'
 import { useRead } from '@studio/client/reading'
 import {
   categoryName,
@@ -11,52 +12,20 @@ import {
   planName,
   type User,
 } from '@studio/contract'
-import { Button, ButtonLink, Notice, PageHead, Price, RoomScene, TickList } from '@studio/ui'
+import { Button, ButtonLink, Notice, Price, TickList } from '@studio/ui'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { commonLinks } from '../../navigation/common-links.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
+import { SubscribeLayout } from './subscribe-layout.tsx'
 import { useSubscribe } from './use-subscribe.ts'
 
 const { title, benefits } = copy
 
 const PRICE_UNIT = 'per month'
-
-const Layout = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
-  gap: var(--gap);
-  padding-bottom: var(--s8);
-
-  > section {
-    display: grid;
-    align-content: start;
-    gap: var(--s5);
-  }
-
-  .sum {
-    font-size: clamp(3rem, 2rem + 4vw, 5rem);
-
-    > span {
-      margin-left: 0.4em;
-    }
-  }
-
-  > .room {
-    min-height: 22rem;
-  }
-
-  @media (max-width: 899px) {
-    grid-template-columns: minmax(0, 1fr);
-
-    > .room {
-      min-height: 0;
-      aspect-ratio: 16 / 9;
-    }
-  }
-`
 
 const CurrentPlanBox = styled.div`
   display: grid;
@@ -69,8 +38,21 @@ const CurrentPlanBox = styled.div`
   }
 `
 
-/** /subscribe: one plan and its checkout; the monthly plan unless the address names another one on sale. */
+const PackPurchase = lazyPart(() => import('./pack-purchase.tsx'))
+
+/** /subscribe: one plan or, where the address names one, a class pack, and its checkout. */
 export default function SubscribePage() {
+  const packProductId = new URLSearchParams(useLocation().search).get('pack')
+  if (packProductId === null) return <PlanPage />
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <PackPurchase key={packProductId} packProductId={packProductId} />
+    </Suspense>
+  )
+}
+
+/** The monthly plan unless the address names another one on sale. */
+function PlanPage() {
   const plan = useOfferedPlan()
   const { name, price } = plan ?? defaultPlan
   usePage({ title, description: `${name}: every class, ${price} ${PRICE_UNIT}.` })
@@ -82,31 +64,25 @@ function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
   const { subscribe, pending, price } = useSubscribe({ id: plan.id, name: plan.name, offeredPrice: plan.price })
   const isMember = isActiveMember(user)
   return (
-    <div className="wrap">
-      <PageHead title={title} />
-      <Layout>
-        <section className="sheet padded" aria-labelledby="plan">
-          {isMember && <CurrentPlan user={user} />}
-          <h2 className="head" id="plan">
-            {plan.name}
-          </h2>
-          <Price className="sum" unit={PRICE_UNIT}>
-            {price}
-          </Price>
-          <TickList items={plan.benefits} />
-          <Button
-            wide
-            disabled={isMember}
-            pending={pending}
-            pendingText="Redirecting to Payment..."
-            onClick={() => void subscribe()}
-          >
-            {isMember ? 'Already Subscribed' : `Subscribe Now - ${price}/month`}
-          </Button>
-        </section>
-        <RoomScene className="room" seed={6} hour={8} sill={0.82} things={['vase']} />
-      </Layout>
-    </div>
+    <SubscribeLayout title={title} labelledBy="plan">
+      {isMember && <CurrentPlan user={user} />}
+      <h2 className="head" id="plan">
+        {plan.name}
+      </h2>
+      <Price className="sum" unit={PRICE_UNIT}>
+        {price}
+      </Price>
+      <TickList items={plan.benefits} />
+      <Button
+        wide
+        disabled={isMember}
+        pending={pending}
+        pendingText="Redirecting to Payment..."
+        onClick={() => void subscribe()}
+      >
+        {isMember ? 'Already Subscribed' : `Subscribe Now - ${price}/month`}
+      </Button>
+    </SubscribeLayout>
   )
 }
 

@@ -1,0 +1,41 @@
+import { formatMoney, type PackProduct } from '@studio/contract'
+import { packsAddress } from '../components/plans-address.ts'
+
+/** Shows the class packs on sale below the plans; without one the section stays hidden. */
+export async function showPackOffers(): Promise<void> {
+  const response = await fetch(packsAddress).catch(() => null)
+  const products: PackProduct[] = response?.ok ? await response.json().catch(() => []) : []
+  const section = document.querySelector<HTMLElement>('[data-packs]')
+  const template = section?.querySelector('template')
+  if (!section || !template || products.length === 0) return
+  template.after(...products.map((product) => createCard({ product, template })))
+  section.hidden = false
+  if (location.hash === '#packs') section.scrollIntoView()
+}
+
+type CardInput = { product: PackProduct; template: HTMLTemplateElement }
+
+function createCard({ product, template }: CardInput): DocumentFragment {
+  const { id, name, description, credits, price, validDays, covers, newcomersOnly } = product
+  const card = document.importNode(template.content, true)
+  const fill = (part: string, text: string) => {
+    const element = card.querySelector<HTMLElement>(`[data-${part}]`)
+    element?.replaceChildren(text)
+    if (element) element.hidden = text === ''
+  }
+  const isLimited = covers.length < Number(template.dataset.categories)
+  fill('name', name)
+  fill('description', description)
+  fill('price', formatMoney(price, { decimals: 'if-any' }))
+  fill('credits', `for ${pluralize(credits, 'class', 'classes')}`)
+  fill('days', `Valid for ${pluralize(validDays, 'day', 'days')} from the purchase`)
+  fill('covers', isLimited ? `For ${covers.map(capitalize).join(', ')}` : '')
+  fill('newcomers', newcomersOnly ? 'For newcomers' : '')
+  fill('link', `Buy ${name}`)
+  const link = card.querySelector('[data-link]')
+  link?.setAttribute('href', `${link.getAttribute('href')}?pack=${encodeURIComponent(id)}`)
+  return card
+}
+
+const pluralize = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`
+const capitalize = (text: string): string => text.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())

@@ -1,0 +1,76 @@
+import { aUser } from '@studio/contract/testing'
+import { failure, type Handlers } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aPackProduct } from '../../testing/packs.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const product = aPackProduct({ covers: ['yoga', 'tai chi'], newcomersOnly: true })
+const path = `/subscribe?pack=${product.id}`
+const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
+const open = (server: Handlers) =>
+  renderApp({ path, user: aUser(), server: { listPackProducts: [product], ...server } })
+const findButton = () => screen.findByRole('button', { name: 'Continue to Payment' })
+
+it('/subscribe?pack= shows the pack with its terms and leads to its payment [PACKS-1, PACKS-2]', async () => {
+  const { person, server, pageLoads } = open({ startPackCheckout: started })
+  expect(await screen.findByRole('heading', { name: 'Five classes' })).toBeInTheDocument()
+  expect(screen.getByText('$110')).toBeInTheDocument()
+  expect(screen.getByText('5 credits, each for one class: Yoga, Tai Chi')).toBeInTheDocument()
+  expect(screen.getByText('Valid for 90 days from the purchase')).toBeInTheDocument()
+  expect(screen.getByText('For newcomers, once')).toBeInTheDocument()
+  await expectNoPageAxeViolations()
+  await person.click(await findButton())
+  await waitFor(() => expect(pageLoads).toEqual([started.checkoutUrl]))
+  expect(server.callsOf('startPackCheckout')[0]?.body).toEqual({ packProductId: product.id, evenWithCredits: false })
+})
+
+it('a buyer with unused credits is asked first, and buys only when they say so [PACKS-3]', async () => {
+  const message = 'You still have 2 unused credits of Ten classes, valid until December 31.'
+  const { person, server, pageLoads } = open({ startPackCheckout: failure('CREDITS_LEFT', { message }) })
+  await person.click(await findButton())
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Buy another pack?' }))
+  expect(dialog.getByText(new RegExp(message))).toBeInTheDocument()
+  await expectNoPageAxeViolations()
+  server.answer({ startPackCheckout: started })
+  await person.click(dialog.getByRole('button', { name: 'Continue to Payment' }))
+  await waitFor(() => expect(pageLoads).toEqual([started.checkoutUrl]))
+  expect(server.callsOf('startPackCheckout')[1]?.body).toEqual({ packProductId: product.id, evenWithCredits: true })
+})
+
+it('a refusal to somebody who is no newcomer is said with its reason [PACKS-4]', async () => {
+  const message = 'This pack is for newcomers, and you have had a membership. Questions? Call us.'
+  const { person } = open({ startPackCheckout: failure('NOT_FOR_YOU', { message }) })
+  await person.click(await findButton())
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+})
+
+it('an address that is not confirmed is said, with the link to be sent again [PACKS-4]', async () => {
+  const message = 'Please confirm your email address first.'
+  const { person, server } = open({
+    startPackCheckout: failure('EMAIL_NOT_VERIFIED', { message }),
+    sendVerificationLink: { message: 'Sent.' },
+  })
+  await person.click(await findButton())
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  await person.click(screen.getByRole('button', { name: 'Send the link again' }))
+  expect(await screen.findByText('Sent.')).toBeInTheDocument()
+  expect(server.callsOf('sendVerificationLink')).toHaveLength(1)
+})
+
+it('a pack that is not on sale any more says so, with the way to the others [PACKS-1]', async () => {
+  const { person, server } = open({ startPackCheckout: failure('NOT_ON_SALE') })
+  const button = await findButton()
+  server.answer({ listPackProducts: [] })
+  await person.click(button)
+  expect(await screen.findByRole('heading', { name: 'Not on sale' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'See Memberships and Packs' })).toHaveAttribute('href', '/membership#packs')
+})
+
+it('a visitor signs in first and comes back to the same pack [PACKS-1]', async () => {
+  const { pageLoads } = renderApp({ path, server: { listPackProducts: [product] } })
+  await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
+  const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), server: { listPackProducts: [product] } })
+  await waitFor(() => expect(app.currentPath()).toBe(path))
+})
