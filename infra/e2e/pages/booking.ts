@@ -9,7 +9,7 @@ export async function openBooking(page: Page, className: string): Promise<void> 
   await page.goto('/classes')
   await page.getByRole('button', { name: `Book Class: ${className}` }).click()
   await expect(page.getByRole('dialog', { name: className })).toBeVisible()
-  await expect(page.getByRole('radio', { checked: true })).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true }).first()).toBeVisible()
 }
 
 /** The seats taken on one date of a class, as everybody can read them. */
