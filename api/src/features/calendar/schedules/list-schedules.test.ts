@@ -109,14 +109,14 @@ describe('dates', () => {
   })
   test('a visitor who asks for more ranges a minute than the limit gets 429 with the time to wait [CATALOGUE-22]', async () => {
     const limited = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_RANGES: '2' } })
-    const ask = (from: string, caller: { as?: Person; from?: string } = { from: '203.0.113.6' }) =>
+    const ask = (from: string, caller: { as?: Person; clientAddress?: string } = { clientAddress: '203.0.113.6' }) =>
       limited.call('listSchedules', { query: { from, to: '2026-02-01' }, ...caller })
     for (const from of ['2026-01-02', '2026-01-03']) expect((await ask(from)).status).toBe(200)
     const { status, error, headers } = await ask('2026-01-04')
     expect([status, error.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(60)
-    expect((await ask('2026-01-04', { from: '203.0.113.7' })).status).toBe(200)
+    expect((await ask('2026-01-04', { clientAddress: '203.0.113.7' })).status).toBe(200)
     expect((await ask('2026-01-05', { as: await studio.signedInAs('user') })).status).toBe(200)
   })
 })
