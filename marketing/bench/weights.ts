@@ -35,7 +35,7 @@ async function weighPage({ url, path }: { url: string; path: string }): Promise<
     const urls = ['component-url', 'renderer-url'].map((name) => new URL(island.getAttribute(name) ?? '', url).href)
     const fetched = await loadWithImports(urls)
     for (const address of pageScripts.keys()) fetched.delete(address)
-    return { name: island.getAttribute('component-export') ?? '', wake: sum(fetched.values()) }
+    return { name: island.getAttribute('component-export') ?? '', hydrationBytes: sum(fetched.values()) }
   })
   return {
     path,
@@ -49,12 +49,14 @@ const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** Prints the weight of each page before any interaction, and of each island as the first to hydrate. */
 export async function printWeights({ url, paths }: { url: string; paths: readonly string[] }): Promise<void> {
-  console.log(`${'page'.padEnd(20)}     html  scripts  first island to wake (all by gzip)`)
+  console.log(`${'page'.padEnd(20)}     html  scripts  first island to hydrate (all by gzip)`)
   for (const path of paths) {
     const { html, scripts, islands } = await weighPage({ url, path })
-    const wakes = islands.map(({ name, hydrationBytes: wake }) => `${name} ${formatKilobytes(wake)}`).join(', ')
+    const islandSizes = islands
+      .map(({ name, hydrationBytes }) => `${name} ${formatKilobytes(hydrationBytes)}`)
+      .join(', ')
     console.log(
-      `${path.padEnd(20)} ${formatKilobytes(html).padStart(8)} ${formatKilobytes(scripts).padStart(8)}  ${wakes}`,
+      `${path.padEnd(20)} ${formatKilobytes(html).padStart(8)} ${formatKilobytes(scripts).padStart(8)}  ${islandSizes}`,
     )
   }
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { parseCsv } from '../../testing/parse-csv.ts'
+import { aPayingStudio } from '../../testing/paying.ts'
+import { packStore } from './records/index.ts'
+import { packScenes } from './testing/scenes.ts'
+
+const studio = await aPayingStudio()
+const { admin, aHolder, book } = await packScenes(studio)
+
+test('the report of packs is exported as CSV, a row for each pack and one in total [PACKS-16]', async () => {
+  const { member, pack } = await aHolder()
+  const { classId } = await studio.aWeeklyClass()
+  await book(member, { classId, bookingDate: '2026-01-21', packId: pack.id })
+  const query = { from: '2026-01-01', to: '2026-01-31', by: 'month' }
+  const csv = await studio.call('exportReport', { as: admin, params: { report: 'packs' }, query })
+  const rows = parseCsv(csv.text)
+  expect(rows).toHaveLength(3)
+  const row = (name: string) => rows.find(([first]) => first === name)
+  const figures = ['1', '5', '110.00', '1', '22.00', '0', '0.00', '0', '0.00', '4', '88.00']
+  expect([row('Five classes'), row('Total')]).toEqual([
+    ['Five classes', ...figures],
+    ['Total', ...figures],
+  ])
+})
+
+test('an account’s data has its packs, and closing it ends them and forgets the address of a newcomer [PACKS-4]', async () => {
+  const { member } = await aHolder({ name: 'Two weeks', credits: 3, price: '39.00', newcomersOnly: true })
+  const exported = await studio.expectOk('exportMyData', { as: member })
+  expect(exported.packs).toMatchObject([{ name: 'Two weeks', creditsLeft: 3, status: 'active' }])
+  await studio.expectOk('deleteMyAccount', { as: member, body: { password: member.password } })
+  const [stored] = await packStore(studio.deps).find({ userId: member.user.id })
+  expect(stored).toMatchObject({ isEnded: true, lastDay: expect.any(String) })
+  expect(stored).not.toHaveProperty('newcomerEmail')
+})
