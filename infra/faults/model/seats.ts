@@ -153,6 +153,7 @@ export function join(model: Model, { who, date }: Place): string {
   if (own.some(({ state }) => state !== 'over')) return 'ALREADY_WAITING'
   if (model.now >= closesAt(date)) return 'WAITLIST_CLOSED'
   if (!isFull(model, date)) return 'NOT_FULL'
+  if (waitingFor(model, date).length >= date.studioClass.capacity) return 'WAITLIST_FULL'
   model.entries.push({ who, date, state: 'waiting', toldReasons: [] })
   return 'done'
 }
