@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { bookingStatuses } from '../rules/bookings.ts'
 import { classCategories } from '../rules/catalogue.ts'
-import { packStatuses } from '../rules/packs.ts'
-import { count, day, exactly, flag, id, instant, money, orNull, text, versioned } from './fields.ts'
+import { packAccounts, packStatuses } from '../rules/packs.ts'
+import { count, day, each, exactly, flag, id, instant, money, orNull, text, versioned } from './fields.ts'
 
 const covers = Type.Array(Type.Enum(classCategories))
 
@@ -65,14 +65,8 @@ export type PayingPack = Static<typeof PayingPack>
 
 /** Credits and what they are worth. A change between two days may be below zero. */
 const CreditFigures = exactly({ credits: Type.Integer(), value: money })
-const packFigures = {
-  /** Packs that were sold or given, with what was paid. */
-  sold: CreditFigures,
-  used: CreditFigures,
-  expired: CreditFigures,
-  /** Taken back by the studio, or ended by a refund. */
-  refunded: CreditFigures,
-}
+/** By account: of `refunded`, taken back by the studio, or ended by a refund. */
+const accountFigures = { count, ...each(packAccounts, CreditFigures) }
 
 /**
  * GET /api/admin/reports/packs: what changed in a period, and the unused credits when it ends, at their share of the price:
@@ -81,8 +75,8 @@ const packFigures = {
 export const PackReport = exactly({
   from: day,
   to: day,
-  packs: Type.Array(exactly({ name: text, count, ...packFigures, unused: CreditFigures })),
-  totals: exactly({ count, ...packFigures, unused: CreditFigures }),
+  packs: Type.Array(exactly({ name: text, ...accountFigures })),
+  totals: exactly(accountFigures),
   countedAt: instant,
 })
 export type PackReport = Static<typeof PackReport>

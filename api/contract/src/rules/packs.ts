@@ -5,6 +5,10 @@ import type { Day } from './days.ts'
 export const packStatuses = ['active', 'used up', 'expired', 'ended'] as const
 export type PackStatus = (typeof packStatuses)[number]
 
+/** What became of the credits of packs: those sold are the sum of the others. */
+export const packAccounts = ['sold', 'used', 'expired', 'refunded', 'unused'] as const
+export type PackAccountName = (typeof packAccounts)[number]
+
 /** Days before its last day on which the holder of unused credits is reminded, the latest first. */
 export const packReminderDays = [3, 14] as const
 

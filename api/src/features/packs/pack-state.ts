@@ -1,4 +1,4 @@
-import { creditsValue, type Day, type PackStatus } from '@studio/contract'
+import { creditsValue, type Day, type PackAccountName, type PackStatus } from '@studio/contract'
 import { countTakenBack, type StoredPack } from './records/index.ts'
 
 /** A credit in use: taken by a booking, and returned when the booking was cancelled in time. */
@@ -15,7 +15,7 @@ export function getPackStatus(
 
 /** Credits and what they are worth, in cents. */
 export type Credits = { credits: number; cents: number }
-export type PackAccount = { sold: Credits; used: Credits; expired: Credits; refunded: Credits; unused: Credits }
+export type PackAccount = Record<PackAccountName, Credits>
 
 /**
  * The account of one pack when a day ends. Sold is always used, expired, refunded and unused together, to the cent:

@@ -1,4 +1,11 @@
-import { addDays, formatCents, type PackReport, type ReportQuery } from '@studio/contract'
+import {
+  addDays,
+  formatCents,
+  type PackAccountName,
+  type PackReport,
+  packAccounts,
+  type ReportQuery,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import { bookingStore } from '../bookings/index.ts'
@@ -7,7 +14,6 @@ import { packStore, type StoredPack } from './records/index.ts'
 
 type Figures = PackAccount & { count: number }
 
-const accounts = ['sold', 'used', 'expired', 'refunded', 'unused'] as const
 const none: Credits = { credits: 0, cents: 0 }
 const noFigures: Figures = { count: 0, sold: none, used: none, expired: none, refunded: none, unused: none }
 
@@ -26,9 +32,9 @@ export async function reportPacks(deps: Deps, { from, to }: Pick<ReportQuery, 'f
     const packUses = uses.get(pack.id) ?? []
     const atStart = getPackAccount(pack, { uses: packUses, day: addDays(from, -1), dayEnd: periodStart })
     const atEnd = getPackAccount(pack, { uses: packUses, day: lastDay, dayEnd: periodEnd })
-    const known = figuresByProduct.get(packProductId)
-    const figures = addFigures(known?.figures ?? noFigures, toChange({ pack, atStart, atEnd, periodStart }))
-    figuresByProduct.set(packProductId, { name: known?.name ?? name, figures })
+    const otherPacks = figuresByProduct.get(packProductId)
+    const figures = addFigures(otherPacks?.figures ?? noFigures, toChange({ pack, atStart, atEnd, periodStart }))
+    figuresByProduct.set(packProductId, { name: otherPacks?.name ?? name, figures })
   }
   const rows = [...figuresByProduct.values()]
   const totals = rows.reduce((sum, { figures }) => addFigures(sum, figures), noFigures)
@@ -76,5 +82,5 @@ const toAnswer = (figures: Figures) => ({
   count: figures.count,
 })
 
-const byAccount = <Value>(toValue: (name: (typeof accounts)[number]) => Value) =>
-  Object.fromEntries(accounts.map((name) => [name, toValue(name)])) as Record<(typeof accounts)[number], Value>
+const byAccount = <Value>(toValue: (name: PackAccountName) => Value) =>
+  Object.fromEntries(packAccounts.map((name) => [name, toValue(name)])) as Record<PackAccountName, Value>

@@ -2,6 +2,7 @@ import {
   fillRate,
   type MembershipReport,
   type PackReport,
+  packAccounts,
   type Report,
   type ReportName,
   type ReportQuery,
@@ -51,8 +52,7 @@ async function loadRows(deps: Deps, { report, query }: { report: ReportName; que
 const periodColumns = ['from', 'to']
 const moneyColumns = ['class', 'program', 'membership', 'total']
 const seatColumns = ['meetings', 'seatsOffered', 'seatsTaken', 'fillPercent']
-const accounts = ['sold', 'used', 'expired', 'refunded', 'unused'] as const
-const creditColumns = accounts.flatMap((name) => [`${name}Credits`, `${name}Value`])
+const creditColumns = packAccounts.flatMap((name) => [`${name}Credits`, `${name}Value`])
 const columns: Record<ReportName, string[]> = {
   bookings: [
     ...periodColumns,
@@ -98,7 +98,7 @@ function packRows({ packs, totals }: PackReport): CsvRow[] {
     pack: name,
     count,
     ...Object.fromEntries(
-      accounts.flatMap((account) => [
+      packAccounts.flatMap((account) => [
         [`${account}Credits`, figures[account].credits],
         [`${account}Value`, figures[account].value],
       ]),
