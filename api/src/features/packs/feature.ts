@@ -36,7 +36,10 @@ export const packs: Feature = {
       collect: listPacks,
       // Packs stay in the reports, without an address; their credits end with the account.
       erase: async (deps, { userId, tx }) => {
-        for (const pack of await packStore(deps).find({ userId }, { tx })) await packStore(deps).anonymise({ pack, tx })
+        for (const pack of await packStore(deps).find({ userId }, { tx })) {
+          if (!pack.isEnded) await packStore(deps).change({ pack, change: { at: deps.clock.now(), kind: 'ended' }, tx })
+          await packStore(deps).forgetNewcomer({ id: pack.id, tx })
+        }
       },
     },
   ],

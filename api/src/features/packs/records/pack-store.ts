@@ -72,7 +72,7 @@ type ChangeInput = { pack: StoredPack; change: Partial<PackChange> & Pick<PackCh
 const toPack = ({ _id, ...fields }: PackDocument): StoredPack => ({ id: _id.toHexString(), ...fields })
 
 /** Packs that members have. A use case takes the lock of their member before it changes one. */
-export const packStore = defineStore(({ database, clock }) => {
+export const packStore = defineStore(({ database }) => {
   const packs = defineModel({ database, collection: 'packs', schema })
   const toKey = (id: string) => new Types.ObjectId(id)
   const find = async (filter: QueryFilter<PackDocument>, { tx }: OptionalTx = {}): Promise<StoredPack[]> =>
@@ -104,11 +104,9 @@ export const packStore = defineStore(({ database, clock }) => {
       await packs.updateOne({ _id: toKey(pack.id) }, { $set: { lastDay, isEnded, changes } }, { session: tx })
       return { ...pack, lastDay, isEnded, changes }
     },
-    /** Ends the pack of an account that is closed, and takes its address off. */
-    async anonymise({ pack: { id, isEnded, changes }, tx }: { pack: StoredPack; tx: Tx }): Promise<void> {
-      const ending = isEnded ? [] : [{ at: clock.now(), kind: 'ended', lastDay: null, credits: 0 }]
-      const update = { $set: { isEnded: true, changes: [...changes, ...ending] }, $unset: { newcomerEmail: 1 } }
-      await packs.updateOne({ _id: toKey(id) }, update, { session: tx })
+    /** Takes the address of a newcomer off, whose account is closed. */
+    async forgetNewcomer({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await packs.updateOne({ _id: toKey(id) }, { $unset: { newcomerEmail: 1 } }, { session: tx })
     },
   }
 })
