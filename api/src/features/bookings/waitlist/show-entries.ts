@@ -63,6 +63,7 @@ async function loadEntryResponses(
   deps: Deps,
   { entries, user }: { entries: readonly StoredEntry[]; user: User },
 ): Promise<WaitlistEntry[]> {
+  if (entries.length === 0) return []
   const occurrences = await loadOccurrenceDetails(deps, entries)
   const packs = await findUsablePacks(deps, { userId: user.id })
   return Promise.all(
