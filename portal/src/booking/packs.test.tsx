@@ -1,16 +1,15 @@
-import { aBooking, aMember, aUser, aWaitlistOutlook } from '@studio/contract/testing'
+import { aBooking, aMember, aPackProduct, aUser, aUserPack, aWaitlistOutlook } from '@studio/contract/testing'
 import { failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { aPack, aPackProduct } from '../testing/packs.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { bookable, occurrences, onTuesdayMorning, openDialog, yoga } from './testing/tuesday-yoga.ts'
 
 beforeEach(onTuesdayMorning)
 
-const soon = aPack({ id: 'soon', name: 'Two weeks', creditsLeft: 1, lastDay: '2026-10-26' })
-const late = aPack({ id: 'late', lastDay: '2027-01-31' })
+const soon = aUserPack({ id: 'soon', name: 'Two weeks', creditsLeft: 1, lastDay: '2026-10-26' })
+const late = aUserPack({ id: 'late', lastDay: '2027-01-31' })
 
 async function open(server: Handlers, user = aUser()) {
   const app = renderApp({ path: '/classes', user, server: { ...bookable, ...server } })
@@ -21,7 +20,7 @@ async function open(server: Handlers, user = aUser()) {
 
 it('a date that a credit pays for names the pack, what is left and its last day, and books with that pack [PACKS-5, PACKS-6]', async () => {
   const bookClass = aBooking({ freeBy: 'pack', packId: late.id })
-  const { dialog, person, server } = await open({ listMyPacks: [aPack({ lastDay: '2026-12-31' })], bookClass })
+  const { dialog, person, server } = await open({ listMyPacks: [aUserPack({ lastDay: '2026-12-31' })], bookClass })
   expect(dialog.getByText('Uses 1 of your 5 credits of Six classes, valid until December 31')).toBeInTheDocument()
   expect(dialog.queryByText('$25.00')).not.toBeInTheDocument()
   await expectNoPageAxeViolations()
@@ -31,7 +30,7 @@ it('a date that a credit pays for names the pack, what is left and its last day,
     classId: yoga.id,
     bookingDate: '2026-10-13',
     scheduleId: occurrences[0]?.id,
-    packId: aPack().id,
+    packId: aUserPack().id,
   })
 })
 
@@ -88,7 +87,7 @@ it('joining the waitlist names the pack whose credit the seat would take [PACKS-
   const { dialog, person } = await open({
     listMyPacks: [late],
     getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
-    getWaitlistOutlook: aWaitlistOutlook({ pack: aPack({ name: 'Ten classes', creditsLeft: 9 }) }),
+    getWaitlistOutlook: aWaitlistOutlook({ pack: aUserPack({ name: 'Ten classes', creditsLeft: 9 }) }),
   })
   await person.click(dialog.getByRole('radio', { name: /Tue, Oct 20.*full/ }))
   expect(

@@ -1,10 +1,9 @@
-import { aBooking, aCheckout, aMember, anEnrollment, aUser } from '@studio/contract/testing'
+import { aBooking, aCheckout, aMember, anEnrollment, aUser, aUserPack } from '@studio/contract/testing'
 import { failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test, vi } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
-import { aPack } from '../../testing/packs.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const path = '/checkout/success?session_id=cs_test_1'
@@ -231,7 +230,7 @@ describe('/checkout/cancel', () => {
   })
 })
 
-const pack = aPack({ creditsLeft: 6 })
+const pack = aUserPack({ creditsLeft: 6 })
 
 test('a paid pack shows its credits and last day [PACKS-2]', async () => {
   setClock()

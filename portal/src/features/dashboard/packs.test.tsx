@@ -1,11 +1,10 @@
 import type { Booking, UserPack } from '@studio/contract'
-import { anOccurrence, aPrice, aUser, aWaitlistEntry } from '@studio/contract/testing'
+import { anOccurrence, aPrice, aUser, aUserPack, aWaitlistEntry } from '@studio/contract/testing'
 import type { Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookable } from '../../booking/testing/tuesday-yoga.ts'
-import { aPack } from '../../testing/packs.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
 
@@ -14,7 +13,7 @@ beforeEach(() => {
 })
 
 const price = aPrice({ discount: '25.00', paid: '0.00' })
-const onPack = (booking: Booking): Booking => ({ ...booking, price, freeBy: 'pack', packId: aPack().id })
+const onPack = (booking: Booking): Booking => ({ ...booking, price, freeBy: 'pack', packId: aUserPack().id })
 const open = (server: Handlers) => renderApp({ path: '/dashboard', user: aUser(), server })
 const panel = () => screen.findByRole('region', { name: 'Class packs' })
 
@@ -30,7 +29,7 @@ async function openChangeDate(booking: Booking, packs: UserPack[]) {
 }
 
 it('a booking keeps its last credit on dates up to the last day of its pack, and no later one [PACKS-10]', async () => {
-  const pack = aPack({ creditsLeft: 0, status: 'used up', lastDay: '2026-10-25' })
+  const pack = aUserPack({ creditsLeft: 0, status: 'used up', lastDay: '2026-10-25' })
   const { dialog, choose, change, server, person } = await openChangeDate(onPack(nextWeek), [pack])
   await choose(/Oct 27/)
   expect(dialog.getByText(/^Your credit of Six classes is valid until October 25\./)).toBeInTheDocument()
@@ -43,7 +42,7 @@ it('a booking keeps its last credit on dates up to the last day of its pack, and
 })
 
 it('a booking without a pack cannot move to a date that only a credit would pay for [PACKS-10]', async () => {
-  const { dialog, choose, change } = await openChangeDate({ ...nextWeek, price }, [aPack()])
+  const { dialog, choose, change } = await openChangeDate({ ...nextWeek, price }, [aUserPack()])
   await choose(/Oct 27/)
   expect(dialog.getByText(/This date is not free for you: it costs \$25\.00/)).toBeInTheDocument()
   expect(change).toBeDisabled()
@@ -55,7 +54,7 @@ it.each([
 ])(
   'cancelling a booking on a pack says before that %s, and reads the packs again [PACKS-8]',
   async (_, booking, text) => {
-    const pack = aPack()
+    const pack = aUserPack()
     const { person, server } = open({ listMyBookings: [onPack(booking)], listMyPacks: [pack] })
     expect(await within(await findAgenda()).findByText('Booked with a class pack.')).toBeInTheDocument()
     await person.click(within(await findAgenda()).getByRole('button', { name: /^Cancel/ }))
@@ -63,7 +62,7 @@ it.each([
     expect(dialog.getByText(text)).toBeInTheDocument()
     server.answer({
       cancelBooking: { ...onPack(booking), status: 'cancelled' },
-      listMyPacks: [aPack({ creditsLeft: 6 })],
+      listMyPacks: [aUserPack({ creditsLeft: 6 })],
     })
     await person.click(dialog.getByRole('button', { name: 'Cancel Booking' }))
     expect(await within(await panel()).findByText(/^6 of 6 credits left/)).toBeInTheDocument()
@@ -88,10 +87,10 @@ const bookings = (count: number): UserPack['bookings'] =>
 
 it('the panel shows the credits, last day and bookings of each pack, those that are over folded [PACKS-7]', async () => {
   const packs = [
-    aPack({ bookings: bookings(3) }),
-    aPack({ id: '2', name: 'Ten classes', credits: 10, creditsLeft: 6, bookings: bookings(4) }),
-    aPack({ id: '3', name: 'Newcomers', creditsLeft: 2, status: 'expired', lastDay: '2026-10-01' }),
-    aPack({ id: '4', name: 'Returned', creditsLeft: 0, status: 'ended' }),
+    aUserPack({ bookings: bookings(3) }),
+    aUserPack({ id: '2', name: 'Ten classes', credits: 10, creditsLeft: 6, bookings: bookings(4) }),
+    aUserPack({ id: '3', name: 'Newcomers', creditsLeft: 2, status: 'expired', lastDay: '2026-10-01' }),
+    aUserPack({ id: '4', name: 'Returned', creditsLeft: 0, status: 'ended' }),
   ]
   const { person } = open({ listMyPacks: packs })
   const region = within(await panel())
@@ -110,9 +109,9 @@ it('the panel shows the credits, last day and bookings of each pack, those that 
 
 it('a place on a waitlist names the pack, and accepting a seat reads the packs again [PACKS-11]', async () => {
   const offer = { bookingId: '1', until: '2026-10-13T13:20:00.000Z', price: '0.00', checkoutUrl: null }
-  const entry = aWaitlistEntry({ pack: aPack() })
-  const offered = aWaitlistEntry({ id: '2', state: 'offered', position: null, offer, pack: aPack() })
-  const { person, server } = open({ listMyWaitlist: [entry, offered], listMyPacks: [aPack()] })
+  const entry = aWaitlistEntry({ pack: aUserPack() })
+  const offered = aWaitlistEntry({ id: '2', state: 'offered', position: null, offer, pack: aUserPack() })
+  const { person, server } = open({ listMyWaitlist: [entry, offered], listMyPacks: [aUserPack()] })
   const region = within(await screen.findByRole('region', { name: 'Waiting' }))
   const credit = '1 of your 5 credits of Six classes, valid until December 31.'
   expect(region.getByText(new RegExp(`A seat uses ${credit}`))).toBeInTheDocument()

@@ -1,9 +1,8 @@
-import { aUser } from '@studio/contract/testing'
+import { aPackProduct, aUser } from '@studio/contract/testing'
 import { failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { aPackProduct } from '../../testing/packs.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const product = aPackProduct({ covers: ['yoga', 'tai chi'], newcomersOnly: true })

@@ -1,0 +1,37 @@
+import type { PackProduct, UserPack } from '../responses/packs.ts'
+import { classCategories } from '../rules/catalogue.ts'
+
+/** A pack on sale. */
+export function aPackProduct(facts: Partial<PackProduct> = {}): PackProduct {
+  return {
+    id: '67b000000000000000000001',
+    name: 'Five classes',
+    description: 'For every now and then.',
+    credits: 5,
+    price: '110.00',
+    validDays: 90,
+    covers: [...classCategories],
+    newcomersOnly: false,
+    ...facts,
+  }
+}
+
+/** A pack with five of six credits left. */
+export function aUserPack(facts: Partial<UserPack> = {}): UserPack {
+  return {
+    id: '67a000000000000000000001',
+    packProductId: aPackProduct().id,
+    name: 'Six classes',
+    credits: 6,
+    creditsLeft: 5,
+    takenBack: 0,
+    lastDay: '2026-12-31',
+    covers: [...classCategories],
+    price: '110.00',
+    boughtAt: '2026-10-02T12:00:00.000Z',
+    isGranted: false,
+    status: 'active',
+    bookings: [],
+    ...facts,
+  }
+}
