@@ -28,7 +28,7 @@ export function usePromotion(): (user: User, password?: string) => Promise<Mutat
   return async ({ id }, password) => {
     const result = await run({ body: { userId: id, password } })
     if (result.failure?.kind !== 'signed-out') return result
-    // Other admin calls show a toast instead; the specification wants the sign-in page here.
+    // An ended session leads to the sign-in page here; other admin calls show a toast.
     signedOut()
     return { done: false }
   }

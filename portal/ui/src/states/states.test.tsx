@@ -38,7 +38,7 @@ describe('states', () => {
     await expectNoAxeViolations()
   })
 
-  it('the spinner speaks the words of the specification', async () => {
+  it('the spinner says "Loading..." to a screen reader', async () => {
     render(<Spinner />)
     expect(screen.getByRole('status').textContent).toBe('Loading...')
     await expectNoAxeViolations()
