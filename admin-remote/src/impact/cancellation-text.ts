@@ -1,4 +1,4 @@
-import { pluralize } from '@studio/client/labels'
+import { pluralize } from '@studio/contract'
 
 /** Shown until the number of bookings has loaded, and if it fails to load. */
 export const CANCELLATION_FALLBACK = 'Members who are booked will be notified, and paid bookings refunded.'

@@ -1,6 +1,12 @@
-import { formatClasses, pluralize } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import { type ActionImpact, type AffectedBookings, formatMoney, type ImpactKind } from '@studio/contract'
+import {
+  type ActionImpact,
+  type AffectedBookings,
+  formatClasses,
+  formatMoney,
+  type ImpactKind,
+  pluralize,
+} from '@studio/contract'
 import { styled } from 'styled-components'
 
 /** How many bookings a delete ends and what is refunded. */

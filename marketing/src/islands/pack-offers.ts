@@ -1,4 +1,4 @@
-import { formatMoney, type PackProduct } from '@studio/contract'
+import { categoryName, formatClasses, formatMoney, type PackProduct, pluralize } from '@studio/contract'
 import { packsAddress } from '../components/plans-address.ts'
 
 /** Shows the class packs on sale below the plans; without one the section stays hidden. */
@@ -27,15 +27,12 @@ function createCard({ product, template }: CardInput): DocumentFragment {
   fill('name', name)
   fill('description', description)
   fill('price', formatMoney(price, { decimals: 'if-any' }))
-  fill('credits', `for ${pluralize(credits, 'class', 'classes')}`)
-  fill('days', `Valid for ${pluralize(validDays, 'day', 'days')} from the purchase`)
-  fill('covers', isLimited ? `For ${covers.map(capitalize).join(', ')}` : '')
+  fill('credits', `for ${formatClasses(credits)}`)
+  fill('days', `Valid for ${pluralize(validDays, 'day')} from the purchase`)
+  fill('covers', isLimited ? `For ${covers.map(categoryName).join(', ')}` : '')
   fill('newcomers', newcomersOnly ? 'For newcomers' : '')
   fill('link', `Buy ${name}`)
   const link = card.querySelector('[data-link]')
   link?.setAttribute('href', `${link.getAttribute('href')}?pack=${encodeURIComponent(id)}`)
   return card
 }
-
-const pluralize = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`
-const capitalize = (text: string): string => text.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())

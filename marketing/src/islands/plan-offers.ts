@@ -1,4 +1,4 @@
-import { formatMonthlyPrice, type Plan } from '@studio/contract'
+import { categoryName, formatMonthlyPrice, type Plan } from '@studio/contract'
 import { plansAddress } from '../components/plans-address.ts'
 
 /** The plan that the built pages always show. */
@@ -34,7 +34,7 @@ function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElem
   find('name')?.replaceChildren(name)
   find('price')?.replaceChildren(formatMonthlyPrice(price))
   const categories = Number(template.dataset.categories)
-  if (covers.length < categories) find('classes')?.append(`: ${covers.map(capitalize).join(', ')}`)
+  if (covers.length < categories) find('classes')?.append(`: ${covers.map(categoryName).join(', ')}`)
   const condition = find('condition')
   if (condition && buyers !== 'everyone') {
     condition.textContent = conditionTexts[buyers]
@@ -50,5 +50,3 @@ const conditionTexts = {
   newcomers: 'For people who have not had a membership before.',
   members: 'For people who have or had a membership.',
 }
-
-const capitalize = (text: string): string => text.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())

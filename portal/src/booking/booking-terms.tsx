@@ -1,5 +1,4 @@
-import { pluralize } from '@studio/client/labels'
-import { formatMoney, type Money } from '@studio/contract'
+import { formatMoney, type Money, pluralize } from '@studio/contract'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { instants } from '../studio/studio.ts'

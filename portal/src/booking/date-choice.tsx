@@ -1,4 +1,4 @@
-import { pluralize } from '@studio/client/labels'
+import { pluralize } from '@studio/contract'
 import { RadioCards } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'

@@ -1,6 +1,5 @@
-import { formatClasses, pluralize } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import { type ClassCategory, formatMoney, type Money, packsHref } from '@studio/contract'
+import { type ClassCategory, formatClasses, formatMoney, type Money, packsHref, pluralize } from '@studio/contract'
 import { RadioCards } from '@studio/ui'
 import { styled } from 'styled-components'
 import { Terms } from './booking-terms.tsx'

@@ -1,5 +1,4 @@
-import { pluralize } from '@studio/client/labels'
-import { toCents, type WaitlistOutlook } from '@studio/contract'
+import { pluralize, toCents, type WaitlistOutlook } from '@studio/contract'
 import { instants } from '../studio/studio.ts'
 
 type Outlook = Pick<

@@ -1,5 +1,11 @@
-import { formatClasses, pluralize } from '@studio/client/labels'
-import { formatDateRange, formatDay, type Holiday, type HolidayImpact } from '@studio/contract'
+import {
+  formatClasses,
+  formatDateRange,
+  formatDay,
+  type Holiday,
+  type HolidayImpact,
+  pluralize,
+} from '@studio/contract'
 import { formatCancellation } from '../../impact/cancellation-text.ts'
 
 export function formatHolidayImpact({ classes, bookings, dates, refunds }: HolidayImpact): string {

@@ -1,6 +1,5 @@
-import { formatClasses } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import type { Instructor } from '@studio/contract'
+import { formatClasses, type Instructor } from '@studio/contract'
 import { Avatar, Badge, EmptyState, IconButton } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'

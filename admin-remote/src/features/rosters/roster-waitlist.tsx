@@ -1,5 +1,4 @@
-import { pluralize } from '@studio/client/labels'
-import type { Roster, RosterWaitlistEntry } from '@studio/contract'
+import { pluralize, type Roster, type RosterWaitlistEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'

@@ -1,5 +1,4 @@
 import { TextRow } from '@studio/client/form-rows'
-import { pluralize } from '@studio/client/labels'
 import {
   type ChangeDateInput,
   changeDateSchema,
@@ -7,6 +6,7 @@ import {
   getWeekday,
   type Instructor,
   type Occurrence,
+  pluralize,
 } from '@studio/contract'
 import { FieldRow, Notice } from '@studio/ui'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
-import { pluralize } from '@studio/client/labels'
-import { type ComingWaitlist, dayIn, formatDay, formatTime } from '@studio/contract'
+import { type ComingWaitlist, dayIn, formatDay, formatTime, pluralize } from '@studio/contract'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { FoldedList } from '../../lists/folded-list.tsx'

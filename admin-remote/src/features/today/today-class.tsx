@@ -1,6 +1,5 @@
-import { pluralize } from '@studio/client/labels'
 import { useNow } from '@studio/client/now'
-import { type Day, formatTimeRange, type TodayClass } from '@studio/contract'
+import { type Day, formatTimeRange, pluralize, type TodayClass } from '@studio/contract'
 import { Badge, Icon } from '@studio/ui'
 import { type ComponentType, useId } from 'react'
 import { styled } from 'styled-components'

@@ -8,6 +8,7 @@ import {
   formatDateWithYear,
   formatMoney,
   grantPackSchema,
+  pluralize,
   takeBackCreditsSchema,
   takeBackValue,
   toCents,
@@ -34,7 +35,7 @@ const usePackMutation = <Name extends EndpointName>(endpoint: Name) =>
     suppressToast: (failure) => isRuleRefusal(failure) || isEditConflict(failure.error),
   })
 
-const formatCredits = (count: number) => (count === 1 ? '1 credit' : `${count} credits`)
+const formatCredits = (count: number) => pluralize(count, 'credit')
 
 type GiveProps = { user: User; onClose: () => void }
 

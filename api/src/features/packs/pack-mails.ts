@@ -1,4 +1,4 @@
-import { formatCents, formatLongDay, formatMoney, paths, type User } from '@studio/contract'
+import { formatCents, formatClasses, formatLongDay, formatMoney, paths, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail, facts, link } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -8,8 +8,6 @@ import type { StoredPack } from './records/index.ts'
 
 type PackFacts = { firstName: string | null; name: string; lastDay: string; credits: number }
 
-const formatCredits = (credits: number) => (credits === 1 ? '1 class' : `${credits} classes`)
-
 export const packBoughtMail = defineMail<PackFacts & { paid: string | null }>({
   name: 'pack-bought',
   write: ({ name, credits, lastDay, paid }) => ({
@@ -18,7 +16,7 @@ export const packBoughtMail = defineMail<PackFacts & { paid: string | null }>({
       paid
         ? 'Thank you: your payment has arrived and your credits are ready to use.'
         : 'The studio has given you a class pack. Its credits are ready to use.',
-      facts([['Pack', name], ['Credits', formatCredits(credits)], ['Last day', lastDay], paid && ['Paid', paid]]),
+      facts([['Pack', name], ['Credits', formatClasses(credits)], ['Last day', lastDay], paid && ['Paid', paid]]),
       'When you book a class that your pack covers, one credit pays for it. Cancelled in time, it is yours again.',
       link('Choose a class', paths.classes),
     ],
@@ -28,14 +26,14 @@ export const packBoughtMail = defineMail<PackFacts & { paid: string | null }>({
 export const packExpiringMail = defineMail<PackFacts & { days: number }>({
   name: 'pack-expiring',
   write: ({ name, credits, lastDay, days }) => ({
-    subject: `${formatCredits(credits)} left until ${lastDay}`,
+    subject: `${formatClasses(credits)} left until ${lastDay}`,
     parts: [
       days === 0
         ? 'Today is the last day of your class pack.'
         : `Your class pack ends in ${days === 1 ? 'a day' : `${days} days`}.`,
       facts([
         ['Pack', name],
-        ['Unused credits', formatCredits(credits)],
+        ['Unused credits', formatClasses(credits)],
         ['Last day', lastDay],
       ]),
       'A credit pays for a class that takes place on the last day or before.',
@@ -52,7 +50,7 @@ export const packEndedMail = defineMail<PackFacts & { bookings: EndedSeat[] }>({
     subject: `Your class pack has ended: ${name}`,
     parts: [
       'The payment for your class pack has gone back, so the pack has ended.',
-      facts([['Pack', name], credits > 0 && ['Credits that ended', formatCredits(credits)]]),
+      facts([['Pack', name], credits > 0 && ['Credits that ended', formatClasses(credits)]]),
       bookings.length > 0 && 'These classes were booked on it and are cancelled:',
       ...bookings.map(({ className, when }) =>
         facts([

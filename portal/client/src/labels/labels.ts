@@ -1,15 +1,7 @@
-import type { Occurrence } from '@studio/contract'
-
-/** '1 member', '3 members' */
-export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : plural}`
-}
+import { type Occurrence, pluralize } from '@studio/contract'
 
 /** '1 week', '8 weeks' */
 export const formatWeeks = (weeks: number): string => pluralize(weeks, 'week')
-
-/** '1 class', '8 classes' */
-export const formatClasses = (classes: number): string => pluralize(classes, 'class', 'classes')
 
 /** '4 places left', '1 place left' or 'full' */
 export function formatPlacesLeft({ capacity, bookedCount }: Pick<Occurrence, 'capacity' | 'bookedCount'>): string {

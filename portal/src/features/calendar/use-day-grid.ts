@@ -1,5 +1,4 @@
-import { formatClasses } from '@studio/client/labels'
-import type { Day, Occurrence } from '@studio/contract'
+import { type Day, formatClasses, type Occurrence } from '@studio/contract'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { getDayAfterKey } from './calendar-days.ts'
 

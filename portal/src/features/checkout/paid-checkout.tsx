@@ -1,5 +1,4 @@
-import { pluralize } from '@studio/client/labels'
-import { type CheckoutState, type Day, dayIn, paths } from '@studio/contract'
+import { type CheckoutState, type Day, dayIn, paths, pluralize } from '@studio/contract'
 import { ButtonLink } from '@studio/ui'
 import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { commonLinks } from '../../navigation/common-links.ts'

@@ -1,4 +1,3 @@
-import { pluralize } from '@studio/client/labels'
 import {
   type Booking,
   type CheckoutState,
@@ -10,6 +9,7 @@ import {
   formatMoney,
   formatTime,
   memberDiscountPercent,
+  pluralize,
   timeIn,
   toCents,
 } from '@studio/contract'

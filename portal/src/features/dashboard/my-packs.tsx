@@ -1,6 +1,5 @@
-import { pluralize } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import { formatDay, type PackBooking, type PackStatus, paths, type UserPack } from '@studio/contract'
+import { formatDay, type PackBooking, type PackStatus, paths, pluralize, type UserPack } from '@studio/contract'
 import { Badge, type BadgeTone, ButtonLink } from '@studio/ui'
 import { styled } from 'styled-components'
 import { formatLastDay } from '../../booking/pack-sentences.ts'

@@ -1,6 +1,6 @@
-import { pluralize } from '@studio/client/labels'
 import {
   formatMoney,
+  pluralize,
   toCents,
   type WaitlistEndReason,
   type WaitlistEntry,

@@ -1,9 +1,16 @@
 import { failedRead } from '@studio/client/failed-read'
-import { formatClasses, pluralize } from '@studio/client/labels'
 import { LoadFailed } from '@studio/client/load-failed'
 import { PageNotice } from '@studio/client/page-notice'
 import { useRead } from '@studio/client/reading'
-import { categoryName, classCategories, formatMoney, type PackProduct, packsHref } from '@studio/contract'
+import {
+  categoryName,
+  classCategories,
+  formatClasses,
+  formatMoney,
+  type PackProduct,
+  packsHref,
+  pluralize,
+} from '@studio/contract'
 import { AlertDialog, Button, ButtonLink, Notice, Price, TickList } from '@studio/ui'
 import { usePage } from '../../navigation/use-page.ts'
 import { useSendLink } from '../../session/use-send-link.ts'

@@ -5,6 +5,7 @@ import {
   dayIn,
   formatLongDay,
   type PackCheckoutInput,
+  pluralize,
   toCents,
   toCoverage,
   type User,
@@ -50,8 +51,7 @@ async function assertNoCreditsLeft(deps: Deps, { id: userId }: User): Promise<vo
   const [pack] = (await findUsablePacks(deps, { userId })).filter(({ creditsLeft }) => creditsLeft > 0)
   if (!pack) return
   const { creditsLeft, name, lastDay } = pack
-  const credits = creditsLeft === 1 ? '1 unused credit' : `${creditsLeft} unused credits`
-  const message = `You still have ${credits} of ${name}, valid until ${formatLongDay(lastDay)}.`
+  const message = `You still have ${pluralize(creditsLeft, 'unused credit')} of ${name}, valid until ${formatLongDay(lastDay)}.`
   throw new AppError('CREDITS_LEFT', message)
 }
 

@@ -1,4 +1,4 @@
-import type { CheckoutStarted, PackCheckoutInput } from '@studio/contract'
+import { type CheckoutStarted, formatClasses, type PackCheckoutInput, pluralize } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { preparePackSale } from '../../packs/index.ts'
@@ -14,13 +14,11 @@ export async function startPackCheckout(
 ): Promise<CheckoutStarted> {
   const { terms, price } = await preparePackSale(deps, { user, input })
   const { packProductId, name, credits, validDays } = terms
-  const classes = credits === 1 ? '1 class' : `${credits} classes`
-  const days = validDays === 1 ? '1 day' : `${validDays} days`
   return startCheckout(deps, {
     user,
     order: {
       item: { kind: 'pack', itemKey: `pack:${packProductId}`, title: name, price, packTerms: terms },
-      texts: { details: `${classes}, valid for ${days}` },
+      texts: { details: `${formatClasses(credits)}, valid for ${pluralize(validDays, 'day')}` },
       takenCode: 'PAYMENT_UNDER_WAY',
       serializeBy: [`member:${user.id}`],
       hold: async () => ({}),
