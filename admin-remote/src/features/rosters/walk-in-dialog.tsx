@@ -1,16 +1,7 @@
 import type { Failure } from '@studio/client/attempt'
-import { formatStaffPayment, staffFreeSeatLabels } from '@studio/client/payment-labels'
+import { formatStaffPayment } from '@studio/client/payment-labels'
 import { useCountedRead, useRead } from '@studio/client/reading'
-import {
-  formatDateWithYear,
-  formatEmail,
-  isUsableFor,
-  type Occurrence,
-  type RosterEntry,
-  resolvePayer,
-  type StudioClass,
-  type User,
-} from '@studio/contract'
+import { formatEmail, type Occurrence, type RosterEntry, type User } from '@studio/contract'
 import { Button, Checkbox, Dialog, Field, Input, RadioCards, SearchInput, VisuallyHidden } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -21,6 +12,7 @@ import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { isolateUserName, UserName } from '../../people/names.tsx'
 import { formatBookedCount, formatWhen } from '../../time/instants.tsx'
+import { AT_DESK, useWalkInPayment } from './walk-in-payment.ts'
 
 const PeopleList = styled(RuledList)`
   margin-top: var(--s4);
@@ -145,7 +137,7 @@ type RowProps = SeatProps & {
 }
 
 function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingUserId, onBooking }: RowProps) {
-  const { text, options, isChecking } = usePayment({ user, item, hasPacks })
+  const { text, options, isChecking } = useWalkInPayment({ user, item, hasPacks })
   const [choice, setChoice] = useState<string>()
   const chosen = (options.find(({ value }) => value === choice) ?? options[0])?.value
   const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
@@ -200,52 +192,4 @@ function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingU
       </Button>
     </li>
   )
-}
-
-const AT_DESK = 'at the desk'
-
-type WalkInPayment = {
-  text: string
-  /** The choices when a credit of a class pack can pay instead of money; the first one is preselected. */
-  options: Array<{ value: string; label: string }>
-  isChecking: boolean
-}
-
-function usePayment({ user, item, hasPacks }: Pick<RowProps, 'user' | 'item' | 'hasPacks'>): WalkInPayment {
-  const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
-  const text = studioClass ? formatPayment({ user, item, studioClass }) : ''
-  const mayUseCredit = hasPacks && studioClass && !resolveWithoutPacks({ user, item, studioClass }).isFree
-  const { data, isLoading } = useRead('listUserPacks', mayUseCredit ? { params: { id: user.id } } : null, {
-    rereadOnOpen: true,
-  })
-  const usablePacks = (data ?? []).filter(
-    (pack) => pack.status === 'active' && isUsableFor(pack, { date: item.date, category: studioClass?.category }),
-  )
-  if (!mayUseCredit || usablePacks.length === 0) return { text, options: [], isChecking: isLoading }
-  const options = usablePacks
-    .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay))
-    .map(({ id, name, creditsLeft, lastDay }) => ({
-      value: id,
-      label: `Use 1 of ${creditsLeft === 1 ? '1 credit' : `${creditsLeft} credits`} of ${name}, until ${formatDateWithYear(lastDay)}`,
-    }))
-  return { text, options: [...options, { value: AT_DESK, label: `Pay ${text}` }], isChecking: false }
-}
-
-type SeatPriceInput = Pick<RowProps, 'user' | 'item'> & { studioClass: StudioClass }
-
-const resolveWithoutPacks = ({ user, item, studioClass: { dropInPrice: price, category } }: SeatPriceInput) =>
-  resolvePayer({
-    user,
-    membership: user.membership,
-    startsAt: new Date(item.startsAt),
-    date: item.date,
-    price,
-    category,
-    packs: [],
-  })
-
-function formatPayment(input: SeatPriceInput): string {
-  const { isFree, payer } = resolveWithoutPacks(input)
-  if (isFree) return staffFreeSeatLabels[payer]
-  return formatStaffPayment({ payment: 'at-desk', amount: input.studioClass.dropInPrice })
 }

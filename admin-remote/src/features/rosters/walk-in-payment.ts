@@ -1,0 +1,55 @@
+import { formatStaffPayment, staffFreeSeatLabels } from '@studio/client/payment-labels'
+import { useRead } from '@studio/client/reading'
+import { formatDateWithYear, isUsableFor, pluralize, resolvePayer, type StudioClass, type User } from '@studio/contract'
+import type { WalkInDate } from './walk-in-dialog.tsx'
+
+/** Stands for money at the desk among the choices. */
+export const AT_DESK = 'at the desk'
+
+type PaymentInput = { user: User; item: WalkInDate; hasPacks: boolean }
+type WalkInPayment = {
+  text: string
+  /** The choices when a credit of a class pack can pay instead of money; the first one is preselected. */
+  options: Array<{ value: string; label: string }>
+  isChecking: boolean
+}
+
+/** How a walk-in would pay for the seat, and the choice where a credit of a class pack can pay. */
+export function useWalkInPayment({ user, item, hasPacks }: PaymentInput): WalkInPayment {
+  const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
+  const text = studioClass ? formatPayment({ user, item, studioClass }) : ''
+  const mayUseCredit = hasPacks && studioClass && !resolveWithoutPacks({ user, item, studioClass }).isFree
+  const { data, isLoading } = useRead('listUserPacks', mayUseCredit ? { params: { id: user.id } } : null, {
+    rereadOnOpen: true,
+  })
+  const usablePacks = (data ?? []).filter(
+    (pack) => pack.status === 'active' && isUsableFor(pack, { date: item.date, category: studioClass?.category }),
+  )
+  if (!mayUseCredit || usablePacks.length === 0) return { text, options: [], isChecking: isLoading }
+  const options = usablePacks
+    .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay))
+    .map(({ id, name, creditsLeft, lastDay }) => ({
+      value: id,
+      label: `Use 1 of ${pluralize(creditsLeft, 'credit')} of ${name}, until ${formatDateWithYear(lastDay)}`,
+    }))
+  return { text, options: [...options, { value: AT_DESK, label: `Pay ${text}` }], isChecking: false }
+}
+
+type SeatPriceInput = Omit<PaymentInput, 'hasPacks'> & { studioClass: StudioClass }
+
+const resolveWithoutPacks = ({ user, item, studioClass: { dropInPrice: price, category } }: SeatPriceInput) =>
+  resolvePayer({
+    user,
+    membership: user.membership,
+    startsAt: new Date(item.startsAt),
+    date: item.date,
+    price,
+    category,
+    packs: [],
+  })
+
+function formatPayment(input: SeatPriceInput): string {
+  const { isFree, payer } = resolveWithoutPacks(input)
+  if (isFree) return staffFreeSeatLabels[payer]
+  return formatStaffPayment({ payment: 'at-desk', amount: input.studioClass.dropInPrice })
+}
