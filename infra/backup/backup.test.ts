@@ -9,10 +9,10 @@ import { CliError } from '../processes/cli-error.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import { readBackupKey } from './sealed-file.ts'
 
-// Two databases on the server of this test run: what is backed up from one is restored into the other.
-const given = new URL(process.env.TEST_MONGODB_URI ?? '')
+// Two databases on the server of this test run: the tests back up one and restore into the other.
+const serverUri = new URL(process.env.TEST_MONGODB_URI ?? '')
 const uriOf = (name: string) => {
-  const uri = new URL(given)
+  const uri = new URL(serverUri)
   uri.pathname = `/${name}${process.pid}`
   return uri.href
 }
@@ -23,7 +23,7 @@ const key = randomBytes(32)
 let client: MongoClient
 const db = (uri: string) => client.db(new URL(uri).pathname.slice(1))
 beforeAll(async () => {
-  client = await MongoClient.connect(given.href)
+  client = await MongoClient.connect(serverUri.href)
 })
 afterAll(async () => {
   for (const uri of Object.values(uris)) await db(uri).dropDatabase()
@@ -31,8 +31,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a restore brings back what was there, type for type, and nothing else [DEPLOYMENT-12]', async () => {
-  const things = {
+test('a restore brings back every document with its types and removes everything else [DEPLOYMENT-12]', async () => {
+  const sample = {
     _id: new ObjectId(),
     at: new Date('2026-03-08T07:00:00Z'),
     cents: 2500,
@@ -41,7 +41,7 @@ test('a restore brings back what was there, type for type, and nothing else [DEP
     bytes: new Binary(Buffer.from('abc')),
     list: [null, true, 'Zoë', { deep: 1.5 }],
   }
-  await db(uris.from).collection('things').insertOne(things)
+  await db(uris.from).collection('things').insertOne(sample)
   await db(uris.from)
     .collection<{ _id: string; n: number }>('many')
     .insertMany(Array.from({ length: 1203 }, (_, n) => ({ _id: `m${n}`, n })))
@@ -62,10 +62,10 @@ test('a backup is one consistent snapshot: a write during the backup is in it co
     { _id: 'free', count: 1000 },
     { _id: 'taken', count: 0 },
   ])
-  let over = false
+  let isDone = false
   let moves = 0
   const moving = (async () => {
-    while (!over) {
+    while (!isDone) {
       await client.withSession((session) =>
         session.withTransaction(async () => {
           await seats.updateOne({ _id: 'free' }, { $inc: { count: -1 } }, { session })
@@ -76,32 +76,32 @@ test('a backup is one consistent snapshot: a write during the backup is in it co
     }
   })()
   for (let round = 0; round < 4; round += 1) {
-    const before = moves
-    await expect.poll(() => moves, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before)
+    const movesBefore = moves
+    await expect.poll(() => moves, { timeout: 20_000, interval: 5 }).toBeGreaterThan(movesBefore)
     await writeBackup({ uri: uris.from, file, key })
     await restoreBackup({ uri: uris.to, file, key })
     const restored = await db(uris.to).collection<{ _id: string; count: number }>('seats').find().toArray()
     expect(restored.reduce((sum, { count }) => sum + count, 0)).toBe(1000)
   }
-  over = true
+  isDone = true
   await moving
 })
 
-test('personal words cannot be found in a backup file, and a wrong key or a changed byte changes nothing [DEPLOYMENT-12]', async () => {
+test('a backup contains no readable text, and a restore with a wrong key or a changed byte changes nothing [DEPLOYMENT-12]', async () => {
   await db(uris.from).collection('things').insertOne({ note: 'a knee that hurts' })
   await writeBackup({ uri: uris.from, file, key })
-  const whole = readFileSync(file)
-  expect(whole.includes('knee') || gunzips(whole)).toBe(false)
-  const before = await db(uris.to).collection('many').countDocuments()
+  const backupBytes = readFileSync(file)
+  expect(backupBytes.includes('knee') || gunzips(backupBytes)).toBe(false)
+  const countBefore = await db(uris.to).collection('many').countDocuments()
   const wrongKey = restoreBackup({ uri: uris.to, file, key: randomBytes(32) })
   await expect(wrongKey).rejects.toThrow('not a whole backup of a studio under this BACKUP_KEY')
-  for (const at of [20, Math.floor(whole.length / 2), whole.length - 1]) {
-    const changed = Buffer.from(whole)
-    changed[at] = (changed[at] ?? 0) ^ 1
+  for (const offset of [20, Math.floor(backupBytes.length / 2), backupBytes.length - 1]) {
+    const changed = Buffer.from(backupBytes)
+    changed[offset] = (changed[offset] ?? 0) ^ 1
     writeFileSync(join(folder, 'changed'), changed)
     await expect(restoreBackup({ uri: uris.to, file: join(folder, 'changed'), key })).rejects.toThrow(CliError)
   }
-  expect(await db(uris.to).collection('many').countDocuments()).toBe(before)
+  expect(await db(uris.to).collection('many').countDocuments()).toBe(countBefore)
 })
 
 function gunzips(bytes: Buffer): boolean {
@@ -112,7 +112,7 @@ function gunzips(bytes: Buffer): boolean {
   }
 }
 
-test('a database that ends the transaction before all is read is reported in one line, and no file is left', async () => {
+test('reports in one line, and leaves no file, when the database ends the transaction before everything was read', async () => {
   const tooLong = Object.assign(new Error('Transaction 1 has been aborted.'), { code: 251 })
   const find = vi.spyOn(Collection.prototype, 'find').mockImplementation(() => {
     throw tooLong
@@ -129,21 +129,21 @@ test('a database that ends the transaction before all is read is reported in one
 })
 
 test.each([{}, { BACKUP_KEY: 'secret' }, { BACKUP_KEY: Buffer.alloc(16).toString('base64') }])(
-  'without a key of 32 bytes nothing is written: %j',
+  'refuses to write a backup without a key of 32 bytes: %j',
   (env) => {
     expect(() => readBackupKey(env)).toThrow('openssl rand -base64 32')
   },
 )
 
-test('a torn file, and one that is something else, change nothing [DEPLOYMENT-12]', async () => {
+test('a restore from a truncated file or another kind of file changes nothing [DEPLOYMENT-12]', async () => {
   await writeBackup({ uri: uris.from, file, key })
-  const whole = readFileSync(file)
-  const before = await db(uris.to).collection('many').countDocuments()
-  for (const bytes of [whole.subarray(0, whole.length - 40), Buffer.from('hello'), Buffer.alloc(0)]) {
+  const backupBytes = readFileSync(file)
+  const countBefore = await db(uris.to).collection('many').countDocuments()
+  for (const bytes of [backupBytes.subarray(0, backupBytes.length - 40), Buffer.from('hello'), Buffer.alloc(0)]) {
     writeFileSync(join(folder, 'torn.gz'), bytes)
     await expect(restoreBackup({ uri: uris.to, file: join(folder, 'torn.gz'), key })).rejects.toThrow(
       'not a whole backup',
     )
   }
-  expect(await db(uris.to).collection('many').countDocuments()).toBe(before)
+  expect(await db(uris.to).collection('many').countDocuments()).toBe(countBefore)
 })

@@ -8,7 +8,7 @@ import { readSealed, writeSealed } from './sealed-file.ts'
 const { EJSON } = BSON
 const BATCH = 500
 
-/** Lines of a backup: the first says what it is, the last how much there was, so that a torn file is known. */
+/** The first and the last line of a backup. The last one counts the documents, so that a truncated file is detected. */
 type Head = { studioBackup: 1 }
 type End = { documents: number }
 type BackupReport = { documents: number; collections: number }
@@ -16,7 +16,7 @@ type BackupReport = { documents: number; collections: number }
 type Input = { uri: string; file: string; key: Buffer }
 
 /**
- * Writes every document of the database that a URI names into an encrypted, gzipped file of EJSON lines. All are read in one
+ * Writes every document of the database at `uri` into an encrypted, gzipped file of EJSON lines. All are read in one
  * transaction: a concurrent write is in it completely or not at all. MongoDB ends a transaction after a minute; a database
  * that takes longer to read fails with a CliError. The file appears when it is complete.
  */
@@ -26,7 +26,7 @@ export async function writeBackup({ uri, file, key }: Input): Promise<BackupRepo
     const report = { documents: 0, collections: 0 }
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' } })
-      await writeSealed({ from: Readable.from(linesOf({ db, session, report })), file: `${file}.part`, key })
+      await writeSealed({ content: Readable.from(linesOf({ db, session, report })), file: `${file}.part`, key })
       renameSync(`${file}.part`, file)
       return report
     } catch (error) {
@@ -42,7 +42,7 @@ export async function writeBackup({ uri, file, key }: Input): Promise<BackupRepo
 const TOO_LONG =
   'The database ended the transaction before everything was read (MongoDB allows it a minute): there is too much for this backup. Use mongodump: docker compose exec backup /srv/backup.sh once.'
 
-/** NoSuchTransaction, SnapshotTooOld, TransactionExceededLifetimeLimitSeconds: what a reader hears that took too long. */
+/** NoSuchTransaction, SnapshotTooOld, TransactionExceededLifetimeLimitSeconds: the errors of a read that took too long. */
 const wasTooLong = (error: unknown) =>
   error instanceof Error && 'code' in error && [251, 239, 290].includes(Number(error.code))
 
@@ -70,7 +70,7 @@ export async function restoreBackup({ uri, file, key }: Input): Promise<BackupRe
     for (const name of await namesIn(db)) await db.collection(name).drop()
     const report = { documents: 0, collections: 0 }
     const batches = new Map<string, Document[]>()
-    const put = async (name: string) => {
+    const insertBatch = async (name: string) => {
       const documents = batches.get(name) ?? []
       if (documents.length > 0) await db.collection(name).insertMany(documents, { writeConcern: { w: 'majority' } })
       report.documents += documents.length
@@ -81,10 +81,10 @@ export async function restoreBackup({ uri, file, key }: Input): Promise<BackupRe
       if (!name) continue
       const documents = batches.get(name) ?? []
       batches.set(name, [...documents, document])
-      if (documents.length + 1 >= BATCH) await put(name)
+      if (documents.length + 1 >= BATCH) await insertBatch(name)
     }
-    for (const name of batches.keys()) await put(name)
-    if (report.documents !== expected) throw new CliError(`${report.documents} of ${expected} documents came back.`)
+    for (const name of batches.keys()) await insertBatch(name)
+    if (report.documents !== expected) throw new CliError(`${report.documents} of ${expected} documents were restored.`)
     return { ...report, collections: batches.size }
   })
 }
@@ -93,30 +93,32 @@ type SealedFile = { file: string; key: Buffer }
 const linesIn = (sealed: SealedFile) =>
   createInterface({ input: readSealed(sealed), crlfDelay: Number.POSITIVE_INFINITY })
 
-/** How many documents a backup holds. Throws CliError when it is none, or not whole, or not of this key. */
+/** Returns how many documents a backup holds. Throws CliError when the file is no backup, is incomplete or has another key. */
 async function readEnd({ file, key }: SealedFile): Promise<number> {
-  let first = ''
-  let last = ''
+  let firstLine = ''
+  let lastLine = ''
   let count = 0
-  const torn = new CliError(`${file} is not a whole backup of a studio under this BACKUP_KEY; nothing was changed.`)
+  const invalidBackup = new CliError(
+    `${file} is not a whole backup of a studio under this BACKUP_KEY; nothing was changed.`,
+  )
   try {
     const unpacked = readSealed({ file, key })
-    // A torn file ends in an error of the stream, which an interface of lines does not pass on.
+    // A truncated file makes the stream fail, and readline does not pass that error on.
     const failed = new Promise<never>((_, reject) => unpacked.once('error', reject))
     failed.catch(() => undefined)
-    const read = (async () => {
+    const readAll = (async () => {
       for await (const line of createInterface({ input: unpacked })) {
-        first ||= line
-        last = line
+        firstLine ||= line
+        lastLine = line
         count += 1
       }
     })()
-    await Promise.race([read.then(() => new Promise((done) => setImmediate(done))), failed])
-    const end = JSON.parse(last) as Partial<End>
-    if (first !== JSON.stringify({ studioBackup: 1 }) || end.documents !== count - 2) throw torn
+    await Promise.race([readAll.then(() => new Promise((resolve) => setImmediate(resolve))), failed])
+    const end = JSON.parse(lastLine) as Partial<End>
+    if (firstLine !== JSON.stringify({ studioBackup: 1 }) || end.documents !== count - 2) throw invalidBackup
     return end.documents
   } catch {
-    throw torn
+    throw invalidBackup
   }
 }
 
@@ -127,7 +129,7 @@ async function namesIn(db: Db): Promise<string[]> {
 
 async function withDatabase<Result>(
   uri: string,
-  work: (open: { db: Db; client: MongoClient }) => Promise<Result>,
+  work: (connection: { db: Db; client: MongoClient }) => Promise<Result>,
 ): Promise<Result> {
   const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 10_000 })
   try {

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { CliError } from '../processes/cli-error.ts'
 
-// The file: these words, a nonce, the gzipped content under AES-256-GCM, the tag that proves it unchanged.
+// File format: these magic bytes, a nonce, the content gzipped and encrypted with AES-256-GCM, and the authentication tag.
 const MAGIC = Buffer.from('studio-backup-1\n')
-const NONCE = 12
-const TAG = 16
-const START = MAGIC.length + NONCE
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const CONTENT_OFFSET = MAGIC.length + NONCE_BYTES
 
-/** The key of backups, 32 bytes, from BACKUP_KEY. Throws CliError when it is missing or something else. */
+/** Reads the 32-byte key of backups from BACKUP_KEY. Throws CliError when it is missing or invalid. */
 export function readBackupKey(env: Record<string, string | undefined>): Buffer {
   const key = Buffer.from(env.BACKUP_KEY ?? '', 'base64')
   if (key.length === 32) return key
@@ -20,44 +20,52 @@ export function readBackupKey(env: Record<string, string | undefined>): Buffer {
   )
 }
 
-/** Writes a stream into a file, packed and encrypted. */
-export async function writeSealed({ from, file, key }: { from: Readable; file: string; key: Buffer }): Promise<void> {
-  const nonce = randomBytes(NONCE)
+/** Writes a stream into a file, gzipped and encrypted. */
+export async function writeSealed({
+  content,
+  file,
+  key,
+}: {
+  content: Readable
+  file: string
+  key: Buffer
+}): Promise<void> {
+  const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const sealed = async function* (bytes: AsyncIterable<Buffer>) {
+  const encrypt = async function* (bytes: AsyncIterable<Buffer>) {
     yield Buffer.concat([MAGIC, nonce])
     for await (const chunk of bytes) yield cipher.update(chunk)
     yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
   }
-  await pipeline(from, createGzip(), sealed, createWriteStream(file, { mode: 0o600 }))
+  await pipeline(content, createGzip(), encrypt, createWriteStream(file, { mode: 0o600 }))
 }
 
 /**
- * The content of a file that writeSealed wrote. What comes out is proved only when the stream ends without an error: it
- * ends in one when the file is torn, was changed, or is of another key.
+ * Reads the content of a file that writeSealed wrote. Trust it only once the stream has ended without an error: it fails
+ * when the file is truncated, was changed, or was written with another key.
  */
 export function readSealed({ file, key }: { file: string; key: Buffer }): Readable {
-  const out = new PassThrough()
-  const open = async () => {
+  const content = new PassThrough()
+  const decrypt = async () => {
     const { nonce, tag, end } = readFrame(file)
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG })
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
     decipher.setAuthTag(tag)
-    await pipeline(createReadStream(file, { start: START, end: end - 1 }), decipher, createGunzip(), out)
+    await pipeline(createReadStream(file, { start: CONTENT_OFFSET, end: end - 1 }), decipher, createGunzip(), content)
   }
-  open().catch((error: Error) => out.destroy(error))
-  return out
+  decrypt().catch((error: Error) => content.destroy(error))
+  return content
 }
 
 function readFrame(file: string): { nonce: Buffer; tag: Buffer; end: number } {
   const { size } = statSync(file)
   const handle = openSync(file, 'r')
   try {
-    const start = Buffer.alloc(START)
-    const tag = Buffer.alloc(TAG)
-    const end = size - TAG
-    readSync(handle, start, 0, START, 0)
-    if (end <= START || !start.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('this is no backup')
-    readSync(handle, tag, 0, TAG, end)
+    const start = Buffer.alloc(CONTENT_OFFSET)
+    const tag = Buffer.alloc(TAG_BYTES)
+    const end = size - TAG_BYTES
+    readSync(handle, start, 0, CONTENT_OFFSET, 0)
+    if (end <= CONTENT_OFFSET || !start.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('this is no backup')
+    readSync(handle, tag, 0, TAG_BYTES, end)
     return { nonce: start.subarray(MAGIC.length), tag, end }
   } finally {
     closeSync(handle)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: starts a studio of its own and measures six calls, what a first visit of each portal route weighs, and
- * Lighthouse over every marketing page and the classes of the portal; tables on the screen, JSON under `.build/bench/`.
+ * `npm run bench`: starts its own studio and measures six calls, the download size of a first visit to each portal route,
+ * and Lighthouse on every marketing page and the portal's classes. Prints tables and writes JSON to `.build/bench/`.
  * `npm run bench -- lighthouse` runs one part. Exits with 1 when a goal is missed.
  */
 import { spawn } from 'node:child_process'
@@ -16,11 +16,11 @@ const measures = [
   { title: 'Site and portal: Lighthouse, mobile', script: 'marketing/bench/lighthouse.ts' },
 ]
 
-/** Runs one measure against the studio and answers whether it met its goals. */
+/** Runs one measure against the studio and returns whether it met its goals. */
 async function measure({ script, url, browser }: { script: string; url: string; browser: string }): Promise<boolean> {
   const child = spawn(process.execPath, [join(repository, script), url], {
     cwd: repository,
-    // Lighthouse starts the browser by itself: it needs the surroundings of the bundled one as well as its path.
+    // Lighthouse starts the browser itself, so it needs the environment of the bundled browser as well as its path.
     env: { ...launchOptions(browser).env, E2E_CHROMIUM: browser, BENCH_URL: url, E2E_BASE_URL: url },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -29,17 +29,17 @@ async function measure({ script, url, browser }: { script: string; url: string; 
 }
 
 const [part = ''] = process.argv.slice(2)
-const wanted = measures.filter(({ title }) => title.toLowerCase().includes(part.toLowerCase()))
-if (wanted.length === 0) throw new Error(`No part of the bench is called ${part}`)
+const selectedMeasures = measures.filter(({ title }) => title.toLowerCase().includes(part.toLowerCase()))
+if (selectedMeasures.length === 0) throw new Error(`No part of the bench is called ${part}`)
 const browser = await prepareBrowser()
 const studio = await startStudio()
-let fine = true
+let isGoalMet = true
 try {
-  for (const { title, script } of wanted) {
+  for (const { title, script } of selectedMeasures) {
     console.log(`\n${title}`)
-    fine = (await measure({ script, url: studio.url, browser })) && fine
+    isGoalMet = (await measure({ script, url: studio.url, browser })) && isGoalMet
   }
 } finally {
   await studio.stop()
 }
-process.exitCode = fine ? 0 : 1
+process.exitCode = isGoalMet ? 0 : 1

@@ -1,7 +1,7 @@
 /**
  * Times six calls of a running studio. `node infra/bench/load.ts http://localhost:8080`; exits with 1 when a goal is
  * missed. `npm run seed:large` fills a studio with 200,000 bookings first; `npm run production` is the deployed shape, in
- * which nginx shares public lists with visitors.
+ * which nginx caches the public lists for visitors.
  */
 import { addDays, addMonths, dayIn, monthStart } from '@studio/contract'
 import autocannon from 'autocannon'
@@ -10,8 +10,8 @@ import { studioUrl } from './people.ts'
 
 const CLIENTS = 16
 const SECONDS = 5
-const ACTS = 50
-/** Answers a second of a public list behind nginx, and median milliseconds. */
+const BOOKINGS = 50
+/** Minimum responses a second of a public list behind nginx, and maximum median milliseconds. */
 const GOALS = { visitorsPerSecond: 2_000, monthMs: 60, bookingMs: 25 }
 
 const today = dayIn(new Date(), 'America/New_York')
@@ -40,8 +40,8 @@ async function send(cookie: string, method: string, path: string, body?: object)
   return answer
 }
 
-/** Reads a path with several clients at once; a median goal is for one client. */
-async function read(
+/** Measures a path with several clients at once, or with one client when the goal is a median. */
+async function measureRead(
   call: string,
   path: string,
   { cookie, goal }: { cookie?: string; goal?: { perSecond?: number; medianMs?: number } } = {},
@@ -62,7 +62,7 @@ async function read(
 }
 
 function toMeasure(call: string, times: readonly number[], goalMs?: number): Measure {
-  const sorted = [...times].sort((one, other) => one - other)
+  const sorted = [...times].sort((a, b) => a - b)
   const percentile = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
   const medianMs = percentile(0.5)
   const perSecond = Math.round(1_000 / medianMs)
@@ -85,7 +85,7 @@ async function bookAndCancel(admin: string, member: string): Promise<Measure[]> 
   })
   const times: { booking: number[]; cancelling: number[] } = { booking: [], cancelling: [] }
   try {
-    for (let act = 0; act < ACTS; act += 1) {
+    for (let count = 0; count < BOOKINGS; count += 1) {
       const started = performance.now()
       const { id } = await send(member, 'POST', '/api/bookings', { classId, bookingDate: addDays(today, 20) })
       const booked = performance.now()
@@ -103,14 +103,14 @@ const isNginx = /nginx/i.test((await fetch(studioUrl)).headers.get('Server') ?? 
 const visitorGoal = isNginx ? { goal: { perSecond: GOALS.visitorsPerSecond } } : {}
 const [admin, member] = [await signIn('admin'), await signIn('member')]
 const rows = [
-  await read('classes, visitor', '/api/classes', visitorGoal),
-  await read('day of the calendar, visitor', `/api/schedules?date=${today}`, visitorGoal),
-  await read('month of the calendar, member', `/api/schedules?${month}`, {
+  await measureRead('classes, visitor', '/api/classes', visitorGoal),
+  await measureRead('day of the calendar, visitor', `/api/schedules?date=${today}`, visitorGoal),
+  await measureRead('month of the calendar, member', `/api/schedules?${month}`, {
     cookie: member,
     goal: { medianMs: GOALS.monthMs },
   }),
-  await read('bookings, member', '/api/user/bookings', { cookie: member }),
+  await measureRead('bookings, member', '/api/user/bookings', { cookie: member }),
   ...(await bookAndCancel(admin, member)),
 ]
-keepTable({ name: 'load', title: `${CLIENTS} clients for ${SECONDS} s each; acts one after another`, rows })
+keepTable({ name: 'load', title: `${CLIENTS} clients for ${SECONDS} s each; bookings one after another`, rows })
 if (rows.some(({ met }) => !met)) process.exitCode = 1

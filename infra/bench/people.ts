@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from 'playwright/test'
 
-/** The people whose portal is measured: who is not signed in, who pays by the class, who has a membership. */
+/** The users whose portal is measured: not signed in, without a membership, with a membership. */
 export const people = ['visitor', 'guest', 'member'] as const
 export type Person = (typeof people)[number]
 
-/** A browser of its own for a person of the demo studio, signed in where they have an account. */
+/** Opens a browser context for a person of the demo studio and signs them in if they have an account. */
 export async function openBrowser(browser: Browser, { person, base }: { person: Person; base: string }) {
   const context: BrowserContext = await browser.newContext({ baseURL: base })
   if (person === 'visitor') return context
@@ -13,5 +13,5 @@ export async function openBrowser(browser: Browser, { person, base }: { person: 
   return context
 }
 
-/** The address of the studio that is measured: the first argument, or E2E_BASE_URL, or the usual one. */
+/** The address of the studio that is measured: the first argument, or E2E_BASE_URL, or the default one. */
 export const studioUrl = process.argv[2] ?? process.env.E2E_BASE_URL ?? 'http://localhost:8080'

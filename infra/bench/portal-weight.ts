@@ -5,11 +5,11 @@ import { keepTable } from './keep-table.ts'
 import { openBrowser, type Person, people, studioUrl } from './people.ts'
 
 /**
- * Measures what a first visit of each portal route costs by gzip, and over the wire, for a visitor, a guest and a member of a running
- * studio. Usage: `node infra/bench/portal-weight.ts http://localhost:8080`; exits with 1 when a route is over its limit or
+ * Measures the bytes that a first visit to each portal route loads, gzipped and over the wire, for a visitor, a guest and a
+ * member of a running studio. Usage: `node infra/bench/portal-weight.ts http://localhost:8080`; exits with 1 when a route is over its limit or
  * fetches a file of the admin area.
  */
-const open = [
+const publicRoutes = [
   '/auth',
   '/forgot-password',
   '/reset-password?token=x',
@@ -20,9 +20,9 @@ const open = [
   '/checkout/success?session_id=x',
 ]
 const routesOf: Record<Person, string[]> = {
-  visitor: open,
-  guest: [...open, '/', '/home', '/dashboard', '/subscribe', '/admin'],
-  member: [...open, '/', '/home', '/dashboard', '/subscribe', '/admin'],
+  visitor: publicRoutes,
+  guest: [...publicRoutes, '/', '/home', '/dashboard', '/subscribe', '/admin'],
+  member: [...publicRoutes, '/', '/home', '/dashboard', '/subscribe', '/admin'],
 }
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)

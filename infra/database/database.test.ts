@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdProcess } from '../processes/hold-process.ts'
+import { suspendProcess } from '../processes/hold-process.ts'
 import { freePort } from '../processes/ports.ts'
 import { isAlive } from '../processes/process-facts.ts'
 import { answersHello } from './mongo-hello.ts'
@@ -28,19 +28,19 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-function run(...args: string[]): ChildProcess & { words: () => string } {
+function run(...args: string[]): ChildProcess & { output: () => string } {
   return runWith({}, ...args)
 }
 
-function runWith(extra: Record<string, string>, ...args: string[]): ChildProcess & { words: () => string } {
+function runWith(extra: Record<string, string>, ...args: string[]): ChildProcess & { output: () => string } {
   const { MONGODB_URI: _given, TEST_MONGODB_URI: _shared, ...env } = process.env
   const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...extra }, stdio: ['pipe', 'pipe', 'pipe'] })
-  let words = ''
+  let output = ''
   child.stderr.on('data', (chunk) => {
-    words += chunk
+    output += chunk
   })
   started.push(child)
-  return Object.assign(child, { words: () => words })
+  return Object.assign(child, { output: () => output })
 }
 
 async function firstLine(child: ChildProcess): Promise<{ uri: string; engine: string }> {
@@ -57,12 +57,12 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
   return child.exitCode
 }
 
-test('the embedded database prints its address when it answers as primary, and leaves neither process nor lock when stopped', async () => {
+test('the embedded database prints its address once it is primary, and leaves neither process nor lock when stopped', async () => {
   const port = await freePort()
   const database = run('--dir', dir, '--port', String(port))
   const { uri } = await firstLine(database)
   expect(uri).toContain(`127.0.0.1:${port}/studio`)
-  expect(await answersHello({ port, patience: 2000 })).toBe(true)
+  expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
   const daemon = readOwner(dir)?.daemon ?? 0
   expect(isAlive(daemon)).toBe(true)
 
@@ -71,37 +71,37 @@ test('the embedded database prints its address when it answers as primary, and l
   expect(readOwner(dir)).toBeUndefined()
 })
 
-/** A database that has been asked to stop and takes its time: its daemon is held, as by a slow disk. */
+/** Starts a database that was told to stop but is slow: its daemon is suspended, as on a slow disk. */
 async function aSlowStop() {
   const database = run('--dir', dir, '--port', String(await freePort()))
   await firstLine(database)
   const daemon = readOwner(dir)?.daemon ?? 0
-  await holdProcess(daemon)
-  const asked = performance.now()
+  await suspendProcess(daemon)
+  const stoppedAt = performance.now()
   database.kill('SIGTERM')
-  const outcome = () => `${database.words()} ${database.exitCode ?? 'still runs'}`
+  const outcome = () => `${database.output()} ${database.exitCode ?? 'still runs'}`
   await expect.poll(outcome, { timeout: 20_000 }).toContain('Ctrl-C again ends it at once')
-  return { database, daemon, asked }
+  return { database, daemon, stoppedAt }
 }
 
-test('a database that takes long to write everything down is waited for, and says so', async () => {
-  const { database, daemon, asked } = await aSlowStop()
-  await expect.poll(() => performance.now() - asked, { timeout: 20_000 }).toBeGreaterThan(7000)
+test('waits for a database that takes long to write its data, and says so', async () => {
+  const { database, daemon, stoppedAt } = await aSlowStop()
+  await expect.poll(() => performance.now() - stoppedAt, { timeout: 20_000 }).toBeGreaterThan(7000)
   expect(isAlive(daemon)).toBe(true)
   process.kill(daemon, 'SIGCONT')
   const [code] = await once(database, 'exit')
   expect(code).toBe(0)
-  expect(readOwner(dir), 'it was stopped in order').toBeUndefined()
+  expect(readOwner(dir), 'it was stopped cleanly').toBeUndefined()
 })
 
-test('SIGINT while the embedded database takes long ends it at once, daemon and all', async () => {
+test('SIGINT during a slow stop ends the embedded database and its daemon at once', async () => {
   const { database, daemon } = await aSlowStop()
   const began = performance.now()
   database.kill('SIGINT')
   await once(database, 'exit')
   expect(performance.now() - began).toBeLessThan(3000)
   expect(isAlive(daemon)).toBe(false)
-  expect(readOwner(dir)?.daemon, 'the next start knows that it was not stopped in order').toBe(daemon)
+  expect(readOwner(dir)?.daemon, 'the next start knows that it was not stopped cleanly').toBe(daemon)
 })
 
 test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
@@ -115,17 +115,17 @@ test('after a kill the next start stops the orphaned daemon and takes the folder
   const second = run('--dir', dir, '--port', String(port))
   await firstLine(second)
   expect(isAlive(orphan)).toBe(false)
-  expect(second.words()).toContain('taking its folder over')
+  expect(second.output()).toContain('taking its folder over')
 })
 
-test('a folder in use is refused with the process that holds it and what to do', async () => {
+test('refuses a folder in use, naming the process that uses it and what to do', async () => {
   const first = run('--dir', dir, '--port', String(await freePort()))
   await firstLine(first)
   const second = run('--dir', dir, '--port', String(await freePort()))
   const [code] = await once(second, 'exit')
   expect(code).toBe(1)
-  expect(second.words().trim().split('\n')).toHaveLength(1)
-  expect(second.words()).toContain(`in use by process ${first.pid}`)
+  expect(second.output().trim().split('\n')).toHaveLength(1)
+  expect(second.output()).toContain(`in use by process ${first.pid}`)
 })
 
 test('a lock whose process id now belongs to another program is stale', async () => {
@@ -134,17 +134,17 @@ test('a lock whose process id now belongs to another program is stale', async ()
   expect((await firstLine(database)).engine).toBe('secantus')
 })
 
-test('the engine that made the folder is remembered in it', async () => {
+test('a folder stores which engine created it', async () => {
   const database = run('--dir', dir, '--port', String(await freePort()))
   await firstLine(database)
   await stop(database)
   expect(JSON.parse(readFileSync(join(dir, 'engine.json'), 'utf8'))).toEqual({ engine: 'secantus' })
 
   writeFileSync(join(dir, 'engine.json'), JSON.stringify({ engine: 'mongodb-memory-server' }))
-  const other = run('--dir', dir, '--port', String(await freePort()))
-  const [code] = await once(other, 'exit')
+  const otherEngine = run('--dir', dir, '--port', String(await freePort()))
+  const [code] = await once(otherEngine, 'exit')
   expect(code).toBe(1)
-  expect(other.words()).toContain('was made by mongodb-memory-server')
+  expect(otherEngine.output()).toContain('was made by mongodb-memory-server')
 })
 
 test('when the database’s daemon dies the process says so and ends with an error, so that it is started again', async () => {
@@ -153,36 +153,36 @@ test('when the database’s daemon dies the process says so and ends with an err
   process.kill(readOwner(dir)?.daemon ?? 0, 'SIGKILL')
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
-  expect(database.words()).toContain('ended by itself')
+  expect(database.output()).toContain('ended by itself')
 })
 
 test('a temporary database removes its folder, and ends with the process that holds its stdin', async () => {
   const database = run('--temporary', '--stop-with-stdin')
   const { uri } = await firstLine(database)
   const port = Number(new URL(uri.replace('mongodb:', 'http:')).port)
-  expect(await answersHello({ port, patience: 2000 })).toBe(true)
+  expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
   database.stdin?.end()
   const [code] = await once(database, 'exit')
   expect(code).toBe(0)
-  expect(await answersHello({ port, patience: 200 })).toBe(false)
+  expect(await answersHello({ port, timeoutMs: 200 })).toBe(false)
 })
 
-test('a temporary database takes a folder and a port that are given, and removes that folder', async () => {
+test('a temporary database uses the given folder and port, and removes the folder', async () => {
   const port = await freePort()
-  const own = join(dir, 'own')
-  const database = run('--temporary', '--dir', own, '--port', String(port))
+  const folder = join(dir, 'folder')
+  const database = run('--temporary', '--dir', folder, '--port', String(port))
   expect((await firstLine(database)).uri).toContain(`127.0.0.1:${port}/studio`)
-  expect(existsSync(own)).toBe(true)
+  expect(existsSync(folder)).toBe(true)
   await stop(database)
-  expect(existsSync(own)).toBe(false)
+  expect(existsSync(folder)).toBe(false)
 })
 
-test('a temporary database leaves a folder alone that was there before, and says so', async () => {
+test('a temporary database refuses a folder that already exists', async () => {
   writeFileSync(join(dir, 'kept.txt'), 'kept')
   const database = run('--temporary', '--dir', dir)
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
-  expect(database.words()).toContain(`would remove ${dir}`)
+  expect(database.output()).toContain(`would remove ${dir}`)
   expect(readFileSync(join(dir, 'kept.txt'), 'utf8')).toBe('kept')
 })
 
@@ -196,17 +196,17 @@ test('an address given by the environment is printed and nothing is started', as
   expect(existsSync(join(dir, 'data'))).toBe(false)
 })
 
-test('where no database engine can be had, one line names the three ways out', async () => {
+test('names three ways to get a database when no engine is available', async () => {
   const bare = { PATH: dir, XDG_CACHE_HOME: join(dir, 'cache') }
   const database = runWith(bare, '--dir', join(dir, 'data'), '--port', String(await freePort()))
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
-  const line = database.words().trim().split('\n').at(-1)
+  const line = database.output().trim().split('\n').at(-1)
   for (const way of ['MONGODB_URI', 'Python 3 with pip', 'mongodb-memory-server-core']) expect(line).toContain(way)
   expect(existsSync(join(dir, 'data/owner.json'))).toBe(false)
 })
 
-test('kept data is written to the disk with each commit, and a temporary database does not wait for it', () => {
+test('a lasting database writes to disk with each commit, a temporary one does not', () => {
   const args = (isTemporary: boolean) => daemonArguments({ dir, port: 1, isTemporary })
   expect(args(false)).toContain('--sync-on-commit')
   expect(args(true)).not.toContain('--sync-on-commit')

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 60_000
 
 const docker = (args: readonly string[], timeout?: number) => spawnSync('docker', args, { encoding: 'utf8', timeout })
 
-/** Whether a Docker answers on this machine; its program alone starts nothing. */
+/** Whether a Docker daemon answers on this machine; the client alone is not enough. */
 export const hasDocker = (): boolean => docker(['info'], 10_000).status === 0
 
 /** The image that production runs. */
@@ -21,9 +21,9 @@ export function pinnedImage(): string {
   return services['mongo-1'].image
 }
 
-/** Starts a replica set of one in Docker, which leaves nothing behind; resolves when it has a primary. */
+/** Starts a replica set with one member in Docker, removed when it stops; resolves when it has a primary. */
 export async function startDockerMongodb(): Promise<{ uri: string; stop: () => void }> {
-  // The same port inside and outside: the set's own name of its member is where clients look for it.
+  // The same port inside and outside: clients connect to the address that the replica set stores for its member.
   const port = await freePort()
   const name = `studio-test-mongodb-${process.pid}`
   const server = ['--replSet', 'rs0', '--bind_ip_all', '--port', String(port)]
@@ -32,7 +32,7 @@ export async function startDockerMongodb(): Promise<{ uri: string; stop: () => v
   if (status !== 0) throw new CliError(`Docker did not start ${pinnedImage()}: ${stderr.trim().split('\n').at(-1)}`)
   const stop = () => void docker(['kill', name])
   try {
-    await elect(port)
+    await initiateReplicaSet(port)
     return { uri: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, stop }
   } catch (error) {
     stop()
@@ -40,7 +40,7 @@ export async function startDockerMongodb(): Promise<{ uri: string; stop: () => v
   }
 }
 
-async function elect(port: number): Promise<void> {
+async function initiateReplicaSet(port: number): Promise<void> {
   const options = { directConnection: true, serverSelectionTimeoutMS: TIMEOUT_MS }
   const client = await MongoClient.connect(`mongodb://127.0.0.1:${port}/`, options)
   try {

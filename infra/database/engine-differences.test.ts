@@ -14,19 +14,19 @@ type SampleDocument = {
   isLive?: boolean
   count?: number
 }
-type Engine = { client: MongoClient; db: Db; things: Collection<SampleDocument> }
-/** Where the embedded engine would be wrong, what the product sees there and on MongoDB, and which file goes around it. */
+type Engine = { client: MongoClient; db: Db; samples: Collection<SampleDocument> }
+/** A behaviour in which the embedded engine differs: the result of each engine, and the files with the workaround. */
 type Difference = {
   title: string
-  around: readonly string[]
+  workarounds: readonly string[]
   embedded: unknown
   mongodb: unknown
-  see: (engine: Engine) => Promise<unknown>
+  observe: (engine: Engine) => Promise<unknown>
 }
 
 const MANY = 100
 const KEYS = 20
-const AT_ONCE = 20
+const CONCURRENT = 20
 const features = 'api/src/features'
 
 const refusal = (work: Promise<unknown>) =>
@@ -37,14 +37,14 @@ const refusal = (work: Promise<unknown>) =>
 const differences: readonly Difference[] = [
   {
     title: 'a unique value that its document no longer has',
-    around: [
+    workarounds: [
       `${features}/bookings/trial-passes/trial-pass-store.ts`,
       `${features}/accounts/people/user-store.ts`,
       `${features}/newsletter/newsletter-store.ts`,
     ],
     embedded: 'refused 11000',
     mongodb: 'done',
-    see: async ({ db }) => {
+    observe: async ({ db }) => {
       const names = db.collection<SampleDocument>('names')
       await names.createIndex({ value: 1 }, { unique: true })
       await names.insertOne({ _id: 'first', value: 'ann' })
@@ -54,30 +54,30 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'the first upserts of one key at the same moment',
-    around: ['api/src/platform/rate-limits.ts'],
+    workarounds: ['api/src/platform/rate-limits.ts'],
     embedded: 'some are answered null',
     mongodb: 'each is answered its document',
-    see: async ({ db }) => {
+    observe: async ({ db }) => {
       const counters = db.collection<{ key: string; points: number }>('counters')
       await counters.createIndex({ key: 1 }, { unique: true })
       const add = (key: string) =>
         counters.findOneAndUpdate({ key }, { $inc: { points: 1 } }, { upsert: true, returnDocument: 'after' })
       const answers: unknown[] = []
-      // Which of them meet is luck: on a machine that is fast or busy, all answers of the first keys may be good.
+      // The requests overlap by chance: on a fast or busy machine those for the first keys may all succeed.
       for (let keys = 0; keys < KEYS || (keys < 10 * KEYS && !answers.includes(null)); keys += 1) {
         const key = randomUUID()
-        answers.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => add(key)))))
-        expect((await counters.findOne({ key }))?.points).toBe(AT_ONCE)
+        answers.push(...(await Promise.all(Array.from({ length: CONCURRENT }, () => add(key)))))
+        expect((await counters.findOne({ key }))?.points).toBe(CONCURRENT)
       }
       return answers.includes(null) ? 'some are answered null' : 'each is answered its document'
     },
   },
   {
     title: 'a pattern as a literal on an indexed field',
-    around: ['infra/checks/code-rules.ts'],
+    workarounds: ['infra/checks/code-rules.ts'],
     embedded: 'finds nothing',
     mongodb: 'finds',
-    see: async ({ db }) => {
+    observe: async ({ db }) => {
       const named = db.collection<SampleDocument>('named')
       await named.createIndex({ name: 1 })
       await named.insertOne({ _id: 'one', name: 'Ann' })
@@ -86,10 +86,10 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'a unique index that ignores the case of letters',
-    around: ['infra/checks/code-rules.ts'],
+    workarounds: ['infra/checks/code-rules.ts'],
     embedded: 'done',
     mongodb: 'refused 11000',
-    see: async ({ db }) => {
+    observe: async ({ db }) => {
       const people = db.collection<SampleDocument>('people')
       await people.createIndex({ name: 1 }, { unique: true, collation: { locale: 'en', strength: 2 } })
       await people.insertOne({ _id: 'one', name: 'Ann' })
@@ -98,10 +98,10 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'a condition in JavaScript',
-    around: ['infra/checks/code-rules.ts'],
+    workarounds: ['infra/checks/code-rules.ts'],
     embedded: 'refused 2',
     mongodb: 'done',
-    see: ({ things }) => refusal(things.findOne({ $where: 'this.number === 5' })),
+    observe: ({ samples }) => refusal(samples.findOne({ $where: 'this.number === 5' })),
   },
 ]
 
@@ -110,9 +110,9 @@ let isEmbedded = true
 beforeAll(async () => {
   engine.client = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '')
   engine.db = engine.client.db(`engine_differences_${process.pid}`)
-  engine.things = engine.db.collection('things')
+  engine.samples = engine.db.collection('things')
   isEmbedded = (await engine.db.admin().command({ hello: 1 })).setName === 'secantus'
-  await engine.things.insertMany(
+  await engine.samples.insertMany(
     Array.from({ length: MANY }, (_, at) => ({ _id: `thing ${at}`, kind: at % 10, number: at, name: `name ${at}` })),
   )
 })
@@ -121,11 +121,11 @@ afterAll(async () => {
   await engine.client.close()
 })
 
-test.each(differences)('the engine differs from MongoDB, or is MongoDB: $title ($around)', async ({ see, ...seen }) => {
-  expect(await see(engine)).toBe(isEmbedded ? seen.embedded : seen.mongodb)
+test.each(differences)('each engine behaves as recorded: $title ($workarounds)', async ({ observe, ...expected }) => {
+  expect(await observe(engine)).toBe(isEmbedded ? expected.embedded : expected.mongodb)
 })
 
-test('every file that goes around the embedded engine is there', () => {
-  const named = new Set(differences.flatMap(({ around }) => around))
-  expect([...named].filter((file) => !existsSync(join(repository, file)))).toEqual([])
+test('every file with a workaround exists', () => {
+  const files = new Set(differences.flatMap(({ workarounds }) => workarounds))
+  expect([...files].filter((file) => !existsSync(join(repository, file)))).toEqual([])
 })

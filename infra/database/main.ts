@@ -2,13 +2,13 @@
  * The embedded database as a process.
  *
  *   node infra/database/main.ts --dir .data/database --port 8085
- *   node infra/database/main.ts --temporary          its folder is removed at the end: a new one, also where --dir names
- *                                                    it, and a free port without --port
+ *   node infra/database/main.ts --temporary          uses a new folder (--dir may name it) and removes it at the end;
+ *                                                    takes a free port without --port
  *
  * Prints one JSON line { "uri", "engine" } when it is up and runs until SIGTERM or SIGINT, or until the process that
  * started it with an IPC channel or a pipe on stdin (--stop-with-stdin) is gone. A second SIGINT, or SIGQUIT, ends it at once.
  * Messages for people go to stderr.
- * MONGODB_URI (TEST_MONGODB_URI with --temporary) wins: then nothing is started and that address is printed.
+ * When MONGODB_URI (TEST_MONGODB_URI with --temporary) is set, nothing is started and that address is printed.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -28,39 +28,42 @@ const { values } = parseArgs({
   },
 })
 
-/** After this time the caller that requested the stop gets a message saying what it waits for. */
+/** A stop that takes longer than this prints SLOW_STOP. */
 const SLOW_STOP_MS = 3000
 const SLOW_STOP =
-  'The database is still writing its data down, for at most a minute. Ctrl-C again ends it at once; the next start then takes longer.'
+  'The database is still writing its data, for at most a minute. Ctrl-C again ends it at once; the next start then takes longer.'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
-  const given = values.temporary ? process.env.TEST_MONGODB_URI : process.env.MONGODB_URI
-  const usual = values.temporary
+  const externalUri = values.temporary ? process.env.TEST_MONGODB_URI : process.env.MONGODB_URI
+  const defaults = values.temporary
     ? { dir: () => mkdtempSync(temporaryFolderPrefix()), port: freePort }
     : { dir: () => process.env.DATABASE_DIR ?? '.data/database', port: () => process.env.DATABASE_PORT ?? 8085 }
-  const dir = resolve(values.dir ?? usual.dir())
-  const port = Number(values.port ?? (await usual.port()))
+  const dir = resolve(values.dir ?? defaults.dir())
+  const port = Number(values.port ?? (await defaults.port()))
   if (values.temporary && values.dir && existsSync(dir))
     throw new CliError(`A temporary database would remove ${dir} at its end: name a folder that does not exist yet.`)
   const removeTemporary = () => values.temporary && rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeTemporary)
 
-  const { asked, atOnce, ask } = listenToStopSignals()
-  process.once('disconnect', ask)
-  if (values['stop-with-stdin']) process.stdin.once('close', ask).resume()
-  void asked.then(() => setTimeout(() => say(SLOW_STOP), SLOW_STOP_MS).unref())
+  const { stopRequested, stopNow, requestStop } = listenToStopSignals()
+  process.once('disconnect', requestStop)
+  if (values['stop-with-stdin']) process.stdin.once('close', requestStop).resume()
+  void stopRequested.then(() => setTimeout(() => say(SLOW_STOP), SLOW_STOP_MS).unref())
   const keepAlive = setInterval(() => undefined, 60_000)
-  const database: Partial<OpenDatabase> & { uri: string } = given
-    ? { uri: given }
-    : await openDatabase({ dir, port, say, atOnce, isTemporary: values.temporary })
+  const database: Partial<OpenDatabase> & { uri: string } = externalUri
+    ? { uri: externalUri }
+    : await openDatabase({ dir, port, say, stopNow, isTemporary: values.temporary })
   process.stdout.write(`${JSON.stringify({ uri: database.uri, engine: database.engine ?? 'given' })}\n`)
 
-  const why = await Promise.race([asked, ...(database.ended ? [database.ended.then(() => 'died' as const)] : [])])
+  const endReason = await Promise.race([
+    stopRequested,
+    ...(database.ended ? [database.ended.then(() => 'died' as const)] : []),
+  ])
   clearInterval(keepAlive)
   await database.stop?.()
-  if (why === 'died') throw new Error('The database ended by itself.')
+  if (endReason === 'died') throw new Error('The database ended by itself.')
 }
 
 main().then(

@@ -15,16 +15,16 @@ type MemoryServerModule = {
  */
 export async function startMemoryServer({ dir, port }: { dir: string; port: number }): Promise<RunningDatabase> {
   const { MongoMemoryReplSet } = await importMemoryServer()
-  const set = await MongoMemoryReplSet.create({
+  const replicaSet = await MongoMemoryReplSet.create({
     instanceOpts: [{ port, dbPath: dir, storageEngine: 'wiredTiger' }],
     replSet: { count: 1, name: 'studio', storageEngine: 'wiredTiger' },
   })
   const never = new Promise<void>(() => undefined)
   return {
-    uri: set.getUri('studio'),
+    uri: replicaSet.getUri('studio'),
     pid: 0,
     ended: never,
-    stop: async () => void (await set.stop({ doCleanup: false })),
+    stop: async () => void (await replicaSet.stop({ doCleanup: false })),
   }
 }
 

@@ -22,28 +22,28 @@ function helloMessage(): Buffer {
 
 /**
  * True when a MongoDB server answers `hello` as the primary on this port of the loopback.
- * Asked by hand over the wire, so that infra needs no driver; an open port alone proves nothing.
+ * Speaks the wire protocol by hand, so that this needs no driver; an open port alone proves nothing.
  */
-export function answersHello({ port, patience }: { port: number; patience: number }): Promise<boolean> {
+export function answersHello({ port, timeoutMs }: { port: number; timeoutMs: number }): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })
-    let seen: Buffer = Buffer.alloc(0)
-    const answer = (value: boolean) => {
+    let received: Buffer = Buffer.alloc(0)
+    const finish = (value: boolean) => {
       socket.destroy()
       resolve(value)
     }
-    socket.setTimeout(patience, () => answer(false))
-    socket.once('error', () => answer(false))
+    socket.setTimeout(timeoutMs, () => finish(false))
+    socket.once('error', () => finish(false))
     socket.once('close', () => resolve(false))
     socket.once('connect', () => socket.write(helloMessage()))
     socket.on('data', (chunk: Buffer) => {
-      seen = Buffer.concat([seen, chunk])
-      if (seen.length >= 4 && seen.length >= seen.readInt32LE(0)) answer(saysPrimary(seen))
+      received = Buffer.concat([received, chunk])
+      if (received.length >= 4 && received.length >= received.readInt32LE(0)) finish(saysPrimary(received))
     })
   })
 }
 
 function saysPrimary(reply: Buffer): boolean {
-  const at = reply.indexOf('isWritablePrimary\0')
-  return at > 0 && reply[at + 'isWritablePrimary\0'.length] === 1
+  const index = reply.indexOf('isWritablePrimary\0')
+  return index > 0 && reply[index + 'isWritablePrimary\0'.length] === 1
 }

@@ -12,28 +12,28 @@ type Engine = (typeof ENGINES)[number]
 
 export type OpenDatabase = RunningDatabase & { engine: Engine }
 
-type Place = {
+type OpenInput = {
   dir: string
   port: number
   say: (line: string) => void
   /** Ends the engine without letting it finish anything. */
-  atOnce: AbortSignal
-  /** Its folder is removed at the end: nothing needs to reach the disk, nor is it stopped for longer than seconds. */
+  stopNow: AbortSignal
+  /** The folder is removed at the end, so nothing needs to reach the disk and a stop may be short. */
   isTemporary?: boolean
 }
 
 const WAYS_OUT =
-  'No database: set MONGODB_URI to a replica set, or install Python 3 with pip (SecantusDB is then fetched), or run "npm install --no-save mongodb-memory-server-core".'
+  'No database: set MONGODB_URI to a replica set, or install Python 3 with pip (SecantusDB is then downloaded), or run "npm install --no-save mongodb-memory-server-core".'
 
 /**
  * Starts the embedded database on a data folder and a port: SecantusDB, else mongodb-memory-server-core where it is
- * installed. The engine that made the folder is remembered in it, since neither reads the other's data.
- * Throws CliError (one line that says what to do) when the port or the folder is taken or no engine can be had.
+ * installed. The folder stores which engine created it, since neither reads the other's data.
+ * Throws CliError (one line that says what to do) when the port or the folder is in use or no engine is available.
  */
-export async function openDatabase(input: Place): Promise<OpenDatabase> {
+export async function openDatabase(input: OpenInput): Promise<OpenDatabase> {
   mkdirSync(input.dir, { recursive: true })
   const { wasStale } = await takeFolder(input)
-  if (wasStale) input.say('The database was not stopped in order last time: taking its folder over.')
+  if (wasStale) input.say('The database was not stopped cleanly last time: taking its folder over.')
   try {
     if (!(await isPortFree(input.port))) {
       throw new CliError(`Port ${input.port} is in use, the database needs it: stop what listens there, or set PORT.`)
@@ -42,8 +42,8 @@ export async function openDatabase(input: Place): Promise<OpenDatabase> {
     writeOwner({ dir: input.dir, owner: { pid: process.pid, daemon: database.pid, port: input.port } })
     const stop = async () => {
       await database.stop()
-      // The next start reads from this that the database was killed.
-      if (!input.atOnce.aborted) releaseFolder(input.dir)
+      // A lock that is left behind tells the next start that the database was killed.
+      if (!input.stopNow.aborted) releaseFolder(input.dir)
     }
     return { ...database, stop }
   } catch (error) {
@@ -52,10 +52,10 @@ export async function openDatabase(input: Place): Promise<OpenDatabase> {
   }
 }
 
-async function startFirstEngine(input: Place): Promise<OpenDatabase> {
-  const remembered = readEngine(input.dir)
+async function startFirstEngine(input: OpenInput): Promise<OpenDatabase> {
+  const storedEngine = readEngine(input.dir)
   const reasons: string[] = []
-  for (const engine of remembered ? [remembered] : ENGINES) {
+  for (const engine of storedEngine ? [storedEngine] : ENGINES) {
     try {
       const database = await startEngine({ ...input, engine })
       writeFileSync(engineFile(input.dir), `${JSON.stringify({ engine })}\n`)
@@ -65,24 +65,24 @@ async function startFirstEngine(input: Place): Promise<OpenDatabase> {
       reasons.push(error.message)
     }
   }
-  if (remembered) {
+  if (storedEngine) {
     throw new CliError(
-      `${reasons.join(' ')} The data in ${input.dir} was made by ${remembered}; remove the folder to start with an empty database.`,
+      `${reasons.join(' ')} The data in ${input.dir} was made by ${storedEngine}; remove the folder to start with an empty database.`,
     )
   }
   throw new CliError(`${WAYS_OUT} Tried: ${reasons.join(' ')}`)
 }
 
-async function startEngine(input: Place & { engine: Engine }): Promise<RunningDatabase> {
-  // The data lies beside our own notes, not among them: the engine owns its folder.
+async function startEngine(input: OpenInput & { engine: Engine }): Promise<RunningDatabase> {
+  // The engine gets a folder of its own, apart from our lock and engine files.
   const dir = join(input.dir, 'data')
   mkdirSync(dir, { recursive: true })
   if (input.engine === 'mongodb-memory-server') return startMemoryServer({ dir, port: input.port })
   const daemon = await obtainSecantus({
-    onDownload: () => input.say('Fetching the database (SecantusDB, 17 MB, once) ...'),
+    onDownload: () => input.say('Downloading the database (SecantusDB, 17 MB, once) ...'),
   })
-  const { port, atOnce, isTemporary = false } = input
-  return startSecantus({ daemon, dir, port, atOnce, isTemporary })
+  const { port, stopNow, isTemporary = false } = input
+  return startSecantus({ daemon, dir, port, stopNow, isTemporary })
 }
 
 const engineFile = (dir: string) => join(dir, 'engine.json')
@@ -90,7 +90,7 @@ const engineFile = (dir: string) => join(dir, 'engine.json')
 function readEngine(dir: string): Engine | undefined {
   try {
     const { engine } = JSON.parse(readFileSync(engineFile(dir), 'utf8')) as { engine: Engine }
-    return ENGINES.find((known) => known === engine)
+    return ENGINES.find((name) => name === engine)
   } catch {
     return undefined
   }

@@ -8,19 +8,19 @@ test.each([
   ['mongodb://u:p@a:1/?replicaSet=rs0', 'mongodb://u:p@a:1/proof?replicaSet=rs0&authSource=admin'],
   ['mongodb://u:p@a:1/studio', 'mongodb://u:p@a:1/proof?authSource=studio'],
   ['mongodb+srv://u:p@h.test/studio?authSource=admin', 'mongodb+srv://u:p@h.test/proof?authSource=admin'],
-])('another database at %s has the address %s', (uri, other) => {
+])('names another database on the server of %s as %s', (uri, other) => {
   expect(otherDatabase({ uri, name: 'proof' })).toBe(other)
 })
 
-test('no database at all is named for tools that want the whole server', () => {
+test('an empty name gives the address of the whole server', () => {
   expect(otherDatabase({ uri: 'mongodb://a:1/studio?replicaSet=rs0', name: '' })).toBe('mongodb://a:1/?replicaSet=rs0')
 })
 
-test('what is not an address is refused', () => {
+test('refuses text that is not an address', () => {
   expect(() => otherDatabase({ uri: 'rs0', name: 'proof' })).toThrow('not an address')
 })
 
-test('the embedded engine is known by the name of its replica set', () => {
+test('recognizes the embedded engine by the name of its replica set', () => {
   expect(isEmbeddedAddress('mongodb://127.0.0.1:8085/studio?replicaSet=secantus&retryWrites=false')).toBe(true)
   expect(isEmbeddedAddress('mongodb://127.0.0.1:8085/secantus?replicaSet=rs0')).toBe(false)
 })

@@ -10,5 +10,5 @@ export function otherDatabase({ uri, name }: { uri: string; name: string }): str
   return `${server}/${name}${options.size > 0 ? `?${options}` : ''}`
 }
 
-/** Whether an address is that of the embedded engine, which names its replica set so. */
+/** Whether an address is that of the embedded engine, whose replica set is always called secantus. */
 export const isEmbeddedAddress = (uri: string): boolean => /[?&]replicaSet=secantus(?:&|$)/.test(uri)

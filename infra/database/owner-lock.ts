@@ -2,16 +2,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError } from '../processes/cli-error.ts'
 import { endProcess, findCommand, isAlive } from '../processes/process-facts.ts'
-import { STOP_PATIENCE } from './secantus-daemon.ts'
+import { STOP_TIMEOUT_MS } from './secantus-daemon.ts'
 
 type Owner = { pid: number; daemon?: number; port: number }
 
-const fileIn = (dir: string) => join(dir, 'owner.json')
+const lockFile = (dir: string) => join(dir, 'owner.json')
 
-/** Who uses this data folder, as its last owner wrote it; undefined when it was left in order. */
+/** The last process that took this data folder; undefined when that process released it. */
 export function readOwner(dir: string): Owner | undefined {
   try {
-    const owner = JSON.parse(readFileSync(fileIn(dir), 'utf8')) as Owner
+    const owner = JSON.parse(readFileSync(lockFile(dir), 'utf8')) as Owner
     return Number.isInteger(owner.pid) ? owner : undefined
   } catch {
     return undefined
@@ -19,8 +19,8 @@ export function readOwner(dir: string): Owner | undefined {
 }
 
 /**
- * Takes a data folder for this process. A living owner is named in a CliError; a dead one's lock is stale and is
- * taken over, after the database daemon that it may have left behind has been stopped.
+ * Locks a data folder for this process. Throws CliError when a running process owns it. The lock of a dead owner is stale:
+ * it is taken over after stopping the daemon that the owner may have left behind.
  */
 export async function takeFolder({ dir, port }: { dir: string; port: number }): Promise<{ wasStale: boolean }> {
   const owner = readOwner(dir)
@@ -30,18 +30,17 @@ export async function takeFolder({ dir, port }: { dir: string; port: number }): 
     )
   }
   if (owner?.daemon && isAlive(owner.daemon) && findCommand(owner.daemon).includes('secantusd')) {
-    await endProcess({ pid: owner.daemon, patience: STOP_PATIENCE })
+    await endProcess({ pid: owner.daemon, timeoutMs: STOP_TIMEOUT_MS })
   }
   writeOwner({ dir, owner: { pid: process.pid, port } })
   return { wasStale: owner !== undefined }
 }
 
-/** Notes the daemon's id beside ours, so that the next start can stop it should we be killed. */
+/** Stores the daemon's process id beside ours, so that the next start can stop the daemon if we are killed. */
 export function writeOwner({ dir, owner }: { dir: string; owner: Owner }): void {
-  writeFileSync(fileIn(dir), `${JSON.stringify(owner)}\n`)
+  writeFileSync(lockFile(dir), `${JSON.stringify(owner)}\n`)
 }
 
-/** Gives the folder back. */
 export function releaseFolder(dir: string): void {
-  rmSync(fileIn(dir), { force: true })
+  rmSync(lockFile(dir), { force: true })
 }

@@ -8,50 +8,50 @@ import { answersHello } from './mongo-hello.ts'
 
 export type RunningDatabase = { uri: string; pid: number; stop: () => Promise<void>; ended: Promise<void> }
 
-/** A large database that was killed reads its log first, which takes a minute with a million bookings; ms. */
-const STARTUP_PATIENCE = 200_000
+/** A large database that was killed replays its log first, which takes a minute with a million bookings. */
+const STARTUP_TIMEOUT_MS = 200_000
 
 /**
- * What the daemon gets to stop in order; ms. With 600,000 bookings it takes less than a second when nothing is on its way
- * and 23 s when much is just being written; one that is killed instead reads its log at the next start.
+ * How long the daemon may take to stop. With 600,000 bookings it takes less than a second when idle and 23 s under heavy
+ * writes. A daemon that is killed instead replays its log at the next start.
  */
-export const STOP_PATIENCE = 60_000
-const TEMPORARY_STOP_PATIENCE = 5_000
+export const STOP_TIMEOUT_MS = 60_000
+const TEMPORARY_STOP_TIMEOUT_MS = 5_000
 
 /**
  * Starts the SecantusDB daemon on a folder and resolves when it answers as primary.
- * `stop` lets it flush its data and kills it after a minute, a temporary one after five seconds; `atOnce` kills it immediately.
+ * `stop` lets it flush its data and kills it after a minute, a temporary one after five seconds; `stopNow` kills it immediately.
  * Throws CliError with the daemon's last output when it does not come up.
  */
 export async function startSecantus(input: {
   daemon: string
   dir: string
   port: number
-  atOnce: AbortSignal
+  stopNow: AbortSignal
   isTemporary: boolean
 }): Promise<RunningDatabase> {
   mkdirSync(input.dir, { recursive: true })
   const child = spawn(input.daemon, daemonArguments(input), {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own process group: Ctrl-C reaches our process only, which then stops the daemon in order.
+    // Its own process group: Ctrl-C reaches only our process, which then stops the daemon cleanly.
     detached: true,
     cwd: input.dir,
-    // It would read a secantusd.toml from the home folder; what it runs with is written here and nowhere else.
+    // Keeps it from reading a secantusd.toml in the user's home folder.
     env: { ...process.env, HOME: input.dir },
   })
-  const lastWords = collectWords(child)
+  const lastLine = followLastLine(child)
   const ended = once(child, 'exit').then(() => undefined)
   child.on('error', () => undefined)
   const kill = () => void child.kill('SIGKILL')
-  input.atOnce.addEventListener('abort', kill, { once: true })
-  await waitForHello({ child, port: input.port, lastWords })
+  input.stopNow.addEventListener('abort', kill, { once: true })
+  await waitForHello({ child, port: input.port, lastLine })
   const pid = child.pid ?? 0
-  const patience = input.isTemporary ? TEMPORARY_STOP_PATIENCE : STOP_PATIENCE
+  const timeoutMs = input.isTemporary ? TEMPORARY_STOP_TIMEOUT_MS : STOP_TIMEOUT_MS
   const uri = `mongodb://127.0.0.1:${input.port}/studio?replicaSet=secantus&retryWrites=false`
-  return { uri, pid, ended, stop: () => endProcess({ pid, patience }).then(() => ended) }
+  return { uri, pid, ended, stop: () => endProcess({ pid, timeoutMs }).then(() => ended) }
 }
 
-/** The daemon's arguments. What a temporary database acknowledges may be lost with the machine, as all of it is at its end. */
+/** The daemon's arguments. A temporary database may lose acknowledged writes when the machine crashes. */
 export function daemonArguments({
   dir,
   port,
@@ -61,36 +61,36 @@ export function daemonArguments({
   port: number
   isTemporary: boolean
 }): string[] {
-  const place = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', dir]
-  // Without it a kill loses acknowledged writes. On a disk each write waits for it several times as long as for all else.
+  const address = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', dir]
+  // Without this flag a kill loses acknowledged writes. With it a write takes several times as long.
   const durable = isTemporary ? [] : ['--sync-on-commit']
   // Without --log-file-max an empty store takes 2 GB.
-  return [...place, ...durable, '--log-file-max', '128MB', '--cache-size', '256M', '--log-level', 'WARNING']
+  return [...address, ...durable, '--log-file-max', '128MB', '--cache-size', '256M', '--log-level', 'WARNING']
 }
 
-function collectWords(child: ChildProcess): () => string {
-  let words = ''
+function followLastLine(child: ChildProcess): () => string {
+  let output = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-4000)
+    output = (output + chunk.toString()).slice(-4000)
   })
-  return () => words.trim().split('\n').at(-1) ?? ''
+  return () => output.trim().split('\n').at(-1) ?? ''
 }
 
-async function waitForHello(input: { child: ChildProcess; port: number; lastWords: () => string }): Promise<void> {
-  const { child, port, lastWords } = input
+async function waitForHello(input: { child: ChildProcess; port: number; lastLine: () => string }): Promise<void> {
+  const { child, port, lastLine } = input
   let failure: Error | undefined
   child.once('error', (error) => {
     failure = error
   })
-  const until = performance.now() + STARTUP_PATIENCE
-  while (performance.now() < until) {
+  const deadline = performance.now() + STARTUP_TIMEOUT_MS
+  while (performance.now() < deadline) {
     if (failure) throw new CliError(`The database did not start: ${failure.message}`)
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new CliError(`The database did not start: ${lastWords() || `exit code ${child.exitCode}`}`)
+      throw new CliError(`The database did not start: ${lastLine() || `exit code ${child.exitCode}`}`)
     }
-    if (await answersHello({ port, patience: 2000 })) return
+    if (await answersHello({ port, timeoutMs: 2000 })) return
     await pause(25)
   }
   child.kill('SIGKILL')
-  throw new CliError(`The database did not answer on port ${port} within ${STARTUP_PATIENCE / 1000} s: ${lastWords()}`)
+  throw new CliError(`The database did not answer on port ${port} within ${STARTUP_TIMEOUT_MS / 1000} s: ${lastLine()}`)
 }

@@ -14,9 +14,9 @@ const HASHES = [
   '2002515e1ae0c4f419ea94f55cef2611391ca8c6e17f866284c86d033d5061c4', // Windows
 ]
 
-const KEPT = ['secantusdb.scripts', 'secantusdb.libs', 'bin']
+const KEPT_FOLDERS = ['secantusdb.scripts', 'secantusdb.libs', 'bin']
 
-/** The folder for downloads that all clones of this user share. */
+/** The download cache that all clones of this user share. */
 export function userCacheFolder(): string {
   if (process.env.XDG_CACHE_HOME) return join(process.env.XDG_CACHE_HOME, 'stillwater-studio')
   if (process.platform === 'darwin') return join(homedir(), 'Library/Caches/stillwater-studio')
@@ -24,7 +24,7 @@ export function userCacheFolder(): string {
   return join(homedir(), '.cache/stillwater-studio')
 }
 
-/** Where the daemon lies inside an unpacked wheel, or undefined when it is not there. */
+/** The path of the daemon inside an unpacked wheel, or undefined when it is not there. */
 function daemonIn(folder: string): string | undefined {
   const places = ['secantusdb.scripts/secantusd-rs', 'bin/secantusd-rs', 'bin/secantusd-rs.exe']
   return places.map((place) => join(folder, place)).find((path) => existsSync(path))
@@ -32,21 +32,21 @@ function daemonIn(folder: string): string | undefined {
 
 /**
  * The path of the SecantusDB daemon, downloaded with pip on first use into the user's cache.
- * Throws CliError when no Python here can fetch it. `onDownload` is called once, before the download begins.
+ * Throws CliError when no Python here can download it. `onDownload` is called once, before the download begins.
  */
 export async function obtainSecantus({ onDownload }: { onDownload: () => void }): Promise<string> {
   const folder = join(userCacheFolder(), `secantus-${VERSION}`)
-  const ready = daemonIn(folder)
-  if (ready) return ready
+  const cachedDaemon = daemonIn(folder)
+  if (cachedDaemon) return cachedDaemon
   onDownload()
-  const beside = `${folder}.${process.pid}.part`
+  const stagingFolder = `${folder}.${process.pid}.part`
   try {
-    mkdirSync(beside, { recursive: true })
-    await downloadWheel(beside)
-    keepOnlyTheDaemon(beside)
-    moveIntoPlace({ beside, folder })
+    mkdirSync(stagingFolder, { recursive: true })
+    await downloadWheel(stagingFolder)
+    removeUnusedFiles(stagingFolder)
+    moveIntoPlace({ stagingFolder, folder })
   } finally {
-    rmSync(beside, { recursive: true, force: true })
+    rmSync(stagingFolder, { recursive: true, force: true })
   }
   const daemon = daemonIn(folder)
   if (!daemon) throw new CliError(`SecantusDB ${VERSION} has no daemon for this machine.`)
@@ -72,28 +72,28 @@ async function downloadWheel(target: string): Promise<void> {
       if (failure.code !== 'ENOENT') reason = lastLine(failure.stderr) || failure.message
     }
   }
-  throw new CliError(`pip could not fetch SecantusDB ${VERSION} (${reason}).`)
+  throw new CliError(`pip could not download SecantusDB ${VERSION} (${reason}).`)
 }
 
 function lastLine(text: string | undefined): string {
   return text?.trim().split('\n').at(-1)?.trim() ?? ''
 }
 
-function keepOnlyTheDaemon(folder: string): void {
+function removeUnusedFiles(folder: string): void {
   // The other 50 MB are a Python server and bindings that nothing here uses.
   const daemon = daemonIn(folder)
   if (!daemon) return
   chmodSync(daemon, 0o755)
   for (const name of ['_secantus_server.abi3.so', '_secantus_storage.abi3.so', 'secantus', 'wiredtiger']) {
-    if (!KEPT.includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
+    if (!KEPT_FOLDERS.includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 
-function moveIntoPlace({ beside, folder }: { beside: string; folder: string }): void {
+function moveIntoPlace({ stagingFolder, folder }: { stagingFolder: string; folder: string }): void {
   try {
-    renameSync(beside, folder)
+    renameSync(stagingFolder, folder)
   } catch (error) {
-    // Another start finished first: its copy is as good as ours.
+    // Another process finished first: use its copy.
     if (!daemonIn(folder)) throw error
   }
 }

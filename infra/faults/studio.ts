@@ -51,10 +51,16 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
   const mistakes: string[] = []
   const deaths: string[] = []
   const plan = databaseChild({ settings, env: process.env, isTemporary })
-  const rule = () => ({ again: true, pause: 0 })
+  const restartPolicy = () => ({ shouldRestart: true, pauseMs: 0 })
   const engine = externalUri
     ? undefined
-    : supervise({ plan, onLine: quiet, onDeath: (line) => void deaths.push(line), onGiveUp: quiet, rule })
+    : supervise({
+        spec: plan,
+        onLine: quiet,
+        onDeath: (line) => void deaths.push(line),
+        onGiveUp: quiet,
+        restartPolicy,
+      })
   await engine?.ready
   const emulators = await startEmulators(readConfig(emulatorVariables({ settings, mode: 'built' })))
   const env = apiVariables({
@@ -86,7 +92,7 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
       if (!engine || !pid) throw new Error('the database is not ours to kill')
       process.kill(pid, 'SIGKILL')
       await until('the database was started again', async () => engine.pid() !== pid)
-      await until('the database answers again', () => answersHello({ port: settings.ports.database, patience: 1000 }))
+      await until('the database answers again', () => answersHello({ port: settings.ports.database, timeoutMs: 1000 }))
       deaths.pop()
       await Promise.all(apis.map((api) => until('an API process answers again', api.isUp)))
     },

@@ -11,21 +11,21 @@ import { isImmutable, pagePaths, type RouteTarget, resolveTarget } from './route
 export type GatewayOptions = {
   /** The repository, or another folder of the same shape. */
   root: string
-  /** Where the processes listen. A target that has a port here is passed on to it, and else served from its built files. */
+  /** The ports of the processes. Requests for a target without a port are served from its built files. */
   ports: Partial<Record<RouteTarget, number>>
-  /** Where pictures of the portal may come from besides the product. */
+  /** Other hosts that may serve the portal's pictures. */
   pictureHosts?: readonly string[]
 }
 
 type Visit = { request: IncomingMessage; response: ServerResponse; path: string }
 
-/** The local reverse proxy: the routes and headers of nginx.conf without its limits and shared lists. */
+/** The local reverse proxy: the routes and headers of nginx.conf without its limits and caches. */
 export function createGateway({ root, ports, pictureHosts }: GatewayOptions): Server {
   const proxy = createProxy()
   const policy = portalPolicy(pictureHosts)
   const marketing = serveFiles({ root, folder: 'marketing/dist/client' })
   const files: Partial<Record<RouteTarget, (visit: Visit) => void>> = {
-    // A page without HTML of its own is the portal's shell.
+    // A page without its own HTML file gets the portal's shell.
     'portal-page': serveFiles({ root, folder: 'portal/dist', policy, fallback: true }),
     'portal-files': serveFiles({ root, folder: 'portal/dist', prefix: '/portal-assets', policy }),
     'admin-files': serveFiles({ root, folder: 'admin-remote/dist', prefix: '/admin-remote', policy }),
@@ -33,16 +33,16 @@ export function createGateway({ root, ports, pictureHosts }: GatewayOptions): Se
   const server = createServer((request, response) => {
     const { path, search } = readUrl(request.url)
     if (!isLocalHost(request.headers.host)) return refuse({ request, response, code: 'FORBIDDEN' })
-    const page = pagePaths.find((known) => path === `${known}/`)
+    const page = pagePaths.find((pagePath) => path === `${pagePath}/`)
     if (page) return void response.writeHead(301, { ...headersOf(), Location: page + search }).end()
     const target = resolveTarget({ path, cookie: request.headers.cookie })
     const port = ports[target]
     if (port === undefined) return (files[target] ?? marketing)({ request, response, path })
-    // Vite gives the shell at its base; which page it is, is the router's business in the browser.
+    // Vite serves the shell at its base path; the router in the browser then shows the page.
     if (target === 'portal-page') request.url = '/portal-assets/'
     proxy.web(request, response, { target: addressOf(port) })
   })
-  // With hot reload alone: else a request to change the protocol is one like any other.
+  // Only hot reload needs WebSockets.
   if (ports['portal-files'])
     server.on('upgrade', (request, socket, head) => {
       const port = ports[resolveTarget(readUrl(request.url))]
@@ -61,10 +61,10 @@ function readUrl(url = '') {
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 
-type Files = { root: string; folder: string; prefix?: string; policy?: string; fallback?: boolean }
+type StaticFiles = { root: string; folder: string; prefix?: string; policy?: string; fallback?: boolean }
 
-/** Serves built files: precompressed, with an ETag, /about from about.html. Each is looked up anew, as a build may replace it. */
-function serveFiles({ root, folder, prefix = '', policy = marketingPolicy, fallback = false }: Files) {
+/** Serves built files: precompressed, with an ETag, /about from about.html. Files are read on each request, since a build may replace them. */
+function serveFiles({ root, folder, prefix = '', policy = marketingPolicy, fallback = false }: StaticFiles) {
   const setHeaders = (response: ServerResponse, path: string) => {
     if (path === '/') response.setHeader('Vary', 'Accept-Encoding, Cookie')
   }

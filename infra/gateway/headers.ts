@@ -1,4 +1,4 @@
-/** Headers of every answer that is not the API's own. nginx.conf sends the same. */
+/** Headers of every response except the API's. nginx.conf sends the same. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -10,10 +10,10 @@ export const securityHeaders = {
 /** How long a browser may keep a static file. */
 export const cacheControl = { immutable: 'public, max-age=31536000, immutable', page: 'no-cache' } as const
 
-/** Marketing pages carry the rest of their policy in a meta tag made at build (hashes of their scripts). */
+/** Marketing pages carry the rest of their policy (the hashes of their scripts) in a meta tag made by the build. */
 export const marketingPolicy = "frame-ancestors 'none'"
 
-/** The portal's policy: no inline script, nothing from elsewhere but pictures of these hosts. */
+/** The portal's policy: no inline scripts, and nothing from other hosts except pictures from these. */
 export function portalPolicy(pictureHosts: readonly string[] = []): string {
   return [
     "default-src 'self'",

@@ -1,6 +1,6 @@
 /**
- * The gateway as a process: `node infra/gateway/main.ts [--dev]`. Reads PORT and PUBLIC_URL; listens on the loopback, by
- * its name and by both of its numbers.
+ * The gateway as a process: `node infra/gateway/main.ts [--dev]`. Reads PORT and PUBLIC_URL; listens on the
+ * loopback, over IPv4 and IPv6.
  */
 import { once } from 'node:events'
 import { formatCliError } from '../processes/cli-error.ts'
@@ -8,31 +8,33 @@ import { imageHosts } from '../product/image-host.ts'
 import { readSettings, repository, type Settings } from '../product/settings.ts'
 import { createGateway } from './gateway.ts'
 
-const STOP_PATIENCE = 5000
+const STOP_TIMEOUT_MS = 5000
 
 async function listen({ host, settings }: { host: string; settings: Settings }) {
   const { api, emulators, marketing, gateway, portalDev, adminDev, marketingDev } = settings.ports
-  const hotPages = { 'marketing-files': marketingDev, 'marketing-server': marketingDev, 'portal-page': portalDev }
-  const hotFiles = { 'portal-files': portalDev, 'admin-files': adminDev }
-  const pages = process.argv.includes('--dev') ? { ...hotPages, ...hotFiles } : { 'marketing-server': marketing }
-  const own = ['localhost', '127.0.0.1'].map((name) => `http://${name}:${gateway}`)
-  const pictureHosts = [...imageHosts(process.env), ...new Set([settings.publicUrl, ...own])]
-  const server = createGateway({ root: repository, ports: { api, emulators, ...pages }, pictureHosts })
+  const devPageServers = { 'marketing-files': marketingDev, 'marketing-server': marketingDev, 'portal-page': portalDev }
+  const devFileServers = { 'portal-files': portalDev, 'admin-files': adminDev }
+  const pageServers = process.argv.includes('--dev')
+    ? { ...devPageServers, ...devFileServers }
+    : { 'marketing-server': marketing }
+  const ownOrigins = ['localhost', '127.0.0.1'].map((name) => `http://${name}:${gateway}`)
+  const pictureHosts = [...imageHosts(process.env), ...new Set([settings.publicUrl, ...ownOrigins])]
+  const server = createGateway({ root: repository, ports: { api, emulators, ...pageServers }, pictureHosts })
   await once(server.listen({ host, port: gateway }), 'listening')
   return server
 }
 
 try {
   const settings = readSettings(process.env)
-  // Machines without IPv6 have only the one loopback.
-  const second = listen({ host: '::1', settings }).catch((error) => {
+  // Machines without IPv6 have only the IPv4 loopback.
+  const ipv6Server = listen({ host: '::1', settings }).catch((error) => {
     if (error.code === 'EADDRINUSE') throw error
   })
-  const servers = await Promise.all([listen({ host: '127.0.0.1', settings }), second])
+  const servers = await Promise.all([listen({ host: '127.0.0.1', settings }), ipv6Server])
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       for (const server of servers) server?.close()
-      setTimeout(() => process.exit(0), STOP_PATIENCE).unref()
+      setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref()
     })
 } catch (error) {
   console.error(formatCliError(error))

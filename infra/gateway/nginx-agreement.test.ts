@@ -6,7 +6,7 @@ import { pagePaths, routes } from './routes.ts'
 
 const conf = readNginxConf()
 
-/** Every location block of nginx.conf: its head (how and path) and its body. */
+/** Every location block of nginx.conf: its head (modifier and path) and its body. */
 const locations = [...conf.matchAll(/^ {4}location ([^{]+) \{\n((?: {6}[^\n]*\n)*) {4}\}/gm)].map(
   ([, head = '', body = '']) => ({
     head,
@@ -21,12 +21,12 @@ const portalHead = `~ ^/(?:${portal.map(({ path }) => path.slice(1)).join('|')})
 
 const redirectHead = `~ ^/(?:${pagePaths.map((path) => path.slice(1)).join('|')})/$`
 
-test('nginx.conf redirects the pages of the table when a slash is at their end, and nothing else [SECURITY-12]', () => {
+test('nginx.conf redirects pages of the table with a trailing slash, and nothing else [SECURITY-12]', () => {
   expect(bodyOf(redirectHead)).toContain('rewrite ^/(.+)/$ /$1 permanent;')
   expect(conf.match(/permanent;|redirect;|return 30\d/g)).toHaveLength(1)
 })
 
-/** What nginx must say for a row of the table: the heads of its locations, and a line that each of them holds. */
+/** What nginx.conf must contain for a row of the table: the heads of its locations, and a line in each of them. */
 function inNginx({ how, path, owner, localOnly }: Route): { heads: string[]; line: string } {
   if (localOnly) return { heads: [], line: '' }
   if (owner === 'portal-page') return { heads: [portalHead], line: 'root /srv/studio/portal;' }
@@ -34,12 +34,12 @@ function inNginx({ how, path, owner, localOnly }: Route): { heads: string[]; lin
   if (owner === 'api') return { heads: [`= ${path}`, `^~ ${path}/`], line: 'proxy_pass http://$api;' }
   if (owner === 'marketing-server') return { heads: [`~ ^${path}/`], line: 'proxy_pass http://$marketing_server;' }
   const folder = owner === 'portal-files' ? 'portal' : 'admin-remote'
-  if (how !== 'below') throw new Error(`nginx.conf has no words for ${how} ${path}`)
+  if (how !== 'below') throw new Error(`nginx.conf has no location for ${how} ${path}`)
   return { heads: [`^~ ${path}/`], line: `alias /srv/studio/${folder}/;` }
 }
 
 test.each(routes.map((route) => [`${route.how} ${route.path}`, route] as const))(
-  'nginx.conf hands %s to the owner that the table names',
+  'nginx.conf routes %s to the owner in the table',
   (_name, route) => {
     const { heads, line } = inNginx(route)
     for (const head of heads) expect(bodyOf(head)).toContain(line)
@@ -47,20 +47,20 @@ test.each(routes.map((route) => [`${route.how} ${route.path}`, route] as const))
   },
 )
 
-test('nginx.conf has no target that the routing table does not name', () => {
-  const stations = locations.filter(
+test('nginx.conf has no location that is missing from the routing table', () => {
+  const internalLocations = locations.filter(
     ({ head, body }) => body.includes('internal;') || head.startsWith('@') || body.trim() === 'return 404;',
   )
   const expected = new Set([
     ...routes.flatMap((route) => inNginx(route).heads),
     '/',
     redirectHead,
-    ...stations.map(({ head }) => head),
+    ...internalLocations.map(({ head }) => head),
   ])
   expect(locations.map(({ head }) => head).filter((head) => !expected.has(head))).toEqual([])
 })
 
-test('nginx waits for the reads that the endpoint table says may take long, and moves every other one [DEPLOYMENT-9]', () => {
+test('nginx waits for reads marked mayTakeLong and retries every other read on another process [DEPLOYMENT-9]', () => {
   const longReads = Object.values<Endpoint>(endpoints).filter(
     ({ mayTakeLong, method }) => mayTakeLong && method === 'GET',
   )
@@ -72,7 +72,7 @@ test('nginx waits for the reads that the endpoint table says may take long, and 
   expect(conf.match(/if \(\$is_quick_read\)/g)).toHaveLength(2)
 })
 
-test('nginx shares the public lists of the endpoint table with visitors, and nothing else', () => {
+test('nginx caches the public lists of the endpoint table for visitors, and nothing else', () => {
   const paths = Object.values<Endpoint>(endpoints).flatMap(({ isPublicList, path }) => (isPublicList ? path : []))
   const names = paths.map((path) => path.slice('/api/'.length))
   expect(conf).toContain(`"~^\\|/api/(?:${names.join('|')})$" "lists";`)
@@ -81,9 +81,9 @@ test('nginx shares the public lists of the endpoint table with visitors, and not
 })
 
 test('nginx and the gateway send the same headers', () => {
-  const bare = conf.replaceAll('"', '')
+  const confWithoutQuotes = conf.replaceAll('"', '')
   for (const [name, value] of Object.entries(securityHeaders))
-    expect(bare).toContain(`add_header ${name} ${value} always;`)
+    expect(confWithoutQuotes).toContain(`add_header ${name} ${value} always;`)
   expect(conf).toContain(`10      "${portalPolicy(['https://res.cloudinary.com/@cloud@/'])}";`)
   expect(conf).toContain(`default "${marketingPolicy}";`)
   expect(conf).toContain('on      "max-age=31536000; includeSubDomains";')

@@ -2,17 +2,17 @@ import { createProxyServer } from 'http-proxy-3'
 import { marketingPolicy } from './headers.ts'
 import { refuse } from './refuse.ts'
 
-/** Hands requests to processes of this machine; one that does not answer becomes a 502 or 503. */
+/** Forwards requests to processes of this machine; answers 502 or 503 when one does not respond. */
 export function createProxy() {
-  // Longer than the API's own patience with its services (15 s), so that its answer is the one people see.
+  // Longer than the API waits for its services (15 s), so that people see the API's own error.
   const proxy = createProxyServer({ proxyTimeout: 60_000 })
-  proxy.on('proxyReq', (sent, { socket }) => {
-    // What a client claims about its own address is replaced by what the connection says.
-    for (const name of ['X-Forwarded-For', 'X-Real-IP']) sent.setHeader(name, socket.remoteAddress ?? '')
-    sent.setHeader('X-Forwarded-Proto', 'http')
+  proxy.on('proxyReq', (proxyRequest, { socket }) => {
+    // A client can forge these headers: overwrite them with the address of the connection.
+    for (const name of ['X-Forwarded-For', 'X-Real-IP']) proxyRequest.setHeader(name, socket.remoteAddress ?? '')
+    proxyRequest.setHeader('X-Forwarded-Proto', 'http')
   })
   proxy.on('proxyRes', ({ headers }) => {
-    // The process speaks of its own connection, not of the browser's.
+    // These headers describe the connection to the process, not the browser's.
     delete headers.connection
     delete headers['keep-alive']
     headers['content-security-policy'] ??= marketingPolicy

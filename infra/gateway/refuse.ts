@@ -11,7 +11,7 @@ const messages = {
 
 type Refusal = { request: IncomingMessage; response: ServerResponse; code: keyof typeof messages }
 
-/** Answers an error of the gateway's own: JSON under /api, a small page elsewhere. */
+/** Responds with an error of the gateway itself: JSON under /api, a small page elsewhere. */
 export function refuse({ request, response, code }: Refusal): void {
   const message = messages[code]
   const [type, body] = /^\/api(?:[/?]|$)/.test(request.url ?? '')

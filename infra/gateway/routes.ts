@@ -1,8 +1,8 @@
 import { marketingPaths, portalPaths } from '@studio/contract'
 
 /**
- * The one table of path to owner, first match wins; a test compares it with nginx.conf. What no row names belongs to
- * marketing's files, its 404 included. `exact`: this path alone; `below`: everything below it; `page`: both.
+ * Which target serves each path; the first match wins. A test compares the table with nginx.conf. Every other path belongs
+ * to marketing's files, including the 404 page. `exact`: this path only; `below`: everything below it; `page`: both.
  */
 export const routes = [
   { how: 'exact', path: '/', owner: 'home' },
@@ -15,10 +15,10 @@ export const routes = [
   { how: 'page', path: '/__local', owner: 'emulators', localOnly: true },
 ] as const
 
-/** Who answers a path: files from disk, or a process. */
+/** What serves a path: files from disk, or a process. */
 export type RouteTarget = (typeof routes)[number]['owner'] | 'marketing-files'
 
-/** The owner of a path. `/` is the member home while a session cookie is there and no mark of a sign-out without the API. */
+/** Finds the target of a path. `/` is the member home with a session cookie, unless the browser signed out while offline. */
 export function resolveTarget({ path, cookie = '' }: { path: string; cookie?: string | undefined }): RouteTarget {
   const owner = routes.find(
     ({ how, path: at }) => (path === at && how !== 'below') || (how !== 'exact' && path.startsWith(`${at}/`)),
@@ -28,8 +28,8 @@ export function resolveTarget({ path, cookie = '' }: { path: string; cookie?: st
   return !isSignedOut && /(?:^|;\s*)(?:__Host-)?sid=[^;]/.test(cookie) ? 'portal-page' : 'marketing-files'
 }
 
-/** The pages: the only paths that are redirected when a slash is at their end, so no other gets into a Location header. */
+/** The pages. Only these are redirected when they have a trailing slash, so no other path gets into a Location header. */
 export const pagePaths: readonly string[] = [...marketingPaths, ...portalPaths]
 
-/** Files with a hash in their name; they never change, everything else is asked for again. */
+/** Files with a hash in their name; they never change; browsers revalidate everything else. */
 export const isImmutable = (path: string) => /^\/(?:_astro|portal-assets\/assets|admin-remote\/assets)\//.test(path)

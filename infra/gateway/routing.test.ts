@@ -13,7 +13,7 @@ afterAll(() => studio.stop())
 describe.each(proxies)('%s', (proxy) => {
   const { get, send } = proxyOfGroup({ studio, proxy })
 
-  test('a page is served by its name without an ending', async () => {
+  test('a page is served without a file extension', async () => {
     const answer = await get('/about')
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('about')
@@ -26,9 +26,9 @@ describe.each(proxies)('%s', (proxy) => {
     ['a session', 'sid=abc', 'portal'],
     ['a production session among others', 'a=1; __Host-sid=abc; b=2', 'portal'],
     ['an empty session', 'sid=; a=1', 'landing'],
-    ['a cookie whose name only ends like it', 'notsid=abc', 'landing'],
-    ['a session of a browser that signed out without the server', 'sid=abc; signed_out=1', 'landing'],
-    ['a marker that is none', 'signed_out=12; sid=abc', 'portal'],
+    ['a cookie whose name only ends in sid', 'notsid=abc', 'landing'],
+    ['a session of a browser that signed out while offline', 'sid=abc; signed_out=1', 'landing'],
+    ['an invalid sign-out marker', 'signed_out=12; sid=abc', 'portal'],
   ])('/ with %s is served by its owner', async (_name, cookie, page) => {
     const answer = await get('/', cookie ? { cookie } : {})
     expect(answer.status).toBe(200)
@@ -60,7 +60,7 @@ describe.each(proxies)('%s', (proxy) => {
     '/__home/portal',
     '/forms',
     '/portal-assets',
-  ])('%s is not found, with the page that says so [DEPLOYMENT-1]', async (path) => {
+  ])('%s answers 404 with the page for it [DEPLOYMENT-1]', async (path) => {
     const answer = await get(path.replace(/(.)\/$/, '$1'))
     expect(answer.status).toBe(404)
     expect(answer.text).toContain('404 Page Not Found')
@@ -80,7 +80,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect(answer.headers['cache-control']).toBe(expected)
   })
 
-  test('a browser that has the page already gets 304', async () => {
+  test('a browser that already has the page gets 304', async () => {
     const first = await get('/about', { 'accept-encoding': 'gzip' })
     const etag = String(first.headers.etag)
     expect(etag).toMatch(/"/)
@@ -89,7 +89,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect(second.body).toHaveLength(0)
   })
 
-  test('files are sent in the smallest form that the browser reads', async () => {
+  test('files are sent in the smallest encoding that the browser accepts', async () => {
     const path = '/portal-assets/assets/main-abc123.js'
     const zipped = await get(path, { 'accept-encoding': 'gzip' })
     expect(zipped.headers['content-encoding']).toBe('gzip')
@@ -106,13 +106,13 @@ describe.each(proxies)('%s', (proxy) => {
     ['/about/', '/about'],
     ['/classes/?a=1', '/classes?a=1'],
     ['/checkout/success/', '/checkout/success'],
-  ])('%s moves to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const answer = await get(from)
     expect(answer.status).toBe(301)
     expect(answer.headers.location).toBe(to)
   })
 
-  test.each(['/classes', '/programs', '/calendar'])('%s has HTML of its own', async (path) => {
+  test.each(['/classes', '/programs', '/calendar'])('%s has its own HTML file', async (path) => {
     const answer = await get(`${path}?details=1`)
     expect(answer.status).toBe(200)
     expect(answer.text).toContain(`portal ${path}`)
@@ -124,7 +124,7 @@ describe.each(proxies)('%s', (proxy) => {
     '/_astro/page.abc123.css',
     '/portal-assets/assets/main-abc123.js',
     '/admin-remote/assets/admin-abc123.js',
-  ])('%s has no content policy of a page', async (path) => {
+  ])('%s has no content security policy for pages', async (path) => {
     expect((await get(path)).headers['content-security-policy']).toBe("frame-ancestors 'none'")
   })
 
@@ -137,14 +137,14 @@ describe.each(proxies)('%s', (proxy) => {
     }
   })
 
-  test('a page can only be read', async () => {
+  test('a page only allows GET and HEAD', async () => {
     expect((await send('/about', { method: 'POST', body: 'x' })).status).toBe(405)
     const head = await send('/about', { method: 'HEAD' })
     expect(head.status).toBe(200)
     expect(head.body).toHaveLength(0)
   })
 
-  test('no path leads out of the folders that are served [SECURITY-33]', async () => {
+  test('no path escapes the served folders [SECURITY-33]', async () => {
     for (const path of [
       '/../package.json',
       '/_astro/../../../server/entry.mjs',
@@ -178,7 +178,7 @@ describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
   })
 })
 
-test('on a laptop the local addresses lead to the emulators', async () => {
+test('the gateway routes /__local to the emulators', async () => {
   const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
   try {
     const who = async (path: string) => JSON.parse((await ask(port, path)).text).who
@@ -190,7 +190,7 @@ test('on a laptop the local addresses lead to the emulators', async () => {
   }
 })
 
-test('on a laptop the gateway refuses a request for a host that only resolves to this machine [SECURITY-39]', async () => {
+test('the gateway refuses a request for another host name that resolves to this machine [SECURITY-39]', async () => {
   const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
   try {
     for (const path of ['/about', '/api/classes', '/__local/mail/email']) {
@@ -204,7 +204,7 @@ test('on a laptop the gateway refuses a request for a host that only resolves to
   }
 })
 
-test.each(proxies)('%s serves what a build wrote while it ran', async (proxy) => {
+test.each(proxies)('%s serves files that a build writes while it runs', async (proxy) => {
   const { port, stop } = await startProxy({ studio, proxy, apis: [studio.ports.api] })
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
   const path = '/portal-assets/assets/later-abc123.js'

@@ -11,7 +11,7 @@ afterAll(() => studio.stop())
 describe.each(proxies)('%s', (proxy) => {
   const { get, send, port } = proxyOfGroup({ studio, proxy })
 
-  test('a call reaches the API as it was sent, cookies and body included', async () => {
+  test('a call reaches the API unchanged, including cookies and body', async () => {
     const answer = await send('/api/bookings?a=%20b', {
       method: 'POST',
       headers: { cookie: 'sid=abc', 'content-type': 'application/json', origin: 'http://x.example' },
@@ -31,7 +31,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
 
-  test('the API answers for its own errors and sends its own headers', async () => {
+  test('errors and headers of the API pass through unchanged', async () => {
     const answer = await get('/api/missing')
     expect(answer.status).toBe(404)
     expect(echo(answer).who).toBe('api')
@@ -41,7 +41,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect((await get('/api/unavailable')).text).toContain('"who":"api"')
   })
 
-  test('a forged address is replaced by the true one [SECURITY-1]', async () => {
+  test('forged address headers are replaced by the true address [SECURITY-1]', async () => {
     const forged = {
       'x-forwarded-for': '8.8.8.8',
       'x-real-ip': '8.8.8.8',
@@ -53,7 +53,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect(headers['x-forwarded-proto']).toBe('http')
   })
 
-  test('server islands and posted forms belong to the marketing server', async () => {
+  test('server islands and posted forms go to the marketing server', async () => {
     const island = await get('/_server-islands/Seats?e=1')
     expect(echo(island).who).toBe('marketing')
     expect(island.headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -61,23 +61,23 @@ describe.each(proxies)('%s', (proxy) => {
     expect(echo(form)).toMatchObject({ who: 'marketing', method: 'POST', url: '/forms/newsletter', body: 'email=a' })
   })
 
-  test('an API that is away is answered 503 in JSON, and as a page elsewhere [ERRORS-11]', async () => {
-    const away = await startProxy({ studio, proxy, apis: [await freePort()] })
+  test('answers 503 in JSON when the API is down, while pages still load [ERRORS-11]', async () => {
+    const downProxy = await startProxy({ studio, proxy, apis: [await freePort()] })
     try {
-      const call = await ask(away.port, '/api/user')
+      const call = await ask(downProxy.port, '/api/user')
       const { code } = JSON.parse(call.text) as { code: ErrorCode }
       expect([call.status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
       expect(statusByCode[code]).toBe(503)
       expect(call.headers['content-type']).toContain('application/json')
-      expect((await ask(away.port, '/about')).status).toBe(200)
+      expect((await ask(downProxy.port, '/about')).status).toBe(200)
     } finally {
-      await away.stop()
+      await downProxy.stop()
     }
   })
 })
 
 test.each(proxies.filter((proxy) => proxy === 'nginx'))(
-  'two API processes behind %s: a dead one costs no request',
+  'with two API processes behind %s no request fails when one is dead',
   async () => {
     const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [await freePort(), studio.ports.api] })
     try {

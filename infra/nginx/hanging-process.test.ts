@@ -44,14 +44,14 @@ async function anApiProcess() {
   const port = await freePort()
   const deaths: string[] = []
   const child = supervise({
-    plan: {
+    spec: {
       name: 'api',
       args: [join(folder, 'api.mjs')],
       cwd: folder,
       env: { ...process.env, PORT: String(port) },
       isUp: () => answers(`http://127.0.0.1:${port}/livez`),
-      patience: 20_000,
-      liveness: { port, path: '/livez', patience: 1000 },
+      timeoutMs: 20_000,
+      liveness: { port, path: '/livez', timeoutMs: 1000 },
     },
     onLine: () => undefined,
     onDeath: (words) => deaths.push(words),

@@ -52,7 +52,7 @@ export async function startNginx(
     /** Everything that nginx has logged so far: its access log and what it wrote to stderr. */
     readLog: () => readFileSync(join(scratch, 'access.log'), 'utf8') + words,
     stop: async () => {
-      await endProcess({ pid: child.pid ?? 0, patience: 3000 })
+      await endProcess({ pid: child.pid ?? 0, timeoutMs: 3000 })
       await ended
     },
   }

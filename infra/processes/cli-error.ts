@@ -1,10 +1,10 @@
 /**
- * Something the person at the keyboard can put right. Its message is one line that says what to do;
- * the scripts print it without a stack trace and end with exit code 1.
+ * An error that the person at the keyboard can fix. Its message is one line that says what to do; scripts print it without
+ * a stack trace and exit with 1.
  */
 export class CliError extends Error {}
 
-/** The one line to print for whatever was thrown: our own sentence, or the stack of a mistake in the code. */
+/** The text to print for a thrown error: the message of a CliError, the stack of anything else. */
 export function formatCliError(error: unknown): string {
   if (error instanceof CliError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,12 +1,12 @@
-/** True when an address answers with a status that `fits` (any below 500 unless said otherwise). */
+/** Whether an address answers with a status that `isExpected` accepts (by default any below 500). */
 export async function answers(
   url: string,
-  fits: (status: number) => boolean = (status) => status < 500,
+  isExpected: (status: number) => boolean = (status) => status < 500,
 ): Promise<boolean> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(2000) })
     await response.body?.cancel()
-    return fits(response.status)
+    return isExpected(response.status)
   } catch {
     return false
   }

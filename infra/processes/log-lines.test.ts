@@ -14,15 +14,15 @@ test('the reason is the line that names the error, not the stack below it', () =
   expect(findFailureReason(lines)).toContain('SyntaxError: The requested module')
 })
 
-test('a one-line refusal is given as it is', () => {
+test('a single line is returned unchanged', () => {
   expect(findFailureReason(['Cannot start: SMTP_URL is missing.'])).toBe('Cannot start: SMTP_URL is missing.')
 })
 
-test('of a structured log line the message and its error remain', () => {
+test('a structured log line is reduced to its message and error', () => {
   const line = JSON.stringify({ level: 60, msg: 'cannot go on', err: { message: 'connection failed' } })
   expect(findFailureReason(['{"level":30,"msg":"the API listens"}', line])).toBe('cannot go on: connection failed')
 })
 
-test('a process that said nothing has no reason', () => {
+test('a process without output has no reason', () => {
   expect(findFailureReason([])).toBe('')
 })

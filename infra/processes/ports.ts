@@ -25,7 +25,7 @@ export function isListening(port: number): Promise<boolean> {
 
 /**
  * The first of `count` neighbouring ports that are all free, searched upwards from a random start in [low, high].
- * The product uses neighbours of one port, so tests need a free stretch, not one free port.
+ * The product uses neighbours of one port, so tests need a range of free ports, not one.
  */
 export async function findFreePortRange({
   count,
@@ -36,13 +36,13 @@ export async function findFreePortRange({
   low: number
   high: number
 }): Promise<number> {
-  const room = Math.max(1, high - low - count + 1)
-  const start = Math.floor(Math.random() * room)
-  for (let step = 0; step < room; step += 1) {
-    const first = low + ((start + step) % room)
-    const ports = Array.from({ length: count }, (_, index) => first + index)
+  const starts = Math.max(1, high - low - count + 1)
+  const start = Math.floor(Math.random() * starts)
+  for (let step = 0; step < starts; step += 1) {
+    const firstPort = low + ((start + step) % starts)
+    const ports = Array.from({ length: count }, (_, index) => firstPort + index)
     const free = await Promise.all(ports.map(isPortFree))
-    if (free.every(Boolean)) return first
+    if (free.every(Boolean)) return firstPort
   }
   throw new Error(`No ${count} neighbouring free ports between ${low} and ${high}.`)
 }

@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a running process, or '' when it is gone. Guards against ids that the system gave out again. */
+/** The command line of a running process, or '' when it is gone. Detects process ids that the system has reused. */
 export function findCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
@@ -29,17 +29,17 @@ function commandFromPs(pid: number): string {
   }
 }
 
-/** Ends a process: SIGTERM, then SIGKILL after `patience` ms. Resolves when it is gone. */
-export async function endProcess({ pid, patience }: { pid: number; patience: number }): Promise<void> {
+/** Ends a process: SIGTERM, then SIGKILL after `timeoutMs` ms. Resolves when it is gone. */
+export async function endProcess({ pid, timeoutMs }: { pid: number; timeoutMs: number }): Promise<void> {
   const send = (signal: NodeJS.Signals) => {
     try {
       process.kill(pid, signal)
     } catch {
-      // gone between the question and the signal: that is what we want
+      // the process has ended in the meantime
     }
   }
   send('SIGTERM')
-  for (let waited = 0; waited < patience && isAlive(pid); waited += 50) await pause(50)
+  for (let waited = 0; waited < timeoutMs && isAlive(pid); waited += 50) await pause(50)
   if (!isAlive(pid)) return
   send('SIGKILL')
   for (let waited = 0; waited < 2000 && isAlive(pid); waited += 50) await pause(50)

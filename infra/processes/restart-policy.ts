@@ -1,13 +1,15 @@
-/** When a supervised process is not started again: this many deaths inside this many milliseconds. */
-const RESTART_LIMIT = { deaths: 5, within: 60_000 }
+/** A supervised process is not restarted after this many deaths inside this time. */
+const RESTART_LIMIT = { deaths: 5, withinMs: 60_000 }
 
 /**
- * Whether a process that died at these instants (milliseconds, oldest first) is to be started again, and after which
- * pause. The pause grows with the deaths of the last minute, so that a process that cannot live does not spin.
+ * Whether to restart a process that died at these instants (milliseconds, oldest first), and after which pause. The pause
+ * grows with the deaths of the last minute, so that a broken process does not restart in a tight loop.
  */
-export function nextRestart(deaths: readonly number[]): { again: true; pause: number } | { again: false } {
+export function nextRestart(
+  deaths: readonly number[],
+): { shouldRestart: true; pauseMs: number } | { shouldRestart: false } {
   const last = deaths.at(-1) ?? 0
-  const recent = deaths.filter((at) => last - at < RESTART_LIMIT.within).length
-  if (recent >= RESTART_LIMIT.deaths) return { again: false }
-  return { again: true, pause: 100 * recent }
+  const recent = deaths.filter((at) => last - at < RESTART_LIMIT.withinMs).length
+  if (recent >= RESTART_LIMIT.deaths) return { shouldRestart: false }
+  return { shouldRestart: true, pauseMs: 100 * recent }
 }

@@ -21,16 +21,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const server = `import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 const started = new URL('started', import.meta.url)
-// Once it was asked, the watchdog knows that the first process was up; the second one need not wait for that.
-let isKnown = existsSync(started)
+// The first process reports its id only after a liveness probe, so the watchdog knows that it was up.
+let isProbed = existsSync(started)
 writeFileSync(started, '')
 createServer((request, response) => {
-  if (request.url === '/livez') isKnown = true
-  response.end(String(isKnown ? process.pid : 0))
+  if (request.url === '/livez') isProbed = true
+  response.end(String(isProbed ? process.pid : 0))
 }).listen(Number(process.env.PORT), '127.0.0.1')
 `
 
-async function watched(source: string) {
+async function runWatched(source: string) {
   const port = await freePort()
   const file = join(folder, 'process.mjs')
   writeFileSync(file, source)
@@ -40,36 +40,36 @@ async function watched(source: string) {
     { env: { ...process.env, PORT: String(port), STOP_SECONDS: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   running = child
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
-      words += chunk
+      output += chunk
     })
   const pid = () =>
     fetch(`http://127.0.0.1:${port}/pid`, { signal: AbortSignal.timeout(500) }).then(
       async (response) => Number(await response.text()),
       () => 0,
     )
-  return { child, pid, words: () => words }
+  return { child, pid, output: () => output }
 }
 
-test('the watchdog of an image ends a process that hangs, starts it again within 15 seconds, and stops with it [DEPLOYMENT-9]', async () => {
-  const { child, pid, words } = await watched(server)
+test('the watchdog of an image restarts a hanging process within 15 seconds, and stops the process when it is stopped [DEPLOYMENT-9]', async () => {
+  const { child, pid, output } = await runWatched(server)
   await expect.poll(pid, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
   const former = await pid()
   process.kill(former, 'SIGSTOP')
   const isNew = async () => ![0, former].includes(await pid())
   await expect.poll(isNew, { timeout: 15_000, interval: 100 }).toBe(true)
   expect(isAlive(former)).toBe(false)
-  expect(words()).toContain('its event loop has not answered for 6 s. Starting it again.')
-  const latter = await pid()
+  expect(output()).toContain('its event loop has not answered for 6 s. Starting it again.')
+  const replacement = await pid()
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
-  expect(isAlive(latter)).toBe(false)
+  expect(isAlive(replacement)).toBe(false)
 }, 60_000)
 
-test('a process that cannot start ends the watchdog with its reason, so that the container is started again', async () => {
-  const { child, words } = await watched("console.error('Cannot start: SMTP_URL is missing.'); process.exit(1)")
+test('a process that cannot start ends the watchdog with its reason, so that the container restarts', async () => {
+  const { child, output } = await runWatched("console.error('Cannot start: SMTP_URL is missing.'); process.exit(1)")
   expect(await once(child, 'exit')).toEqual([1, null])
-  expect(words()).toContain('Cannot start: SMTP_URL is missing.')
+  expect(output()).toContain('Cannot start: SMTP_URL is missing.')
 })

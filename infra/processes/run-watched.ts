@@ -1,14 +1,14 @@
 /**
- * What an image starts: `node infra/processes/run-watched.ts PORT LIVENESS_PATH FILE`. Runs FILE with this Node, starts it
- * again when it dies or hangs, and ends when it cannot start, dies five times in a minute, or gets SIGTERM or SIGINT.
-Its output is passed on. STOP_SECONDS is what it has for stopping.
+ * The command of our images: `node infra/processes/run-watched.ts PORT LIVENESS_PATH FILE`. Runs FILE with this Node, restarts
+ * it when it dies or hangs, and ends when it cannot start, dies five times in a minute, or gets SIGTERM or SIGINT.
+Its output is passed on. It may take STOP_SECONDS to stop.
  */
 
 import { CliError, formatCliError } from './cli-error.ts'
 import { answers } from './http-probe.ts'
 import { supervise } from './supervise.ts'
 
-// The container is killed a little later (stop_grace_period).
+// Docker kills the container a little later (stop_grace_period).
 const SLACK_SECONDS = 2
 
 const [port, path, file] = process.argv.slice(2)
@@ -17,24 +17,24 @@ try {
   if (!port || !path || !file) throw new CliError('usage: run-watched.ts PORT LIVENESS_PATH FILE')
   const failed = Promise.withResolvers<never>()
   const child = supervise({
-    plan: {
+    spec: {
       name: file,
       args: [file],
       cwd: process.cwd(),
       env: process.env,
       isUp: () => answers(`http://127.0.0.1:${port}${path}`),
-      // A first start may change the form of stored documents, which takes as long as it takes.
-      patience: Number.POSITIVE_INFINITY,
+      // The first start may run migrations, which have no time limit.
+      timeoutMs: Number.POSITIVE_INFINITY,
       liveness: { port: Number(port), path },
     },
     onLine: (line) => process.stdout.write(`${line}\n`),
-    onDeath: (words) => process.stderr.write(`${words}\n`),
+    onDeath: (message) => process.stderr.write(`${message}\n`),
     onGiveUp: (reason) => failed.reject(new CliError(reason)),
   })
-  const asked = new Promise<void>((resolve) => {
+  const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })
-  await Promise.race([asked, failed.promise, child.ready.then(() => asked)])
+  await Promise.race([stopRequested, failed.promise, child.ready.then(() => stopRequested)])
   await child.stop((Number(process.env.STOP_SECONDS || 10) + SLACK_SECONDS) * 1000)
 } catch (error) {
   process.stderr.write(`${formatCliError(error)}\n`)

@@ -5,14 +5,14 @@ import { killOnExit } from './kill-on-exit.ts'
 export type Outcome = { code: number; output: string; seconds: number }
 
 /**
- * Runs a command of this Node to its end and answers its exit code and everything it said. `onLine` hears it live.
- * A command that cannot even start has code 127; one that is killed, or takes longer than `patience` ms, code 1.
+ * Runs a command with this Node and returns its exit code and output. A command that cannot start has code 127; one that is
+ * killed, or takes longer than `timeoutMs`, has code 1.
  */
 export async function run(input: {
   args: string[]
   cwd: string
   env?: Record<string, string | undefined>
-  patience?: number
+  timeoutMs?: number
 }): Promise<Outcome> {
   const started = performance.now()
   const child = killOnExit(
@@ -29,9 +29,9 @@ export async function run(input: {
   child.stdout?.on('data', collect)
   child.stderr?.on('data', collect)
   const timer = setTimeout(() => {
-    output += `\nnot done after ${input.patience} ms: ended\n`
+    output += `\nnot done after ${input.timeoutMs} ms: ended\n`
     child.kill('SIGKILL')
-  }, input.patience ?? 900_000)
+  }, input.timeoutMs ?? 900_000)
   const code = await once(child, 'close').then(
     ([exit]) => exit ?? 1,
     (error) => {

@@ -22,28 +22,28 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(source: string, options: { patience?: number } = {}) {
+async function start(source: string, options: { timeoutMs?: number } = {}) {
   const port = await freePort()
   const file = join(folder, 'child.mjs')
   writeFileSync(file, source)
-  const heard: string[] = []
+  const lines: string[] = []
   const deaths: string[] = []
   const gaveUp = Promise.withResolvers<string>()
   const child = supervise({
-    plan: {
+    spec: {
       name: 'sample',
       args: [file],
       cwd: folder,
       env: { ...process.env, PORT: String(port), FOLDER: folder },
       isUp: () => isListening(port),
-      patience: options.patience ?? 10_000,
+      timeoutMs: options.timeoutMs ?? 10_000,
     },
-    onLine: (line) => heard.push(line),
+    onLine: (line) => lines.push(line),
     onDeath: (line) => deaths.push(line),
     onGiveUp: gaveUp.resolve,
   })
   running.push(child)
-  return { child, port, heard, deaths, gaveUp: gaveUp.promise }
+  return { child, port, lines, deaths, gaveUp: gaveUp.promise }
 }
 
 const server = `import { createServer } from 'node:http'
@@ -51,21 +51,21 @@ console.log('hello from', process.pid)
 const server = createServer((q, a) => a.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')
 `
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(condition, { timeout: 10_000, interval: 20 }).toBe(true)
 }
 
-test('a process that is killed comes back by itself', async () => {
+test('restarts a process that was killed', async () => {
   const { child, port, deaths } = await start(server)
   await child.ready
   const first = child.pid() ?? 0
   process.kill(first, 'SIGKILL')
-  await until(() => child.pid() !== first)
-  await until(() => isListening(port))
+  await waitUntil(() => child.pid() !== first)
+  await waitUntil(() => isListening(port))
   expect(deaths).toEqual(['sample ended (SIGKILL). Starting it again.'])
 })
 
-test('five deaths in a minute end the watch with the process’s last log line', async () => {
+test('gives up after five deaths in a minute, with the process’s last log line', async () => {
   const { child, gaveUp, deaths } = await start(
     `${server}setTimeout(() => { console.error('Error: the disk is full'); process.exit(3) }, 150)`,
   )
@@ -74,19 +74,19 @@ test('five deaths in a minute end the watch with the process’s last log line',
   expect(deaths).toHaveLength(4)
 })
 
-test('a process that cannot start is not tried again, and its reason is said at once', async () => {
+test('a process that cannot start is not restarted, and its reason is reported at once', async () => {
   const { child, deaths } = await start("console.error('Cannot start: SMTP_URL is missing.'); process.exit(1)")
   await expect(child.ready).rejects.toThrow('sample ended (exit code 1): Cannot start: SMTP_URL is missing.')
   await expect(child.ready).rejects.toBeInstanceOf(CliError)
   expect(deaths).toEqual([])
 })
 
-test('a process that stays silent is given up after its time limit', async () => {
-  const { child } = await start('setInterval(() => undefined, 1000)', { patience: 300 })
+test('gives up on a process that is not up within its time limit', async () => {
+  const { child } = await start('setInterval(() => undefined, 1000)', { timeoutMs: 300 })
   await expect(child.ready).rejects.toThrow('sample did not come up within 0.3 s.')
 })
 
-test('stopping ends a process that ignores SIGTERM, and what it started, and frees the port', async () => {
+test('stop ends a process that ignores SIGTERM and its children, and frees the port', async () => {
   const { child, port } = await start(
     `${server}import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -96,10 +96,10 @@ writeFileSync(process.env.FOLDER + '/grandchild', String(grandchild.pid))`,
   )
   await child.ready
   const pid = child.pid() ?? 0
-  await until(() => readGrandchild() > 0)
+  await waitUntil(() => readGrandchild() > 0)
   await child.stop(200)
   expect(isAlive(pid)).toBe(false)
-  await until(() => !isAlive(readGrandchild()))
+  await waitUntil(() => !isAlive(readGrandchild()))
   expect(await isPortFree(port)).toBe(true)
 })
 
@@ -111,7 +111,7 @@ function readGrandchild(): number {
   }
 }
 
-test('a child ends when its starter is killed without a word', async () => {
+test('a child ends when its parent is killed', async () => {
   const port = await freePort()
   const starter = join(folder, 'starter.mjs')
   const child = join(folder, 'child.mjs')
@@ -125,12 +125,12 @@ setInterval(() => undefined, 1000)`,
   )
   const { spawn } = await import('node:child_process')
   const parent = spawn(process.execPath, [starter])
-  await until(() => isListening(port))
+  await waitUntil(() => isListening(port))
   parent.kill('SIGKILL')
-  await until(() => isPortFree(port))
+  await waitUntil(() => isPortFree(port))
 })
 
-test('a port is taken while something listens on it', async () => {
+test('a port is not free while something listens on it', async () => {
   const holder = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))

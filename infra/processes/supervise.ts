@@ -13,10 +13,10 @@ export type ProcessSpec = {
   args: string[]
   cwd: string
   env: Record<string, string | undefined>
-  /** Answers true once the process does its work; asked again and again until `patience` ms are over. */
+  /** Returns true once the process is ready; polled until `timeoutMs` is over. */
   isUp: () => Promise<boolean>
-  patience: number
-  /** Where its event loop answers; a process that is silent there is killed, which is a death like any other. */
+  timeoutMs: number
+  /** Where its event loop answers; a process that does not answer there is killed and restarted. */
   liveness?: LivenessAddress
 }
 
@@ -24,135 +24,142 @@ export type SupervisedProcess = {
   name: string
   /** The current process id, for tests and for the index page. */
   pid: () => number | undefined
-  /** Resolves when it is up for the first time; rejects with CliError when it dies or is silent before that. */
+  /** Resolves when it is up for the first time; rejects with CliError when it dies or times out before that. */
   ready: Promise<void>
   /**
-   * Ends it as `stop` does and starts it again; resolves when it is up. Rejects with CliError when it is not, and
-   * leaves it to the rule of deaths.
+   * Ends it as `stop` does and starts it again; resolves when it is up, rejects with CliError when it times out. The restart
+   * policy still applies afterwards.
    */
-  restart: (patience: number) => Promise<void>
-  /** Ends it and whatever it started; SIGKILL after `patience` ms. */
-  stop: (patience: number) => Promise<void>
+  restart: (timeoutMs: number) => Promise<void>
+  /** Ends it and whatever it started; SIGKILL after `timeoutMs`. */
+  stop: (timeoutMs: number) => Promise<void>
   /** Ends it immediately: SIGQUIT makes it end its children, and it is killed after two seconds. */
   quit: () => Promise<void>
 }
 
-type Watch = {
-  plan: ProcessSpec
+type SuperviseInput = {
+  spec: ProcessSpec
   onLine: (line: string) => void
   onDeath: (line: string) => void
   onGiveUp: (reason: string) => void
-  /** Whether a death is followed by a new start; five in a minute end it unless said otherwise. */
-  rule?: typeof nextRestart
+  /** Whether to restart after a death; by default not after five in a minute. */
+  restartPolicy?: typeof nextRestart
 }
 
-const QUIT_PATIENCE = 2000
+const QUIT_TIMEOUT_MS = 2000
 const preload = new URL('exit-with-parent.ts', import.meta.url).href
 
 /**
  * Runs a process and starts it again whenever it dies, until five deaths in a minute (`onGiveUp` gets the reason).
- * A process that dies before it was first up is not restarted: that is a mistake to report immediately.
+ * A process that dies before it was first up is not restarted: that error is reported immediately.
  */
-export function supervise({ plan, onLine, onDeath, onGiveUp, rule = nextRestart }: Watch): SupervisedProcess {
+export function supervise({
+  spec,
+  onLine,
+  onDeath,
+  onGiveUp,
+  restartPolicy = nextRestart,
+}: SuperviseInput): SupervisedProcess {
   const state = { stopping: false, child: undefined as ChildProcess | undefined, deaths: [] as number[], wasUp: false }
-  // Those whose death was asked for.
-  const replaced = new WeakSet<ChildProcess>()
+  // Children that `restart` ended: their death is no failure.
+  const replacedChildren = new WeakSet<ChildProcess>()
   const firstUp = Promise.withResolvers<void>()
 
   const run = () => {
-    const child = startChild(plan)
+    const child = startChild(spec)
     state.child = child
-    const words = followLines({ streams: [child.stdout, child.stderr], onLine })
+    const log = followLines({ streams: [child.stdout, child.stderr], onLine })
     child.once('error', () => undefined)
-    let hung = ''
-    const address = plan.liveness
+    let hangReason = ''
+    const address = spec.liveness
     const endWatch = address
       ? watchLiveness({
           address,
-          onHang: (why) => {
-            // While it is asked to stop it has its own time for that.
-            if (state.stopping || replaced.has(child)) return
-            hung = why
+          onHang: (reason) => {
+            // A process that is being stopped may be silent: `stop` has its own time limit.
+            if (state.stopping || replacedChildren.has(child)) return
+            hangReason = reason
             killGroup(child)
           },
         })
       : () => undefined
     child.once('exit', endWatch)
     child.once('close', (code, signal) => {
-      if (replaced.has(child)) return
+      if (replacedChildren.has(child)) return
       // A process killed by a signal could not log why, so its last log line is not reported as the cause.
-      void died({ how: signal ?? `exit code ${code}`, why: signal ? hung : words.last() })
+      void died({ how: signal ?? `exit code ${code}`, why: signal ? hangReason : log.failureReason() })
     })
   }
   const died = async ({ how, why }: { how: string; why: string }) => {
     if (state.stopping) return
-    const words = `${plan.name} ended (${how})${why ? `: ${why}` : ''}`
-    if (!state.wasUp) return firstUp.reject(new CliError(words))
+    const message = `${spec.name} ended (${how})${why ? `: ${why}` : ''}`
+    if (!state.wasUp) return firstUp.reject(new CliError(message))
     state.deaths.push(performance.now())
-    const verdict = rule(state.deaths)
-    if (!verdict.again)
-      return onGiveUp(`${words}. It died five times in a minute; the last words are above, the whole log is kept.`)
-    onDeath(`${words}. Starting it again.`)
-    await pause(verdict.pause)
+    const decision = restartPolicy(state.deaths)
+    if (!decision.shouldRestart)
+      return onGiveUp(`${message}. It died five times in a minute; the last message are above, the whole log is kept.`)
+    onDeath(`${message}. Starting it again.`)
+    await pause(decision.pauseMs)
     if (!state.stopping) run()
   }
 
   run()
-  waitUntilUp({ plan, isGone: () => state.stopping }).then(() => {
+  waitUntilUp({ spec, isGone: () => state.stopping }).then(() => {
     state.wasUp = true
     firstUp.resolve()
   }, firstUp.reject)
   firstUp.promise.catch(() => undefined)
-  const stop = async (patience: number) => {
+  const stop = async (timeoutMs: number) => {
     state.stopping = true
-    if (state.child) await endGroup({ child: state.child, patience })
+    if (state.child) await endGroup({ child: state.child, timeoutMs })
   }
   const quit = async () => {
     state.stopping = true
-    if (state.child) await endGroup({ child: state.child, patience: QUIT_PATIENCE, signal: 'SIGQUIT' })
+    if (state.child) await endGroup({ child: state.child, timeoutMs: QUIT_TIMEOUT_MS, signal: 'SIGQUIT' })
   }
-  const restart = async (patience: number) => {
-    const former = state.child
-    if (former) {
-      replaced.add(former)
-      await endGroup({ child: former, patience })
+  const restart = async (timeoutMs: number) => {
+    const replacedChild = state.child
+    if (replacedChild) {
+      replacedChildren.add(replacedChild)
+      await endGroup({ child: replacedChild, timeoutMs })
     }
     if (state.stopping) return
     run()
-    await waitUntilUp({ plan, isGone: () => state.stopping })
+    await waitUntilUp({ spec, isGone: () => state.stopping })
   }
-  return { name: plan.name, pid: () => state.child?.pid, ready: firstUp.promise, restart, stop, quit }
+  return { name: spec.name, pid: () => state.child?.pid, ready: firstUp.promise, restart, stop, quit }
 }
 
-function startChild(plan: ProcessSpec): ChildProcess {
+function startChild(spec: ProcessSpec): ChildProcess {
   // A group of its own: Ctrl-C reaches only us, and we end the children in the right order, grandchildren included.
-  return spawn(process.execPath, ['--import', preload, ...plan.args], {
-    cwd: plan.cwd,
-    env: plan.env,
+  return spawn(process.execPath, ['--import', preload, ...spec.args], {
+    cwd: spec.cwd,
+    env: spec.env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }
 
-async function waitUntilUp({ plan, isGone }: { plan: ProcessSpec; isGone: () => boolean }): Promise<void> {
-  const until = performance.now() + plan.patience
+async function waitUntilUp({ spec, isGone }: { spec: ProcessSpec; isGone: () => boolean }): Promise<void> {
+  const deadline = performance.now() + spec.timeoutMs
   while (!isGone()) {
-    if (await plan.isUp().catch(() => false)) return
-    if (performance.now() > until) throw new CliError(`${plan.name} did not come up within ${plan.patience / 1000} s.`)
+    if (await spec.isUp().catch(() => false)) return
+    if (performance.now() > deadline)
+      throw new CliError(`${spec.name} did not come up within ${spec.timeoutMs / 1000} s.`)
     await pause(50)
   }
 }
 
-async function endGroup(input: { child: ChildProcess; patience: number; signal?: NodeJS.Signals }): Promise<void> {
-  const { child, patience, signal = 'SIGTERM' } = input
+async function endGroup(input: { child: ChildProcess; timeoutMs: number; signal?: NodeJS.Signals }): Promise<void> {
+  const { child, timeoutMs, signal = 'SIGTERM' } = input
   const ended = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit')
   if (ended) {
     child.kill(signal)
     const timer = new AbortController()
-    await Promise.race([ended, pause(patience, undefined, { signal: timer.signal }).catch(() => undefined)])
+    await Promise.race([ended, pause(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined)])
     timer.abort()
   }
-  // Processes of its group that still run had their time to stop.
+  // Kill the processes of its group that are still running.
   killGroup(child)
   await ended
 }
@@ -161,6 +168,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // the group is empty: nothing was left behind
+    // the group is empty
   }
 }

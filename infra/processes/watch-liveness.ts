@@ -1,43 +1,43 @@
 import { get } from 'node:http'
 
-/** Where a process answers from its event loop alone: an address on its port that no proxy leads to. */
+/** An address that a process answers from its event loop alone; no proxy routes to it. */
 export type LivenessAddress = {
   port: number
   path: string
-  /** How long a question waits for its answer, ms; 2000 unless said otherwise. */
-  patience?: number
+  /** How long to wait for a response; 2000 by default. */
+  timeoutMs?: number
 }
 
-type Watch = {
+type WatchInput = {
   address: LivenessAddress
-  /** Called once, when the process has been silent three times in a row. The watch is over then. */
-  onHang: (words: string) => void
+  /** Called once, when the process has not answered three times in a row. The watch ends then. */
+  onHang: (reason: string) => void
 }
 
-const INTERVAL = 4000
-const SILENCES = 3
+const INTERVAL_MS = 4000
+const MAX_SILENCES = 3
 
 /**
- * Asks a process again and again whether its event loop turns; what it answers ends the watch. Only silence counts: a
- * process that refuses connections is starting, stopping or dead, and that is seen to by others.
+ * Polls whether the event loop of a process runs; returns a function that ends the watch. Only missing responses count: a
+ * process that refuses connections is starting, stopping or dead, which its supervisor handles.
  */
-export function watchLiveness({ address, onHang }: Watch): () => void {
-  const { patience = 2000 } = address
+export function watchLiveness({ address, onHang }: WatchInput): () => void {
+  const { timeoutMs = 2000 } = address
   let silences = 0
   let isOver = false
   let timer: NodeJS.Timeout | undefined
-  const look = async () => {
-    const found = await askOnce(address, patience)
+  const check = async () => {
+    const outcome = await askOnce(address, timeoutMs)
     if (isOver) return
-    silences = found === 'silent' ? silences + 1 : 0
-    if (silences < SILENCES) {
-      timer = setTimeout(look, silences > 0 ? 0 : INTERVAL)
+    silences = outcome === 'silent' ? silences + 1 : 0
+    if (silences < MAX_SILENCES) {
+      timer = setTimeout(check, silences > 0 ? 0 : INTERVAL_MS)
       return
     }
     isOver = true
-    onHang(`its event loop has not answered for ${(SILENCES * patience) / 1000} s`)
+    onHang(`its event loop has not answered for ${(MAX_SILENCES * timeoutMs) / 1000} s`)
   }
-  timer = setTimeout(look, INTERVAL)
+  timer = setTimeout(check, INTERVAL_MS)
   return () => {
     isOver = true
     clearTimeout(timer)
@@ -45,18 +45,18 @@ export function watchLiveness({ address, onHang }: Watch): () => void {
 }
 
 /** Whether a process responds at its liveness address, is silent, or does not listen. */
-function askOnce({ port, path }: LivenessAddress, patience: number) {
+function askOnce({ port, path }: LivenessAddress, timeoutMs: number) {
   return new Promise<'answered' | 'silent' | 'refused'>((resolve) => {
-    const asked = get({ host: '127.0.0.1', port, path, agent: false })
-    const late = setTimeout(() => {
+    const request = get({ host: '127.0.0.1', port, path, agent: false })
+    const timer = setTimeout(() => {
       resolve('silent')
-      asked.destroy()
-    }, patience)
-    asked.once('response', (response) => {
+      request.destroy()
+    }, timeoutMs)
+    request.once('response', (response) => {
       resolve('answered')
       response.resume()
     })
-    asked.once('error', () => resolve('refused'))
-    asked.once('close', () => clearTimeout(late))
+    request.once('error', () => resolve('refused'))
+    request.once('close', () => clearTimeout(timer))
   })
 }

@@ -12,7 +12,7 @@ type Env = Record<string, string | undefined>
 /** How the product runs: built or with hot reload behind the gateway, or in the deployed shape behind nginx. */
 export type Mode = 'built' | 'dev' | 'deployed'
 
-const PATIENCE = 60_000
+const STARTUP_TIMEOUT_MS = 60_000
 const file = (path: string) => join(repository, path)
 const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
 const isOk = (status: number) => status === 200
@@ -37,9 +37,9 @@ export function databaseChild({
     args: [file('infra/database/main.ts'), ...place, ...(isTemporary ? ['--temporary'] : [])],
     cwd: repository,
     env: { ...env, MONGODB_URI: undefined, ...(isTemporary && { TEST_MONGODB_URI: undefined }) },
-    isUp: () => answersHello({ port, patience: 2000 }),
+    isUp: () => answersHello({ port, timeoutMs: 2000 }),
     // The first start fetches the engine, which may take a slow line a while.
-    patience: 240_000,
+    timeoutMs: 240_000,
   }
 }
 
@@ -63,7 +63,7 @@ export function emulatorsChild({
     cwd: repository,
     env: { ...env, ...emulatorVariables({ settings, mode }) },
     isUp: () => answers(local(settings.ports.emulators, '/__local/health'), isOk),
-    patience: PATIENCE,
+    timeoutMs: STARTUP_TIMEOUT_MS,
   }
 }
 
@@ -93,7 +93,7 @@ function apiChild(api: Run & { name?: string; port?: number }): ProcessSpec {
     cwd: repository,
     env: { ...apiVariables(api), API_PORT: String(port) },
     isUp: () => answers(local(port, '/api/health'), isOk),
-    patience: PATIENCE,
+    timeoutMs: STARTUP_TIMEOUT_MS,
     // With hot reload a person may hold it at a breakpoint.
     ...(mode === 'dev' ? {} : { liveness: { port, path: '/livez' } }),
   }
@@ -126,7 +126,7 @@ export function marketingChild({ settings, env }: { settings: Settings; env: Env
       PUBLIC_URL: settings.publicUrl,
     },
     isUp: () => answers(local(settings.ports.marketing, '/healthz'), isOk),
-    patience: PATIENCE,
+    timeoutMs: STARTUP_TIMEOUT_MS,
     liveness: { port: settings.ports.marketing, path: '/healthz' },
   }
 }
@@ -143,7 +143,7 @@ export function gatewayChild({ settings, env, mode }: { settings: Settings; env:
       PUBLIC_URL: settings.publicUrl,
     },
     isUp: () => answers(local(settings.ports.gateway, '/robots.txt')),
-    patience: PATIENCE,
+    timeoutMs: STARTUP_TIMEOUT_MS,
   }
 }
 
@@ -168,7 +168,7 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
     cwd: repository,
     env: { ...env, NGINX_VALUES: JSON.stringify(place) },
     isUp: () => answers(local(ports.gateway, '/robots.txt'), isOk),
-    patience: PATIENCE,
+    timeoutMs: STARTUP_TIMEOUT_MS,
   }
 }
 
@@ -193,7 +193,7 @@ export function devServerChildren({ settings, env }: { settings: Settings; env: 
     cwd: file(input.folder),
     env: common,
     isUp: () => answers(local(input.port, input.path)),
-    patience: PATIENCE,
+    timeoutMs: STARTUP_TIMEOUT_MS,
   })
   const on = (port: number) => ['--host', '127.0.0.1', '--port', String(port)]
   return [

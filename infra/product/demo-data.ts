@@ -34,5 +34,5 @@ async function loadDemo({ settings, env }: LoadInput): Promise<void> {
   killOnExit(child)
   const words = followLines({ streams: [child.stdout, child.stderr], onLine: () => undefined })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new CliError(`The demo studio could not be loaded: ${words.last()}`)
+  if (code !== 0) throw new CliError(`The demo studio could not be loaded: ${words.failureReason()}`)
 }

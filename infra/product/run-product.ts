@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { STOP_PATIENCE as DATABASE_STOP_PATIENCE } from '../database/secantus-daemon.ts'
+import { STOP_TIMEOUT_MS as DATABASE_STOP_PATIENCE } from '../database/secantus-daemon.ts'
 import { CliError } from '../processes/cli-error.ts'
 import { isPortFree } from '../processes/ports.ts'
 import { type ProcessSpec, type SupervisedProcess, supervise } from '../processes/supervise.ts'
@@ -56,7 +56,7 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
       else if (stopping && plan.name === 'database') run.say(line)
     }
     const onGiveUp = (reason: string) => failure.reject(new CliError(reason))
-    const child = supervise({ plan, onLine, onDeath: run.say, onGiveUp })
+    const child = supervise({ spec: plan, onLine, onDeath: run.say, onGiveUp })
     children.push(child)
     return child.ready
   }
@@ -146,11 +146,11 @@ function openLog({ settings, name }: { settings: Settings; name: string }) {
 
 async function renewAll({ run, children }: { run: Run; children: readonly SupervisedProcess[] }): Promise<void> {
   await prepareFiles({ run, apiUrl: Promise.resolve(apiAddress(run.settings)) })
-  for (const child of children) if (/^(?:api|marketing)/.test(child.name)) await child.restart(STOP_PATIENCE)
+  for (const child of children) if (/^(?:api|marketing)/.test(child.name)) await child.restart(STOP_TIMEOUT_MS)
 }
 
 // Longer than the API takes of its own accord (STOP_SECONDS).
-const STOP_PATIENCE = 7000
+const STOP_TIMEOUT_MS = 7000
 // Longer than the database gives its engine.
 const DATABASE_PATIENCE = DATABASE_STOP_PATIENCE + 5000
 
@@ -158,6 +158,6 @@ async function stopAll(children: readonly SupervisedProcess[]): Promise<void> {
   // The database goes last, so that a request in flight can still be written.
   const database = children.filter(({ name }) => name === 'database')
   const others = children.filter(({ name }) => name !== 'database')
-  await Promise.all(others.map((child) => child.stop(STOP_PATIENCE)))
+  await Promise.all(others.map((child) => child.stop(STOP_TIMEOUT_MS)))
   await Promise.all(database.map((child) => child.stop(DATABASE_PATIENCE)))
 }

@@ -12,62 +12,62 @@ import { readSettings, repository } from './settings.ts'
 const say = (line: string) => console.log(line)
 
 const REHEARSAL =
-  'This is a rehearsal of the deployed shape as processes of this machine, not a way to go live: docker-compose.yml is (infra/README.md).'
+  'This is a rehearsal of the deployed shape on this machine. To go live, use docker-compose.yml (infra/README.md).'
 
 /**
- * The life of `npm start`, `npm run dev` and `npm run production`: start, print
- * the URLs, wait for a signal or a failure, stop everything; a second Ctrl-C stops without waiting. A parent with an IPC
+ * Runs `npm start`, `npm run dev` or `npm run production`: starts the product, prints
+ * the URLs, waits for a signal or a failure and stops everything; a second Ctrl-C stops without waiting. A parent with an IPC
  * channel (the browser journeys) gets `{ ready: true, url }`. Exit code 1 when something failed.
  */
 export async function startAndWait(mode: Mode): Promise<void> {
   const began = performance.now()
-  const { asked, atOnce } = whenAskedToStop()
+  const { stopRequested, stopNow } = listenToStop()
   let product: RunningProduct | undefined
   if (mode === 'deployed') say(REHEARSAL)
   try {
     if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
     const settings = readSettings(process.env)
-    if (mode === 'deployed' && !hasNginx()) throw new CliError(`${NO_NGINX}. "npm start" does without it.`)
+    if (mode === 'deployed' && !hasNginx()) throw new CliError(`${NO_NGINX}. "npm start" runs without it.`)
     say(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
     const { started, product: running } = runProduct({ settings, env: process.env, mode, say })
     product = running
-    const outcome = await Promise.race([started.then(() => 'up' as const), asked, running.failed])
+    const outcome = await Promise.race([started.then(() => 'up' as const), stopRequested, running.failed])
     if (outcome === 'up') {
       say(formatServiceUrls({ settings, mode, seconds: (performance.now() - began) / 1000 }))
-      if (mode === 'deployed') renewWhenAsked(running)
+      if (mode === 'deployed') renewOnSignal(running)
       process.send?.({ ready: true, url: `http://localhost:${settings.ports.gateway}` })
-      await Promise.race([asked, running.failed])
+      await Promise.race([stopRequested, running.failed])
     }
     say('Stopping ...')
   } catch (error) {
     console.error(formatCliError(error))
     process.exitCode = 1
   }
-  await Promise.race([product?.stop(), whenAborted(atOnce).then(() => product?.stopAtOnce())])
+  await Promise.race([product?.stop(), whenAborted(stopNow).then(() => product?.stopAtOnce())])
   process.exit()
 }
 
-// One renewal after the other, however often it is asked for.
-function renewWhenAsked(product: RunningProduct): void {
+// Requests during a renewal queue up behind it.
+function renewOnSignal(product: RunningProduct): void {
   let last = Promise.resolve()
   process.on('SIGUSR2', () => {
     last = last
       .then(() => product.renew())
-      .then(() => say('Renewed: every process runs the files of now.'))
+      .then(() => say('Renewed: every process runs the new files.'))
       .catch((error) => console.error(formatCliError(error)))
   })
 }
 
 /**
- * Resolves on a signal (stop-signals.ts), or when the parent is gone: the process at the other end of the IPC
- * channel, or the npm that ran the script (a killed npm sends no signal).
+ * Listens to signals (stop-signals.ts), and stops when the parent is gone: the process at the other end of the IPC channel, or
+ * the npm that ran the script (a killed npm sends no signal).
  */
-function whenAskedToStop(): StopSignals {
+function listenToStop(): StopSignals {
   const signals = listenToStopSignals()
-  const starter = process.ppid
-  const watch = () => process.ppid !== starter && signals.ask()
+  const parentPid = process.ppid
+  const watch = () => process.ppid !== parentPid && signals.requestStop()
   if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref()
-  if (process.channel) process.once('disconnect', signals.ask).channel?.unref()
+  if (process.channel) process.once('disconnect', signals.requestStop).channel?.unref()
   return signals
 }
 

@@ -11,7 +11,7 @@ export type DeployedStudio = {
   url: string
   product: RunningProduct
   ports: Ports
-  /** Kills a process without a word, as a machine does that runs out of memory; it is started again. */
+  /** Kills a process with SIGKILL, as a machine that runs out of memory does; it is restarted. */
   kill: (name: string) => void
   stop: () => Promise<void>
 }

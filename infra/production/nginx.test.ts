@@ -21,15 +21,15 @@ async function aFreePort(): Promise<number> {
 }
 
 describe.runIf(hasNginx())('nginx as one of our processes', () => {
-  test('nginx leaves no temporary files, and ends in order when it is asked to end', async () => {
+  test('nginx ends cleanly on SIGTERM and leaves no temporary files', async () => {
     const folders = { marketing: scratch, portal: scratch, admin: scratch }
-    const place = { port: await aFreePort(), apis: [1], marketing: 1, folders }
+    const values = { port: await aFreePort(), apis: [1], marketing: 1, folders }
     const child = spawn(process.execPath, [join(repository, 'infra/production/nginx.ts')], {
-      env: { ...process.env, TMPDIR: scratch, NGINX_VALUES: JSON.stringify(place) },
+      env: { ...process.env, TMPDIR: scratch, NGINX_VALUES: JSON.stringify(values) },
       stdio: 'inherit',
     })
     const ended = once(child, 'exit')
-    await expect.poll(() => isListening(place.port), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isListening(values.port), { timeout: 10_000 }).toBe(true)
     expect(readdirSync(scratch)).toHaveLength(1)
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])

@@ -6,22 +6,22 @@ import type { NginxValues } from '../nginx/nginx-conf.ts'
 import { startNginx } from '../nginx/nginx-process.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 
-let isAsked = false
-// Asked before it has started, it ends as soon as it has.
+let isStopRequested = false
+// A signal during the start stops nginx as soon as it has started.
 let stop = async (): Promise<void> => undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    isAsked = true
+    isStopRequested = true
     void stop()
   })
 
 try {
-  const place = JSON.parse(process.env.NGINX_VALUES ?? '') as Omit<NginxValues, 'scratch'>
-  const nginx = await startNginx(place, { onWords: (words) => process.stderr.write(words) })
+  const values = JSON.parse(process.env.NGINX_VALUES ?? '') as Omit<NginxValues, 'scratch'>
+  const nginx = await startNginx(values, { onWords: (words) => process.stderr.write(words) })
   stop = nginx.stop
-  if (isAsked) await stop()
+  if (isStopRequested) await stop()
   await nginx.ended
-  if (!isAsked) throw new CliError('nginx ended')
+  if (!isStopRequested) throw new CliError('nginx ended')
 } catch (error) {
   console.error(formatCliError(error))
   process.exit(1)

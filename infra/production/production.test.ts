@@ -6,7 +6,7 @@ import { hasNginx } from '../nginx/nginx-process.ts'
 import { type DeployedStudio, startDeployed } from './deployed-studio.ts'
 import { anAdmin, aVisitor, createMembers, keepReading, startBooking, type VisitorReport } from './visitors.ts'
 
-// The deployed shape as it is: nginx with nginx.conf, two API processes, the marketing server, the built files.
+// The deployed shape: nginx with nginx.conf, two API processes, the marketing server, the built files.
 describe.runIf(hasNginx())('the deployed shape', () => {
   let studio: DeployedStudio
   beforeAll(async () => {
@@ -14,8 +14,8 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   }, 300_000)
   afterAll(() => studio?.stop(), 60_000)
   let names = 0
-  // A second try of a test makes accounts of its own.
-  const aName = (start: string) => {
+  // A retried test must create new accounts.
+  const freshName = (start: string) => {
     names += 1
     return `${start}${names}x`
   }
@@ -30,11 +30,11 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const home = await member.ask('GET', '/')
     expect([home.status, home.text.includes('/portal-assets/assets/')]).toEqual([200, true])
     expect(home.headers.get('content-security-policy')).toContain("script-src 'self';")
-    const without = await visitor.ask('GET', '/', undefined, { cookie: 'sid=abc; signed_out=1' })
-    expect(without.text).toBe(landing.text)
+    const signedOut = await visitor.ask('GET', '/', undefined, { cookie: 'sid=abc; signed_out=1' })
+    expect(signedOut.text).toBe(landing.text)
   })
 
-  test('every page of the product is served with its headers, and an unknown one is a page that says so [SECURITY-37]', async () => {
+  test('every page of the product is served with its headers, and an unknown path gets the 404 page [SECURITY-37]', async () => {
     const visitor = await aVisitor(studio.url)
     for (const path of [
       '/about',
@@ -63,7 +63,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect([call.status, JSON.parse(call.text).code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('files with a hash are kept for a year and travel precompressed; pages are asked for again', async () => {
+  test('files with a hash are cached for a year and sent precompressed; pages are revalidated', async () => {
     const raw = (path: string, coding: string) =>
       fetch(studio.url + path, { headers: { 'accept-encoding': coding } }).then(({ headers }) => headers)
     const home = await (await fetch(`${studio.url}/classes`)).text()
@@ -83,7 +83,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect([page.get('content-encoding'), page.get('cache-control'), again.status]).toEqual(['gzip', 'no-cache', 304])
   })
 
-  test('an answer of the API is compressed on its way', async () => {
+  test('nginx compresses responses of the API', async () => {
     const plain = await (
       await fetch(`${studio.url}/api/classes`, { headers: { 'accept-encoding': 'identity' } })
     ).text()
@@ -92,7 +92,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(headers.get('content-encoding')).toBe('gzip')
   })
 
-  test('a picture is uploaded through nginx, and a file that is no picture is refused in the words of the API', async () => {
+  test('uploads a picture through nginx, and refuses other files with the errors of the API', async () => {
     const admin = await anAdmin(studio.url)
     const send = async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
       const form = new FormData()
@@ -110,14 +110,14 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect([huge.status, JSON.parse(huge.text).error]).toEqual([413, 'FILE_TOO_LARGE'])
   })
 
-  test('a forged X-Forwarded-For evades no limit, whichever process answers [SECURITY-1]', async () => {
+  test('a forged X-Forwarded-For does not evade a rate limit, whichever process answers [SECURITY-1]', async () => {
     const visitor = await aVisitor(studio.url)
     const statuses: number[] = []
-    for (let at = 0; at < 11; at += 1) {
+    for (let attempt = 0; attempt < 11; attempt += 1) {
       const forged = {
-        'x-forwarded-for': `198.51.100.${at}`,
-        'x-real-ip': `198.51.100.${at}`,
-        forwarded: `for=198.51.100.${at}`,
+        'x-forwarded-for': `198.51.100.${attempt}`,
+        'x-real-ip': `198.51.100.${attempt}`,
+        forwarded: `for=198.51.100.${attempt}`,
       }
       const body = { username: 'guest', password: 'not this one' }
       statuses.push((await visitor.ask('POST', '/api/login', body, forged)).status)
@@ -125,31 +125,31 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('each API process is killed without a word under load: no request fails, no booking is lost or made twice [BOOKING-9, DEPLOYMENT-9]', async () => {
-    const { admin, members, classId } = await createMembers({ url: studio.url, count: 4, name: aName('killed') })
+  test('killing each API process under load fails no request, and loses or repeats no booking [BOOKING-9, DEPLOYMENT-9]', async () => {
+    const { admin, members, classId } = await createMembers({ url: studio.url, count: 4, name: freshName('killed') })
     const bookingDate = inDays(3)
-    let over = false
-    const isOver = () => over
-    const working = members.map((member) => startBooking({ member, classId, bookingDate, isOver }))
+    let isDone = false
+    const shouldStop = () => isDone
+    const working = members.map((member) => startBooking({ member, classId, bookingDate, shouldStop }))
     const reports = working.map(({ report }) => report)
-    const reading = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/about'], isOver })
+    const reading = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/about'], shouldStop })
     for (const name of ['api-1', 'api-2', 'api-1']) {
-      await allGoOn(reports)
+      await waitForProgress(reports)
       studio.kill(name)
       // One dies at a time: requests that were waiting get their response before the next one dies.
       await isUpAgain(name)
-      await allGoOn(reports)
+      await waitForProgress(reports)
     }
-    over = true
+    isDone = true
     await Promise.all(working.map(({ ended }) => ended))
     const read = await reading
     expect(reports.flatMap(({ wrong }) => wrong)).toEqual([])
     expect(read.wrong).toEqual([])
-    const made = reports.flatMap((one) => one.made).length
+    const made = reports.flatMap((report) => report.made).length
     const busy = reports.reduce((sum, { databaseBusy }) => sum + databaseBusy, 0)
     console.info(`3 kills: ${made} bookings, ${read.count} reads, 0 failed, database busy ${busy} times`)
-    for (const [at, { made, cancelled }] of reports.entries()) {
-      const list = await members[at]?.expect<{ id: string; status: string }[]>(200, 'GET', '/api/user/bookings')
+    for (const [index, { made, cancelled }] of reports.entries()) {
+      const list = await members[index]?.expect<{ id: string; status: string }[]>(200, 'GET', '/api/user/bookings')
       const stored = Object.fromEntries((list ?? []).map(({ id, status }) => [id, status]))
       const expected = Object.fromEntries(made.map((id) => [id, cancelled.includes(id) ? 'cancelled' : 'confirmed']))
       expect(stored).toEqual(expected)
@@ -159,14 +159,14 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect((await admin.ask('GET', '/api/health')).status).toBe(200)
   }, 400_000)
 
-  test('from a process that hangs reads move within 3 seconds, and it is started again within 15 [DEPLOYMENT-9]', async () => {
-    const pidOf = () =>
+  test('when a process hangs, its reads succeed elsewhere within 3 seconds and it is restarted within 15 [DEPLOYMENT-9]', async () => {
+    const findPid = () =>
       studio.product
         .children()
         .find(({ name }) => name === 'api-1')
         ?.pid() ?? 0
-    const former = pidOf()
-    process.kill(former, 'SIGSTOP')
+    const formerPid = findPid()
+    process.kill(formerPid, 'SIGSTOP')
     const hungAt = performance.now()
     const reads = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -179,31 +179,31 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(3000)
     await isUpAgain('api-1')
     expect(performance.now() - hungAt).toBeLessThan(15_000)
-    expect(pidOf()).not.toBe(former)
+    expect(findPid()).not.toBe(formerPid)
   }, 60_000)
 
   test('an upgrade restarts one process after the other, and no request fails during it [DEPLOYMENT-14]', async () => {
-    const { members, classId } = await createMembers({ url: studio.url, count: 4, name: aName('upgraded') })
+    const { members, classId } = await createMembers({ url: studio.url, count: 4, name: freshName('upgraded') })
     const pids = () => studio.product.children().map((child) => child.pid())
-    const before = pids()
-    let over = false
-    const isOver = () => over
-    const working = members.map((member) => startBooking({ member, classId, bookingDate: inDays(4), isOver }))
-    const reading = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], isOver })
+    const pidsBefore = pids()
+    let isDone = false
+    const shouldStop = () => isDone
+    const working = members.map((member) => startBooking({ member, classId, bookingDate: inDays(4), shouldStop }))
+    const reading = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
     await studio.product.renew()
-    over = true
+    isDone = true
     await Promise.all(working.map(({ ended }) => ended))
     expect(working.flatMap(({ report }) => report.wrong)).toEqual([])
     expect((await reading).wrong).toEqual([])
-    expect(pids().filter((pid) => !before.includes(pid))).toHaveLength(3)
+    expect(pids().filter((pid) => !pidsBefore.includes(pid))).toHaveLength(3)
   }, 400_000)
 
-  /** Waits until every visitor has cancelled two more bookings; fails as soon as one of them got a wrong response. */
-  async function allGoOn(reports: readonly VisitorReport[]): Promise<void> {
-    const from = reports.map(({ cancelled }) => cancelled.length)
+  /** Waits until every visitor has cancelled two more bookings; fails as soon as one gets an unexpected response. */
+  async function waitForProgress(reports: readonly VisitorReport[]): Promise<void> {
+    const cancelledBefore = reports.map(({ cancelled }) => cancelled.length)
     const progress = () => ({
       wrong: reports.flatMap(({ wrong }) => wrong),
-      waiting: reports.filter(({ cancelled }, at) => cancelled.length < (from[at] ?? 0) + 2).length,
+      waiting: reports.filter(({ cancelled }, index) => cancelled.length < (cancelledBefore[index] ?? 0) + 2).length,
     })
     await expect
       .poll(() => progress().wrong.length || progress().waiting === 0, { timeout: 180_000, interval: 20 })
@@ -214,11 +214,11 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   async function isUpAgain(name: string): Promise<void> {
     const { api, secondApi } = studio.ports
     const port = name === 'api-1' ? api : secondApi
-    const asks = () =>
+    const getStatus = () =>
       fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(1000) }).then(
         ({ status }) => status,
         () => 0,
       )
-    await expect.poll(asks, { timeout: 60_000, interval: 50 }).toBe(200)
+    await expect.poll(getStatus, { timeout: 60_000, interval: 50 }).toBe(200)
   }
 })

@@ -7,7 +7,7 @@ type Visitor = {
   ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** Sends a form with files. */
   send: (path: string, form: FormData) => Promise<Answer>
-  /** The answer as JSON; throws with the whole answer when its status is another. */
+  /** Returns the response as JSON; throws with its text when its status is not the expected one. */
   expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>
 }
 
@@ -48,7 +48,7 @@ export async function aVisitor(url: string, account?: { username: string; passwo
 const PASSWORD = 'wellness-demo'
 export const anAdmin = (url: string) => aVisitor(url, { username: 'admin', password: PASSWORD })
 
-/** Members with an active plan and a class that they can book for any day; made through the calls of the product. */
+/** Creates members with an active plan, and a class that can be booked on any day, through the API. */
 export async function createMembers(input: { url: string; count: number; name: string; admin?: Visitor }) {
   const { url, count, name } = input
   const admin = input.admin ?? (await anAdmin(url))
@@ -85,11 +85,16 @@ type BookedClass = { id: string; status: string; classId: string }
 export type VisitorReport = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
 
 /** Books, reads and cancels until stopped or until a response is unexpected; that one is kept in `wrong`. */
-export function startBooking(input: { member: Visitor; classId: string; bookingDate: string; isOver: () => boolean }): {
+export function startBooking(input: {
+  member: Visitor
+  classId: string
+  bookingDate: string
+  shouldStop: () => boolean
+}): {
   report: VisitorReport
   ended: Promise<void>
 } {
-  const { member, classId, bookingDate, isOver } = input
+  const { member, classId, bookingDate, shouldStop } = input
   const report: VisitorReport = { made: [], cancelled: [], wrong: [], databaseBusy: 0 }
   const expectStatus = async (
     status: number,
@@ -97,18 +102,18 @@ export function startBooking(input: { member: Visitor; classId: string; bookingD
     path: string,
     body?: unknown,
   ): Promise<string | undefined> => {
-    const once = () =>
+    const attempt = () =>
       member.ask(method, path, body).catch((error) => ({ status: 0, text: String(error.cause ?? error) }))
-    let answer = await once()
+    let answer = await attempt()
     while (answer.text.includes('DATABASE_UNAVAILABLE') && report.databaseBusy < 20) {
       report.databaseBusy += 1
-      answer = await once()
+      answer = await attempt()
     }
     if (answer.status === status) return answer.text
     report.wrong.push(`${method} ${path}: ${answer.status} ${answer.text}`)
   }
   const work = async () => {
-    while (!isOver()) {
+    while (!shouldStop()) {
       const booked = await expectStatus(201, 'POST', '/api/bookings', { classId, bookingDate })
       if (!booked) break
       const { id } = JSON.parse(booked) as BookedClass
@@ -126,12 +131,12 @@ export function startBooking(input: { member: Visitor; classId: string; bookingD
 export async function keepReading(input: {
   url: string
   paths: readonly string[]
-  isOver: () => boolean
+  shouldStop: () => boolean
   headers?: Record<string, string>
 }): Promise<{ count: number; wrong: string[] }> {
   const wrong: string[] = []
   let count = 0
-  while (!input.isOver()) {
+  while (!input.shouldStop()) {
     for (const path of input.paths) {
       const answer = await fetch(input.url + path, { headers: input.headers ?? {} }).then(
         async (response) => ({ status: response.status, text: await response.text() }),

@@ -30,22 +30,27 @@ let guest: Awaited<ReturnType<typeof visitor>>
 
 /** Books, cancels and reads while something happens to the studio; every answer must be the one of a quiet day. */
 async function underLoad(event: () => Promise<unknown>): Promise<string> {
-  let isOver = false
+  let shouldStop = false
   const headers = { connection: 'close' }
   const bookers = studio.members.map((member) => {
     const closing = {
       ...member,
       ask: (...[method, path, body]: Parameters<typeof member.ask>) => member.ask(method, path, body, headers),
     }
-    return startBooking({ member: closing, classId: studio.classId, bookingDate: inDays(4), isOver: () => isOver })
+    return startBooking({
+      member: closing,
+      classId: studio.classId,
+      bookingDate: inDays(4),
+      shouldStop: () => shouldStop,
+    })
   })
   const paths = ['/', '/about', '/classes', '/api/classes', '/api/programs']
-  const reading = keepReading({ url: URL, paths, isOver: () => isOver, headers })
+  const reading = keepReading({ url: URL, paths, shouldStop: () => shouldStop, headers })
   try {
     await event()
     await pause(2_000)
   } finally {
-    isOver = true
+    shouldStop = true
     await Promise.all(bookers.map(({ ended }) => ended))
   }
   const { count: reads, wrong } = await reading
