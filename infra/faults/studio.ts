@@ -50,17 +50,11 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: externalUri })
   const mistakes: string[] = []
   const deaths: string[] = []
-  const plan = databaseChild({ settings, env: process.env, isTemporary })
+  const spec = databaseChild({ settings, env: process.env, isTemporary })
   const restartPolicy = () => ({ shouldRestart: true, pauseMs: 0 })
   const engine = externalUri
     ? undefined
-    : supervise({
-        spec: plan,
-        onLine: quiet,
-        onDeath: (line) => void deaths.push(line),
-        onGiveUp: quiet,
-        restartPolicy,
-      })
+    : supervise({ spec, onLine: quiet, onDeath: (line) => void deaths.push(line), onGiveUp: quiet, restartPolicy })
   await engine?.ready
   const emulators = await startEmulators(readConfig(emulatorVariables({ settings, mode: 'built' })))
   const env = apiVariables({
